@@ -1,0 +1,109 @@
+// The composition root: the only file that knows every part. Given a database it makes the service; it neither
+// reads the environment nor starts a database.
+import type { FastifyBaseLogger } from 'fastify'
+import { addContactRoutes } from './contacts/contacts.routes.ts'
+import { createContacts } from './contacts/contacts.service.ts'
+import { createPhoneNumberReader } from './contacts/phone-number.ts'
+import { addDataSourceRoutes } from './data-sources/data-sources.routes.ts'
+import { createDataSources } from './data-sources/data-sources.service.ts'
+import { addHealthRoutes } from './http/health.ts'
+import { createMetrics } from './http/metrics.ts'
+import { addOpenApi } from './http/openapi.ts'
+import type { Api } from './http/route-schema.ts'
+import { createServer } from './http/server.ts'
+import type { Clock } from './kernel/clock.ts'
+import { createTimestamps } from './kernel/timestamps.ts'
+import type { Connection } from './storage/connection.ts'
+import { createDatabase, type Database } from './storage/database.ts'
+import { listen } from './storage/notifications.ts'
+import { addTaskRoutes } from './tasks/tasks.routes.ts'
+import { createTasks, taskLists } from './tasks/tasks.service.ts'
+import { addTokenRoutes } from './tokens/tokens.routes.ts'
+import { createTokens, type Tokens } from './tokens/tokens.service.ts'
+
+export interface AppOptions {
+  connection: Connection
+  log: FastifyBaseLogger
+  clock: Clock
+  timeZone: string
+  defaultCountry: string | undefined
+  accessToken: string | undefined
+  rateLimitPerMinute: number
+  maxConnections?: number
+}
+
+export interface App {
+  http: Api
+  db: Database
+  tokens: Tokens
+  /** Finishes what is under way, then lets go of the database. */
+  close(): Promise<void>
+}
+
+export async function createApp(options: AppOptions): Promise<App> {
+  const { connection, log, clock } = options
+  const timestamps = createTimestamps(options.timeZone)
+  const db = createDatabase({
+    connection,
+    maxConnections: options.maxConnections ?? 20,
+    log,
+    timeZone: options.timeZone,
+  })
+
+  const tokens: Tokens = createTokens({
+    db,
+    clock,
+    presetToken: options.accessToken,
+    hearsChanges: () => notifications.connected,
+  })
+  const notifications = listen({
+    connection,
+    channels: ['token_changed'],
+    onNotify: () => tokens.forget(),
+    onGap: () => tokens.forget(),
+    log,
+  })
+  const dataSources = createDataSources({ db, clock })
+  const readPhoneNumber = createPhoneNumberReader(options.defaultCountry)
+  const contacts = createContacts({ db, clock, readPhoneNumber, listObserver: taskLists })
+  const tasks = createTasks({ db, clock })
+
+  const metrics = createMetrics(() => db.usage())
+  const http = await createServer({
+    log,
+    metrics,
+    authenticate: (token) => tokens.authenticate(token),
+    rateLimitPerMinute: options.rateLimitPerMinute,
+  })
+  let isStopping = false
+  await addOpenApi(http)
+  http.after(() => {
+    addTaskRoutes(http, tasks, timestamps)
+    addDataSourceRoutes(http, dataSources, timestamps)
+    addContactRoutes(http, contacts, timestamps)
+    addTokenRoutes(http, tokens, timestamps)
+    addHealthRoutes(http, async () => !isStopping && (await isReachable(db)))
+  })
+  await http.ready()
+
+  return {
+    http,
+    db,
+    tokens,
+    async close() {
+      isStopping = true
+      await http.close()
+      await notifications.close()
+      await db.close()
+    },
+  }
+}
+
+async function isReachable(db: Database): Promise<boolean> {
+  try {
+    await db.query({ text: 'select 1' })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,89 @@
+// Reading a data source's contacts in pages, newest first, at any depth and size.
+import { sql } from '../storage/sql.ts'
+import type { ContactRow } from './contacts.queries.ts'
+
+/** One row with the total even for an empty page: then the contact's columns are null. */
+export type ListedRow = { total: number } & (
+  | { [Column in keyof ContactRow]: ContactRow[Column] }
+  | { id: null }
+)
+
+const columns = `c.id, c.data_source_id, c.position, c.phone_number, c.phone_key, c.fields, c.status, c.call_count,
+  c.create_time, c.update_time`
+
+/**
+ * The page after the newest $2 contacts. Positions have gaps only where contacts were deleted, and contact_gap
+ * knows how many in each block of 1024. `newer` is the number of contacts above a block: the lowest block with
+ * gaps that starts within the first $2 contacts is the anchor, and from there it is arithmetic, or a
+ * short skip inside that block.
+ */
+export const listContacts = sql<ListedRow>(
+  'list_contacts',
+  `with source as materialized (
+     select contact_count, last_position from data_source where id = $1
+   ), gap as (
+     select block, removed, last_position,
+       greatest(last_position - (block * 1024 + 1023), 0) - (sum(removed) over (order by block desc) - removed) as newer
+     from contact_gap cross join source
+     where data_source_id = $1
+   ), anchor as (
+     select block, newer, least(block * 1024 + 1023, last_position) as top,
+       newer + least(block * 1024 + 1023, last_position) - greatest(block * 1024, 1) + 1 - removed as newer_than_rest
+     from gap
+     where newer <= $2::bigint
+     order by block
+     limit 1
+   ), start as materialized (
+     select
+       case
+         when anchor.block is null then source.last_position - $2::bigint
+         when $2::bigint >= anchor.newer_than_rest then anchor.block * 1024 - 1 - ($2::bigint - anchor.newer_than_rest)
+         else anchor.top
+       end::bigint as position,
+       case when $2::bigint < anchor.newer_than_rest then $2::bigint - anchor.newer else 0 end::bigint as skip
+     from source left join anchor on true
+   )
+   select source.contact_count as total, ${columns}
+   from source left join lateral (
+     select * from contact
+     where data_source_id = $1 and position <= (select position from start)
+     order by position desc
+     offset (select skip from start) limit $3
+   ) c on true
+   order by c.position desc`,
+)
+
+export const countGram = sql<{ contacts: number }>(
+  'count_gram',
+  'select contacts from contact_phone_gram where data_source_id = $1 and gram = $2',
+)
+
+/** For needles that many numbers contain: walks the newest until the page is full. */
+export const scanForPhone = sql<ContactRow>(
+  'scan_for_phone',
+  `select ${columns} from contact c
+   where data_source_id = $1 and strpos(phone_digits(phone_number), $2) > 0
+   order by position desc
+   offset $3 limit $4`,
+)
+
+/** For needles that few numbers contain: all of them by the trigram index, then the page. */
+export const searchForPhone = sql<ListedRow>(
+  'search_for_phone',
+  search("phone_digits(phone_number) like '%' || $2 || '%'"),
+)
+
+export const searchForText = sql<ListedRow>('search_for_text', search('strpos(phone_number, $2) > 0'))
+
+function search(condition: string): string {
+  return `with hit as materialized (
+      select position from contact where data_source_id = $1 and ${condition}
+    ), page as (
+      select position from hit order by position desc offset $3 limit $4
+    )
+    select (select count(*) from hit) as total, ${columns}
+    from (values (1)) as one left join (
+      page join contact c on c.data_source_id = $1 and c.position = page.position
+    ) on true
+    order by c.position desc`
+}

@@ -1,0 +1,82 @@
+import { sql } from '../storage/sql.ts'
+
+export interface ContactRow {
+  id: string
+  data_source_id: string
+  position: number
+  phone_number: string
+  phone_key: string
+  fields: Record<string, string>
+  status: number
+  call_count: number
+  create_time: Date
+  update_time: Date
+}
+
+const columns = `id, data_source_id, position, phone_number, phone_key, fields, status, call_count,
+  create_time, update_time`
+
+export const insertContacts = sql<never>(
+  'insert_contacts',
+  `insert into contact (id, data_source_id, position, phone_number, phone_key, fields, create_time, update_time)
+   select id, $1, $2 + n, phone_number, phone_key, fields, $3, $3
+   from rows from (unnest($4::uuid[]), unnest($5::text[]), unnest($6::text[]), jsonb_array_elements($7::jsonb))
+     with ordinality as given (id, phone_number, phone_key, fields, n)`,
+)
+
+export const findContact = sql<ContactRow>(
+  'find_contact',
+  `select ${columns} from contact where id = $1 and data_source_id = $2`,
+)
+
+export const findContactsByKey = sql<{
+  id: string
+  phone_key: string
+  phone_number: string
+  fields: Record<string, string>
+}>(
+  'find_contacts_by_key',
+  `select c.id, c.phone_key, c.phone_number, c.fields
+   from unnest($2::text[]) as given (phone_key)
+   join contact c on c.data_source_id = $1 and c.phone_key = given.phone_key`,
+)
+
+export const updateContact = sql<ContactRow>(
+  'update_contact',
+  `update contact set phone_number = $2, phone_key = $3, fields = $4, update_time = $5
+   where id = $1
+   returning ${columns}`,
+)
+
+export const mergeContactFields = sql<never>(
+  'merge_contact_fields',
+  `update contact c set fields = c.fields || given.fields, update_time = $1
+   from rows from (unnest($2::uuid[]), jsonb_array_elements($3::jsonb)) as given (id, fields)
+   where c.id = given.id`,
+)
+
+export const deleteContact = sql<ContactRow>(
+  'delete_contact',
+  `delete from contact where id = $1 and data_source_id = $2 returning ${columns}`,
+)
+
+export const recordGap = sql<never>(
+  'record_gap',
+  `insert into contact_gap as gap (data_source_id, block, removed) values ($1, $2::bigint / 1024, 1)
+   on conflict (data_source_id, block) do update set removed = gap.removed + 1`,
+)
+
+/** Safe without a conflict clause: whoever changes a data source's contacts holds its lock. */
+export const addGramCounts = sql<never>(
+  'add_gram_counts',
+  `with changed as (
+     select gram, delta from unnest($2::text[], $3::int[]) as changed (gram, delta)
+   ), updated as (
+     update contact_phone_gram stored set contacts = stored.contacts + delta
+     from changed
+     where stored.data_source_id = $1 and stored.gram = changed.gram
+     returning stored.gram
+   )
+   insert into contact_phone_gram (data_source_id, gram, contacts)
+   select $1, gram, delta from changed where gram not in (select gram from updated)`,
+)

@@ -1,0 +1,219 @@
+// Contacts one by one. Every change to a data source's contacts happens under its row lock, in one transaction
+// with what is derived from them: the count, the gaps, the search totals, the lists of running tasks.
+import {
+  recordAddedContacts,
+  recordFieldNames,
+  recordRemovedContact,
+} from '../data-sources/data-sources.queries.ts'
+import { lockDataSource } from '../data-sources/data-sources.service.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
+import { isId, newId } from '../kernel/ids.ts'
+import { offsetOf, type Page, type Paged } from '../kernel/paging.ts'
+import type { Database, Queryable } from '../storage/database.ts'
+import {
+  type ContactFields,
+  fieldNameProblem,
+  fieldText,
+  fieldValueProblem,
+  hasLostDigits,
+  MAX_FIELD_NAMES_PER_DATA_SOURCE,
+  MAX_FIELDS,
+} from './contact-fields.ts'
+import * as lists from './contact-list.queries.ts'
+import type { ContactRow } from './contacts.queries.ts'
+import * as queries from './contacts.queries.ts'
+import { createGramCounts, type GramCounts, isCountedNeedle } from './phone-grams.ts'
+import { PHONE_NUMBER_RULE, type PhoneNumber, type PhoneNumberReader, phoneDigits } from './phone-number.ts'
+
+/** Told, inside the same transaction, when a data source's list changes. */
+export interface ListObserver {
+  contactsAdded(tx: Queryable, dataSourceId: string, count: number): Promise<void>
+  contactRemoved(tx: Queryable, contact: ContactRow): Promise<void>
+}
+
+export interface ContactsDependencies {
+  db: Database
+  clock: Clock
+  readPhoneNumber: PhoneNumberReader
+  listObserver: ListObserver
+}
+
+type GivenFields = Record<string, unknown>
+
+export interface Contacts {
+  add(dataSourceId: string, given: GivenFields): Promise<ContactRow>
+  update(dataSourceId: string, contactId: string, given: GivenFields): Promise<ContactRow>
+  remove(dataSourceId: string, contactId: string): Promise<void>
+  list(dataSourceId: string, filter: Page & { phoneNumber: string }): Promise<Paged<ContactRow>>
+}
+
+export function createContacts({ db, clock, readPhoneNumber, listObserver }: ContactsDependencies): Contacts {
+  return {
+    async add(dataSourceId, { phoneNumber, ...given }) {
+      const phone = requirePhone(readPhoneNumber, phoneNumber)
+      const fields = mergeFields({}, given)
+      const id = newId()
+      const now = clock.now()
+      return db.transaction(async (tx) => {
+        const source = await lockDataSource(tx, dataSourceId)
+        await refuseTakenNumber(tx, dataSourceId, phone)
+        const newNames = newFieldNames(source.field_names, fields)
+        const texts = [[id], [phone.text], [phone.key]]
+        await queries.insertContacts(tx, [
+          dataSourceId,
+          source.last_position,
+          now,
+          ...texts,
+          JSON.stringify([fields]),
+        ])
+        await recordAddedContacts(tx, [dataSourceId, 1, newNames])
+        await storeGramCounts(tx, dataSourceId, (grams) => grams.count(phoneDigits(phone.text), 1))
+        await listObserver.contactsAdded(tx, dataSourceId, 1)
+        return findContact(tx, dataSourceId, id)
+      })
+    },
+
+    async update(dataSourceId, contactId, { phoneNumber, ...given }) {
+      const newPhone = phoneNumber === undefined ? undefined : requirePhone(readPhoneNumber, phoneNumber)
+      return db.transaction(async (tx) => {
+        const source = await lockDataSource(tx, dataSourceId)
+        const contact = await findContact(tx, dataSourceId, contactId)
+        const fields = mergeFields(contact.fields, given)
+        const newNames = newFieldNames(source.field_names, fields)
+        if (newNames.length > 0) await recordFieldNames(tx, [dataSourceId, newNames])
+        const phone = newPhone ?? { text: contact.phone_number, key: contact.phone_key }
+        if (phone.key !== contact.phone_key) await refuseTakenNumber(tx, dataSourceId, phone)
+        if (phone.text !== contact.phone_number) {
+          await storeGramCounts(tx, dataSourceId, (grams) => {
+            grams.count(phoneDigits(contact.phone_number), -1)
+            grams.count(phoneDigits(phone.text), 1)
+          })
+        }
+        const values = [contactId, phone.text, phone.key, JSON.stringify(fields), clock.now()]
+        return (await queries.updateContact.first(tx, values)) as ContactRow
+      })
+    },
+
+    async remove(dataSourceId, contactId) {
+      await db.transaction(async (tx) => {
+        await lockDataSource(tx, dataSourceId)
+        if (!isId(contactId)) throw new NotFound('contact', contactId)
+        const contact = await queries.deleteContact.first(tx, [contactId, dataSourceId])
+        if (!contact) throw new NotFound('contact', contactId)
+        await recordRemovedContact(tx, [dataSourceId])
+        await queries.recordGap(tx, [dataSourceId, contact.position])
+        await storeGramCounts(tx, dataSourceId, (grams) => grams.count(phoneDigits(contact.phone_number), -1))
+        await listObserver.contactRemoved(tx, contact)
+      })
+    },
+
+    list: (dataSourceId, filter) => listContacts(db, dataSourceId, filter),
+  }
+}
+
+/** Up to this many hits are fetched whole through the trigram index; more are met soon by walking. */
+const FEW_HITS = 3000
+
+async function listContacts(
+  db: Queryable,
+  dataSourceId: string,
+  filter: Page & { phoneNumber: string },
+): Promise<Paged<ContactRow>> {
+  const page = [offsetOf(filter), filter.pageSize]
+  // Known to exist, or not found: a search over no rows could not tell.
+  const listAll = async (values: unknown[]) => {
+    const rows = isId(dataSourceId) ? await lists.listContacts(db, [dataSourceId, ...values]) : []
+    if (rows.length === 0) throw new NotFound('data source', dataSourceId)
+    return paged(rows)
+  }
+  if (filter.phoneNumber === '') return listAll(page)
+
+  await listAll([0, 0])
+  const needle = phoneDigits(filter.phoneNumber)
+  if (!/^[\d+]+$/.test(needle)) {
+    // Nothing but separators is looked for as it stands; anything else occurs in no phone number.
+    return needle === ''
+      ? paged(await lists.searchForText(db, [dataSourceId, filter.phoneNumber, ...page]))
+      : nothing
+  }
+  if (!isCountedNeedle(needle)) return paged(await lists.searchForPhone(db, [dataSourceId, needle, ...page]))
+
+  const total = (await lists.countGram.first(db, [dataSourceId, needle]))?.contacts ?? 0
+  if (offsetOf(filter) >= total) return { total, rows: [] }
+  if (total <= FEW_HITS && needle.length === 3) {
+    return paged(await lists.searchForPhone(db, [dataSourceId, needle, ...page]))
+  }
+  return { total, rows: await lists.scanForPhone(db, [dataSourceId, needle, ...page]) }
+}
+
+const nothing: Paged<ContactRow> = { total: 0, rows: [] }
+
+function paged(rows: lists.ListedRow[]): Paged<ContactRow> {
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.filter((row): row is ContactRow & { total: number } => row.id !== null),
+  }
+}
+
+async function findContact(db: Queryable, dataSourceId: string, contactId: string): Promise<ContactRow> {
+  const contact = isId(contactId) ? await queries.findContact.first(db, [contactId, dataSourceId]) : undefined
+  if (!contact) throw new NotFound('contact', contactId)
+  return contact
+}
+
+function requirePhone(read: PhoneNumberReader, given: unknown): PhoneNumber {
+  if (given === undefined) throw new InvalidInput('phoneNumber is required')
+  if (typeof given !== 'string') throw new InvalidInput('phoneNumber must be a string')
+  const phone = read(given)
+  if (!phone) throw new InvalidInput(`phoneNumber must be ${PHONE_NUMBER_RULE}`)
+  return phone
+}
+
+async function refuseTakenNumber(tx: Queryable, dataSourceId: string, phone: PhoneNumber): Promise<void> {
+  const other = await queries.findContactsByKey.first(tx, [dataSourceId, [phone.key]])
+  if (other) throw new Conflict(`phoneNumber ${quote(phone.text)} already belongs to contact ${other.id}`)
+}
+
+/** What is given replaces; null takes a field away. */
+function mergeFields(current: ContactFields, given: GivenFields): ContactFields {
+  const fields = new Map(Object.entries(current))
+  for (const [name, value] of Object.entries(given)) {
+    const problem = fieldNameProblem(name)
+    if (problem) throw new InvalidInput(problem)
+    if (value === null) {
+      fields.delete(name)
+      continue
+    }
+    const text = fieldText(value)
+    if (text === undefined) throw new InvalidInput(`${name} must be a string, a number, true, false or null`)
+    if (hasLostDigits(value))
+      throw new InvalidInput(`${name} has too many digits for a number: send it as a string`)
+    const valueProblem = fieldValueProblem(name, text)
+    if (valueProblem) throw new InvalidInput(valueProblem)
+    fields.set(name, text)
+  }
+  if (fields.size > MAX_FIELDS) throw new InvalidInput(`a contact has at most ${MAX_FIELDS} custom fields`)
+  return Object.fromEntries(fields)
+}
+
+function newFieldNames(known: string[], fields: ContactFields): string[] {
+  const names = Object.keys(fields).filter((name) => !known.includes(name))
+  if (known.length + names.length > MAX_FIELD_NAMES_PER_DATA_SOURCE) {
+    throw new InvalidInput(
+      `the contacts of a data source have at most ${MAX_FIELD_NAMES_PER_DATA_SOURCE} different custom fields`,
+    )
+  }
+  return names
+}
+
+export async function storeGramCounts(
+  tx: Queryable,
+  dataSourceId: string,
+  countInto: (grams: GramCounts) => void,
+): Promise<void> {
+  const counts = createGramCounts()
+  countInto(counts)
+  const { grams, deltas } = counts.changes()
+  if (grams.length > 0) await queries.addGramCounts(tx, [dataSourceId, grams, deltas])
+}

@@ -1,0 +1,71 @@
+import { sql } from '../storage/sql.ts'
+
+export interface DataSourceRow {
+  id: string
+  name: string
+  description: string
+  contact_count: number
+  last_position: number
+  field_names: string[]
+  create_time: Date
+  update_time: Date
+}
+
+const columns = 'id, name, description, contact_count, last_position, field_names, create_time, update_time'
+
+export const insertDataSource = sql<DataSourceRow>(
+  'insert_data_source',
+  `insert into data_source (id, name, description, create_time, update_time)
+   values ($1, $2, $3, $4, $4)
+   returning ${columns}`,
+)
+
+/** A null leaves the column as it is. */
+export const updateDataSource = sql<DataSourceRow>(
+  'update_data_source',
+  `update data_source
+   set name = coalesce($2, name), description = coalesce($3, description), update_time = $4
+   where id = $1
+   returning ${columns}`,
+)
+
+export const findDataSource = sql<DataSourceRow>(
+  'find_data_source',
+  `select ${columns} from data_source where id = $1`,
+)
+
+export const countDataSources = sql<{ total: number }>(
+  'count_data_sources',
+  'select count(*) as total from data_source where name ilike $1',
+)
+
+export const listDataSources = sql<DataSourceRow>(
+  'list_data_sources',
+  `select ${columns} from data_source
+   where name ilike $1
+   order by create_time desc, id desc
+   offset $2 limit $3`,
+)
+
+/** Every change to a data source's contacts holds this lock: positions and counts follow commit order. */
+export const lockDataSource = sql<DataSourceRow>(
+  'lock_data_source',
+  `select ${columns} from data_source where id = $1 for no key update`,
+)
+
+export const recordAddedContacts = sql<never>(
+  'record_added_contacts',
+  `update data_source
+   set contact_count = contact_count + $2, last_position = last_position + $2, field_names = field_names || $3
+   where id = $1`,
+)
+
+export const recordRemovedContact = sql<never>(
+  'record_removed_contact',
+  'update data_source set contact_count = contact_count - 1 where id = $1',
+)
+
+export const recordFieldNames = sql<never>(
+  'record_field_names',
+  'update data_source set field_names = field_names || $2 where id = $1',
+)

@@ -1,0 +1,142 @@
+import { Type } from 'typebox'
+import {
+  type Api,
+  Id,
+  IdParams,
+  named,
+  operation,
+  PageQuery,
+  pageOf,
+  ref,
+  success,
+  Timestamp,
+} from '../http/route-schema.ts'
+import type { Timestamps } from '../kernel/timestamps.ts'
+import type { DataSourceRow } from './data-sources.queries.ts'
+import type { DataSources } from './data-sources.service.ts'
+
+const dataSourceName = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  'x-trim': true,
+  description: 'Unique, 1-100 characters after outer white space is trimmed.',
+  examples: ['Spring customers'],
+})
+const dataSourceDesc = Type.String({ maxLength: 2000, examples: ['Everyone who ordered since March'] })
+const contactCount = Type.Integer({ description: 'Contacts in the data source.', examples: [1200] })
+
+const fields = { id: Id, dataSourceName: Type.String(), dataSourceDesc: Type.String(), contactCount }
+
+const DataSource = named(
+  'DataSource',
+  Type.Object({ ...fields, createTime: Timestamp, updateTime: Timestamp }),
+)
+const AddedDataSource = named('AddedDataSource', Type.Object({ ...fields, createTime: Timestamp }))
+const UpdatedDataSource = named('UpdatedDataSource', Type.Object({ ...fields, updateTime: Timestamp }))
+const NewDataSource = named(
+  'NewDataSource',
+  Type.Object(
+    { dataSourceName, dataSourceDesc: Type.Optional(dataSourceDesc) },
+    {
+      examples: [{ dataSourceName: 'Spring customers', dataSourceDesc: 'Everyone who ordered since March' }],
+    },
+  ),
+)
+const DataSourceChange = named(
+  'DataSourceChange',
+  Type.Object({
+    id: Id,
+    dataSourceName: Type.Optional(dataSourceName),
+    dataSourceDesc: Type.Optional(dataSourceDesc),
+  }),
+)
+
+export function addDataSourceRoutes(app: Api, dataSources: DataSources, timestamps: Timestamps): void {
+  for (const schema of [DataSource, NewDataSource, DataSourceChange, AddedDataSource, UpdatedDataSource]) {
+    app.addSchema(schema)
+  }
+  const tag = 'Data sources'
+
+  app.get(
+    '/api/dataSource/list',
+    operation({
+      id: 'listDataSources',
+      tag,
+      summary: 'List data sources, newest first',
+      scope: 'read',
+      query: Type.Object({
+        ...PageQuery,
+        dataSourceName: Type.Optional(
+          Type.String({ maxLength: 1000, description: 'Part of the name, in any case.' }),
+        ),
+      }),
+      data: pageOf(ref(DataSource)),
+    }),
+    async (request) => {
+      const { total, rows } = await dataSources.list({
+        ...request.query,
+        name: request.query.dataSourceName ?? '',
+      })
+      return success({ total, rows: rows.map(present) })
+    },
+  )
+
+  app.get(
+    '/api/dataSource/detail/:id',
+    operation({
+      id: 'getDataSource',
+      tag,
+      summary: 'Read a data source',
+      scope: 'read',
+      params: IdParams,
+      data: ref(DataSource),
+      errors: [404],
+    }),
+    async (request) => success(present(await dataSources.detail(request.params.id))),
+  )
+
+  app.post(
+    '/api/dataSource/add',
+    operation({
+      id: 'addDataSource',
+      tag,
+      summary: 'Create a data source',
+      scope: 'write',
+      body: ref(NewDataSource),
+      data: ref(AddedDataSource),
+      errors: [409],
+    }),
+    async (request) => {
+      const { dataSourceName, dataSourceDesc = '' } = request.body
+      return success(present(await dataSources.add({ name: dataSourceName, description: dataSourceDesc })))
+    },
+  )
+
+  app.post(
+    '/api/dataSource/update',
+    operation({
+      id: 'updateDataSource',
+      tag,
+      summary: 'Rename or describe a data source',
+      scope: 'write',
+      body: ref(DataSourceChange),
+      data: ref(UpdatedDataSource),
+      errors: [404, 409],
+    }),
+    async (request) => {
+      const { id, dataSourceName: name, dataSourceDesc: description } = request.body
+      return success(present(await dataSources.update(id, { name, description })))
+    },
+  )
+
+  function present(row: DataSourceRow) {
+    return {
+      id: row.id,
+      dataSourceName: row.name,
+      dataSourceDesc: row.description,
+      contactCount: row.contact_count,
+      createTime: timestamps.format(row.create_time),
+      updateTime: timestamps.format(row.update_time),
+    }
+  }
+}

@@ -1,0 +1,74 @@
+// Data sources: named lists of contacts.
+import type { Clock } from '../kernel/clock.ts'
+import { Conflict, NotFound, quote } from '../kernel/errors.ts'
+import { isId, newId } from '../kernel/ids.ts'
+import { containsPattern, offsetOf, type Page, type Paged } from '../kernel/paging.ts'
+import type { Database, Queryable } from '../storage/database.ts'
+import { isUniqueViolation } from '../storage/database-errors.ts'
+import type { DataSourceRow } from './data-sources.queries.ts'
+import * as queries from './data-sources.queries.ts'
+
+export interface DataSources {
+  add(input: { name: string; description: string }): Promise<DataSourceRow>
+  update(
+    id: string,
+    change: { name: string | undefined; description: string | undefined },
+  ): Promise<DataSourceRow>
+  detail(id: string): Promise<DataSourceRow>
+  list(filter: Page & { name: string }): Promise<Paged<DataSourceRow>>
+}
+
+export function createDataSources({ db, clock }: { db: Database; clock: Clock }): DataSources {
+  return {
+    async add({ name, description }) {
+      const rows = await refuseTakenName(name, () =>
+        queries.insertDataSource(db, [newId(), name, description, clock.now()]),
+      )
+      return rows[0] as DataSourceRow
+    },
+
+    async update(id, { name, description }) {
+      if (!isId(id)) throw new NotFound('data source', id)
+      const [row] = await refuseTakenName(name ?? '', () =>
+        queries.updateDataSource(db, [id, name ?? null, description ?? null, clock.now()]),
+      )
+      if (!row) throw new NotFound('data source', id)
+      return row
+    },
+
+    detail: (id) => findDataSource(db, id),
+
+    async list(filter) {
+      const pattern = containsPattern(filter.name)
+      const [counted, rows] = await Promise.all([
+        queries.countDataSources(db, [pattern]),
+        queries.listDataSources(db, [pattern, offsetOf(filter), filter.pageSize]),
+      ])
+      return { total: counted[0]?.total ?? 0, rows }
+    },
+  }
+}
+
+export async function findDataSource(db: Queryable, id: string): Promise<DataSourceRow> {
+  const [row] = isId(id) ? await queries.findDataSource(db, [id]) : []
+  if (!row) throw new NotFound('data source', id)
+  return row
+}
+
+/** Holds the data source's contacts still until the transaction ends. */
+export async function lockDataSource(tx: Queryable, id: string): Promise<DataSourceRow> {
+  const [row] = isId(id) ? await queries.lockDataSource(tx, [id]) : []
+  if (!row) throw new NotFound('data source', id)
+  return row
+}
+
+async function refuseTakenName<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write()
+  } catch (error) {
+    if (isUniqueViolation(error, 'data_source_name_unique')) {
+      throw new Conflict(`dataSourceName ${quote(name)} already exists`)
+    }
+    throw error
+  }
+}

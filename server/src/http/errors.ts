@@ -1,0 +1,69 @@
+// From what went wrong to what the caller reads: the only place that knows which error is which status code.
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Conflict, DomainError, InvalidInput, NotAllowed, NotFound, TooLarge } from '../kernel/errors.ts'
+import { isConnectionError } from '../storage/database-errors.ts'
+
+export class Unauthorized extends DomainError {}
+export class Forbidden extends DomainError {}
+export class UnsupportedMediaType extends DomainError {}
+
+const statusByClass = new Map<unknown, number>([
+  [InvalidInput, 400],
+  [Unauthorized, 401],
+  [Forbidden, 403],
+  [NotFound, 404],
+  [NotAllowed, 405],
+  [Conflict, 409],
+  [TooLarge, 413],
+  [UnsupportedMediaType, 415],
+])
+
+export function sendError(reply: FastifyReply, status: number, message: string): FastifyReply {
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send({ code: status, message, data: null })
+}
+
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (reply.raw.headersSent) {
+    // A file was already on its way: all that is left is to cut it off, so that nobody takes it for whole.
+    request.log.error({ err: error }, 'failed in the middle of an answer')
+    reply.raw.destroy()
+    return reply
+  }
+  const { status, message } = describeError(error)
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  // RFC 9110 wants Allow beside a 405; a state forbids the operation, not the method.
+  if (status === 405) reply.header('allow', request.method)
+  if (status === 503) reply.header('retry-after', '1')
+  return sendError(reply, status, message)
+}
+
+export function describeError(error: FastifyError): { status: number; message: string } {
+  const status = statusByClass.get(error.constructor)
+  if (status !== undefined) return { status, message: error.message }
+  if (isConnectionError(error))
+    return { status: 503, message: 'the database cannot be reached at the moment' }
+  // Fastify's own: body too large, bad media type, malformed URL, failed validation.
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return { status: error.statusCode, message: frameworkMessage(error) }
+  }
+  return { status: 500, message: 'internal error' }
+}
+
+function frameworkMessage(error: FastifyError): string {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return 'the request body is larger than 1 MiB'
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return 'the request body must be sent as application/json'
+    case 'FST_ERR_BAD_URL':
+      return 'the path of the request is not a valid URL'
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return 'the request body is not as long as its Content-Length says'
+    default:
+      return error.message
+  }
+}

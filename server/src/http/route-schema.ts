@@ -1,0 +1,189 @@
+// The vocabulary in which routes describe themselves. One description is validation, TypeScript type and
+// OpenAPI text at once.
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+
+export type Scope = 'read' | 'write' | 'admin'
+
+export type Api = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The scope a token needs here; a route without one is open. */
+    scope?: Scope
+  }
+}
+
+/** A schema with a name of its own in the OpenAPI document; add it to the server with `addSchema`. */
+export function named<Schema extends TSchema>(name: string, schema: Schema): Schema & { $id: string } {
+  return { ...schema, $id: name }
+}
+
+export function ref<Schema extends TSchema & { $id: string }>(schema: Schema) {
+  return Type.Unsafe<Static<Schema>>({ $ref: `${schema.$id}#` })
+}
+
+export const Id = Type.String({ examples: ['01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e'] })
+
+export const Timestamp = Type.String({
+  description: 'Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.',
+  examples: ['2026-03-02 09:30:00'],
+})
+
+export const TimestampOrNull = Type.Unsafe<string | null>({ ...Timestamp, type: ['string', 'null'] })
+
+export const IdParams = Type.Object({ id: Id })
+
+export const PageQuery = {
+  pageNum: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1, description: 'Page, from 1.' }),
+  pageSize: Type.Integer({ minimum: 1, maximum: 1000, default: 20, description: 'Rows a page.' }),
+}
+
+export function pageOf<Row extends TSchema>(row: Row) {
+  return Type.Object({
+    total: Type.Integer({ description: 'Rows in all pages together.' }),
+    rows: Type.Array(row),
+  })
+}
+
+export function envelope<Data extends TSchema>(data: Data) {
+  return Type.Object({
+    code: Type.Integer({ description: '0 on success.', examples: [0] }),
+    message: Type.String({ examples: ['success'] }),
+    data,
+  })
+}
+
+export function success<Data>(data: Data): { code: number; message: string; data: Data } {
+  return { code: 0, message: 'success', data }
+}
+
+export const ErrorEnvelope = named(
+  'Error',
+  Type.Object(
+    {
+      code: Type.Integer({ description: 'The HTTP status once more.', examples: [404] }),
+      message: Type.String({ description: 'What is wrong, in a sentence that names the field or the id.' }),
+      data: Type.Null(),
+    },
+    { description: 'The answer whenever something is wrong.' },
+  ),
+)
+
+export const errorMeanings = {
+  400: 'The request is malformed or breaks a rule; the message names the field.',
+  401: 'The access token is missing, unknown, expired or revoked.',
+  403: 'The token does not have the scope that this operation needs.',
+  404: 'There is nothing with this id.',
+  405: 'The operation is not allowed in the current state of the task.',
+  409: 'Something with this name or number exists already.',
+  413: 'The request is larger than the service takes.',
+  415: 'The body is of another content type than the operation takes.',
+  429: 'Too many requests for this token; see Retry-After.',
+  500: 'An error of the service itself.',
+  503: 'The database cannot be reached at the moment.',
+} as const
+
+export type ErrorStatus = keyof typeof errorMeanings
+
+interface Operation<Params, Query, Body, Data> {
+  id: string
+  tag: string
+  summary: string
+  description?: string
+  scope: Scope
+  params?: Params
+  query?: Query
+  body?: Body
+  /** `data` of the envelope. */
+  data: Data
+  errors?: ErrorStatus[]
+}
+
+/** Route options of a JSON operation: the envelope around its data, its errors, the scope it needs. */
+export function operation<
+  Params extends TSchema = TObject<Record<never, never>>,
+  Query extends TSchema = TObject<TProperties>,
+  Body extends TSchema = TSchema,
+  Data extends TSchema = TSchema,
+>(options: Operation<Params, Query, Body, Data>) {
+  const { id, tag, summary, description, scope, params, query, body, data, errors = [] } = options
+  return {
+    schema: {
+      operationId: id,
+      tags: [tag],
+      summary,
+      ...(description !== undefined && { description }),
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      response: {
+        200: { description: summary, ...envelope(data) },
+        ...errorResponses(errors, body !== undefined),
+      },
+    } as {
+      params: Params
+      querystring: Query
+      body: Body
+      response: { 200: ReturnType<typeof envelope<Data>> }
+    },
+    config: { scope },
+  }
+}
+
+/** Route options of an operation that answers with a file. */
+export function fileOperation<Params extends TSchema, Query extends TSchema>(
+  options: Omit<Operation<Params, Query, never, never>, 'data' | 'body'>,
+) {
+  const { id, tag, summary, description, scope, params, query, errors = [] } = options
+  return {
+    schema: {
+      operationId: id,
+      tags: [tag],
+      summary,
+      ...(description !== undefined && { description }),
+      params,
+      querystring: query,
+      response: {
+        200: {
+          description: 'The file, as a stream.',
+          content: {
+            'text/csv': { schema: { type: 'string' } },
+            'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {
+              schema: { type: 'string', contentMediaType: 'application/octet-stream' },
+            },
+          },
+        },
+        ...errorResponses(errors, false),
+      },
+    } as unknown as { params: Params; querystring: Query },
+    config: { scope },
+  }
+}
+
+function errorResponses(errors: ErrorStatus[], hasBody: boolean) {
+  const always: ErrorStatus[] = hasBody
+    ? [400, 401, 403, 413, 415, 429, 500, 503]
+    : [400, 401, 403, 429, 500, 503]
+  const statuses = [...new Set([...always, ...errors])].sort((a, b) => a - b)
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      {
+        description: errorMeanings[status],
+        ...ref(ErrorEnvelope),
+        // The example is what a caller sees, so it is given per status.
+        'x-example': { code: status, message: errorMeanings[status], data: null },
+      },
+    ]),
+  )
+}

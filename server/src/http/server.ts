@@ -1,0 +1,143 @@
+// The HTTP server without any of the product's routes: limits, headers, logging, validation, errors.
+
+import type { Socket } from 'node:net'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify'
+import { InvalidInput } from '../kernel/errors.ts'
+import { newId } from '../kernel/ids.ts'
+import { type Authenticate, createAuthHook } from './auth.ts'
+import { handleError, sendError } from './errors.ts'
+import { addJsonParser, isStorable } from './json-body.ts'
+import { addMetricsRoute, type Metrics } from './metrics.ts'
+import { addRateLimit } from './rate-limit.ts'
+import { type Api, ErrorEnvelope } from './route-schema.ts'
+import { createValidatorCompiler } from './validation.ts'
+
+const JSON_BODY_LIMIT = 1024 * 1024
+
+export interface ServerOptions {
+  log: FastifyBaseLogger
+  authenticate: Authenticate
+  metrics: Metrics
+  rateLimitPerMinute: number
+}
+
+const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'content-security-policy':
+    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'",
+}
+
+export async function createServer(options: ServerOptions): Promise<Api> {
+  const { log, authenticate, metrics, rateLimitPerMinute } = options
+  const app = fastify({
+    loggerInstance: log,
+    // One line a request, written below: when it is answered.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newId,
+    requestIdHeader: false,
+    bodyLimit: JSON_BODY_LIMIT,
+    // Longer ids reach the handler too, which answers that there is no such id.
+    routerOptions: { maxParamLength: 2048 },
+    exposeHeadRoutes: false,
+    requestTimeout: 5 * 60_000,
+    connectionTimeout: 5 * 60_000,
+    keepAliveTimeout: 65_000,
+    // On stop, idle keep-alive connections end at once and busy ones after their answer.
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => {
+      handleError(error, request as FastifyRequest, reply)
+    },
+    clientErrorHandler: answerBrokenRequest,
+  }).withTypeProvider<TypeBoxTypeProvider>() as Api
+
+  app.setValidatorCompiler(createValidatorCompiler(() => app.getSchemas()))
+  app.setErrorHandler(handleError)
+  app.addSchema(ErrorEnvelope)
+  addJsonParser(app)
+  app.decorateRequest('principal', null)
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders)
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onRequest', createAuthHook(authenticate))
+  if (rateLimitPerMinute > 0) await addRateLimit(app, rateLimitPerMinute)
+  app.addHook('preValidation', async (request) => {
+    for (const [name, value] of Object.entries(request.query as Record<string, unknown>)) {
+      for (const text of [name, value].flat()) {
+        if (typeof text === 'string' && !isStorable(text))
+          throw new InvalidInput(`${name} must not contain a NUL character`)
+      }
+    }
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (request.routeOptions.config.scope) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
+    // The path only: a query may hold a phone number.
+    const [path] = request.url.split('?', 1)
+    request.log.info(
+      { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
+      'request',
+    )
+  })
+
+  answerUnknownPaths(app)
+  addMetricsRoute(app, metrics)
+  return app
+}
+
+/** 404 for a path nobody serves, 405 with Allow for a path served by other methods. */
+function answerUnknownPaths(app: Api): void {
+  const methodsByPath = new Map<string, { pattern: RegExp; methods: Set<string> }>()
+  app.addHook('onRoute', ({ url, method }) => {
+    const known = methodsByPath.get(url) ?? { pattern: pathPattern(url), methods: new Set() }
+    for (const each of [method].flat()) known.methods.add(each)
+    methodsByPath.set(url, known)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const [path = '/'] = request.url.split('?', 1)
+    const allowed = [...methodsByPath.values()]
+      .filter(({ pattern }) => pattern.test(path))
+      .flatMap(({ methods }) => [...methods])
+    if (allowed.length === 0) return sendError(reply, 404, `there is nothing at ${path.slice(0, 200)}`)
+    const allow = [...new Set(allowed)].join(', ')
+    return sendError(reply.header('allow', allow), 405, `${request.method} is not served here; use ${allow}`)
+  })
+}
+
+function pathPattern(url: string): RegExp {
+  const source = url
+    .split('/')
+    .map((part) =>
+      part === '*' ? '.*' : part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+    )
+    .join('/')
+  return new RegExp(`^${source}$`)
+}
+
+/** What is not HTTP at all never reaches a handler; it is answered in the envelope all the same. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const [status, reason, message] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? [431, 'Request Header Fields Too Large', 'the request headers are too large']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? [408, 'Request Timeout', 'the request took too long to arrive']
+        : [400, 'Bad Request', 'this is not a valid HTTP request']
+  const body = JSON.stringify({ code: status, message, data: null })
+  socket.end(
+    `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}

@@ -1,0 +1,80 @@
+// Where PostgreSQL keeps its data (a "cluster" in its language). It is `postgres` in the data folder. When we
+// are root and the account PostgreSQL runs as cannot reach the data folder, it is in a folder of the system
+// instead, and a note in the data folder says where. The note is binding: once data lies there, a change of
+// permissions must not make us start over with an empty one.
+
+import { createHash } from 'node:crypto'
+import { chmod, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { EmbeddedPostgresFailed } from './embedded-postgres-errors.ts'
+import { type Account, canEnter, chooseAccount } from './postgres-account.ts'
+
+export interface ClusterPlace {
+  folder: string
+  account: Account
+}
+
+const NOTE = 'postgres-location.txt'
+
+export async function placeCluster(dataDir: string, systemFolder: string): Promise<ClusterPlace> {
+  const inside = join(dataDir, 'postgres')
+  const account = await chooseAccount(inside)
+  if (await isCluster(inside)) return { folder: inside, account }
+  const noted = await readNote(dataDir)
+  if (noted !== undefined) {
+    if (await isCluster(noted)) return { folder: noted, account: await chooseAccount(noted) }
+    throw new EmbeddedPostgresFailed(
+      `the data of ${dataDir} was kept in ${noted}, which is not there any more: bring it back, ` +
+        `or delete ${join(dataDir, NOTE)} to begin with an empty database`,
+    )
+  }
+  if (await canEnter(account, dataDir)) return { folder: inside, account }
+  const folder = join(
+    systemFolder,
+    createHash('sha256').update(dataDir).digest('hex').slice(0, 12),
+    'postgres',
+  )
+  return { folder, account: await chooseAccount(folder) }
+}
+
+/** Creates the folder; what we create, the account must be able to enter, whatever our umask is. */
+export async function makeReachable(path: string): Promise<string> {
+  const folder = resolve(path)
+  try {
+    const first = await mkdir(folder, { recursive: true })
+    if (first !== undefined) {
+      for (let made = folder; made.length >= first.length; made = dirname(made)) await chmod(made, 0o711)
+    }
+    return await realpath(folder)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new EmbeddedPostgresFailed(`the folder ${folder} cannot be used: ${reason}`, { cause })
+  }
+}
+
+export async function isCluster(folder: string): Promise<boolean> {
+  try {
+    await stat(join(folder, 'PG_VERSION'))
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') return false
+    // Another account's cluster: we see that it is there, not what is in it.
+    return stat(folder).then(
+      () => true,
+      () => false,
+    )
+  }
+}
+
+async function readNote(dataDir: string): Promise<string | undefined> {
+  const text = await readFile(join(dataDir, NOTE), 'utf8').catch(() => '')
+  return text.split('\n').find((line) => line.startsWith('/'))
+}
+
+export async function writeNote(dataDir: string, folder: string): Promise<void> {
+  const text =
+    'The account PostgreSQL runs as cannot reach this folder, so the database is kept in\n' +
+    `${folder}\nKeep this file: it is how the database is found. A backup must include that folder.\n`
+  const path = join(dataDir, NOTE)
+  if ((await readFile(path, 'utf8').catch(() => '')) !== text) await writeFile(path, text)
+}

@@ -1,0 +1,68 @@
+// Reading what the database answered, by SQLSTATE and never by the words of a message; the driver's own
+// connection errors are the exception, for they carry no code.
+
+const UNIQUE_VIOLATION = '23505'
+const FOREIGN_KEY_VIOLATION = '23503'
+const CHECK_VIOLATION = '23514'
+const RETRYABLE = new Set(['40001', '40P01'])
+
+/** Connection exceptions (class 08), no connection free (53300), the server going down or coming up. */
+const CONNECTION_LOST = /^(08.{3}|53300|57P0[1235])$/
+const DRIVER_CONNECTION_MESSAGE =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired$)/
+
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  return isViolation(error, UNIQUE_VIOLATION, constraint)
+}
+
+export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
+  return isViolation(error, FOREIGN_KEY_VIOLATION, constraint)
+}
+
+export function isCheckViolation(error: unknown, constraint?: string): boolean {
+  return isViolation(error, CHECK_VIOLATION, constraint)
+}
+
+/** A deadlock or a serialization failure: the same transaction may well succeed when run again. */
+export function isRetryable(error: unknown): boolean {
+  return RETRYABLE.has(sqlState(error) ?? '')
+}
+
+/** The socket to the database failed. What the system said is the cause. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable'
+}
+
+/**
+ * The database could not be reached or went away: nothing is wrong with the statement. A bare socket error
+ * does not count, for it may be of any socket: `nameSocketError` is for those who know whose it is.
+ */
+export function isConnectionError(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return true
+  const code = sqlState(error)
+  if (code !== undefined) return CONNECTION_LOST.test(code)
+  return error instanceof Error && DRIVER_CONNECTION_MESSAGE.test(error.message)
+}
+
+/** For errors that came out of a database connection. */
+export function nameSocketError(error: unknown): unknown {
+  const isSocketError = error instanceof Error && 'syscall' in error
+  const isManyOfThem = error instanceof AggregateError // a host with several addresses, all of which failed
+  if (!isSocketError && !isManyOfThem) return error
+  return new DatabaseUnavailable(`the database cannot be reached: ${error.message || 'no address answers'}`, {
+    cause: error,
+  })
+}
+
+export function sqlState(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}
+
+function isViolation(error: unknown, code: string, constraint: string | undefined): boolean {
+  if (sqlState(error) !== code) return false
+  return (
+    constraint === undefined ||
+    (error instanceof Error && 'constraint' in error && error.constraint === constraint)
+  )
+}

@@ -1,0 +1,200 @@
+// The pool and its transactions. Queries take a `Queryable`, which the database and a transaction both are,
+// so the same query function works in either.
+//
+// A connection that breaks is thrown away and made anew at the next use; whoever was using it gets the error.
+// Arrays go to the server as PostgreSQL arrays and objects as JSON; a JSON array must be stringified first.
+
+import pg from 'pg'
+import { type Connection, toClientConfig } from './connection.ts'
+import { isRetryable, nameSocketError } from './database-errors.ts'
+import type { StorageLog } from './storage-log.ts'
+import { createValueTypes } from './value-types.ts'
+
+export interface Statement {
+  /** Statements with a name are prepared once per connection. */
+  name?: string
+  text: string
+  values?: readonly unknown[] | undefined
+}
+
+export interface Rows<Row> {
+  rows: Row[]
+  rowCount: number
+}
+
+export interface Queryable {
+  query<Row>(statement: Statement): Promise<Rows<Row>>
+}
+
+export interface Transaction extends Queryable {
+  /** Runs a streaming command of the driver's family (COPY, cursors) inside the transaction. */
+  stream<Command extends pg.Submittable>(command: Command): Command
+}
+
+export interface TransactionOptions {
+  /** Runs the work again, up to three times in all, after a deadlock or a serialization failure. */
+  retry?: boolean
+}
+
+export interface Database extends Queryable {
+  transaction<Result>(
+    work: (tx: Transaction) => Promise<Result>,
+    options?: TransactionOptions,
+  ): Promise<Result>
+  /** A connection of one's own for session-wide things. It is closed, not reused, if the work fails. */
+  withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>
+  /** Connections open, open and unused, and callers waiting for one. */
+  usage(): { open: number; idle: number; waiting: number }
+  /** Waits for the connections in use. */
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  connection: Connection
+  maxConnections: number
+  log: StorageLog
+  /** The zone SQL sees when it makes days of instants. */
+  timeZone?: string
+  /** 0 is no limit. */
+  statementTimeoutMs?: number
+  /** How long a caller waits for a connection, new or free. */
+  connectTimeoutMs?: number
+  applicationName?: string
+}
+
+const RETRY_TRIES = 3
+
+export function createDatabase(options: DatabaseOptions): Database {
+  const { log } = options
+  const pool = createPool(options)
+  let closing: Promise<void> | undefined
+
+  pool.on('connect', (client) => {
+    // Without a listener, a connection that breaks while in use would take the process down.
+    client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  })
+  pool.on('error', () => undefined) // told by the listener above
+
+  async function connect(): Promise<pg.PoolClient> {
+    return pool.connect().catch((error) => {
+      throw nameSocketError(error)
+    })
+  }
+
+  async function withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    const client = await connect()
+    let isReusable = false
+    try {
+      const result = await work(client)
+      isReusable = client.getTransactionStatus() === 'I'
+      return result
+    } finally {
+      client.release(!isReusable)
+    }
+  }
+
+  async function runTransaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    const client = await connect()
+    const tx = openTransaction(client)
+    try {
+      await client.query('begin isolation level read committed')
+      const result = await work(tx)
+      tx.end()
+      await commit(client)
+      client.release()
+      return result
+    } catch (error) {
+      tx.end()
+      client.release(!(await rollBack(client)))
+      throw error
+    }
+  }
+
+  return {
+    query: (statement) => runStatement(pool, statement),
+    withClient,
+    async transaction(work, { retry = false } = {}) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await runTransaction(work)
+        } catch (error) {
+          if (!retry || attempt === RETRY_TRIES || !isRetryable(error)) throw error
+        }
+      }
+    },
+    usage: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close() {
+      closing ??= pool.end()
+      return closing
+    },
+  }
+}
+
+function createPool(options: DatabaseOptions): pg.Pool {
+  const { connection, maxConnections, timeZone = 'UTC', statementTimeoutMs = 0 } = options
+  return new pg.Pool({
+    ...toClientConfig(connection),
+    max: maxConnections,
+    types: createValueTypes(),
+    application_name: options.applicationName ?? 'carillon',
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    // Set after connecting rather than as startup parameters, which poolers between us and the server refuse.
+    onConnect: (client) =>
+      client.query(
+        `select set_config('timezone', $1, false), set_config('statement_timeout', $2, false),
+                set_config('datestyle', 'ISO', false)`,
+        [timeZone, String(statementTimeoutMs)],
+      ),
+  })
+}
+
+async function runStatement<Row>(target: pg.Pool | pg.ClientBase, statement: Statement): Promise<Rows<Row>> {
+  // The driver copies the values before it changes any, so a readonly array is safe with it.
+  const config = statement as pg.QueryConfig
+  try {
+    const { rows, rowCount } = await target.query<Row & pg.QueryResultRow>(config)
+    return { rows, rowCount: rowCount ?? 0 }
+  } catch (error) {
+    throw nameSocketError(error)
+  }
+}
+
+function openTransaction(client: pg.PoolClient): Transaction & { end(): void } {
+  let isOpen = true
+  // A query that nobody awaited must not run in whichever transaction has the connection next.
+  const assertOpen = () => {
+    if (!isOpen) throw new Error('the transaction has ended')
+  }
+  return {
+    async query<Row>(statement: Statement) {
+      assertOpen()
+      return runStatement<Row>(client, statement)
+    },
+    stream(command) {
+      assertOpen()
+      return client.query(command)
+    },
+    end() {
+      isOpen = false
+    },
+  }
+}
+
+/** COMMIT of a failed transaction succeeds as a ROLLBACK: work that swallowed an error must hear of it. */
+async function commit(client: pg.PoolClient): Promise<void> {
+  const { command } = await client.query('commit')
+  if (command !== 'COMMIT')
+    throw new Error('the transaction was rolled back because a statement in it failed')
+}
+
+/** Whether the connection is fit for the next user. */
+async function rollBack(client: pg.PoolClient): Promise<boolean> {
+  try {
+    if (client.getTransactionStatus() !== 'I') await client.query('rollback')
+    return client.getTransactionStatus() === 'I'
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,102 @@
+// PostgreSQL without an installation: a real server, started and stopped with this process, with its data in
+// a folder of the operator's choice. It listens on a unix socket only, in a folder closed to other accounts,
+// so it needs no password. Data is as safe as in any PostgreSQL: what was committed survives a kill.
+//
+// A start: find the cluster's place and the binaries, make the cluster if there is none, make sure nobody
+// else works on it, run the server, take the folder's lock, make the database.
+
+import type { ClientConfig } from 'pg'
+import { makeReachable, placeCluster } from './cluster-place.ts'
+import { EmbeddedPostgresFailed, EmbeddedPostgresUnavailable } from './embedded-postgres-errors.ts'
+import { findPostgresBinaries } from './postgres-binaries.ts'
+import { prepareCluster } from './postgres-cluster.ts'
+import { describeExit } from './postgres-process.ts'
+import { POSTGRES_SETTINGS } from './postgres-settings.ts'
+import { prepareSocketFolder, removeSocketFolder, socketFolderOf } from './postgres-socket.ts'
+import { startServer } from './postgres-startup.ts'
+import type { StorageLog } from './storage-log.ts'
+
+export interface EmbeddedPostgresOptions {
+  /** Made if it is not there. */
+  dataDir: string
+  log: StorageLog
+  /** Server settings to add to or put in place of the usual ones. */
+  settings?: Record<string, string>
+  /** Where data and programs go that the server's account cannot reach where they are. */
+  systemFolder?: string
+  /** The npm package with the binaries of this platform. */
+  packageFolder?: string
+}
+
+export interface EmbeddedPostgres {
+  connection: ClientConfig
+  /** The folder the data really is in. */
+  location: string
+  stop(): Promise<void>
+  /** Ends the server without waiting, for when this process has no time left. The next start recovers. */
+  kill(): void
+  /** Settles when the server is gone, whether asked to or not. */
+  exited: Promise<EmbeddedPostgresExit>
+}
+
+export interface EmbeddedPostgresExit {
+  isExpected: boolean
+  /** One sentence, and what the server wrote last if it was not expected. */
+  reason: string
+}
+
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  if (process.platform === 'win32') {
+    throw new EmbeddedPostgresUnavailable(
+      'the embedded PostgreSQL does not run on Windows: set DATABASE_URL to a PostgreSQL server',
+    )
+  }
+  const { log, systemFolder = '/var/lib/carillon', packageFolder } = options
+  const dataDir = await makeReachable(options.dataDir)
+  const place = await placeCluster(dataDir, systemFolder)
+  const { folder, account } = place
+  const copyFolder = account.isOther ? await makeReachable(systemFolder) : dataDir
+  const binaries = await findPostgresBinaries({ account, copyFolder, packageFolder })
+  const settings = { ...POSTGRES_SETTINGS, ...options.settings }
+  const isDisposable = settings.fsync === 'off'
+  const { isNew } = await prepareCluster({ dataDir, place, binaries, isDisposable })
+  if (isNew) log.info({ location: folder }, 'created the database files')
+
+  const socketFolder = socketFolderOf(folder)
+  await prepareSocketFolder(socketFolder, account)
+  const connection = { host: socketFolder, port: 5432, user: 'carillon', database: 'carillon', ssl: false }
+  const { server, ownership } = await startServer({
+    dataDir,
+    place,
+    postgres: binaries.postgres,
+    settings,
+    socketFolder,
+    connection,
+    log,
+  })
+
+  let isStopping = false
+  return {
+    connection,
+    location: folder,
+    async stop() {
+      isStopping = true
+      ownership.release()
+      await server.stop()
+      await removeSocketFolder(socketFolder)
+    },
+    kill() {
+      isStopping = true
+      server.kill()
+    },
+    exited: server.exited.then(async (exit) => {
+      ownership.release()
+      if (isStopping) return { isExpected: true, reason: 'the embedded PostgreSQL was stopped' }
+      const summary = `the embedded PostgreSQL in ${folder} ${describeExit(exit)}`
+      return {
+        isExpected: false,
+        reason: EmbeddedPostgresFailed.saying(summary, await server.readOutput()).message,
+      }
+    }),
+  }
+}

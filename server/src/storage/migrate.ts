@@ -1,0 +1,132 @@
+// Brings a database to the schema this code was written for. Migrations are files, applied once, in order,
+// each in a transaction of its own together with its line in `schema_migration`. An advisory lock lets any
+// number of nodes start at the same time: one applies, the others wait and find nothing left to do.
+
+import pg from 'pg'
+import { type Connection, toClientConfig } from './connection.ts'
+import { MigrationFailed, SchemaTooNew, ServerTooOld } from './migration-errors.ts'
+import { type Migration, readMigrations } from './migration-files.ts'
+import type { StorageLog } from './storage-log.ts'
+
+export interface MigrateOptions {
+  connection: Connection
+  log: StorageLog
+  /** Where the `NNNN_name.sql` files are; the service's own unless told. */
+  folder?: string
+}
+
+export interface MigrateResult {
+  /** The versions applied now, in order. */
+  applied: { version: number; name: string }[]
+  /** The version the schema is at. */
+  version: number
+}
+
+interface AppliedMigration {
+  version: number
+  name: string
+  checksum: string
+}
+
+const OLDEST_SERVER = 14
+/** Any number will do as long as nobody else takes it: "carillon" in ASCII, folded. */
+const MIGRATION_LOCK = 0x6361726d
+
+export async function migrate({ connection, log, folder }: MigrateOptions): Promise<MigrateResult> {
+  const migrations = await readMigrations(folder)
+  const client = new pg.Client({ ...toClientConfig(connection), application_name: 'carillon migrate' })
+  client.on('error', (error) => log.warn({ err: error }, 'the migration connection was lost'))
+  await client.connect()
+  try {
+    await assertServerVersion(client)
+    // A migration takes as long as it takes.
+    await client.query(`select set_config('statement_timeout', '0', false)`)
+    await waitForTurn(client, log)
+    const known = await readApplied(client)
+    assertHistory(migrations, known)
+    const pending = migrations.filter(({ version }) => !known.some((item) => item.version === version))
+    for (const migration of pending) {
+      await apply(client, migration)
+      log.info({ version: migration.version, name: migration.name }, 'schema migrated')
+    }
+    return {
+      applied: pending.map(({ version, name }) => ({ version, name })),
+      version: migrations.at(-1)?.version ?? 0,
+    }
+  } finally {
+    // Ending the session gives the lock back.
+    await client.end().catch(() => undefined)
+  }
+}
+
+export async function assertServerVersion(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ number: number; text: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as text`,
+  )
+  const [version] = rows
+  if (!version || version.number < OLDEST_SERVER * 10_000) {
+    throw new ServerTooOld(version?.text ?? 'unknown', OLDEST_SERVER)
+  }
+}
+
+async function waitForTurn(client: pg.ClientBase, log: StorageLog): Promise<void> {
+  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
+    MIGRATION_LOCK,
+  ])
+  if (rows[0]?.free) return
+  log.info({}, 'another node is migrating the schema, waiting for it')
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+}
+
+async function readApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {
+  await client.query(
+    `create table if not exists schema_migration (
+       version int primary key,
+       name text not null,
+       applied_at timestamptz not null default now(),
+       checksum text not null
+     )`,
+  )
+  const { rows } = await client.query<AppliedMigration>(
+    'select version, name, checksum from schema_migration order by version',
+  )
+  return rows
+}
+
+/** What was applied must be the beginning of what we have. */
+function assertHistory(migrations: readonly Migration[], applied: readonly AppliedMigration[]): void {
+  const newest = migrations.at(-1)?.version ?? 0
+  const last = applied.at(-1)
+  if (last && last.version > newest) throw new SchemaTooNew(last.version, newest)
+  applied.forEach((item, index) => {
+    const migration = migrations[index]
+    if (migration?.version !== item.version) {
+      throw new MigrationFailed(
+        `the database has migration ${item.version} (${item.name}) where this version of Carillon has ` +
+          `${migration ? `${migration.version} (${migration.name})` : 'none'}: they do not belong together`,
+      )
+    }
+    if (migration.checksum !== item.checksum) {
+      throw new MigrationFailed(
+        `migration ${migration.file} was changed after it had been applied to this database: ` +
+          'restore the file and put the change into a new migration',
+      )
+    }
+  })
+}
+
+async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {
+  try {
+    await client.query('begin')
+    await client.query(migration.text)
+    await client.query('insert into schema_migration (version, name, checksum) values ($1, $2, $3)', [
+      migration.version,
+      migration.name,
+      migration.checksum,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw MigrationFailed.at(migration, error)
+  }
+}

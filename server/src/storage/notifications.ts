@@ -1,0 +1,122 @@
+// One connection that does nothing but LISTEN. It looks after itself: when it breaks it is made anew, with
+// growing pauses, and `onGap` tells that notifications may have been missed meanwhile, so look for yourself.
+// Notifications are a wake-up, never the truth: whoever listens also polls, slowly.
+
+import pg from 'pg'
+import { type Connection, toClientConfig } from './connection.ts'
+import type { StorageLog } from './storage-log.ts'
+
+export interface Notifications {
+  /** Whether a notification sent now would arrive. */
+  readonly connected: boolean
+  /** The first connection is made and listening. */
+  readonly ready: Promise<void>
+  close(): Promise<void>
+}
+
+export interface ListenOptions {
+  connection: Connection
+  channels: readonly string[]
+  onNotify: (channel: string, payload: string) => void
+  onGap: () => void
+  log: StorageLog
+  /** How often a silent connection is asked whether it is still there. */
+  heartbeatMs?: number
+}
+
+const FIRST_PAUSE_MS = 50
+const LONGEST_PAUSE_MS = 5_000
+const ANSWER_TIMEOUT_MS = 10_000
+
+export function listen(options: ListenOptions): Notifications {
+  const { channels, onNotify, onGap, log, heartbeatMs = 15_000 } = options
+  const closing = new AbortController()
+  let client: pg.Client | undefined
+  let connected = false
+  let announceReady: () => void
+  const ready = new Promise<void>((resolve) => {
+    announceReady = resolve
+  })
+
+  /** Resolves when the connection is gone, however it went. */
+  async function listenOnce(onListening: () => void): Promise<void> {
+    client = new pg.Client({
+      ...toClientConfig(options.connection),
+      application_name: 'carillon notifications',
+      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
+      keepAlive: true,
+    })
+    const current = client
+    const ended = new Promise<void>((resolve) => current.once('end', resolve))
+    current.on('error', (error) => {
+      if (!closing.signal.aborted) log.warn({ err: error }, 'the notification connection was lost')
+    })
+    current.on('notification', ({ channel, payload }) => onNotify(channel, payload ?? ''))
+    let heartbeat: NodeJS.Timeout | undefined
+    try {
+      await current.connect()
+      await current.query(channels.map((channel) => `listen ${pg.escapeIdentifier(channel)}`).join(';'))
+      connected = true
+      onListening()
+      // A peer that vanished without a word is only found out by asking.
+      heartbeat = setInterval(() => current.query('select 1').catch(() => hangUp(current)), heartbeatMs)
+      await ended
+    } finally {
+      clearInterval(heartbeat)
+      connected = false
+      hangUp(current)
+    }
+  }
+
+  async function keepListening(): Promise<void> {
+    let pauseMs = FIRST_PAUSE_MS
+    let isFirst = true
+    while (!closing.signal.aborted) {
+      try {
+        await listenOnce(() => {
+          pauseMs = FIRST_PAUSE_MS
+          if (isFirst) announceReady()
+          else onGap()
+          isFirst = false
+        })
+      } catch (error) {
+        if (!closing.signal.aborted)
+          log.warn({ err: error }, 'listening for notifications failed, trying again')
+      }
+      await pause(pauseMs * (0.5 + Math.random() / 2), closing.signal)
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+    }
+  }
+
+  const loop = keepListening()
+  return {
+    get connected() {
+      return connected
+    },
+    ready,
+    async close() {
+      closing.abort()
+      if (client) hangUp(client)
+      await loop
+    },
+  }
+}
+
+/** Nothing is in flight that a polite goodbye would save, and a goodbye may wait forever on a dead peer. */
+function hangUp(client: pg.Client): void {
+  client.connection.stream.destroy()
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done, { once: true })
+    function done() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+  })
+}

@@ -1,0 +1,114 @@
+// PostgreSQL comes as an npm package per platform. Two things may keep it from running where npm put it:
+// npm does not pack symbolic links, so the package's install script makes them, and that script may not
+// have run; and the account PostgreSQL runs as may not reach the folder (node_modules under /root). The
+// missing links are made in place when we may; whatever remains is solved by a copy in a folder of ours.
+
+import { execFile } from 'node:child_process'
+import { chmod, cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { EmbeddedPostgresUnavailable } from './embedded-postgres-errors.ts'
+import { type Account, asAccount } from './postgres-account.ts'
+
+const run = promisify(execFile)
+
+export interface PostgresBinaries {
+  postgres: string
+  initdb: string
+  /** The major version: clusters of another one cannot be opened. */
+  major: string
+}
+
+export interface FindBinariesOptions {
+  account: Account
+  /** Where a copy may be put. */
+  copyFolder: string
+  /** The platform package; found by its name unless told. */
+  packageFolder?: string | undefined
+}
+
+export async function findPostgresBinaries(options: FindBinariesOptions): Promise<PostgresBinaries> {
+  const { account, copyFolder, packageFolder = findPackage() } = options
+  const hasLinks = await makeLinks(packageFolder).catch(() => false)
+  try {
+    if (hasLinks) return await tryBinaries(packageFolder, account)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw doesNotRun(error)
+  }
+  const copy = await copyPackage(packageFolder, copyFolder)
+  return tryBinaries(copy, account).catch((error) => {
+    throw doesNotRun(error)
+  })
+}
+
+function doesNotRun(cause: unknown): EmbeddedPostgresUnavailable {
+  return new EmbeddedPostgresUnavailable(
+    `the embedded PostgreSQL does not run on this system (on Linux it needs glibc): ${String(cause).trim()}; ` +
+      'set DATABASE_URL to a PostgreSQL server',
+    { cause },
+  )
+}
+
+function findPackage(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const require = createRequire(import.meta.url)
+  try {
+    // dist/index.js is all the package lets us name.
+    return dirname(dirname(require.resolve(name)))
+  } catch (cause) {
+    throw new EmbeddedPostgresUnavailable(
+      `there is no embedded PostgreSQL for ${process.platform}-${process.arch} here (npm package ${name}): ` +
+        'install it, or set DATABASE_URL to a PostgreSQL server',
+      { cause },
+    )
+  }
+}
+
+async function tryBinaries(folder: string, account: Account): Promise<PostgresBinaries> {
+  const bin = join(folder, 'native', 'bin')
+  const binaries = { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb') }
+  const { stdout } = await run(binaries.postgres, ['--version'], { ...asAccount(account), env: {} })
+  const major = /(\d+)(\.|devel|beta|rc)/.exec(stdout)?.[1]
+  if (major === undefined) throw new Error(`unexpected answer to --version: ${stdout}`)
+  return { ...binaries, major }
+}
+
+/** Whether all links are there in the end; they are told as paths from the package's folder. */
+async function makeLinks(folder: string): Promise<true> {
+  const links: { source: string; target: string }[] = JSON.parse(
+    await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8'),
+  )
+  for (const { source, target } of links) {
+    const link = join(folder, target)
+    const exists = await lstat(link).catch(() => undefined)
+    if (!exists) await symlink(basename(source), link).catch(ignoreExisting)
+  }
+  return true
+}
+
+/** A finished copy is recognised by its name: it gets it last. */
+async function copyPackage(packageFolder: string, copyFolder: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'))
+  const target = join(copyFolder, `postgresql-${version}`)
+  if (await lstat(target).catch(() => undefined)) return target
+  const unfinished = `${target}.tmp-${process.pid}-${Date.now()}`
+  try {
+    await mkdir(unfinished, { recursive: true })
+    await chmod(unfinished, 0o755)
+    await cp(join(packageFolder, 'native'), join(unfinished, 'native'), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (path) => !path.endsWith('.a'), // for linking, a tenth of the size
+    })
+    await makeLinks(unfinished)
+    await rename(unfinished, target).catch(ignoreExisting)
+  } finally {
+    await rm(unfinished, { recursive: true, force: true })
+  }
+  return target
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST' && error.code !== 'ENOTEMPTY') throw error
+}

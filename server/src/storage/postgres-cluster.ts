@@ -1,0 +1,123 @@
+// How the folder PostgreSQL keeps its data in comes to be. It is made under another name and renamed when it
+// is complete, so a start that is interrupted leaves nothing that the next one would take for a database.
+
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { type ClusterPlace, isCluster, makeReachable, writeNote } from './cluster-place.ts'
+import { EmbeddedPostgresFailed } from './embedded-postgres-errors.ts'
+import { type Account, asAccount, handOver, handOverAll } from './postgres-account.ts'
+import type { PostgresBinaries } from './postgres-binaries.ts'
+import { isAlive } from './postmaster.ts'
+
+const run = promisify(execFile)
+
+const HOUR_MS = 3_600_000
+
+/** Makes the cluster if there is none, and refuses one that these binaries cannot open. */
+export async function prepareCluster(options: {
+  dataDir: string
+  place: ClusterPlace
+  binaries: PostgresBinaries
+  /** Not worth syncing to disk: the data will not survive a power failure anyway. */
+  isDisposable: boolean
+}): Promise<{ isNew: boolean }> {
+  const { dataDir, place, binaries } = options
+  const parent = dirname(place.folder)
+  const isOutside = parent !== dataDir
+  if (isOutside) await makeReachable(parent)
+  await removeLeftovers(place.folder)
+  const isNew = !(await isCluster(place.folder))
+  if (isNew) await initialize(options)
+  await assertUsable(place, binaries)
+  if (isOutside) await writeNote(dataDir, place.folder)
+  return { isNew }
+}
+
+async function initialize({
+  place,
+  binaries,
+  isDisposable,
+}: Parameters<typeof prepareCluster>[0]): Promise<void> {
+  const { folder, account } = place
+  const unfinished = `${folder}.tmp-${process.pid}-${randomBytes(4).toString('hex')}`
+  try {
+    await mkdir(unfinished, { mode: 0o700 })
+    await handOver(account, unfinished)
+    await runInitdb(binaries, unfinished, account, isDisposable)
+    await writeFile(join(unfinished, 'pg_hba.conf'), 'local all all trust\n', { flush: true })
+    await rename(unfinished, folder)
+    if (!isDisposable) await syncFolder(dirname(folder))
+  } catch (error) {
+    // Somebody else was faster; theirs is as good as ours.
+    if (await isCluster(folder)) return
+    if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error
+    throw new EmbeddedPostgresFailed(
+      `${folder} is the database's place, but holds something else: move it away`,
+    )
+  } finally {
+    await rm(unfinished, { recursive: true, force: true })
+  }
+}
+
+async function runInitdb(
+  binaries: PostgresBinaries,
+  folder: string,
+  account: Account,
+  isDisposable: boolean,
+): Promise<void> {
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--encoding=UTF8']
+  const args = ['-D', folder, '-U', 'carillon', '--auth=trust', '--no-instructions', ...locale]
+  if (isDisposable) args.push('--no-sync')
+  try {
+    await run(binaries.initdb, args, { ...asAccount(account), env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } })
+  } catch (error) {
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
+    throw EmbeddedPostgresFailed.saying(`PostgreSQL could not create its files in ${dirname(folder)}`, output)
+  }
+}
+
+async function assertUsable({ folder, account }: ClusterPlace, { major }: PostgresBinaries): Promise<void> {
+  const { uid, mode } = await stat(folder)
+  // A copy made by root, such as a backup brought back, belongs to root, and perhaps with its usual modes.
+  if (uid === 0 && account.isOther) await handOverAll(account, folder)
+  else if (uid !== account.uid) {
+    throw new EmbeddedPostgresFailed(
+      `the database in ${folder} belongs to the user with the id ${uid}, but Carillon runs as ${account.uid}: ` +
+        'run it as that user, or as root',
+    )
+  }
+  if ((mode & 0o777) !== 0o700) await chmod(folder, 0o700)
+  const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
+  if (version !== major) {
+    throw new EmbeddedPostgresFailed(
+      `the database in ${folder} was made by PostgreSQL ${version}, which this PostgreSQL ${major} cannot open: ` +
+        `run the Carillon that made it, export, and import into a new data folder`,
+    )
+  }
+}
+
+/** What an interrupted start left behind: folders whose maker is dead, or too old to be at work still. */
+async function removeLeftovers(folder: string): Promise<void> {
+  const prefix = `${basename(folder)}.tmp-`
+  const bornAt = Date.now() - process.uptime() * 1000
+  for (const name of await readdir(dirname(folder))) {
+    if (!name.startsWith(prefix)) continue
+    const path = join(dirname(folder), name)
+    const pid = Number(name.slice(prefix.length).split('-')[0])
+    const madeAt = (await stat(path).catch(() => undefined))?.mtimeMs ?? 0
+    const isForeign = pid === process.pid ? madeAt < bornAt : !isAlive(pid) || madeAt < Date.now() - HOUR_MS
+    if (isForeign) await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,126 @@
+// A PostgreSQL server as a child process: in a process group of its own, so that Ctrl-C in a terminal
+// reaches us and not it (we stop it last), and with its output in a file that is kept from growing.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { copyFile, open, stat, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Account, asAccount, handOver } from './postgres-account.ts'
+import { describeFullDisk } from './postgres-disk.ts'
+
+export interface PostgresExit {
+  code: number | null
+  signal: NodeJS.Signals | null
+  /** It could not even be run. */
+  error?: Error
+}
+
+export interface PostgresProcess {
+  exited: Promise<PostgresExit>
+  /** Fast shutdown first, with ever less patience. */
+  stop(): Promise<PostgresExit>
+  /** At once and without waiting, for when this process has no time left. */
+  kill(): void
+  /** The last of what it wrote since it was started. */
+  readOutput(): Promise<string>
+}
+
+export interface SpawnOptions {
+  postgres: string
+  folder: string
+  account: Account
+  settings: Record<string, string>
+}
+
+const LOG_FILE = 'postgres.log'
+const LONGEST_LOG_BYTES = 16 * 1024 * 1024
+const LOG_CHECK_MS = 60_000
+const TAIL_LINES = 12
+/** A fast shutdown writes a checkpoint, which takes its time on a slow disk. */
+const STOP_STEPS = [
+  { signal: 'SIGINT', patienceMs: 60_000 },
+  { signal: 'SIGQUIT', patienceMs: 10_000 },
+  { signal: 'SIGKILL', patienceMs: 10_000 },
+] as const
+
+export async function spawnPostgres(options: SpawnOptions): Promise<PostgresProcess> {
+  const { postgres, folder, account, settings } = options
+  const logFile = join(folder, LOG_FILE)
+  const log = await open(logFile, 'a', 0o600)
+  let child: ChildProcess
+  let logStart: number
+  try {
+    await handOver(account, logFile)
+    logStart = (await log.stat()).size
+    const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    child = spawn(postgres, ['-D', folder, ...args], {
+      ...asAccount(account),
+      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    })
+  } finally {
+    await log.close()
+  }
+
+  const logCheck = setInterval(() => trimLog(logFile).catch(() => undefined), LOG_CHECK_MS).unref()
+  const exited = new Promise<PostgresExit>((resolve) => {
+    child.once('error', (error) => resolve({ code: null, signal: null, error }))
+    child.once('exit', (code, signal) => resolve({ code, signal }))
+  }).finally(() => clearInterval(logCheck))
+
+  return {
+    exited,
+    async stop() {
+      for (const { signal, patienceMs } of STOP_STEPS) {
+        child.kill(signal)
+        const exit = await within(patienceMs, exited)
+        if (exit) return exit
+      }
+      return exited
+    },
+    kill() {
+      child.kill('SIGQUIT')
+    },
+    async readOutput() {
+      const output = await readTail(logFile, logStart).catch(() => '')
+      return output || describeFullDisk(folder).catch(() => '')
+    },
+  }
+}
+
+export function describeExit({ code, signal, error }: PostgresExit): string {
+  if (error) return `could not be run (${error.message})`
+  return signal ? `was ended by ${signal}` : `ended with code ${code}`
+}
+
+/** It appends, so cutting the file under it is safe. */
+async function trimLog(file: string): Promise<void> {
+  const { size } = await stat(file)
+  if (size <= LONGEST_LOG_BYTES) return
+  await copyFile(file, `${file}.1`)
+  await truncate(file)
+}
+
+async function readTail(file: string, start: number): Promise<string> {
+  const handle = await open(file)
+  try {
+    const { size } = await handle.stat()
+    const from = Math.max(size < start ? 0 : start, size - 8192)
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(size - from), position: from })
+    return buffer.toString('utf8', 0, bytesRead).trimEnd().split('\n').slice(-TAIL_LINES).join('\n')
+  } finally {
+    await handle.close()
+  }
+}
+
+async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined)
+  })
+  try {
+    return await Promise.race([promise, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,38 @@
+// The socket the embedded server is reached by. A socket's path has a limit of about a hundred bytes, which
+// a data folder may well exceed, so it is in a short folder of its own, closed to everybody but the server's
+// account. /tmp is open to all: a folder that somebody else put there under our name is refused.
+
+import { createHash } from 'node:crypto'
+import { chmod, lstat, mkdir, rmdir } from 'node:fs/promises'
+import { EmbeddedPostgresFailed } from './embedded-postgres-errors.ts'
+import { type Account, handOver } from './postgres-account.ts'
+
+export function socketFolderOf(clusterFolder: string): string {
+  return `/tmp/carillon-${createHash('sha256').update(clusterFolder).digest('hex').slice(0, 12)}`
+}
+
+export async function prepareSocketFolder(folder: string, account: Account): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 })
+    await handOver(account, folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const { uid } = await assertOurs(folder, account)
+  // Root began to make it and did not get to handing it over.
+  if (uid !== account.uid) await handOver(account, folder)
+  await chmod(folder, 0o700)
+}
+
+async function assertOurs(folder: string, account: Account): Promise<{ uid: number }> {
+  const facts = await lstat(folder)
+  const isOwned = facts.uid === account.uid || (account.isOther && facts.uid === 0)
+  if (facts.isDirectory() && isOwned) return facts
+  throw new EmbeddedPostgresFailed(
+    `${folder}, where the database's socket belongs, was made by another user (id ${facts.uid}): remove it`,
+  )
+}
+
+export async function removeSocketFolder(folder: string): Promise<void> {
+  await rmdir(folder).catch(() => undefined)
+}

@@ -1,0 +1,78 @@
+// From a task's row to what a caller reads.
+import type { Static } from 'typebox'
+import type { Timestamps } from '../kernel/timestamps.ts'
+import type { TaskRow } from './tasks.queries.ts'
+import type { TaskDetail, TaskStatistics, TaskSummary } from './tasks.schema.ts'
+
+export function createTaskPresenter(timestamps: Timestamps) {
+  function summary(task: TaskRow): Static<typeof TaskSummary> {
+    return {
+      id: task.id,
+      taskName: task.name,
+      taskDesc: task.description,
+      status: task.status,
+      dataSourceId: task.data_source_id,
+      contactCount: task.contact_count,
+      callCount: task.call_count,
+      successCount: task.success_count,
+      createTime: timestamps.format(task.create_time),
+      startTime: timestamps.formatOrNull(task.start_time),
+      endTime: timestamps.formatOrNull(task.end_time),
+    }
+  }
+
+  function detail(task: TaskRow): Static<typeof TaskDetail> {
+    return {
+      ...summary(task),
+      failCount: task.fail_count,
+      noAnswerCount: task.no_answer_count,
+      dialRate: fraction(task.call_count, task.contact_count),
+      successRate: fraction(task.success_count, task.call_count),
+      callDuration: seconds(task.talk_ms),
+      avgCallDuration: average(task),
+      priority: task.priority,
+      maxDialCount: task.max_dial_count,
+      updateTime: timestamps.format(task.update_time),
+      listMode: task.list_mode,
+      stopReason: task.stop_reason,
+      failReason: task.fail_reason,
+    }
+  }
+
+  function statistics(task: TaskRow): Static<typeof TaskStatistics> {
+    const { update_time, counted_time } = task
+    return {
+      taskId: task.id,
+      taskName: task.name,
+      status: task.status,
+      totalContacts: task.contact_count,
+      callCount: task.call_count,
+      successCount: task.success_count,
+      failCount: task.fail_count,
+      noAnswerCount: task.no_answer_count,
+      dialRate: fraction(task.call_count, task.contact_count),
+      successRate: fraction(task.success_count, task.call_count),
+      totalDuration: seconds(task.talk_ms),
+      avgDuration: average(task),
+      lastUpdateTime: timestamps.format(
+        counted_time && counted_time > update_time ? counted_time : update_time,
+      ),
+    }
+  }
+
+  return { summary, detail, statistics }
+}
+
+/** Four decimals, and 0 of nothing. */
+function fraction(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000
+}
+
+function seconds(ms: number): number {
+  return Math.round(ms) / 1000
+}
+
+/** Only answered calls have talk time, so they are what it is averaged over. */
+function average(task: TaskRow): number {
+  return task.success_count === 0 ? 0 : seconds(task.talk_ms / task.success_count)
+}

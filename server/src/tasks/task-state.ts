@@ -1,0 +1,44 @@
+// The life of a task as a table: which operation is allowed where. Whoever changes a task's state does it with
+// one compare-and-set over the states listed here.
+import { NotAllowed } from '../kernel/errors.ts'
+
+export const TaskStatus = {
+  DRAFT: 0,
+  RUNNING: 1,
+  PAUSED: 2,
+  STOPPED: 3,
+  COMPLETED: 4,
+  FAILED: 5,
+  CLOSED: 6,
+} as const
+
+export type TaskStatus = (typeof TaskStatus)[keyof typeof TaskStatus]
+
+const { DRAFT, RUNNING, PAUSED, STOPPED, COMPLETED, FAILED } = TaskStatus
+
+export const allowedFrom = {
+  update: [DRAFT],
+  publish: [DRAFT],
+  pause: [RUNNING],
+  resume: [PAUSED, FAILED],
+  stop: [RUNNING, PAUSED, FAILED],
+  recall: [RUNNING, PAUSED, COMPLETED],
+  close: [DRAFT, STOPPED, COMPLETED, FAILED],
+} as const satisfies Record<string, readonly TaskStatus[]>
+
+export type TaskOperation = keyof typeof allowedFrom
+
+export function statusName(status: TaskStatus): string {
+  return Object.entries(TaskStatus).find(([, code]) => code === status)?.[0] ?? String(status)
+}
+
+export function isAllowed(operation: TaskOperation, status: TaskStatus): boolean {
+  return (allowedFrom[operation] as readonly TaskStatus[]).includes(status)
+}
+
+export function notAllowed(operation: TaskOperation, status: TaskStatus): NotAllowed {
+  const allowed = allowedFrom[operation].map(statusName).join(' or ')
+  return new NotAllowed(
+    `${operation} is not allowed while the task is ${statusName(status)}; it is allowed while it is ${allowed}`,
+  )
+}

@@ -1,0 +1,183 @@
+import { sql } from '../storage/sql.ts'
+import type { TaskStatus } from './task-state.ts'
+
+export interface TaskRow {
+  id: string
+  name: string
+  description: string
+  status: TaskStatus
+  data_source_id: string
+  list_mode: 'snapshot' | 'live'
+  priority: number
+  max_dial_count: number
+  contact_count: number
+  call_count: number
+  success_count: number
+  fail_count: number
+  no_answer_count: number
+  talk_ms: number
+  create_time: Date
+  start_time: Date | null
+  end_time: Date | null
+  update_time: Date
+  counted_time: Date | null
+  stop_reason: string | null
+  fail_reason: string | null
+}
+
+// Until it is published a task has no list of its own: it shows its data source's.
+const taskWithCounters = `
+  select t.id, t.name, t.description, t.status, t.data_source_id, t.list_mode, t.priority, t.max_dial_count,
+    coalesce(t.contact_count, d.contact_count) as contact_count,
+    coalesce(c.call_count, 0)::bigint as call_count, coalesce(c.success_count, 0)::bigint as success_count,
+    coalesce(c.fail_count, 0)::bigint as fail_count, coalesce(c.no_answer_count, 0)::bigint as no_answer_count,
+    coalesce(c.talk_ms, 0)::bigint as talk_ms,
+    t.create_time, t.start_time, t.end_time, t.update_time, c.counted_time, t.stop_reason, t.fail_reason
+  from task t
+  join data_source d on d.id = t.data_source_id
+  left join lateral (
+    select sum(call_count) as call_count, sum(success_count) as success_count, sum(fail_count) as fail_count,
+      sum(no_answer_count) as no_answer_count, sum(talk_ms) as talk_ms, max(update_time) as counted_time
+    from task_counter where task_id = t.id
+  ) c on true`
+
+export const findTask = sql<TaskRow>('find_task', `${taskWithCounters} where t.id = $1`)
+
+const listFilter = "($1 = '%%' or t.name ilike $1) and ($2::smallint is null or t.status = $2)"
+
+export const countTasks = sql<{ total: number }>(
+  'count_tasks',
+  `select count(*) as total from task t where ${listFilter}`,
+)
+
+export const listTasks = sql<TaskRow>(
+  'list_tasks',
+  `${taskWithCounters} where ${listFilter} order by t.create_time desc, t.id desc offset $3 limit $4`,
+)
+
+export const insertTask = sql<{ id: string }>(
+  'insert_task',
+  `with added as (
+     insert into task (id, name, description, data_source_id, priority, max_dial_count, call_interval_seconds,
+       daily_start, daily_end, list_mode, create_time, update_time)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
+     returning id, status
+   ), audited as (
+     insert into task_audit (task_id, at, actor, operation, status) select id, $11, $12, 'add', status from added
+   )
+   select id from added`,
+)
+
+/** A task right after a change: what the change made of it, whatever happens to it next. */
+export type ChangedTask = Pick<TaskRow, 'id' | 'name' | 'status' | 'start_time' | 'update_time'>
+
+/** Flags say which columns to set, because null is a value of the daily window. */
+export const updateTask = sql<ChangedTask>(
+  'update_task',
+  `with changed as (
+     update task set
+       name = coalesce($3, name), description = coalesce($4, description), priority = coalesce($5, priority),
+       max_dial_count = coalesce($6, max_dial_count),
+       call_interval_seconds = coalesce($7, call_interval_seconds),
+       daily_start = case when $8::boolean then $9 else daily_start end,
+       daily_end = case when $10::boolean then $11 else daily_end end,
+       list_mode = coalesce($12, list_mode), update_time = $13
+     where id = $1 and status = any($2)
+     returning id, name, status, start_time, update_time
+   ), audited as (
+     insert into task_audit (task_id, at, actor, operation, status) select id, $13, $14, 'update', status from changed
+   )
+   select * from changed`,
+)
+
+/**
+ * A change of state: one compare-and-set, with its line in the audit trail. The data source is locked against
+ * changes of its list first, in the same order as whoever changes the list does it, so that the task's end of
+ * the list and its count belong together.
+ */
+function transition(operation: string, to: TaskStatus, changes: string): string {
+  return `with source as (
+      select d.id, d.contact_count, d.last_position
+      from data_source d where d.id = (select data_source_id from task where id = $1)
+      for share
+    ), changed as (
+      update task t set status = ${to}, update_time = $3, ${changes}
+      from source
+      where t.id = $1 and t.status = any($2)
+      returning t.id, t.name, t.status, t.start_time, t.update_time
+    ), audited as (
+      insert into task_audit (task_id, at, actor, operation, status, reason)
+      select id, $3, $4, '${operation}', status, $5 from changed
+    )
+    select * from changed`
+}
+
+export const publishTask = sql<ChangedTask>(
+  'publish_task',
+  transition(
+    'publish',
+    1,
+    `start_time = $3, contact_count = source.contact_count,
+     list_end = case t.list_mode when 'snapshot' then source.last_position end`,
+  ),
+)
+
+export const pauseTask = sql<ChangedTask>('pause_task', transition('pause', 2, 'fail_reason = null'))
+
+export const resumeTask = sql<ChangedTask>('resume_task', transition('resume', 1, 'fail_reason = null'))
+
+export const stopTask = sql<ChangedTask>(
+  'stop_task',
+  transition(
+    'stop',
+    3,
+    'end_time = $3, stop_reason = $5, list_end = coalesce(t.list_end, source.last_position)',
+  ),
+)
+
+export const closeTask = sql<ChangedTask>(
+  'close_task',
+  transition(
+    'close',
+    6,
+    `end_time = coalesce(t.end_time, $3),
+     list_end = case when t.status <> 0 then coalesce(t.list_end, source.last_position) end`,
+  ),
+)
+
+export const growLiveLists = sql<never>(
+  'grow_live_lists',
+  `update task set contact_count = contact_count + $2
+   where data_source_id = $1 and contact_count is not null and list_end is null`,
+)
+
+/** A contact that was never dialed leaves the list; one that waits for a retry is done with what it has. */
+export const dropFromLists = sql<never>(
+  'drop_from_lists',
+  `with left_undialed as (
+     update task t set contact_count = contact_count - 1
+     where data_source_id = $1 and contact_count is not null and (list_end is null or list_end >= $3)
+       and not exists (select from dial where task_id = t.id and contact_id = $2)
+   )
+   update dial set due_at = null, outcome = 2
+   where contact_id = $2 and due_at is not null and task_id in (select id from task where data_source_id = $1)`,
+)
+
+export interface AuditRow {
+  at: Date
+  actor: string
+  operation: string
+  status: TaskStatus
+  reason: string | null
+}
+
+export const countAudit = sql<{ total: number }>(
+  'count_task_audit',
+  'select count(*) as total from task_audit where task_id = $1',
+)
+
+export const listAudit = sql<AuditRow>(
+  'list_task_audit',
+  `select at, actor, operation, status, reason from task_audit
+   where task_id = $1 order by id desc offset $2 limit $3`,
+)

@@ -1,0 +1,232 @@
+import { Type } from 'typebox'
+import { actorOf } from '../http/auth.ts'
+import { type Api, Id, IdParams, operation, PageQuery, pageOf, ref, success } from '../http/route-schema.ts'
+import type { Timestamps } from '../kernel/timestamps.ts'
+import { createTaskPresenter } from './present-task.ts'
+import * as schema from './tasks.schema.ts'
+import type { Tasks, Transition } from './tasks.service.ts'
+
+export const TASKS_TAG = 'Tasks'
+
+export function addTaskRoutes(app: Api, tasks: Tasks, timestamps: Timestamps): void {
+  const { status, ...named } = schema
+  for (const each of Object.values(named)) app.addSchema(each)
+  const present = createTaskPresenter(timestamps)
+  const tag = TASKS_TAG
+
+  app.get(
+    '/api/task/list',
+    operation({
+      id: 'listTasks',
+      tag,
+      summary: 'List tasks, newest first',
+      scope: 'read',
+      query: Type.Object({
+        ...PageQuery,
+        taskName: Type.Optional(
+          Type.String({ maxLength: 1000, description: 'Part of the name, in any case.' }),
+        ),
+        status: Type.Optional(status),
+      }),
+      data: pageOf(ref(schema.TaskSummary)),
+    }),
+    async (request) => {
+      const { taskName = '', status, ...page } = request.query
+      const { total, rows } = await tasks.list({ ...page, name: taskName, status })
+      return success({ total, rows: rows.map(present.summary) })
+    },
+  )
+
+  app.get(
+    '/api/task/detail/:id',
+    operation({
+      id: 'getTask',
+      tag,
+      summary: 'Read a task',
+      scope: 'read',
+      params: IdParams,
+      data: ref(schema.TaskDetail),
+      errors: [404],
+    }),
+    async (request) => success(present.detail(await tasks.detail(request.params.id))),
+  )
+
+  app.post(
+    '/api/task/add',
+    operation({
+      id: 'addTask',
+      tag,
+      summary: 'Create a task',
+      description: 'It is a DRAFT: nothing is dialed before it is published.',
+      scope: 'write',
+      body: ref(schema.NewTask),
+      data: ref(schema.AddedTask),
+      errors: [409],
+    }),
+    async (request) => {
+      const body = request.body
+      const task = await tasks.add(
+        {
+          name: body.taskName,
+          description: body.taskDesc ?? '',
+          dataSourceId: body.dataSourceId,
+          priority: body.priority ?? 3,
+          maxDialCount: body.maxDialCount ?? 3,
+          callIntervalSeconds: body.callInterval ?? 60,
+          dailyStart: body.dailyStartTime ?? null,
+          dailyEnd: body.dailyEndTime ?? null,
+          listMode: body.listMode ?? 'snapshot',
+        },
+        actorOf(request),
+      )
+      return success(present.summary(task))
+    },
+  )
+
+  app.post(
+    '/api/task/update',
+    operation({
+      id: 'updateTask',
+      tag,
+      summary: 'Change a task that is still a draft',
+      description: 'Only the fields supplied are changed; null takes a limit of the daily window away.',
+      scope: 'write',
+      body: ref(schema.TaskChange),
+      data: ref(schema.UpdatedTask),
+      errors: [404, 405, 409],
+    }),
+    async (request) => {
+      const { id, ...body } = request.body
+      const task = await tasks.update(
+        id,
+        {
+          name: body.taskName,
+          description: body.taskDesc,
+          priority: body.priority,
+          maxDialCount: body.maxDialCount,
+          callIntervalSeconds: body.callInterval,
+          dailyStart: body.dailyStartTime,
+          dailyEnd: body.dailyEndTime,
+          listMode: body.listMode,
+        },
+        actorOf(request),
+      )
+      return success({ id: task.id, taskName: task.name, updateTime: timestamps.format(task.update_time) })
+    },
+  )
+
+  app.post(
+    '/api/task/publish',
+    operation({
+      id: 'publishTask',
+      tag,
+      summary: 'Publish a draft: dialing begins',
+      scope: 'write',
+      body: Type.Object({ id: Id }),
+      data: ref(schema.PublishedTask),
+      errors: [404, 405],
+    }),
+    async (request) => {
+      const { id, status, start_time } = await tasks.transition('publish', request.body.id, actorOf(request))
+      return success({ id, status, startTime: timestamps.formatOrNull(start_time) ?? '' })
+    },
+  )
+
+  addTransition('pause', 'Pause a running task: no new call starts')
+  addTransition('resume', 'Resume a paused or failed task')
+  addTransition('close', 'Close a task for good')
+
+  function addTransition(name: Transition, summary: string): void {
+    app.post(
+      `/api/task/${name}`,
+      operation({
+        id: `${name}Task`,
+        tag,
+        summary,
+        scope: 'write',
+        body: Type.Object({ id: Id }),
+        data: ref(schema.TaskState),
+        errors: [404, 405],
+      }),
+      async (request) => {
+        const { id, status } = await tasks.transition(name, request.body.id, actorOf(request))
+        return success({ id, status })
+      },
+    )
+  }
+
+  app.post(
+    '/api/task/stop',
+    operation({
+      id: 'stopTask',
+      tag,
+      summary: 'Stop a task for good',
+      scope: 'write',
+      body: Type.Object({ id: Id, reason: Type.Optional(Type.String({ maxLength: 1000 })) }),
+      data: ref(schema.TaskState),
+      errors: [404, 405],
+    }),
+    async (request) => {
+      const { id, reason } = request.body
+      const task = await tasks.transition('stop', id, actorOf(request), reason)
+      return success({ id: task.id, status: task.status })
+    },
+  )
+
+  app.post(
+    '/api/task/:id/recall',
+    {
+      ...operation({
+        id: 'recallContacts',
+        tag,
+        summary: 'Dial contacts again',
+        description: 'The body may be left out: then all contacts that failed are redialed.',
+        scope: 'write',
+        params: IdParams,
+        body: ref(schema.RecallRequest),
+        data: ref(schema.RecallResult),
+        errors: [404, 405],
+      }),
+      preValidation: async (request) => {
+        request.body ??= {}
+      },
+    },
+    async (request) => {
+      const { contactIds = [], priority = 5 } = request.body
+      const recallIds = await tasks.recall(request.params.id, { contactIds, priority }, actorOf(request))
+      return success({ recallCount: recallIds.length, recallIds })
+    },
+  )
+
+  app.get(
+    '/api/task/:id/stat',
+    operation({
+      id: 'getTaskStatistics',
+      tag,
+      summary: 'Read the statistics of a task',
+      scope: 'read',
+      params: IdParams,
+      data: ref(schema.TaskStatistics),
+      errors: [404],
+    }),
+    async (request) => success(present.statistics(await tasks.detail(request.params.id))),
+  )
+
+  app.get(
+    '/api/task/:id/audit',
+    operation({
+      id: 'listTaskAudit',
+      tag,
+      summary: 'Who did what to a task, newest first',
+      scope: 'read',
+      params: IdParams,
+      query: Type.Object(PageQuery),
+      data: pageOf(ref(schema.AuditEntry)),
+      errors: [404],
+    }),
+    async (request) => {
+      const { total, rows } = await tasks.audit(request.params.id, request.query)
+      return success({ total, rows: rows.map(({ at, ...row }) => ({ time: timestamps.format(at), ...row })) })
+    },
+  )
+}

@@ -1,0 +1,208 @@
+// How tasks look on the wire.
+import { Type } from 'typebox'
+import { Id, named, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
+
+const taskName = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  'x-trim': true,
+  description: 'Unique, 1-100 characters after outer white space is trimmed.',
+  examples: ['Spring call-back'],
+})
+const taskDesc = Type.String({ maxLength: 2000, examples: ['Ask how the order went'] })
+const priority = { minimum: 1, maximum: 5, description: '1 is the highest.', examples: [3] }
+const maxDialCount = { minimum: 1, maximum: 10, description: 'Attempts a contact gets.', examples: [3] }
+const callInterval = {
+  minimum: 0,
+  maximum: 86_400,
+  description: 'Least seconds between the end of one attempt and the start of the next to the same contact.',
+  examples: [60],
+}
+const timeOfDay = (description: string) =>
+  Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+    'x-form': 'a time of day as HH:MM, from 00:00 to 23:59',
+    description,
+    examples: ['09:00'],
+  })
+const dailyStartTime = timeOfDay('Calls start from this time of the day on, in the time zone of the service.')
+const dailyEndTime = timeOfDay('Calls start before this time; earlier than the start means the next day.')
+const listMode = Type.Enum(['snapshot', 'live'], {
+  description:
+    'Whether contacts added to the data source while the task runs stay out (snapshot) or join (live).',
+})
+
+export const status = Type.Integer({
+  minimum: 0,
+  maximum: 6,
+  description: '0 DRAFT, 1 RUNNING, 2 PAUSED, 3 STOPPED, 4 COMPLETED, 5 FAILED, 6 CLOSED.',
+  examples: [1],
+})
+const count = (description: string) => Type.Integer({ description, examples: [120] })
+const rate = (description: string) => Type.Number({ description, examples: [0.4167] })
+const seconds = (description: string) => Type.Number({ description, examples: [1834.5] })
+
+const contactCount = count('Contacts in the task.')
+const callCount = count('Calls made and ended.')
+const successCount = count('Answered calls.')
+const failCount = count('Busy, rejected, invalid numbers, congestion and network errors.')
+const noAnswerCount = count('Rang out, unreachable or switched off.')
+const dialRate = rate('callCount / contactCount.')
+const successRate = rate('successCount / callCount.')
+
+export const NewTask = named(
+  'NewTask',
+  Type.Object(
+    {
+      taskName,
+      taskDesc: Type.Optional(taskDesc),
+      dataSourceId: Id,
+      priority: Type.Optional(Type.Integer({ ...priority, default: 3 })),
+      maxDialCount: Type.Optional(Type.Integer({ ...maxDialCount, default: 3 })),
+      callInterval: Type.Optional(Type.Integer({ ...callInterval, default: 60 })),
+      dailyStartTime: Type.Optional(dailyStartTime),
+      dailyEndTime: Type.Optional(dailyEndTime),
+      listMode: Type.Optional({ ...listMode, default: 'snapshot' as const }),
+    },
+    {
+      examples: [
+        {
+          taskName: 'Spring call-back',
+          dataSourceId: '01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e',
+          priority: 2,
+          maxDialCount: 3,
+          callInterval: 300,
+          dailyStartTime: '09:00',
+          dailyEndTime: '18:00',
+        },
+      ],
+    },
+  ),
+)
+
+export const TaskChange = named(
+  'TaskChange',
+  Type.Object({
+    id: Id,
+    taskName: Type.Optional(taskName),
+    taskDesc: Type.Optional(taskDesc),
+    priority: Type.Optional(Type.Integer(priority)),
+    maxDialCount: Type.Optional(Type.Integer(maxDialCount)),
+    callInterval: Type.Optional(Type.Integer(callInterval)),
+    dailyStartTime: Type.Optional(dailyStartTime),
+    dailyEndTime: Type.Optional(dailyEndTime),
+    listMode: Type.Optional(listMode),
+  }),
+)
+
+const addedFields = {
+  id: Id,
+  taskName: Type.String(),
+  taskDesc: Type.String(),
+  status,
+  dataSourceId: Id,
+  contactCount,
+  createTime: Timestamp,
+}
+
+export const AddedTask = named('AddedTask', Type.Object(addedFields))
+
+export const TaskSummary = named(
+  'TaskSummary',
+  Type.Object({
+    ...addedFields,
+    callCount,
+    successCount,
+    startTime: TimestampOrNull,
+    endTime: TimestampOrNull,
+  }),
+)
+
+export const TaskDetail = named(
+  'TaskDetail',
+  Type.Object({
+    ...addedFields,
+    callCount,
+    successCount,
+    failCount,
+    noAnswerCount,
+    dialRate,
+    successRate,
+    callDuration: seconds('Seconds talked, all calls together.'),
+    avgCallDuration: seconds('Seconds talked, an answered call.'),
+    priority: Type.Integer({ ...priority }),
+    maxDialCount: Type.Integer({ ...maxDialCount }),
+    startTime: TimestampOrNull,
+    endTime: TimestampOrNull,
+    updateTime: Timestamp,
+    listMode,
+    stopReason: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'As given when it was stopped.',
+    }),
+    failReason: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'Why the task is FAILED.',
+    }),
+  }),
+)
+
+export const UpdatedTask = named(
+  'UpdatedTask',
+  Type.Object({ id: Id, taskName: Type.String(), updateTime: Timestamp }),
+)
+
+export const TaskState = named('TaskState', Type.Object({ id: Id, status }))
+
+export const PublishedTask = named('PublishedTask', Type.Object({ id: Id, status, startTime: Timestamp }))
+
+export const TaskStatistics = named(
+  'TaskStatistics',
+  Type.Object({
+    taskId: Id,
+    taskName: Type.String(),
+    status,
+    totalContacts: contactCount,
+    callCount,
+    successCount,
+    failCount,
+    noAnswerCount,
+    dialRate,
+    successRate,
+    totalDuration: seconds('Seconds talked, all calls together.'),
+    avgDuration: seconds('Seconds talked, an answered call.'),
+    lastUpdateTime: Timestamp,
+  }),
+)
+
+export const RecallRequest = named(
+  'RecallRequest',
+  Type.Object({
+    contactIds: Type.Optional(
+      Type.Array(Type.String(), { description: 'Contacts to redial; all that failed when empty or absent.' }),
+    ),
+    priority: Type.Optional(
+      Type.Integer({ ...priority, default: 5, description: 'For these redials only.' }),
+    ),
+  }),
+)
+
+export const RecallResult = named(
+  'RecallResult',
+  Type.Object({
+    recallCount: Type.Integer(),
+    recallIds: Type.Array(Id, { description: 'Without those that are being dialed or already wait.' }),
+  }),
+)
+
+export const AuditEntry = named(
+  'AuditEntry',
+  Type.Object({
+    time: Timestamp,
+    actor: Type.String({ description: 'The name of the token, or "dialer".' }),
+    operation: Type.String({ examples: ['stop'] }),
+    status,
+    reason: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+  }),
+)

@@ -1,0 +1,161 @@
+// Tasks: what to dial, by which rules, and the operations that move a task through its states.
+import type { ListObserver } from '../contacts/contacts.service.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
+import { isId, newId } from '../kernel/ids.ts'
+import { containsPattern, offsetOf, type Page, type Paged } from '../kernel/paging.ts'
+import type { Database } from '../storage/database.ts'
+import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '../storage/database-errors.ts'
+import type { Sql } from '../storage/sql.ts'
+import { recallContacts } from './recall.ts'
+import { allowedFrom, notAllowed, type TaskOperation } from './task-state.ts'
+import type { AuditRow, ChangedTask, TaskRow } from './tasks.queries.ts'
+import * as queries from './tasks.queries.ts'
+
+export interface TaskSettings {
+  name: string
+  description: string
+  priority: number
+  maxDialCount: number
+  callIntervalSeconds: number
+  /** HH:MM, or null for midnight. */
+  dailyStart: string | null
+  dailyEnd: string | null
+  listMode: 'snapshot' | 'live'
+}
+
+export type Transition = Exclude<TaskOperation, 'update' | 'recall'>
+
+export interface Tasks {
+  add(settings: TaskSettings & { dataSourceId: string }, actor: string): Promise<TaskRow>
+  update(id: string, change: Partial<TaskSettings>, actor: string): Promise<ChangedTask>
+  detail(id: string): Promise<TaskRow>
+  list(filter: Page & { name: string; status: number | undefined }): Promise<Paged<TaskRow>>
+  transition(operation: Transition, id: string, actor: string, reason?: string): Promise<ChangedTask>
+  recall(id: string, request: { contactIds: string[]; priority: number }, actor: string): Promise<string[]>
+  audit(id: string, page: Page): Promise<Paged<AuditRow>>
+}
+
+const statements: Record<Transition, Sql<ChangedTask, readonly unknown[]>> = {
+  publish: queries.publishTask,
+  pause: queries.pauseTask,
+  resume: queries.resumeTask,
+  stop: queries.stopTask,
+  close: queries.closeTask,
+}
+
+export function createTasks({ db, clock }: { db: Database; clock: Clock }): Tasks {
+  async function detail(id: string): Promise<TaskRow> {
+    const task = isId(id) ? await queries.findTask.first(db, [id]) : undefined
+    if (!task) throw new NotFound('task', id)
+    return task
+  }
+
+  /** Nothing changed: because there is no such task, or because of the state it is in. */
+  async function explainRefusal(operation: TaskOperation, id: string): Promise<never> {
+    throw notAllowed(operation, (await detail(id)).status)
+  }
+
+  return {
+    detail,
+
+    async add(settings, actor) {
+      const { dataSourceId, name } = settings
+      const unknownSource = () => new InvalidInput(`dataSourceId ${quote(dataSourceId)} does not exist`)
+      if (!isId(dataSourceId)) throw unknownSource()
+      const id = newId()
+      try {
+        await queries.insertTask(db, [
+          id,
+          name,
+          settings.description,
+          dataSourceId,
+          settings.priority,
+          settings.maxDialCount,
+          settings.callIntervalSeconds,
+          settings.dailyStart,
+          settings.dailyEnd,
+          settings.listMode,
+          clock.now(),
+          actor,
+        ])
+      } catch (error) {
+        if (isForeignKeyViolation(error, 'task_data_source_fk')) throw unknownSource()
+        throw clash(error, name)
+      }
+      return detail(id)
+    },
+
+    async update(id, change, actor) {
+      if (!isId(id)) throw new NotFound('task', id)
+      const values = [
+        id,
+        allowedFrom.update,
+        change.name ?? null,
+        change.description ?? null,
+        change.priority ?? null,
+        change.maxDialCount ?? null,
+        change.callIntervalSeconds ?? null,
+        change.dailyStart !== undefined,
+        change.dailyStart ?? null,
+        change.dailyEnd !== undefined,
+        change.dailyEnd ?? null,
+        change.listMode ?? null,
+        clock.now(),
+        actor,
+      ]
+      try {
+        return (await queries.updateTask.first(db, values)) ?? (await explainRefusal('update', id))
+      } catch (error) {
+        throw clash(error, change.name ?? '')
+      }
+    },
+
+    async list({ name, status, ...page }) {
+      const filter = [containsPattern(name), status ?? null]
+      const [counted, rows] = await Promise.all([
+        queries.countTasks.first(db, filter),
+        queries.listTasks(db, [...filter, offsetOf(page), page.pageSize]),
+      ])
+      return { total: counted?.total ?? 0, rows }
+    },
+
+    async transition(operation, id, actor, reason) {
+      if (!isId(id)) throw new NotFound('task', id)
+      const values = [id, allowedFrom[operation], clock.now(), actor, reason ?? null]
+      return (await statements[operation].first(db, values)) ?? (await explainRefusal(operation, id))
+    },
+
+    recall: (id, { contactIds, priority }, actor) =>
+      recallContacts({ db, clock }, { taskId: id, contactIds, priority, actor }),
+
+    async audit(id, page) {
+      await detail(id)
+      const [counted, rows] = await Promise.all([
+        queries.countAudit.first(db, [id]),
+        queries.listAudit(db, [id, offsetOf(page), page.pageSize]),
+      ])
+      return { total: counted?.total ?? 0, rows }
+    },
+  }
+}
+
+/** Keeps the lists of published tasks true to their data source. */
+export const taskLists: ListObserver = {
+  async contactsAdded(tx, dataSourceId, count) {
+    await queries.growLiveLists(tx, [dataSourceId, count])
+  },
+  async contactRemoved(tx, contact) {
+    await queries.dropFromLists(tx, [contact.data_source_id, contact.id, contact.position])
+  },
+}
+
+/** The database decides; this only words its verdict. */
+function clash(error: unknown, name: string): unknown {
+  if (isUniqueViolation(error, 'task_name_unique'))
+    return new Conflict(`taskName ${quote(name)} already exists`)
+  if (isCheckViolation(error, 'task_window_not_empty')) {
+    return new InvalidInput('dailyStartTime and dailyEndTime must differ')
+  }
+  return error
+}

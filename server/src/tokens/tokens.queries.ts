@@ -1,0 +1,45 @@
+import { sql } from '../storage/sql.ts'
+
+export type TokenScope = 'read' | 'write' | 'admin'
+
+export interface TokenRow {
+  id: string
+  name: string
+  scope: TokenScope
+  hash: Buffer
+  create_time: Date
+  expire_time: Date | null
+  revoke_time: Date | null
+}
+
+const columns = 'id, name, scope, hash, create_time, expire_time, revoke_time'
+
+export const insertToken = sql<TokenRow>(
+  'insert_token',
+  `insert into access_token (id, name, scope, hash, create_time, expire_time)
+   values ($1, $2, $3, $4, $5, $6)
+   returning ${columns}`,
+)
+
+export const findTokenByHash = sql<TokenRow>(
+  'find_token_by_hash',
+  `select ${columns} from access_token where hash = $1`,
+)
+
+export const listTokens = sql<TokenRow>(
+  'list_tokens',
+  `select ${columns} from access_token order by create_time desc, id desc`,
+)
+
+/** Tells every node at once, at the moment the change is committed. */
+export const revokeToken = sql<TokenRow>(
+  'revoke_token',
+  `with revoked as (
+     update access_token set revoke_time = $2 where id = $1 and revoke_time is null returning ${columns}
+   )
+   select ${columns}, pg_notify('token_changed', id::text) from revoked`,
+)
+
+export const findToken = sql<TokenRow>('find_token', `select ${columns} from access_token where id = $1`)
+
+export const lockTokens = sql<never>('lock_tokens', 'lock table access_token in share row exclusive mode')

@@ -1,0 +1,111 @@
+import { type Static, Type } from 'typebox'
+import {
+  type Api,
+  Id,
+  named,
+  operation,
+  ref,
+  success,
+  Timestamp,
+  TimestampOrNull,
+} from '../http/route-schema.ts'
+import type { Timestamps } from '../kernel/timestamps.ts'
+import type { Token, Tokens } from './tokens.service.ts'
+
+const TokenScope = Type.Enum(['read', 'write', 'admin'], {
+  description: 'What the token may do; each scope includes those before it.',
+})
+
+const AccessToken = named(
+  'AccessToken',
+  Type.Object({
+    id: Id,
+    name: Type.String({ examples: ['crm'] }),
+    scope: TokenScope,
+    createTime: Timestamp,
+    expireTime: TimestampOrNull,
+    revokeTime: TimestampOrNull,
+  }),
+)
+
+const NewAccessToken = named(
+  'NewAccessToken',
+  Type.Object(
+    {
+      name: Type.String({ minLength: 1, maxLength: 100, 'x-trim': true, description: 'Who will use it.' }),
+      scope: TokenScope,
+      expiresInDays: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 36_500, description: 'Default: never.' }),
+      ),
+    },
+    { examples: [{ name: 'crm', scope: 'write', expiresInDays: 90 }] },
+  ),
+)
+
+const CreatedToken = named(
+  'CreatedAccessToken',
+  Type.Object({
+    ...AccessToken.properties,
+    token: Type.String({ description: 'The token itself: shown this once, stored nowhere.' }),
+  }),
+)
+
+export function addTokenRoutes(app: Api, tokens: Tokens, timestamps: Timestamps): void {
+  for (const schema of [AccessToken, NewAccessToken, CreatedToken]) app.addSchema(schema)
+  const tag = 'Access tokens'
+
+  app.get(
+    '/api/token/list',
+    operation({
+      id: 'listTokens',
+      tag,
+      summary: 'List access tokens',
+      scope: 'admin',
+      data: Type.Object({ total: Type.Integer(), rows: Type.Array(ref(AccessToken)) }),
+    }),
+    async () => {
+      const rows = (await tokens.list()).map(present)
+      return success({ total: rows.length, rows })
+    },
+  )
+
+  app.post(
+    '/api/token/create',
+    operation({
+      id: 'createToken',
+      tag,
+      summary: 'Create an access token',
+      scope: 'admin',
+      body: ref(NewAccessToken),
+      data: ref(CreatedToken),
+    }),
+    async (request) => {
+      const { token, details } = await tokens.create(request.body)
+      return success({ ...present(details), token })
+    },
+  )
+
+  app.post(
+    '/api/token/revoke',
+    operation({
+      id: 'revokeToken',
+      tag,
+      summary: 'Revoke an access token',
+      description: 'Takes hold at once. Revoking a revoked token changes nothing.',
+      scope: 'admin',
+      body: Type.Object({ id: Id }),
+      data: ref(AccessToken),
+      errors: [404],
+    }),
+    async (request) => success(present(await tokens.revoke(request.body.id))),
+  )
+
+  function present(token: Token): Static<typeof AccessToken> {
+    return {
+      ...token,
+      createTime: timestamps.format(token.createTime),
+      expireTime: timestamps.formatOrNull(token.expireTime),
+      revokeTime: timestamps.formatOrNull(token.revokeTime),
+    }
+  }
+}

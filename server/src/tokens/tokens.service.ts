@@ -1,0 +1,134 @@
+// Access tokens: random, shown once, kept only as a hash. What a node learned of a token it remembers until
+// somebody says that tokens changed; while it cannot hear that, it remembers nothing.
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../kernel/clock.ts'
+import { NotFound } from '../kernel/errors.ts'
+import { isId, newId } from '../kernel/ids.ts'
+import type { Database, Queryable } from '../storage/database.ts'
+import type { TokenRow, TokenScope } from './tokens.queries.ts'
+import * as queries from './tokens.queries.ts'
+
+export interface Token {
+  id: string
+  name: string
+  scope: TokenScope
+  createTime: Date
+  expireTime: Date | null
+  revokeTime: Date | null
+}
+
+export interface NewToken {
+  name: string
+  scope: TokenScope
+  /** Default: it does not expire. */
+  expiresInDays?: number | undefined
+}
+
+export interface Tokens {
+  /** The token itself is in the answer and nowhere else. */
+  create(input: NewToken): Promise<{ token: string; details: Token }>
+  /** Creates an admin token if there is none at all; for the very first start. */
+  createFirst(): Promise<string | undefined>
+  list(): Promise<Token[]>
+  revoke(id: string): Promise<Token>
+  authenticate(token: string): Promise<{ id: string; name: string; scope: TokenScope } | undefined>
+  /** Drops what is remembered. */
+  forget(): void
+}
+
+interface Dependencies {
+  db: Database
+  clock: Clock
+  /** A token from the environment, valid beside those in the database. */
+  presetToken: string | undefined
+  /** Whether news of changed tokens arrive at the moment. */
+  hearsChanges: () => boolean
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const REMEMBERED_TOKENS = 10_000
+
+export function createTokens({ db, clock, presetToken, hearsChanges }: Dependencies): Tokens {
+  const remembered = new Map<string, TokenRow>()
+  const presetHash = presetToken === undefined ? undefined : sha256(presetToken)
+  let generation = 0
+
+  async function insert(on: Queryable, { name, scope, expiresInDays }: NewToken) {
+    const token = `carillon_${randomBytes(32).toString('base64url')}`
+    const now = clock.now()
+    const expireTime = expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * DAY_MS)
+    const rows = await queries.insertToken(on, [newId(), name, scope, sha256(token), now, expireTime])
+    return { token, details: rows.map(present)[0] as Token }
+  }
+
+  async function find(hashed: Buffer): Promise<TokenRow | undefined> {
+    const key = hashed.toString('latin1')
+    const known = hearsChanges() ? remembered.get(key) : undefined
+    if (known) return known
+    const before = generation
+    const [row] = await queries.findTokenByHash(db, [hashed])
+    // A change that came while we were asking makes the answer old: use it once, do not keep it.
+    if (row && before === generation && hearsChanges()) {
+      if (remembered.size >= REMEMBERED_TOKENS) remembered.clear()
+      remembered.set(key, row)
+    }
+    return row
+  }
+
+  const forget = () => {
+    generation += 1
+    remembered.clear()
+  }
+
+  return {
+    create: (input) => insert(db, input),
+    forget,
+
+    async createFirst() {
+      return db.transaction(async (tx) => {
+        await queries.lockTokens(tx, [])
+        if ((await queries.listTokens(tx, [])).length > 0) return undefined
+        return (await insert(tx, { name: 'first', scope: 'admin' })).token
+      })
+    },
+
+    async list() {
+      return (await queries.listTokens(db, [])).map(present)
+    },
+
+    async revoke(id) {
+      if (!isId(id)) throw new NotFound('token', id)
+      const [revoked] = await queries.revokeToken(db, [id, clock.now()])
+      forget()
+      const [row] = revoked ? [revoked] : await queries.findToken(db, [id])
+      if (!row) throw new NotFound('token', id)
+      return present(row)
+    },
+
+    async authenticate(token) {
+      const hashed = sha256(token)
+      if (presetHash && timingSafeEqual(hashed, presetHash)) {
+        return { id: 'preset', name: 'ACCESS_TOKEN', scope: 'admin' }
+      }
+      const row = await find(hashed)
+      if (!row || !timingSafeEqual(hashed, row.hash)) return undefined
+      const isOver = row.revoke_time !== null || (row.expire_time !== null && row.expire_time <= clock.now())
+      return isOver ? undefined : { id: row.id, name: row.name, scope: row.scope }
+    },
+  }
+}
+
+function sha256(text: string): Buffer {
+  return hash('sha256', text, 'buffer')
+}
+
+function present(row: TokenRow): Token {
+  return {
+    id: row.id,
+    name: row.name,
+    scope: row.scope,
+    createTime: row.create_time,
+    expireTime: row.expire_time,
+    revokeTime: row.revoke_time,
+  }
+}

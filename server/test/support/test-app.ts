@@ -1,0 +1,78 @@
+// The whole service on a database of its own, called without a network.
+
+import { pino } from 'pino'
+import { type App, type AppOptions, createApp } from '../../src/app.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+export const TEST_TOKEN = 'token-of-the-tests'
+
+export interface Answer<Data = unknown> {
+  status: number
+  headers: Record<string, unknown>
+  body: { code: number; message: string; data: Data }
+}
+
+export interface TestApp extends App {
+  database: TestDatabase
+  /** GET with a token of scope admin. */
+  get<Data>(path: string): Promise<Answer<Data>>
+  /** POST of a JSON body with a token of scope admin. */
+  post<Data>(path: string, body?: unknown): Promise<Answer<Data>>
+  /** Adds a data source with these numbers in it, and returns its id. */
+  addDataSource(name: string, phoneNumbers?: string[]): Promise<string>
+  /** Adds a draft of a task, and returns its id. */
+  addTask(name: string, dataSourceId: string, settings?: object): Promise<string>
+}
+
+export async function createTestApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const app = await createApp({
+    connection: database.connection,
+    log: pino({ level: 'silent' }),
+    clock: systemClock,
+    timeZone: 'Asia/Shanghai',
+    defaultCountry: undefined,
+    accessToken: TEST_TOKEN,
+    rateLimitPerMinute: 0,
+    maxConnections: 10,
+    ...options,
+  })
+  const headers = { authorization: `Bearer ${TEST_TOKEN}` }
+
+  async function call<Data>(method: 'GET' | 'POST', url: string, body?: unknown): Promise<Answer<Data>> {
+    const response = await app.http.inject({
+      method,
+      url,
+      headers,
+      ...(body !== undefined && { payload: body as object }),
+    })
+    return { status: response.statusCode, headers: response.headers, body: response.json() }
+  }
+  async function mustPost<Data>(path: string, body: unknown): Promise<Data> {
+    const answer = await call<Data>('POST', path, body)
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.body.message}`)
+    return answer.body.data
+  }
+
+  return {
+    ...app,
+    database,
+    get: (path) => call('GET', path),
+    post: (path, body) => call('POST', path, body),
+    async addDataSource(name, phoneNumbers = []) {
+      const { id } = await mustPost<{ id: string }>('/api/dataSource/add', { dataSourceName: name })
+      for (const phoneNumber of phoneNumbers)
+        await mustPost(`/api/dataSource/${id}/contact/add`, { phoneNumber })
+      return id
+    },
+    async addTask(name, dataSourceId, settings = {}) {
+      const body = { taskName: name, dataSourceId, ...settings }
+      return (await mustPost<{ id: string }>('/api/task/add', body)).id
+    },
+    async close() {
+      await app.close()
+      await database.drop()
+    },
+  }
+}
