@@ -133,6 +133,7 @@ create table dial (
   outcome smallint check (outcome in (1, 2)),
   calls integer not null default 0,
   talk_ms bigint not null default 0,
+  last_call_time timestamptz,
   update_time timestamptz not null,
   primary key (task_id, contact_id),
   constraint dial_due_or_done check (due_at is null or outcome is null)
@@ -151,3 +152,13 @@ create table task_audit (
   reason text
 );
 create index task_audit_newest on task_audit (task_id, id desc);
+
+-- Text that a spreadsheet would run as a formula gets an apostrophe in front, unless it is a plain phone number.
+-- The import takes it away again; server/src/tabular/formula-guard.ts is the same rule in the other language.
+create function defuse_cell(cell text) returns text
+  language sql immutable parallel safe
+  return case
+    when ascii(cell) not in (9, 13, 39, 43, 45, 61, 64) or cell !~ E'^''*[=+@\t\r-]' then cell
+    when cell ~ '^\+?[0-9(][0-9 ().-]*$' and length(regexp_replace(cell, '[^0-9]', '', 'g')) between 3 and 20 then cell
+    else '''' || cell
+  end;

@@ -1,6 +1,8 @@
 // The composition root: the only file that knows every part. Given a database it makes the service; it neither
 // reads the environment nor starts a database.
 import type { FastifyBaseLogger } from 'fastify'
+import { pino } from 'pino'
+import { addContactFileRoutes } from './contacts/contact-files.routes.ts'
 import { addContactRoutes } from './contacts/contacts.routes.ts'
 import { createContacts } from './contacts/contacts.service.ts'
 import { createPhoneNumberReader } from './contacts/phone-number.ts'
@@ -11,7 +13,7 @@ import { createMetrics } from './http/metrics.ts'
 import { addOpenApi } from './http/openapi.ts'
 import type { Api } from './http/route-schema.ts'
 import { createServer } from './http/server.ts'
-import type { Clock } from './kernel/clock.ts'
+import { type Clock, systemClock } from './kernel/clock.ts'
 import { createTimestamps } from './kernel/timestamps.ts'
 import type { Connection } from './storage/connection.ts'
 import { createDatabase, type Database } from './storage/database.ts'
@@ -65,7 +67,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   const dataSources = createDataSources({ db, clock })
   const readPhoneNumber = createPhoneNumberReader(options.defaultCountry)
-  const contacts = createContacts({ db, clock, readPhoneNumber, listObserver: taskLists })
+  const contactsDependencies = { db, clock, readPhoneNumber, listObserver: taskLists }
+  const contacts = createContacts(contactsDependencies)
   const tasks = createTasks({ db, clock })
 
   const metrics = createMetrics(() => db.usage())
@@ -78,9 +81,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   let isStopping = false
   await addOpenApi(http)
   http.after(() => {
-    addTaskRoutes(http, tasks, timestamps)
+    addTaskRoutes(http, { tasks, timestamps, clock })
     addDataSourceRoutes(http, dataSources, timestamps)
     addContactRoutes(http, contacts, timestamps)
+    addContactFileRoutes(http, contactsDependencies, timestamps)
     addTokenRoutes(http, tokens, timestamps)
     addHealthRoutes(http, async () => !isStopping && (await isReachable(db)))
   })
@@ -105,5 +109,23 @@ async function isReachable(db: Database): Promise<boolean> {
     return true
   } catch {
     return false
+  }
+}
+
+/** The OpenAPI document alone: no database is asked for it. */
+export async function describeApi(): Promise<object> {
+  const app = await createApp({
+    connection: { host: '/nowhere' },
+    log: pino({ level: 'silent' }),
+    clock: systemClock,
+    timeZone: 'UTC',
+    defaultCountry: undefined,
+    accessToken: undefined,
+    rateLimitPerMinute: 0,
+  })
+  try {
+    return app.http.swagger()
+  } finally {
+    await app.close()
   }
 }

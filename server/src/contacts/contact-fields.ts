@@ -17,6 +17,8 @@ export const OWNED_NAMES: ReadonlySet<string> = new Set([
   'callCount',
   'createTime',
   'updateTime',
+  'callDuration',
+  'lastCallTime',
   '__proto__',
 ])
 

@@ -62,7 +62,7 @@ function tidy(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key]) => !['x-trim', 'x-form', 'x-example'].includes(key))
+      .filter(([key]) => !['x-trim', 'x-form', 'x-example', 'x-stream'].includes(key))
       .map(([key, each]) => [key, tidy(each)]),
   )
 }

@@ -32,6 +32,15 @@ export function ref<Schema extends TSchema & { $id: string }>(schema: Schema) {
   return Type.Unsafe<Static<Schema>>({ $ref: `${schema.$id}#` })
 }
 
+/** May be left out by the caller, and is filled in before the handler sees it. */
+export function defaulted<Schema extends TSchema>(schema: Schema): Schema {
+  return Type.Optional(schema) as unknown as Schema
+}
+
+export function oneOf<const Value extends string>(values: Value[], options: object = {}) {
+  return Type.Unsafe<Value>({ type: 'string', enum: values, ...options })
+}
+
 export const Id = Type.String({ examples: ['01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e'] })
 
 export const Timestamp = Type.String({
@@ -44,8 +53,10 @@ export const TimestampOrNull = Type.Unsafe<string | null>({ ...Timestamp, type: 
 export const IdParams = Type.Object({ id: Id })
 
 export const PageQuery = {
-  pageNum: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1, description: 'Page, from 1.' }),
-  pageSize: Type.Integer({ minimum: 1, maximum: 1000, default: 20, description: 'Rows a page.' }),
+  pageNum: defaulted(
+    Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1, description: 'Page, from 1.' }),
+  ),
+  pageSize: defaulted(Type.Integer({ minimum: 1, maximum: 1000, default: 20, description: 'Rows a page.' })),
 }
 
 export function pageOf<Row extends TSchema>(row: Row) {

@@ -13,6 +13,7 @@ interface JsonSchema {
   maxLength?: number
   enum?: unknown[]
   'x-form'?: string
+  'x-stream'?: boolean
 }
 
 export function createValidatorCompiler(
@@ -33,6 +34,8 @@ export function createValidatorCompiler(
   return ({ schema, httpPart }) => {
     for (const [id, each] of Object.entries(namedSchemas()))
       if (!ajv.getSchema(id)) ajv.addSchema(each as object, id)
+    // A form that is read as a stream is never here as a whole.
+    if ((schema as JsonSchema)['x-stream']) return () => true
     const validate = ajv.compile(schema as object)
     const prepare = httpPart === 'querystring' ? integersOf(schema as JsonSchema) : noPreparation
     return (input: unknown) => {

@@ -45,13 +45,15 @@ export interface EmbeddedPostgresExit {
   reason: string
 }
 
+const SYSTEM_FOLDER = '/var/lib/carillon'
+
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
     throw new EmbeddedPostgresUnavailable(
       'the embedded PostgreSQL does not run on Windows: set DATABASE_URL to a PostgreSQL server',
     )
   }
-  const { log, systemFolder = '/var/lib/carillon', packageFolder } = options
+  const { log, systemFolder = SYSTEM_FOLDER, packageFolder } = options
   const dataDir = await makeReachable(options.dataDir)
   const place = await placeCluster(dataDir, systemFolder)
   const { folder, account } = place
@@ -64,7 +66,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   const socketFolder = socketFolderOf(folder)
   await prepareSocketFolder(socketFolder, account)
-  const connection = { host: socketFolder, port: 5432, user: 'carillon', database: 'carillon', ssl: false }
+  const connection = connectionThrough(socketFolder)
   const { server, ownership } = await startServer({
     dataDir,
     place,
@@ -99,4 +101,17 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       }
     }),
   }
+}
+
+/** How to reach the server that another process has started for this data folder. */
+export async function findEmbeddedPostgres(
+  dataDir: string,
+  systemFolder = SYSTEM_FOLDER,
+): Promise<ClientConfig> {
+  const { folder } = await placeCluster(await makeReachable(dataDir), systemFolder)
+  return connectionThrough(socketFolderOf(folder))
+}
+
+function connectionThrough(socketFolder: string): ClientConfig {
+  return { host: socketFolder, port: 5432, user: 'carillon', database: 'carillon', ssl: false }
 }

@@ -43,6 +43,12 @@ const taskWithCounters = `
 
 export const findTask = sql<TaskRow>('find_task', `${taskWithCounters} where t.id = $1`)
 
+/** Where the task's list is, and where it ends; null while that is not fixed. */
+export const findTaskList = sql<{ data_source_id: string; list_end: number | null }>(
+  'find_task_list',
+  'select data_source_id, list_end from task where id = $1',
+)
+
 const listFilter = "($1 = '%%' or t.name ilike $1) and ($2::smallint is null or t.status = $2)"
 
 export const countTasks = sql<{ total: number }>(

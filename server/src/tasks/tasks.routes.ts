@@ -1,6 +1,20 @@
 import { Type } from 'typebox'
+import { FormatQuery } from '../contacts/contact-files.routes.ts'
 import { actorOf } from '../http/auth.ts'
-import { type Api, Id, IdParams, operation, PageQuery, pageOf, ref, success } from '../http/route-schema.ts'
+import {
+  type Api,
+  defaulted,
+  fileOperation,
+  Id,
+  IdParams,
+  operation,
+  PageQuery,
+  pageOf,
+  ref,
+  success,
+} from '../http/route-schema.ts'
+import { sendFile } from '../http/send-file.ts'
+import type { Clock } from '../kernel/clock.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { createTaskPresenter } from './present-task.ts'
 import * as schema from './tasks.schema.ts'
@@ -8,7 +22,13 @@ import type { Tasks, Transition } from './tasks.service.ts'
 
 export const TASKS_TAG = 'Tasks'
 
-export function addTaskRoutes(app: Api, tasks: Tasks, timestamps: Timestamps): void {
+interface TaskRouteDependencies {
+  tasks: Tasks
+  timestamps: Timestamps
+  clock: Clock
+}
+
+export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteDependencies): void {
   const { status, ...named } = schema
   for (const each of Object.values(named)) app.addSchema(each)
   const present = createTaskPresenter(timestamps)
@@ -210,6 +230,34 @@ export function addTaskRoutes(app: Api, tasks: Tasks, timestamps: Timestamps): v
       errors: [404],
     }),
     async (request) => success(present.statistics(await tasks.detail(request.params.id))),
+  )
+
+  app.get(
+    '/api/task/:id/export',
+    fileOperation({
+      id: 'exportTaskContacts',
+      tag,
+      summary: 'Export the contacts of a task with their outcomes',
+      scope: 'read',
+      params: IdParams,
+      query: Type.Object({
+        ...FormatQuery,
+        status: defaulted(
+          Type.Integer({
+            minimum: 0,
+            maximum: 4,
+            default: 0,
+            description: '0 all, 1 SUCCESS, 2 FAILED, 3 NOT_DIALED, 4 IN_PROGRESS.',
+          }),
+        ),
+      }),
+      errors: [404],
+    }),
+    async (request, reply) => {
+      const { id } = request.params
+      const file = await tasks.exportContacts(id, request.query)
+      return sendFile(reply, file, `task_contacts_${id}_${timestamps.compact(clock.now())}`)
+    },
   )
 
   app.get(

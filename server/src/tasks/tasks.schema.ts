@@ -1,6 +1,6 @@
 // How tasks look on the wire.
 import { Type } from 'typebox'
-import { Id, named, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
+import { Id, named, oneOf, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
 
 const taskName = Type.String({
   minLength: 1,
@@ -28,7 +28,7 @@ const timeOfDay = (description: string) =>
   })
 const dailyStartTime = timeOfDay('Calls start from this time of the day on, in the time zone of the service.')
 const dailyEndTime = timeOfDay('Calls start before this time; earlier than the start means the next day.')
-const listMode = Type.Enum(['snapshot', 'live'], {
+const listMode = oneOf(['snapshot', 'live'], {
   description:
     'Whether contacts added to the data source while the task runs stay out (snapshot) or join (live).',
 })

@@ -1,5 +1,6 @@
 // Tasks: what to dial, by which rules, and the operations that move a task through its states.
 import type { ListObserver } from '../contacts/contacts.service.ts'
+import type { ExportFile } from '../contacts/export-file.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
@@ -7,6 +8,7 @@ import { containsPattern, offsetOf, type Page, type Paged } from '../kernel/pagi
 import type { Database } from '../storage/database.ts'
 import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '../storage/database-errors.ts'
 import type { Sql } from '../storage/sql.ts'
+import { exportTaskContacts, type TaskExportOptions } from './export-task.ts'
 import { recallContacts } from './recall.ts'
 import { allowedFrom, notAllowed, type TaskOperation } from './task-state.ts'
 import type { AuditRow, ChangedTask, TaskRow } from './tasks.queries.ts'
@@ -33,6 +35,7 @@ export interface Tasks {
   list(filter: Page & { name: string; status: number | undefined }): Promise<Paged<TaskRow>>
   transition(operation: Transition, id: string, actor: string, reason?: string): Promise<ChangedTask>
   recall(id: string, request: { contactIds: string[]; priority: number }, actor: string): Promise<string[]>
+  exportContacts(id: string, options: TaskExportOptions): Promise<ExportFile>
   audit(id: string, page: Page): Promise<Paged<AuditRow>>
 }
 
@@ -128,6 +131,8 @@ export function createTasks({ db, clock }: { db: Database; clock: Clock }): Task
 
     recall: (id, { contactIds, priority }, actor) =>
       recallContacts({ db, clock }, { taskId: id, contactIds, priority, actor }),
+
+    exportContacts: (id, options) => exportTaskContacts(db, id, options),
 
     async audit(id, page) {
       await detail(id)

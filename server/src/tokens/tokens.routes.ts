@@ -3,6 +3,7 @@ import {
   type Api,
   Id,
   named,
+  oneOf,
   operation,
   ref,
   success,
@@ -12,7 +13,7 @@ import {
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { Token, Tokens } from './tokens.service.ts'
 
-const TokenScope = Type.Enum(['read', 'write', 'admin'], {
+const TokenScope = oneOf(['read', 'write', 'admin'], {
   description: 'What the token may do; each scope includes those before it.',
 })
 

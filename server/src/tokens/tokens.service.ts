@@ -27,8 +27,8 @@ export interface NewToken {
 export interface Tokens {
   /** The token itself is in the answer and nowhere else. */
   create(input: NewToken): Promise<{ token: string; details: Token }>
-  /** Creates an admin token if there is none at all; for the very first start. */
-  createFirst(): Promise<string | undefined>
+  /** If there is no token at all, creates one with scope admin; it exists once `keep` has put it away. */
+  createFirst(keep: (token: string) => Promise<void>): Promise<string | undefined>
   list(): Promise<Token[]>
   revoke(id: string): Promise<Token>
   authenticate(token: string): Promise<{ id: string; name: string; scope: TokenScope } | undefined>
@@ -84,11 +84,13 @@ export function createTokens({ db, clock, presetToken, hearsChanges }: Dependenc
     create: (input) => insert(db, input),
     forget,
 
-    async createFirst() {
+    async createFirst(keep) {
       return db.transaction(async (tx) => {
         await queries.lockTokens(tx, [])
         if ((await queries.listTokens(tx, [])).length > 0) return undefined
-        return (await insert(tx, { name: 'first', scope: 'admin' })).token
+        const { token } = await insert(tx, { name: 'first', scope: 'admin' })
+        await keep(token)
+        return token
       })
     },
 

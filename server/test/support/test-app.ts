@@ -1,5 +1,6 @@
 // The whole service on a database of its own, called without a network.
 
+import type { InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { type App, type AppOptions, createApp } from '../../src/app.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
@@ -19,6 +20,10 @@ export interface TestApp extends App {
   get<Data>(path: string): Promise<Answer<Data>>
   /** POST of a JSON body with a token of scope admin. */
   post<Data>(path: string, body?: unknown): Promise<Answer<Data>>
+  /** Any request whose answer is JSON, with a token of scope admin unless its headers say otherwise. */
+  send<Data>(request: InjectOptions): Promise<Answer<Data>>
+  /** Rows straight from the database. */
+  rows<Row>(text: string, values?: unknown[]): Promise<Row[]>
   /** Adds a data source with these numbers in it, and returns its id. */
   addDataSource(name: string, phoneNumbers?: string[]): Promise<string>
   /** Adds a draft of a task, and returns its id. */
@@ -40,17 +45,14 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
   })
   const headers = { authorization: `Bearer ${TEST_TOKEN}` }
 
-  async function call<Data>(method: 'GET' | 'POST', url: string, body?: unknown): Promise<Answer<Data>> {
-    const response = await app.http.inject({
-      method,
-      url,
-      headers,
-      ...(body !== undefined && { payload: body as object }),
-    })
+  async function send<Data>(request: InjectOptions): Promise<Answer<Data>> {
+    const response = await app.http.inject({ headers, ...request })
     return { status: response.statusCode, headers: response.headers, body: response.json() }
   }
+  const post = <Data>(url: string, body?: unknown) =>
+    send<Data>({ method: 'POST', url, ...(body !== undefined && { payload: body as object }) })
   async function mustPost<Data>(path: string, body: unknown): Promise<Data> {
-    const answer = await call<Data>('POST', path, body)
+    const answer = await post<Data>(path, body)
     if (answer.status !== 200) throw new Error(`${path}: ${answer.body.message}`)
     return answer.body.data
   }
@@ -58,8 +60,11 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
   return {
     ...app,
     database,
-    get: (path) => call('GET', path),
-    post: (path, body) => call('POST', path, body),
+    get: (url) => send({ method: 'GET', url }),
+    post,
+    send,
+    rows: async <Row>(text: string, values: unknown[] = []) =>
+      (await database.db.query<Row>({ text, values })).rows,
     async addDataSource(name, phoneNumbers = []) {
       const { id } = await mustPost<{ id: string }>('/api/dataSource/add', { dataSourceName: name })
       for (const phoneNumber of phoneNumbers)

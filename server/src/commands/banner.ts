@@ -1,0 +1,44 @@
+// What the operator sees after a start: where everything is, and a first call to make.
+import { existsSync } from 'node:fs'
+import type { Config } from '../config.ts'
+import type { Storage } from './open-storage.ts'
+
+export interface FirstToken {
+  file: string
+  /** Only at the start that made it. */
+  token: string | undefined
+  isPreset: boolean
+}
+
+interface Start {
+  address: string
+  storage: Storage
+  config: Config
+  token: FirstToken
+}
+
+export function describeStart({ address, storage, config, token }: Start): string {
+  const lines = [
+    ['Address', address],
+    ['API reference', `${address}/docs`],
+    ['Data', storage.location],
+    ['Time zone', config.timeZone],
+  ]
+  if (token.token) lines.push(['Access token', `${token.token}  (shown this once; kept in ${token.file})`])
+  const width = Math.max(...lines.map(([label = '']) => label.length))
+  const facts = lines.map(([label = '', value]) => `  ${label.padEnd(width)}  ${value}`).join('\n')
+  return `\nCarillon is running.\n\n${facts}\n\nTry it:\n\n  ${tryIt(address, token)}\n\n`
+}
+
+function tryIt(address: string, { file, isPreset }: FirstToken): string {
+  const bearer = isPreset
+    ? '$ACCESS_TOKEN'
+    : existsSync(file)
+      ? `$(cat ${shellQuoted(file)})`
+      : '<a token from: npx carillon token create NAME>'
+  return `curl -H "Authorization: Bearer ${bearer}" ${address}/api/task/list`
+}
+
+function shellQuoted(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
+}

@@ -1,0 +1,92 @@
+// Access tokens from the command line, beside a running service or without one.
+import { type Logger, pino } from 'pino'
+import { readConfig } from '../config.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { createTimestamps } from '../kernel/timestamps.ts'
+import { createDatabase } from '../storage/database.ts'
+import { createTokens, type Tokens } from '../tokens/tokens.service.ts'
+import { CommandFailed } from './failure.ts'
+import { prepareSchema, shareStorage } from './open-storage.ts'
+
+interface TokenFlags {
+  scope: string | undefined
+  expiresInDays: string | undefined
+}
+
+export async function tokenCommand([action, argument, ...rest]: string[], flags: TokenFlags): Promise<void> {
+  if (rest.length > 0) throw new CommandFailed(`too many arguments: ${rest.join(' ')}`)
+  switch (action) {
+    case 'create': {
+      const input = readNewToken(argument, flags)
+      return withTokens(async (tokens) => {
+        const { token, details } = await tokens.create(input)
+        process.stderr.write(`Token ${details.id} with scope ${details.scope}, shown this once:\n`)
+        process.stdout.write(`${token}\n`)
+      })
+    }
+    case 'list':
+      return withTokens(async (tokens, format) => {
+        for (const token of await tokens.list()) {
+          const state = token.revokeTime
+            ? `revoked ${format(token.revokeTime)}`
+            : token.expireTime
+              ? `expires ${format(token.expireTime)}`
+              : 'does not expire'
+          process.stdout.write(
+            `${token.id}  ${token.scope.padEnd(5)}  created ${format(token.createTime)}  ${state}  ${token.name}\n`,
+          )
+        }
+      })
+    case 'revoke': {
+      if (!argument) throw new CommandFailed('token revoke needs the id of a token: see carillon token list')
+      return withTokens(async (tokens) => {
+        const { name } = await tokens.revoke(argument)
+        process.stdout.write(`Token ${argument} (${name}) is revoked.\n`)
+      })
+    }
+    default:
+      throw new CommandFailed('token needs one of: create, list, revoke')
+  }
+}
+
+function readNewToken(name: string | undefined, { scope = 'write', expiresInDays }: TokenFlags) {
+  if (!name?.trim()) throw new CommandFailed('token create needs a name: who will use the token?')
+  if (scope !== 'read' && scope !== 'write' && scope !== 'admin') {
+    throw new CommandFailed(`--scope must be read, write or admin, not "${scope}"`)
+  }
+  if (expiresInDays !== undefined && !/^[1-9]\d{0,4}$/.test(expiresInDays)) {
+    throw new CommandFailed(
+      `--expires-in-days must be a whole number from 1 to 99999, not "${expiresInDays}"`,
+    )
+  }
+  return {
+    name: name.trim().slice(0, 100),
+    scope,
+    expiresInDays: expiresInDays === undefined ? undefined : Number(expiresInDays),
+  } as const
+}
+
+async function withTokens(
+  work: (tokens: Tokens, format: (instant: Date) => string) => Promise<void>,
+): Promise<void> {
+  const config = readConfig()
+  const log: Logger = pino({ level: 'silent' })
+  const storage = await shareStorage(config, log)
+  try {
+    await prepareSchema(storage, log)
+    const db = createDatabase({ connection: storage.connection, maxConnections: 1, log })
+    try {
+      const tokens = createTokens({
+        db,
+        clock: systemClock,
+        presetToken: undefined,
+        hearsChanges: () => false,
+      })
+      await work(tokens, createTimestamps(config.timeZone).format)
+    } finally {
+      await db.close()
+    }
+  } finally {
+    await storage.close()
+  }
+}

@@ -1,0 +1,130 @@
+import { Type } from 'typebox'
+import {
+  type Api,
+  defaulted,
+  fileOperation,
+  IdParams,
+  named,
+  oneOf,
+  operation,
+  ref,
+  success,
+} from '../http/route-schema.ts'
+import { sendFile } from '../http/send-file.ts'
+import { addUploads, withUpload } from '../http/upload.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Timestamps } from '../kernel/timestamps.ts'
+import { CONTACTS_TAG } from './contacts.routes.ts'
+import type { ContactsDependencies } from './contacts.service.ts'
+import { exportContacts } from './export-contacts.ts'
+import { importContacts } from './import-contacts.ts'
+
+const FailedRow = named(
+  'FailedRow',
+  Type.Object({
+    row: Type.Integer({ description: 'As a spreadsheet numbers it: the title row is 1.', examples: [7] }),
+    phoneNumber: Type.String(),
+    reason: oneOf(['missing', 'invalid', 'duplicate']),
+    message: Type.String({ examples: ['phoneNumber is required'] }),
+    contactId: Type.Optional(
+      Type.String({ description: 'Of a duplicate: the contact that has the number.' }),
+    ),
+  }),
+)
+const ImportResult = named(
+  'ImportResult',
+  Type.Object({
+    importCount: Type.Integer({ description: 'successCount + failCount.' }),
+    successCount: Type.Integer(),
+    failCount: Type.Integer(),
+    updatedCount: Type.Integer({
+      description: 'Of the successes: rows merged into contacts that were there.',
+    }),
+    details: Type.Array(ref(FailedRow), {
+      description: 'One entry for each row that failed, in file order.',
+    }),
+    ignoredColumns: Type.Array(Type.String(), { description: 'Columns that the service fills itself.' }),
+  }),
+)
+
+// Describes the form to readers of the API; what really arrives is a stream, checked while it is read.
+const UploadForm = Type.Object(
+  {
+    file: Type.String({
+      contentMediaType: 'application/octet-stream',
+      description: 'CSV (UTF-8, UTF-16 or GB18030; comma, semicolon or tab) or .xlsx.',
+    }),
+  },
+  { 'x-stream': true },
+)
+
+export const FormatQuery = {
+  format: defaulted(
+    oneOf(['csv', 'excel'], { default: 'excel', description: '`excel` is an .xlsx workbook.' }),
+  ),
+}
+
+export function addContactFileRoutes(
+  app: Api,
+  dependencies: ContactsDependencies & { clock: Clock },
+  timestamps: Timestamps,
+): void {
+  for (const schema of [FailedRow, ImportResult]) app.addSchema(schema)
+  const tag = CONTACTS_TAG
+
+  // In a scope of its own: only here is multipart/form-data a content type to take.
+  app.register(async (scope: Api) => {
+    await addUploads(scope)
+    const { schema, config } = operation({
+      id: 'importContacts',
+      tag,
+      summary: 'Import contacts from a CSV or Excel file',
+      description:
+        'One part `file`, whose first row holds the field names; `phoneNumber` is required. At most 10,000 rows and 20 MiB. ' +
+        'All good rows are imported, the others are listed; a file that cannot be read changes nothing.',
+      scope: 'write',
+      params: IdParams,
+      query: Type.Object({
+        onDuplicate: defaulted(
+          oneOf(['fail', 'update'], {
+            default: 'fail',
+            description:
+              'What becomes of a row whose number is there already: it fails, or it is merged into the contact.',
+          }),
+        ),
+      }),
+      body: UploadForm,
+      data: ref(ImportResult),
+      errors: [404, 413, 415],
+    })
+    scope.post(
+      '/api/dataSource/:id/contact/batchImport',
+      { schema: { ...schema, consumes: ['multipart/form-data'] }, config },
+      async (request) => {
+        const { id } = request.params
+        const { onDuplicate } = request.query
+        return success(
+          await withUpload(request, (file) => importContacts(dependencies, id, file, onDuplicate)),
+        )
+      },
+    )
+  })
+
+  app.get(
+    '/api/dataSource/:id/contact/batchExport',
+    fileOperation({
+      id: 'exportContacts',
+      tag,
+      summary: 'Export the contacts of a data source',
+      description: 'Every custom field is a column. The file can be imported again.',
+      scope: 'read',
+      params: IdParams,
+      query: Type.Object(FormatQuery),
+      errors: [404],
+    }),
+    async (request, reply) => {
+      const file = await exportContacts(dependencies.db, request.params.id, request.query.format)
+      return sendFile(reply, file, `contacts_${timestamps.compact(dependencies.clock.now())}`)
+    },
+  )
+}

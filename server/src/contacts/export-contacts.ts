@@ -1,0 +1,35 @@
+// All contacts of a data source as a file, oldest first, with every custom field as a column.
+import { findDataSource } from '../data-sources/data-sources.service.ts'
+import type { Database } from '../storage/database.ts'
+import {
+  type ExportFile,
+  type ExportFormat,
+  exportFile,
+  fieldColumns,
+  timestampColumn,
+} from './export-file.ts'
+
+export async function exportContacts(
+  db: Database,
+  dataSourceId: string,
+  format: ExportFormat,
+): Promise<ExportFile> {
+  const source = await findDataSource(db, dataSourceId)
+  return exportFile(
+    db,
+    {
+      columns: [
+        { title: 'id', expression: 'id' },
+        { title: 'phoneNumber', expression: 'phone_number' },
+        ...fieldColumns(source.field_names, 'fields'),
+        { title: 'status', expression: 'status' },
+        { title: 'callCount', expression: 'call_count' },
+        timestampColumn('createTime', 'create_time'),
+      ],
+      lastPosition: source.last_position,
+      rowsBetween: (after, upTo) =>
+        `from contact where data_source_id = '${source.id}' and position > ${after} and position <= ${upTo} order by position`,
+    },
+    format,
+  )
+}

@@ -1,0 +1,35 @@
+// The title row of an import file: which column is the number, which are custom fields, which are passed over.
+import { InvalidInput } from '../kernel/errors.ts'
+import { undefuseCell } from '../tabular/formula-guard.ts'
+import { fieldNameProblem, OWNED_NAMES } from './contact-fields.ts'
+
+export interface ImportColumns {
+  phoneNumber: number
+  fields: { name: string; index: number }[]
+  /** Titles of columns that the service fills itself. */
+  ignored: string[]
+  width: number
+}
+
+export function readTitles(cells: string[]): ImportColumns {
+  const titles = cells.map((cell) => undefuseCell(cell.trim()).trim())
+  const columns: ImportColumns = { phoneNumber: -1, fields: [], ignored: [], width: titles.length }
+  const seen = new Set<string>()
+  for (const [index, name] of titles.entries()) {
+    if (name === '') continue
+    if (seen.has(name)) throw new InvalidInput(`the title row has ${JSON.stringify(name)} twice`)
+    seen.add(name)
+    if (name === 'phoneNumber') columns.phoneNumber = index
+    else if (OWNED_NAMES.has(name)) columns.ignored.push(name)
+    else {
+      const problem = fieldNameProblem(name)
+      if (problem) throw new InvalidInput(`title row: ${problem}`)
+      columns.fields.push({ name, index })
+    }
+  }
+  if (columns.phoneNumber < 0) {
+    const found = titles.filter(Boolean).slice(0, 10).join(', ')
+    throw new InvalidInput(`the title row has no phoneNumber; it has: ${found.slice(0, 200)}`)
+  }
+  return columns
+}

@@ -1,0 +1,85 @@
+// An uploaded file on disk, for readers that need to go back and forth in it. The file has no name any more by
+// the time the first byte arrives: however the process ends, nothing is left behind.
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import multipart from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { InvalidInput, TooLarge } from '../kernel/errors.ts'
+import { UnsupportedMediaType } from './errors.ts'
+import type { Api } from './route-schema.ts'
+
+export const UPLOAD_LIMIT_BYTES = 20 * 1024 * 1024
+
+export async function addUploads(app: Api): Promise<void> {
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: {
+      fileSize: UPLOAD_LIMIT_BYTES,
+      files: 1,
+      fields: 20,
+      fieldSize: 1024,
+      parts: 21,
+      headerPairs: 50,
+    },
+  })
+}
+
+/** Hands the part named `file` to the work, and closes it afterwards. */
+export async function withUpload<Result>(
+  request: FastifyRequest,
+  work: (file: FileHandle) => Promise<Result>,
+): Promise<Result> {
+  if (!request.isMultipart()) {
+    throw new UnsupportedMediaType('the request must be multipart/form-data with a part named file')
+  }
+  const file = await openNamelessFile()
+  try {
+    await receive(request, file)
+    return await work(file)
+  } finally {
+    await file.close()
+  }
+}
+
+async function receive(request: FastifyRequest, file: FileHandle): Promise<void> {
+  let isReceived = false
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== 'file') continue
+      if (part.fieldname !== 'file')
+        throw new InvalidInput(`the file must be in a part named file, not ${part.fieldname}`)
+      for await (const chunk of part.file) await file.appendFile(chunk)
+      if (part.file.truncated) throw new TooLarge('the file is larger than 20 MiB')
+      isReceived = true
+    }
+  } catch (error) {
+    throw asUserError(error)
+  }
+  if (!isReceived) throw new InvalidInput('file is required: send the CSV or Excel file in a part named file')
+}
+
+function asUserError(error: unknown): unknown {
+  if (error instanceof InvalidInput || error instanceof TooLarge) return error
+  const { code, statusCode, message } = error as { code?: string; statusCode?: number; message: string }
+  if (
+    statusCode === 413 ||
+    code === 'FST_FILES_LIMIT' ||
+    code === 'FST_PARTS_LIMIT' ||
+    code === 'FST_FIELDS_LIMIT'
+  ) {
+    return new InvalidInput('the upload must have exactly one file and only a few other parts')
+  }
+  // Disk full and the like are ours; a broken form is the caller's.
+  const isOurs = code !== undefined && /^E(NOSPC|IO|MFILE|NFILE|ACCES|DQUOT)$/.test(code)
+  return isOurs ? error : new InvalidInput(`the upload is broken or was cut off (${message})`)
+}
+
+async function openNamelessFile(): Promise<FileHandle> {
+  const folder = await mkdtemp(join(tmpdir(), 'carillon-upload-'))
+  try {
+    return await open(join(folder, 'file'), 'w+', 0o600)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,57 @@
+// The command line. Each command is a function that gets its arguments; what goes wrong is said in one
+// sentence, with a non-zero exit.
+import { parseArgs } from 'node:util'
+import { explainFailure } from './commands/failure.ts'
+import { migrateCommand } from './commands/migrate.ts'
+import { serveCommand } from './commands/serve.ts'
+import { tokenCommand } from './commands/token.ts'
+import { InvalidSetting } from './config.ts'
+
+const help = `Carillon, an outbound calling service
+
+Usage: carillon <command>
+
+Commands:
+  serve                    Start the service (the default)
+  token create NAME        Create an access token and print it once
+      --scope SCOPE          read, write or admin (default: write)
+      --expires-in-days N    default: never
+  token list               List access tokens
+  token revoke ID          Revoke an access token
+  migrate                  Bring the database to the current schema
+
+Options:
+  -h, --help               Show this help
+
+Settings come from the environment: HOST, PORT, DATA_DIR, DATABASE_URL, ACCESS_TOKEN, TIME_ZONE,
+DEFAULT_COUNTRY, LOG_LEVEL, RATE_LIMIT. See docs/operations.md.
+`
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      scope: { type: 'string' },
+      'expires-in-days': { type: 'string' },
+    },
+  })
+  const [command = 'serve', ...rest] = positionals
+  if (values.help || command === 'help') {
+    process.stdout.write(help)
+    return
+  }
+  if (command === 'serve' && rest.length === 0) return serveCommand()
+  if (command === 'migrate' && rest.length === 0) return migrateCommand()
+  if (command === 'token') {
+    return tokenCommand(rest, { scope: values.scope, expiresInDays: values['expires-in-days'] })
+  }
+  throw new InvalidSetting(`there is no command "${positionals.join(' ')}": see carillon --help`)
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`carillon: ${explainFailure(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,165 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts'
+import type { Database } from './database.ts'
+import { isConnectionError, isUniqueViolation } from './database-errors.ts'
+import { sql } from './sql.ts'
+
+let test: TestDatabase
+let db: Database
+
+const insert = sql<never, [id: number]>('insert', 'insert into item (id) values ($1)')
+const ids = sql<{ id: number }>('ids', 'select id from item order by id')
+const own = sql<{ pid: number }>('own', 'select pg_backend_pid() as pid')
+const end = sql<never, [pid: number]>('end', 'select pg_terminate_backend($1)')
+
+beforeAll(async () => {
+  test = await createTestDatabase({ maxConnections: 4, isEmpty: true })
+  db = test.db
+  await db.query({ text: 'create table item (id int constraint item_unique primary key, n int default 0)' })
+})
+afterAll(() => test.drop())
+beforeEach(() => db.query({ text: 'truncate item' }))
+
+describe('values', () => {
+  it('reads numbers, dates and JSON as what they are', async () => {
+    const { rows } = await db.query({
+      text: `select 9007199254740991::int8 as big, 1.25::numeric as price, array[1, null]::int8[] as list,
+                    '2024-02-29T12:00:00+08'::timestamptz as at, '{"a":[1]}'::jsonb as fields,
+                    '2024-02-29'::date as day, null::int8 as nothing`,
+    })
+    expect(rows).toEqual([
+      {
+        big: Number.MAX_SAFE_INTEGER,
+        price: 1.25,
+        list: [1, null],
+        at: new Date('2024-02-29T04:00:00Z'),
+        fields: { a: [1] },
+        day: '2024-02-29',
+        nothing: null,
+      },
+    ])
+  })
+
+  it('refuses an integer that would be rounded, and goes on', async () => {
+    await expect(db.query({ text: 'select 9007199254740993::int8 as big' })).rejects.toThrow(RangeError)
+    expect(await ids(db)).toEqual([])
+  })
+})
+
+describe('queries', () => {
+  it('prepares named statements once per connection', async () => {
+    await db.withClient(async (client) => {
+      const statement = { name: 'again', text: 'select 1' }
+      await client.query(statement)
+      await client.query(statement)
+      const { rows } = await client.query(
+        `select generic_plans + custom_plans as runs from pg_prepared_statements where name = 'again'`,
+      )
+      expect(rows).toEqual([{ runs: 2 }])
+    })
+  })
+
+  it('counts the rows that were changed', async () => {
+    expect(await insert.run(db, [1])).toBe(1)
+  })
+
+  it('tells a unique violation and its constraint', async () => {
+    await insert(db, [1])
+    const error = await insert(db, [1]).catch((reason) => reason)
+    expect(isUniqueViolation(error)).toBe(true)
+    expect(isUniqueViolation(error, 'item_unique')).toBe(true)
+    expect(isUniqueViolation(error, 'other')).toBe(false)
+    expect(isConnectionError(error)).toBe(false)
+  })
+})
+
+describe('transactions', () => {
+  it('keep what was done when the work succeeds, and return its result', async () => {
+    const result = await db.transaction(async (tx) => {
+      await insert(tx, [1])
+      expect(await ids(db)).toEqual([])
+      return 'done'
+    })
+    expect(result).toBe('done')
+    expect(await ids(db)).toEqual([{ id: 1 }])
+  })
+
+  it('undo everything when the work fails', async () => {
+    const work = db.transaction(async (tx) => {
+      await insert(tx, [1])
+      throw new Error('no')
+    })
+    await expect(work).rejects.toThrow('no')
+    expect(await ids(db)).toEqual([])
+  })
+
+  it('fail when the work swallowed the error of a statement', async () => {
+    const work = db.transaction(async (tx) => {
+      await insert(tx, [1])
+      await insert(tx, [1]).catch(() => undefined)
+    })
+    await expect(work).rejects.toThrow('rolled back')
+    expect(await ids(db)).toEqual([])
+  })
+
+  it('refuse queries after their end', async () => {
+    const late = await db.transaction(async (tx) => () => insert(tx, [1]))
+    await expect(late()).rejects.toThrow('has ended')
+    expect(await ids(db)).toEqual([])
+  })
+
+  it('give their connection back whatever happens', async () => {
+    const works = Array.from({ length: 40 }, (_, index) =>
+      db.transaction(async (tx) => {
+        if (index % 3 === 0) throw new Error('no')
+        if (index % 3 === 1) await tx.query({ text: 'select 1 / 0' })
+      }),
+    )
+    await Promise.allSettled(works)
+    expect(db.usage()).toMatchObject({ idle: db.usage().open, waiting: 0 })
+  })
+
+  it('throw away a connection that broke', async () => {
+    const work = db.transaction(async (tx) => {
+      const [session] = await own(tx)
+      await end(db, [session?.pid ?? 0])
+      await insert(tx, [1])
+    })
+    expect(await work.catch(isConnectionError)).toBe(true)
+    expect(await ids(db)).toEqual([])
+  })
+
+  it('run again after a deadlock if asked to', async () => {
+    await insert(db, [1])
+    await insert(db, [2])
+    const bump = sql<never, [id: number]>('bump', 'update item set n = n + 1 where id = $1')
+    let runs = 0
+    const cross = (first: number, second: number) =>
+      db.transaction(
+        async (tx) => {
+          runs++
+          await bump(tx, [first])
+          // Both must hold their first row; when run again nobody else comes.
+          for (let waited = 0; runs < 2 && waited < 5_000; waited += 5) await delay(5)
+          await bump(tx, [second])
+        },
+        { retry: true },
+      )
+    await Promise.all([cross(1, 2), cross(2, 1)])
+    const { rows } = await db.query({ text: 'select n from item' })
+    expect(rows).toEqual([{ n: 2 }, { n: 2 }])
+    expect(runs).toBe(3)
+  })
+})
+
+describe('a connection of one’s own', () => {
+  it('is not reused when the work left a transaction open', async () => {
+    const pid = await db.withClient(async (client) => {
+      await client.query('begin')
+      return (await client.query('select pg_backend_pid() as pid')).rows[0].pid
+    })
+    const find = { text: 'select 1 from pg_stat_activity where pid = $1', values: [pid] }
+    await vi.waitFor(async () => expect((await db.query(find)).rows).toEqual([]))
+  })
+})

@@ -1,0 +1,108 @@
+// CSV text to records, chunk by chunk, the way Excel reads it: a quote counts only at the start of a field, text after
+// a closing quote is kept, CRLF, LF and CR all end a row. One point is stricter: where text follows the closing quote
+// of a field that spans lines, an earlier quote was left open and rows are about to merge, so the file is refused.
+// Only the field at the end of a chunk is kept over to the next, and never more than the longest allowed one.
+
+import { InvalidInput } from '../kernel/errors.ts'
+import { MAX_SHEET_COLUMNS } from './column-name.ts'
+import { cellTooLong } from './table-rows.ts'
+
+export interface CsvOptions {
+  delimiter: string
+  maxCellLength: number
+  /** The line of the file that the first record is on, for messages. */
+  firstLine: number
+  onRecord: (row: number, cells: string[]) => void
+}
+
+export interface CsvParser {
+  write(text: string): void
+  end(): void
+}
+
+const LINE_END = /\r\n?|\n/g
+
+export function createCsvParser({ delimiter, maxCellLength, firstLine, onRecord }: CsvOptions): CsvParser {
+  let text = ''
+  let cells: string[] = []
+  let row = 1
+  let line = firstLine
+  // Where each comes next; searched again only once it has been passed.
+  let delimiterAt = -1
+  let lfAt = -1
+  let crAt = -1
+
+  function parse(isLast: boolean): void {
+    delimiterAt = lfAt = crAt = -1
+    let start = 0
+    while (start < text.length || (isLast && cells.length > 0)) {
+      const next = text[start] === '"' ? quotedField(start, isLast) : plainField(start, '', isLast)
+      if (next < 0) break
+      start = next
+    }
+    text = text.slice(start)
+    // A quoted field may hold every character twice; anything longer cannot end well.
+    if (text.length > 2 * maxCellLength + 4) throw text[0] === '"' ? leftOpen() : tooLong()
+  }
+
+  /** Takes the field that begins at `start`; returns where the next begins, or -1 if this one's end is not here yet. */
+  function quotedField(start: number, isLast: boolean): number {
+    let close = text.indexOf('"', start + 1)
+    while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
+    if (isLast && close < 0) throw leftOpen()
+    if (close < 0 || (!isLast && close + 1 === text.length)) return -1
+    const value = text.slice(start + 1, close).replaceAll('""', '"')
+    const lineEnds = value.match(LINE_END)?.length ?? 0
+    if (lineEnds > 0 && text.slice(close + 1, fieldEnd(close + 1)).trim() !== '') throw leftOpen()
+    const next = plainField(close + 1, value, isLast)
+    if (next >= 0) line += lineEnds
+    return next
+  }
+
+  function plainField(start: number, before: string, isLast: boolean): number {
+    const end = fieldEnd(start)
+    if (end - start + before.length > maxCellLength) throw tooLong()
+    const isCr = text[end] === '\r'
+    // At the end of the chunk the field may go on, and a CR may be half of a CRLF.
+    if (!isLast && (end === text.length || (isCr && end + 1 === text.length))) return -1
+    if (cells.length === MAX_SHEET_COLUMNS) {
+      throw new InvalidInput(`Row ${row} has more than ${MAX_SHEET_COLUMNS} columns`)
+    }
+    cells.push(before + text.slice(start, end))
+    if (end === delimiterAt && end < text.length) return end + 1
+    onRecord(row++, cells)
+    cells = []
+    line++
+    return isCr && text[end + 1] === '\n' ? end + 2 : end + 1
+  }
+
+  function fieldEnd(start: number): number {
+    if (delimiterAt < start) delimiterAt = find(delimiter, start)
+    if (lfAt < start) lfAt = find('\n', start)
+    if (crAt < start) crAt = find('\r', start)
+    return Math.min(delimiterAt, lfAt, crAt)
+  }
+
+  function find(char: string, start: number): number {
+    const at = text.indexOf(char, start)
+    return at < 0 ? text.length : at
+  }
+
+  function leftOpen(): InvalidInput {
+    return new InvalidInput(`The quote that opens in line ${line} is not closed where its cell ends`)
+  }
+
+  function tooLong(): InvalidInput {
+    return cellTooLong(row, cells.length, maxCellLength)
+  }
+
+  return {
+    write(chunk) {
+      text += chunk
+      parse(false)
+    },
+    end() {
+      parse(true)
+    },
+  }
+}

@@ -1,0 +1,58 @@
+// A CSV file to rows: its encoding, then its delimiter, then its records.
+
+import type { FileHandle } from 'node:fs/promises'
+import { InvalidInput } from '../kernel/errors.ts'
+import { type CsvParser, createCsvParser } from './parse-csv.ts'
+import type { TableLimits, TableRows } from './table-rows.ts'
+import { decodeText, detectEncoding } from './text-encoding.ts'
+
+export const NEITHER = 'The file is neither CSV nor Excel (.xlsx)'
+
+const DELIMITERS = [',', ';', '\t']
+const SEPARATOR_LINE = /^sep=([,;\t|])(?:\r\n?|\n)/i
+const MARKUP = /^\s*<(?:!doctype|html|head|meta|table|\?xml)/i
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells a binary file from text
+const CONTROL = /[\0-\x08\x0e-\x19\x1c-\x1f]/g
+
+/** Puts the file's records into `rows`; pauses after every chunk so that the caller can take them. */
+export async function* readCsv(file: FileHandle, rows: TableRows, limits: TableLimits): AsyncGenerator<void> {
+  let parser: CsvParser | undefined
+  for await (let text of decodeText(file, await detectEncoding(file))) {
+    if (text.includes('\0')) throw new InvalidInput(NEITHER)
+    if (!parser) {
+      refuseOtherText(text)
+      // Excel hides this line: the row below it is row 1.
+      const separatorLine = SEPARATOR_LINE.exec(text)
+      if (separatorLine) text = text.slice(separatorLine[0].length)
+      parser = createCsvParser({
+        delimiter: separatorLine?.[1] ?? delimiterOf(text),
+        maxCellLength: limits.maxCellLength,
+        firstLine: separatorLine ? 2 : 1,
+        onRecord: rows.add,
+      })
+    }
+    parser.write(text)
+    yield
+  }
+  parser?.end()
+}
+
+/** The candidate that separates most titles; a title in quotes may hold any of them. */
+function delimiterOf(text: string): string {
+  const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]))
+  let isQuoted = false
+  for (const char of text.replace(/^[\r\n]+/, '')) {
+    if (char === '"') isQuoted = !isQuoted
+    else if (isQuoted) continue
+    else if (char === '\r' || char === '\n') break
+    else if (counts.has(char)) counts.set(char, (counts.get(char) ?? 0) + 1)
+  }
+  return DELIMITERS.reduce((best, one) => ((counts.get(one) ?? 0) > (counts.get(best) ?? 0) ? one : best))
+}
+
+/** One stray control character is a slip in somebody's data; one in a hundred is no text. */
+function refuseOtherText(text: string): void {
+  if (MARKUP.test(text))
+    throw new InvalidInput(`${NEITHER}: it is a web page or XML saved under another name`)
+  if ((text.match(CONTROL)?.length ?? 0) * 100 > text.length) throw new InvalidInput(NEITHER)
+}

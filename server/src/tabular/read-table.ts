@@ -1,0 +1,66 @@
+// A spooled upload as rows, whatever it turns out to be: CSV in any of the encodings people have, or an Excel
+// workbook. The content decides, never the name. Every fault of the file is an error with a sentence for its owner;
+// memory stays bounded by the limits, however hostile the file.
+
+import type { FileHandle } from 'node:fs/promises'
+import { InvalidInput } from '../kernel/errors.ts'
+import { readBytes, readHead } from './file-bytes.ts'
+import { NEITHER, readCsv } from './read-csv.ts'
+import { readXlsx } from './read-xlsx.ts'
+import { collectRows, type TableLimits, type TableRow } from './table-rows.ts'
+
+export interface ReadTableOptions extends TableLimits {
+  /** Of all parts of a workbook together. */
+  maxUncompressedBytes?: number
+}
+
+const BATCH_ROWS = 1000
+const MAX_UNCOMPRESSED_BYTES = 200 * 1024 * 1024
+const ZIP = 'PK'
+const OLE2 = '\xd0\xcf\x11\xe0'
+const OTHER_KINDS = [
+  '\xff\xd8\xff',
+  '\x89PNG',
+  'GIF8',
+  '%PDF-',
+  '\x1f\x8b',
+  'Rar!',
+  '7z\xbc\xaf',
+  '{\\rtf',
+  '\x7fELF',
+]
+const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le')
+
+/** Batches of rows; the first row of the first batch is the title row. The file stays open, it is the caller's. */
+export async function* readTable(file: FileHandle, options: ReadTableOptions): AsyncGenerator<TableRow[]> {
+  const { maxUncompressedBytes = MAX_UNCOMPRESSED_BYTES } = options
+  const rows = collectRows(options)
+  const reader = (await isWorkbook(file))
+    ? readXlsx(file, rows, { ...options, maxUncompressedBytes })
+    : readCsv(file, rows, options)
+  for await (const _ of reader) {
+    if (rows.waiting >= BATCH_ROWS) yield rows.take()
+  }
+  if (!rows.hasTitle) throw new InvalidInput('The file is empty')
+  if (rows.waiting > 0) yield rows.take()
+}
+
+async function isWorkbook(file: FileHandle): Promise<boolean> {
+  const head = (await readHead(file, 8)).toString('latin1')
+  if (head.startsWith(`${ZIP}\x03\x04`) || head.startsWith(`${ZIP}\x05\x06`)) return true
+  if (head.startsWith(OLE2)) throw await refuseOle2(file)
+  if (OTHER_KINDS.some((magic) => head.startsWith(magic))) throw new InvalidInput(NEITHER)
+  return false
+}
+
+/** Excel before 2007 wrote this container, and Excel puts a workbook with a password into one to this day. */
+async function refuseOle2(file: FileHandle): Promise<InvalidInput> {
+  let tail = Buffer.alloc(0)
+  for await (const chunk of readBytes(file)) {
+    const window = Buffer.concat([tail, chunk])
+    if (window.includes(ENCRYPTED))
+      return new InvalidInput('The Excel file is encrypted: save it without a password')
+    tail = window.subarray(-ENCRYPTED.length)
+  }
+  return new InvalidInput('The file is in the format of Excel before 2007 (.xls): save it as .xlsx or CSV')
+}

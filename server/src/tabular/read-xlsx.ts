@@ -1,0 +1,129 @@
+// The first visible sheet of a workbook to rows. Nothing is kept but the shared strings; the sheet streams through.
+
+import type { FileHandle } from 'node:fs/promises'
+import { InvalidInput } from '../kernel/errors.ts'
+import { columnOf, MAX_SHEET_COLUMNS, MAX_SHEET_ROWS } from './column-name.ts'
+import type { TableLimits, TableRows } from './table-rows.ts'
+import { type CellFormat, formatNumber, GENERAL } from './xlsx-cell-format.ts'
+import { collectText, readSharedStrings } from './xlsx-shared-strings.ts'
+import { readCellFormats } from './xlsx-styles.ts'
+import { decodeXlsxText } from './xlsx-text.ts'
+import { findWorkbook, MAX_SMALL_PART_BYTES } from './xlsx-workbook.ts'
+import { parseXml, type XmlHandlers } from './xlsx-xml.ts'
+import { damaged, openZip } from './xlsx-zip.ts'
+
+export interface XlsxLimits extends TableLimits {
+  maxUncompressedBytes: number
+}
+
+interface CellValues {
+  sharedStrings: string[]
+  formats: CellFormat[]
+  date1904: boolean
+}
+
+/** Puts the sheet's rows into `rows`; pauses after every chunk so that the caller can take them. */
+export async function* readXlsx(file: FileHandle, rows: TableRows, limits: XlsxLimits): AsyncGenerator<void> {
+  const zip = await openZip(file, limits.maxUncompressedBytes)
+  const { sheet, sharedStrings, styles, date1904 } = await findWorkbook(zip)
+  const values = {
+    date1904,
+    formats: styles ? await readCellFormats(zip.read(styles, MAX_SMALL_PART_BYTES)) : [],
+    sharedStrings: sharedStrings
+      ? await readSharedStrings(zip.read(sharedStrings), limits.maxCellLength)
+      : [],
+  }
+  const reader = createSheetReader(rows, limits, values)
+  for await (const _ of parseXml(zip.read(sheet), reader)) {
+    yield
+    if (reader.isDone()) return
+  }
+}
+
+function createSheetReader(rows: TableRows, limits: TableLimits, values: CellValues) {
+  const inline = collectText(limits.maxCellLength)
+  let isDone = false
+  let isInData = false
+  let row = 0
+  let cells: string[] = []
+  let column = -1
+  let type = 'n'
+  let style = 0
+  let isInValue = false
+  let raw = ''
+
+  function openRow(reference: string | undefined): void {
+    const next = reference === undefined ? row + 1 : Number(reference)
+    // Excel too calls a file damaged whose rows are not in order.
+    if (!(Number.isInteger(next) && next > row && next <= MAX_SHEET_ROWS)) throw damaged()
+    row = next
+    cells = []
+    column = -1
+  }
+
+  function openCell({ r, t = 'n', s = '0' }: Record<string, string>): void {
+    column = r === undefined ? column + 1 : columnOf(r)
+    if (column < 0 || column >= MAX_SHEET_COLUMNS) throw damaged()
+    type = t
+    style = Number(s)
+    raw = ''
+  }
+
+  function closeCell(): void {
+    const text = type === 'inlineStr' ? inline.take() : displayed(raw, type, values.formats[style] ?? GENERAL)
+    // Formatting alone fills whole rows with empty cells: they are not columns.
+    if (text === '') return
+    if (column >= limits.maxColumns)
+      throw new InvalidInput(`Row ${row} has more than ${limits.maxColumns} columns`)
+    while (cells.length < column) cells.push('')
+    cells[column] = text
+  }
+
+  function displayed(stored: string, cellType: string, format: CellFormat): string {
+    switch (cellType) {
+      case 's':
+        return stored === '' ? '' : (values.sharedStrings[Number(stored)] ?? missingString())
+      case 'str':
+        return decodeXlsxText(stored)
+      case 'b':
+        return stored === '' ? '' : stored.trim() === '1' ? 'TRUE' : 'FALSE'
+      case 'd':
+        return stored.replace('T', ' ').replace(/ 00:00:00(?:\.0+)?Z?$|(?:\.0+)?Z$/, '')
+      case 'e':
+        return stored
+      default:
+        return formatNumber(stored.trim(), format, values.date1904)
+    }
+  }
+
+  const handlers: XmlHandlers = {
+    open(name, attributes) {
+      if (name === 'sheetData') isInData = true
+      else if (!isInData) return
+      else if (name === 'c') openCell(attributes)
+      else if (name === 'v') isInValue = true
+      else if (name === 'row') openRow(attributes.r)
+      else inline.open(name, attributes)
+    },
+    text(text) {
+      if (isInValue) {
+        if (raw.length <= 7 * limits.maxCellLength) raw += text
+      } else if (isInData) inline.text(text)
+    },
+    close(name) {
+      if (!isInData) return
+      if (name === 'v') isInValue = false
+      else if (name === 'c') closeCell()
+      else if (name === 'row') rows.add(row, cells)
+      else if (name === 'sheetData') {
+        isInData = false
+        isDone = true
+      } else inline.close(name)
+    },
+  }
+  return { ...handlers, isDone: () => isDone }
+}
+
+function missingString(): never {
+  throw damaged()
+}

@@ -1,0 +1,95 @@
+// Where in the package things are: relationships lead from the package to the workbook, and from there to the first
+// sheet a person sees, the shared strings and the styles. Writers differ in names and paths, so the usual places are
+// the fallback only.
+
+import { posix } from 'node:path'
+import { InvalidInput } from '../kernel/errors.ts'
+import { parseWholeXml } from './xlsx-xml.ts'
+import { damaged, type ZipParts } from './xlsx-zip.ts'
+
+export interface Workbook {
+  sheet: string
+  sharedStrings: string | undefined
+  styles: string | undefined
+  /** Serial dates count from 1904, not 1900. */
+  date1904: boolean
+}
+
+interface Relationship {
+  id: string
+  /** The last word of the type's address, which differs between the two flavours of the format. */
+  type: string
+  target: string
+}
+
+/** No honest workbook comes near this in the parts read as a whole. */
+export const MAX_SMALL_PART_BYTES = 16 * 1024 * 1024
+
+const OTHER_KINDS: [part: RegExp, kind: string][] = [
+  [/^xl\/workbook\.bin$/, 'a binary Excel workbook (.xlsb)'],
+  [/^word\//, 'a Word document'],
+  [/^ppt\//, 'a PowerPoint presentation'],
+  [/^content\.xml$/, 'an OpenDocument file (.ods)'],
+  [/^index\/.*\.iwa$/, 'an Apple Numbers file'],
+]
+
+export async function findWorkbook(zip: ZipParts): Promise<Workbook> {
+  const root = await readRelationships(zip, '')
+  const path = root.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml'
+  refuseOtherKinds(zip, path)
+
+  const relationships = await readRelationships(zip, path)
+  const byType = (type: string) => relationships.find((one) => one.type === type)?.target
+  const present = (name: string | undefined) => (name && zip.has(name) ? name : undefined)
+
+  const sheets: { id: string; isVisible: boolean }[] = []
+  let date1904 = false
+  await parseWholeXml(zip.read(path, MAX_SMALL_PART_BYTES), {
+    open(name, attributes) {
+      if (name === 'workbookPr') date1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '')
+      if (name === 'sheet') {
+        const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
+        sheets.push({ id, isVisible: (attributes.state ?? 'visible') === 'visible' })
+      }
+    },
+  })
+  sheets.sort((a, b) => Number(b.isVisible) - Number(a.isVisible))
+  const worksheets = new Map(
+    relationships.filter(({ type }) => type === 'worksheet').map(({ id, target }) => [id, target]),
+  )
+  const sheet =
+    sheets.map(({ id }) => present(worksheets.get(id))).find(Boolean) ??
+    [...zip.names()].find((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name))
+  if (!sheet) throw damaged()
+  return {
+    sheet,
+    sharedStrings: present(byType('sharedStrings') ?? 'xl/sharedStrings.xml'),
+    styles: present(byType('styles') ?? 'xl/styles.xml'),
+    date1904,
+  }
+}
+
+async function readRelationships(zip: ZipParts, source: string): Promise<Relationship[]> {
+  const { dir, base } = posix.parse(source)
+  const path = posix.join(dir, '_rels', `${base}.rels`)
+  const found: Relationship[] = []
+  if (!zip.has(path)) return found
+  await parseWholeXml(zip.read(path, MAX_SMALL_PART_BYTES), {
+    open(name, { Id = '', Type = '', Target = '' }) {
+      if (name !== 'Relationship') return
+      // resolve() reads both kinds of target: /xl/sheet.xml from the root, worksheets/sheet.xml from the source.
+      const target = posix.resolve('/', dir, Target).slice(1)
+      found.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), target })
+    },
+  })
+  return found
+}
+
+function refuseOtherKinds(zip: ZipParts, workbookPath: string): void {
+  for (const name of zip.names()) {
+    const kind = OTHER_KINDS.find(([part]) => part.test(name))?.[1]
+    if (kind) throw new InvalidInput(`The file is ${kind}: save it as .xlsx or CSV`)
+  }
+  if (!zip.has(workbookPath))
+    throw new InvalidInput('The file is a ZIP archive without an Excel workbook in it')
+}

@@ -1,0 +1,59 @@
+// The contacts of a task as a file, with what became of each in this task.
+
+import {
+  type ExportFile,
+  type ExportFormat,
+  exportFile,
+  fieldColumns,
+  timestampColumn,
+} from '../contacts/export-file.ts'
+import { findDataSource } from '../data-sources/data-sources.service.ts'
+import { NotFound } from '../kernel/errors.ts'
+import { isId } from '../kernel/ids.ts'
+import type { Database } from '../storage/database.ts'
+import { findTaskList } from './tasks.queries.ts'
+
+export interface TaskExportOptions {
+  format: ExportFormat
+  /** A contact's status in the task: 1 success, 2 failed, 3 not dialed, 4 being dialed or waiting; 0 asks for all. */
+  status: number
+}
+
+// A contact that was deleted after it was dialed still belongs to the task: the dial remembers its number.
+const statusInTask = 'case when d.task_id is null then 3 else coalesce(d.outcome, 4) end'
+
+export async function exportTaskContacts(
+  db: Database,
+  taskId: string,
+  { format, status }: TaskExportOptions,
+): Promise<ExportFile> {
+  const list = isId(taskId) ? await findTaskList.first(db, [taskId]) : undefined
+  if (!list) throw new NotFound('task', taskId)
+  const source = await findDataSource(db, list.data_source_id)
+  return exportFile(
+    db,
+    {
+      columns: [
+        { title: 'id', expression: 'coalesce(c.id, d.contact_id)' },
+        { title: 'phoneNumber', expression: 'coalesce(c.phone_number, d.phone_number)' },
+        ...fieldColumns(source.field_names, 'c.fields'),
+        { title: 'status', expression: statusInTask },
+        { title: 'callCount', expression: 'coalesce(d.calls, 0)' },
+        { title: 'callDuration', expression: 'round(coalesce(d.talk_ms, 0) / 1000.0, 1)' },
+        timestampColumn('lastCallTime', 'd.last_call_time'),
+      ],
+      lastPosition: list.list_end ?? source.last_position,
+      rowsBetween: (after, upTo) =>
+        `from (
+           select * from contact
+           where data_source_id = '${source.id}' and position > ${after} and position <= ${upTo}
+         ) c
+         full join (
+           select * from dial where task_id = '${taskId}' and position > ${after} and position <= ${upTo}
+         ) d on d.contact_id = c.id
+         ${status === 0 ? '' : `where ${statusInTask} = ${status}`}
+         order by coalesce(c.position, d.position)`,
+    },
+    format,
+  )
+}

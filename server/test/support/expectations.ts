@@ -1,0 +1,29 @@
+// What every answer of the service has in common, said once.
+
+import { expect } from 'vitest'
+import type { Answer } from './test-app.ts'
+
+/** The answer's data, after making sure that it is a success in both places. */
+export function expectSuccess<Data>(answer: Answer<Data>): Data {
+  const { status, body } = answer
+  expect({ status, code: body.code, message: body.message }).toEqual({
+    status: 200,
+    code: 0,
+    message: 'success',
+  })
+  expect(Object.keys(body).sort()).toEqual(['code', 'data', 'message'])
+  return body.data
+}
+
+/** An error in both places, without data, that says what is wrong. */
+export function expectError(answer: Answer, status: number, message: string | RegExp = /./): void {
+  expect({ status: answer.status, body: answer.body }).toEqual({
+    status,
+    body: { code: status, message: expect.stringMatching(message), data: null },
+  })
+}
+
+export const TIMESTAMP = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
+export const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+/** Of the right shape, and nobody's. */
+export const UNKNOWN_ID = '01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e'

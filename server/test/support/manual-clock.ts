@@ -1,0 +1,21 @@
+// A clock that stands still until a test moves it.
+
+import type { Clock } from '../../src/kernel/clock.ts'
+
+export interface ManualClock extends Clock {
+  set(iso: string): void
+  advance(ms: number): void
+}
+
+export function createManualClock(start: string): ManualClock {
+  let now = new Date(start)
+  return {
+    now: () => new Date(now),
+    set(iso) {
+      now = new Date(iso)
+    },
+    advance(ms) {
+      now = new Date(now.getTime() + ms)
+    },
+  }
+}

@@ -1,0 +1,90 @@
+// What the fields of a task may hold, the same on add and on update: each case with what is said about it.
+
+const emoji = (count: number) => '😀'.repeat(count)
+
+/** Values that are accepted, with what is stored. */
+export const acceptedFields: [field: string, given: unknown, stored: unknown][] = [
+  ['taskName', 'x', 'x'],
+  ['taskName', 'n'.repeat(100), 'n'.repeat(100)],
+  ['taskName', emoji(100), emoji(100)],
+  ['taskName', `  \t${emoji(100)}\u3000\n`, emoji(100)],
+  ['taskName', ' inner  space ', 'inner  space'],
+  ['taskName', `Robert'); drop table task; -- "%_\\`, `Robert'); drop table task; -- "%_\\`],
+  ['taskDesc', '', ''],
+  ['taskDesc', '第一季度 – Q1 🎉', '第一季度 – Q1 🎉'],
+  ['priority', 1, 1],
+  ['priority', 5, 5],
+  ['maxDialCount', 1, 1],
+  ['maxDialCount', 10, 10],
+  ['callInterval', 0, 0],
+  ['callInterval', 86_400, 86_400],
+  ['dailyStartTime', '00:01', '00:01:00'],
+  ['dailyStartTime', '23:59', '23:59:00'],
+  ['dailyEndTime', '18:30', '18:30:00'],
+  ['listMode', 'live', 'live'],
+  ['listMode', 'snapshot', 'snapshot'],
+]
+
+const taskName = 'taskName must have from 1 to 100 characters'
+const priority = 'priority must be from 1 to 5'
+const maxDialCount = 'maxDialCount must be from 1 to 10'
+const callInterval = 'callInterval must be from 0 to 86400'
+const timeOfDay = 'must be a time of day as HH:MM, from 00:00 to 23:59'
+const listMode = 'listMode must be one of snapshot, live'
+
+/** Values that are refused with 400, with the message. Nothing is coerced. */
+export const refusedFields: [field: string, given: unknown, message: string][] = [
+  ['taskName', '', taskName],
+  ['taskName', ' \t\n\u3000 ', taskName],
+  ['taskName', 'n'.repeat(101), taskName],
+  ['taskName', emoji(101), taskName],
+  ['taskName', 7, 'taskName must be a string'],
+  ['taskName', null, 'taskName must be a string'],
+  ['taskName', ['x'], 'taskName must be a string'],
+  ['taskName', { x: 1 }, 'taskName must be a string'],
+  ['taskDesc', 7, 'taskDesc must be a string'],
+  ['taskDesc', false, 'taskDesc must be a string'],
+  ['priority', 0, priority],
+  ['priority', 6, priority],
+  ['priority', -1, priority],
+  ['priority', 1e300, priority],
+  ['priority', '3', 'priority must be an integer'],
+  ['priority', 3.7, 'priority must be an integer'],
+  ['priority', true, 'priority must be an integer'],
+  ['priority', null, 'priority must be an integer'],
+  ['priority', [3], 'priority must be an integer'],
+  ['maxDialCount', 0, maxDialCount],
+  ['maxDialCount', 11, maxDialCount],
+  ['maxDialCount', '3', 'maxDialCount must be an integer'],
+  ['maxDialCount', 2.5, 'maxDialCount must be an integer'],
+  ['callInterval', -1, callInterval],
+  ['callInterval', 86_401, callInterval],
+  ['callInterval', '60', 'callInterval must be an integer'],
+  ['callInterval', 0.5, 'callInterval must be an integer'],
+  ...['dailyStartTime', 'dailyEndTime'].flatMap((field): [string, unknown, string][] => [
+    [field, '24:00', `${field} ${timeOfDay}`],
+    [field, '9:00', `${field} ${timeOfDay}`],
+    [field, '09:60', `${field} ${timeOfDay}`],
+    [field, '09:00:00', `${field} ${timeOfDay}`],
+    [field, ' 09:00', `${field} ${timeOfDay}`],
+    [field, '', `${field} ${timeOfDay}`],
+    [field, '０９:００', `${field} ${timeOfDay}`],
+    [field, '09:00\n', `${field} ${timeOfDay}`],
+    [field, 900, `${field} must be a string or null`],
+  ]),
+  ['listMode', 'frozen', listMode],
+  ['listMode', null, listMode],
+  ['listMode', 1, listMode],
+]
+
+/** Where a field is kept. */
+export const columnOf: Record<string, string> = {
+  taskName: 'name',
+  taskDesc: 'description',
+  priority: 'priority',
+  maxDialCount: 'max_dial_count',
+  callInterval: 'call_interval_seconds',
+  dailyStartTime: 'daily_start',
+  dailyEndTime: 'daily_end',
+  listMode: 'list_mode',
+}
