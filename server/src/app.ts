@@ -1,5 +1,6 @@
 // The composition root: the only file that knows every part. Given a database it makes the service; it neither
 // reads the environment nor starts a database.
+import { hostname } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import { addContactFileRoutes } from './contacts/contact-files.routes.ts'
@@ -8,13 +9,18 @@ import { createContacts } from './contacts/contacts.service.ts'
 import { createPhoneNumberReader } from './contacts/phone-number.ts'
 import { addDataSourceRoutes } from './data-sources/data-sources.routes.ts'
 import { createDataSources } from './data-sources/data-sources.service.ts'
+import { createDialer } from './dialer/dialer.ts'
+import type { Gateway } from './dialer/gateway.ts'
+import { addLimitRoutes } from './dialer/limits.routes.ts'
+import { createLimits, type Limits } from './dialer/limits.service.ts'
+import { type RunningDialer, runDialer } from './dialer/run-dialer.ts'
 import { addHealthRoutes } from './http/health.ts'
 import { createMetrics } from './http/metrics.ts'
 import { addOpenApi } from './http/openapi.ts'
 import type { Api } from './http/route-schema.ts'
 import { createServer } from './http/server.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
-import { createTimestamps } from './kernel/timestamps.ts'
+import { createTimestamps, createZoneOffsets } from './kernel/timestamps.ts'
 import type { Connection } from './storage/connection.ts'
 import { createDatabase, type Database } from './storage/database.ts'
 import { listen } from './storage/notifications.ts'
@@ -22,6 +28,9 @@ import { addTaskRoutes } from './tasks/tasks.routes.ts'
 import { createTasks, taskLists } from './tasks/tasks.service.ts'
 import { addTokenRoutes } from './tokens/tokens.routes.ts'
 import { createTokens, type Tokens } from './tokens/tokens.service.ts'
+
+/** What a node does: answer requests, dial, or both. */
+export type Role = 'api' | 'dialer' | 'all'
 
 export interface AppOptions {
   connection: Connection
@@ -31,6 +40,9 @@ export interface AppOptions {
   defaultCountry: string | undefined
   accessToken: string | undefined
   rateLimitPerMinute: number
+  role: Role
+  /** What places the calls; needed to dial. */
+  gateway?: Gateway | undefined
   maxConnections?: number
 }
 
@@ -38,6 +50,11 @@ export interface App {
   http: Api
   db: Database
   tokens: Tokens
+  limits: Limits
+  /** Begins to dial, if that is among the node's roles. */
+  startDialing(): void
+  /** No new calls; those that are up are waited for, at most this long. */
+  stopDialing(limitMs: number): Promise<void>
   /** Finishes what is under way, then lets go of the database. */
   close(): Promise<void>
 }
@@ -60,9 +77,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   const notifications = listen({
     connection,
-    channels: ['token_changed'],
-    onNotify: () => tokens.forget(),
-    onGap: () => tokens.forget(),
+    channels: ['token_changed', 'task_changed'],
+    onNotify: (channel) => (channel === 'token_changed' ? tokens.forget() : dialer?.wake()),
+    onGap: () => {
+      tokens.forget()
+      dialer?.wake()
+    },
     log,
   })
   const dataSources = createDataSources({ db, clock })
@@ -70,6 +90,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   const contactsDependencies = { db, clock, readPhoneNumber, listObserver: taskLists }
   const contacts = createContacts(contactsDependencies)
   const tasks = createTasks({ db, clock })
+
+  const limits = createLimits({ db })
+  const { role, gateway } = options
+  let dialer: RunningDialer | undefined
+  function startDialing(): void {
+    if (role === 'api') return
+    if (!gateway) throw new Error('dialing needs a gateway')
+    const name = `${hostname()} ${process.pid}`
+    const offsetAt = createZoneOffsets(options.timeZone)
+    dialer = runDialer((onWake) => createDialer({ db, clock, gateway, offsetAt, log, name, onWake }), log)
+  }
 
   const metrics = createMetrics(() => db.usage())
   const http = await createServer({
@@ -81,11 +112,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   let isStopping = false
   await addOpenApi(http)
   http.after(() => {
-    addTaskRoutes(http, { tasks, timestamps, clock })
-    addDataSourceRoutes(http, dataSources, timestamps)
-    addContactRoutes(http, contacts, timestamps)
-    addContactFileRoutes(http, contactsDependencies, timestamps)
-    addTokenRoutes(http, tokens, timestamps)
+    if (role !== 'dialer') {
+      addTaskRoutes(http, { tasks, timestamps, clock })
+      addDataSourceRoutes(http, dataSources, timestamps)
+      addContactRoutes(http, contacts, timestamps)
+      addContactFileRoutes(http, contactsDependencies, timestamps)
+      addLimitRoutes(http, limits)
+      addTokenRoutes(http, tokens, timestamps)
+    }
     addHealthRoutes(http, async () => !isStopping && (await isReachable(db)))
   })
   await http.ready()
@@ -94,9 +128,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     http,
     db,
     tokens,
+    limits,
+    startDialing,
+    stopDialing: async (limitMs) => dialer?.stop(limitMs),
     async close() {
       isStopping = true
       await http.close()
+      await dialer?.stop(0)
+      await gateway?.close()
       await notifications.close()
       await db.close()
     },
@@ -122,6 +161,7 @@ export async function describeApi(): Promise<object> {
     defaultCountry: undefined,
     accessToken: undefined,
     rateLimitPerMinute: 0,
+    role: 'api',
   })
   try {
     return app.http.swagger()

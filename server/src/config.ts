@@ -1,5 +1,6 @@
 // The only reader of the environment: every setting, its default and its rule, in one table.
 import { isSupportedCountry } from 'libphonenumber-js/min'
+import { parseSimulatorSettings, type SimulatorSettings } from './gateways/simulator/simulator-settings.ts'
 import { isTimeZone } from './kernel/timestamps.ts'
 
 export interface Config {
@@ -12,6 +13,11 @@ export interface Config {
   defaultCountry: string | undefined
   logLevel: string
   rateLimitPerMinute: number
+  /** Calls at once and calls a second, for all nodes together; what is not set stays as it is in the database. */
+  lines: number | undefined
+  callsPerSecond: number | undefined
+  simulator: SimulatorSettings
+  stopWaitSeconds: number
 }
 
 export class InvalidSetting extends Error {
@@ -38,6 +44,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       least: 0,
       most: 1_000_000,
     }),
+    lines: optionalNumber('LINES', text('LINES'), { least: 0, most: 100_000 }),
+    callsPerSecond: optionalNumber('CALLS_PER_SECOND', text('CALLS_PER_SECOND'), { least: 0, most: 100_000 }),
+    simulator: simulatorSettings(text('SIMULATOR') ?? ''),
+    stopWaitSeconds: wholeNumber('STOP_WAIT', text('STOP_WAIT'), { fallback: 30, least: 0, most: 3600 }),
   }
 
   if (config.databaseUrl !== undefined && !isPostgresUrl(config.databaseUrl)) {
@@ -71,6 +81,18 @@ function wholeNumber(
   const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
   if (number >= least && number <= most) return number
   throw new InvalidSetting(`${name} must be a whole number from ${least} to ${most}, not "${value}"`)
+}
+
+function optionalNumber(name: string, value: string | undefined, range: { least: number; most: number }) {
+  return value === undefined ? undefined : wholeNumber(name, value, { ...range, fallback: 0 })
+}
+
+function simulatorSettings(text: string): SimulatorSettings {
+  try {
+    return parseSimulatorSettings(text)
+  } catch (error) {
+    throw new InvalidSetting(error instanceof Error ? error.message : String(error))
+  }
 }
 
 function isPostgresUrl(value: string): boolean {

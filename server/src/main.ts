@@ -1,6 +1,7 @@
 // The command line. Each command is a function that gets its arguments; what goes wrong is said in one
 // sentence, with a non-zero exit.
 import { parseArgs } from 'node:util'
+import type { Role } from './app.ts'
 import { explainFailure } from './commands/failure.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { serveCommand } from './commands/serve.ts'
@@ -13,6 +14,7 @@ Usage: carillon <command>
 
 Commands:
   serve                    Start the service (the default)
+      --role ROLE            api, dialer or all (the default)
   token create NAME        Create an access token and print it once
       --scope SCOPE          read, write or admin (default: write)
       --expires-in-days N    default: never
@@ -24,7 +26,7 @@ Options:
   -h, --help               Show this help
 
 Settings come from the environment: HOST, PORT, DATA_DIR, DATABASE_URL, ACCESS_TOKEN, TIME_ZONE,
-DEFAULT_COUNTRY, LOG_LEVEL, RATE_LIMIT. See docs/operations.md.
+DEFAULT_COUNTRY, LOG_LEVEL, RATE_LIMIT, LINES, CALLS_PER_SECOND, SIMULATOR, STOP_WAIT. See docs/operations.md.
 `
 
 async function main(): Promise<void> {
@@ -32,6 +34,7 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: {
       help: { type: 'boolean', short: 'h' },
+      role: { type: 'string' },
       scope: { type: 'string' },
       'expires-in-days': { type: 'string' },
     },
@@ -41,12 +44,17 @@ async function main(): Promise<void> {
     process.stdout.write(help)
     return
   }
-  if (command === 'serve' && rest.length === 0) return serveCommand()
+  if (command === 'serve' && rest.length === 0) return serveCommand(readRole(values.role))
   if (command === 'migrate' && rest.length === 0) return migrateCommand()
   if (command === 'token') {
     return tokenCommand(rest, { scope: values.scope, expiresInDays: values['expires-in-days'] })
   }
   throw new InvalidSetting(`there is no command "${positionals.join(' ')}": see carillon --help`)
+}
+
+function readRole(role = 'all'): Role {
+  if (role === 'api' || role === 'dialer' || role === 'all') return role
+  throw new InvalidSetting(`--role must be api, dialer or all, not "${role}"`)
 }
 
 try {

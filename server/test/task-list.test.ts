@@ -43,7 +43,8 @@ interface TaskPage {
 }
 
 async function list(query: Record<string, string | number> = {}): Promise<TaskPage> {
-  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) search.set(key, String(value))
   return expectSuccess(await app.get<TaskPage>(`/api/task/list?${search}`))
 }
 

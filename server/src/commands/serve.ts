@@ -2,8 +2,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type Logger, pino } from 'pino'
-import { type App, createApp } from '../app.ts'
+import { type App, createApp, type Role } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
+import { createSimulator } from '../gateways/simulator/simulator.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { describeStart, type FirstToken } from './banner.ts'
 import { CommandFailed } from './failure.ts'
@@ -11,7 +12,7 @@ import { openStorage, prepareSchema, type Storage } from './open-storage.ts'
 
 const STOP_LIMIT_MS = 30_000
 
-export async function serveCommand(): Promise<void> {
+export async function serveCommand(role: Role): Promise<void> {
   const config = readConfig()
   const log = createLog(config)
   // From here on a signal ends the service in an orderly way, even in the middle of its start.
@@ -21,16 +22,27 @@ export async function serveCommand(): Promise<void> {
   let app: App | undefined
   try {
     await prepareSchema(storage, log)
-    app = await createApp({ ...config, connection: storage.connection, log, clock: systemClock })
+    const gateway =
+      role === 'api' ? undefined : createSimulator({ settings: config.simulator, clock: systemClock })
+    app = await createApp({
+      ...config,
+      connection: storage.connection,
+      log,
+      clock: systemClock,
+      role,
+      gateway,
+    })
+    await app.limits.change({ lines: config.lines, callsPerSecond: config.callsPerSecond })
     const token = await ensureToken(app, config)
     const address = await startListening(app, config)
+    app.startDialing()
     process.stdout.write(describeStart({ address, storage, config, token }))
 
     const reason = await Promise.race([stopSignal, storage.lost.then((text) => new CommandFailed(text))])
     if (reason instanceof CommandFailed) throw reason
     log.info({ signal: reason }, 'stopping')
   } finally {
-    await stop(app, storage, log)
+    await stop(app, storage, log, config)
   }
 }
 
@@ -83,7 +95,8 @@ async function startListening(app: App, { host, port }: Config): Promise<string>
   }
 }
 
-async function stop(app: App | undefined, storage: Storage, log: Logger): Promise<void> {
+async function stop(app: App | undefined, storage: Storage, log: Logger, config: Config): Promise<void> {
+  await app?.stopDialing(config.stopWaitSeconds * 1000)
   const limit = setTimeout(() => {
     log.error('requests did not end in time, stopping without them')
     app?.http.server.closeAllConnections()

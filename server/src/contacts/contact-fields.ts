@@ -44,9 +44,9 @@ export function fieldText(value: unknown): string | undefined {
   return undefined
 }
 
-/** Past this JSON numbers lose digits before anybody can read them. */
+/** Past this JSON numbers lose digits before anybody can read them; still larger ones are read as infinite. */
 export function hasLostDigits(value: unknown): boolean {
-  return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
+  return typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER
 }
 
 /** Counted in code points, as a person counts. */

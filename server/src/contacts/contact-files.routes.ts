@@ -18,6 +18,9 @@ import { CONTACTS_TAG } from './contacts.routes.ts'
 import type { ContactsDependencies } from './contacts.service.ts'
 import { exportContacts } from './export-contacts.ts'
 import { importContacts } from './import-contacts.ts'
+import { createImportQueue } from './import-queue.ts'
+
+const IMPORTS_AT_ONCE = 4
 
 const FailedRow = named(
   'FailedRow',
@@ -71,6 +74,7 @@ export function addContactFileRoutes(
 ): void {
   for (const schema of [FailedRow, ImportResult]) app.addSchema(schema)
   const tag = CONTACTS_TAG
+  const inTurn = createImportQueue(IMPORTS_AT_ONCE)
 
   // In a scope of its own: only here is multipart/form-data a content type to take.
   app.register(async (scope: Api) => {
@@ -104,7 +108,9 @@ export function addContactFileRoutes(
         const { id } = request.params
         const { onDuplicate } = request.query
         return success(
-          await withUpload(request, (file) => importContacts(dependencies, id, file, onDuplicate)),
+          await withUpload(request, (file) =>
+            inTurn(() => importContacts(dependencies, id, file, onDuplicate)),
+          ),
         )
       },
     )

@@ -29,7 +29,9 @@ import { PHONE_NUMBER_RULE, type PhoneNumber, type PhoneNumberReader, phoneDigit
 /** Told, inside the same transaction, when a data source's list changes. */
 export interface ListObserver {
   contactsAdded(tx: Queryable, dataSourceId: string, count: number): Promise<void>
-  contactRemoved(tx: Queryable, contact: ContactRow): Promise<void>
+  /** Before a contact is removed: whoever reads the list must let go of it. */
+  beforeRemoval(tx: Queryable, dataSourceId: string): Promise<void>
+  contactRemoved(tx: Queryable, contact: ContactRow, now: Date): Promise<void>
 }
 
 export interface ContactsDependencies {
@@ -99,12 +101,13 @@ export function createContacts({ db, clock, readPhoneNumber, listObserver }: Con
       await db.transaction(async (tx) => {
         await lockDataSource(tx, dataSourceId)
         if (!isId(contactId)) throw new NotFound('contact', contactId)
+        await listObserver.beforeRemoval(tx, dataSourceId)
         const contact = await queries.deleteContact.first(tx, [contactId, dataSourceId])
         if (!contact) throw new NotFound('contact', contactId)
         await recordRemovedContact(tx, [dataSourceId])
         await queries.recordGap(tx, [dataSourceId, contact.position])
         await storeGramCounts(tx, dataSourceId, (grams) => grams.count(phoneDigits(contact.phone_number), -1))
-        await listObserver.contactRemoved(tx, contact)
+        await listObserver.contactRemoved(tx, contact, clock.now())
       })
     },
 

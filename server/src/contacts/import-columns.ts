@@ -22,6 +22,7 @@ export function readTitles(cells: string[]): ImportColumns {
     if (name === 'phoneNumber') columns.phoneNumber = index
     else if (OWNED_NAMES.has(name)) columns.ignored.push(name)
     else {
+      if (!isStorableText(name)) throw new InvalidInput('the title row has a character that cannot be stored')
       const problem = fieldNameProblem(name)
       if (problem) throw new InvalidInput(`title row: ${problem}`)
       columns.fields.push({ name, index })
@@ -32,4 +33,9 @@ export function readTitles(cells: string[]): ImportColumns {
     throw new InvalidInput(`the title row has no phoneNumber; it has: ${found.slice(0, 200)}`)
   }
   return columns
+}
+
+/** A workbook can hold what PostgreSQL cannot: NUL, and half of a surrogate pair. */
+export function isStorableText(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
 }

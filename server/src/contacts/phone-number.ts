@@ -8,20 +8,25 @@ export interface PhoneNumber {
   key: string
 }
 
+/** Room for 20 digits and whatever people put between them. */
+const MAX_LENGTH = 64
+
 // An optional + before the digits, then digits with the separators people type. The database's phone_digits()
-// removes the same separators.
-const form = /^[([]*\+?[([]*\d[\d \-.()[\]\u00a0]*$/
+// removes the same separators. No two repetitions meet, so the time it takes does not grow with the square.
+const form = /^[([]*(?:\+[([]*)?\d[\d \-.()[\]\u00a0]*$/
 const separators = /[ \-.()[\]\u00a0]/g
 const plain = /^\+?\d{3,20}$/
 
 export const PHONE_NUMBER_RULE =
-  'an optional +, then 3 to 20 digits, which may be separated by spaces, dashes, dots or brackets'
+  'an optional +, then 3 to 20 digits, which may be separated by spaces, dashes, dots or brackets, ' +
+  `${MAX_LENGTH} characters at most`
 
 export type PhoneNumberReader = (input: string) => PhoneNumber | undefined
 
 export function createPhoneNumberReader(defaultCountry: string | undefined): PhoneNumberReader {
   return (input) => {
     const text = input.trim()
+    if (text.length > MAX_LENGTH) return undefined
     const compact = plain.test(text) ? text : form.test(text) ? text.replace(separators, '') : ''
     if (!plain.test(compact)) return undefined
     return { text, key: defaultCountry ? international(compact, defaultCountry as CountryCode) : compact }

@@ -24,6 +24,7 @@ export async function addOpenApi(app: Api): Promise<void> {
         { name: 'Tasks', description: 'What to dial, and by which rules.' },
         { name: 'Data sources', description: 'Named lists of contacts.' },
         { name: 'Contacts', description: 'Who is dialed.' },
+        { name: 'Dialer', description: 'What all nodes together may do.' },
         { name: 'Access tokens', description: 'Who may call this API.' },
         { name: 'Service', description: 'Whether it is up.' },
       ],

@@ -2,7 +2,12 @@
 
 import type { Socket } from 'node:net'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { InvalidInput } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { type Authenticate, createAuthHook } from './auth.ts'
@@ -14,6 +19,8 @@ import { type Api, ErrorEnvelope } from './route-schema.ts'
 import { createValidatorCompiler } from './validation.ts'
 
 const JSON_BODY_LIMIT = 1024 * 1024
+/** Node takes no longer request line than 16 KiB, so every id reaches its handler, which says that nothing has it. */
+const MAX_PARAM_LENGTH = 16 * 1024
 
 export interface ServerOptions {
   log: FastifyBaseLogger
@@ -41,8 +48,11 @@ export async function createServer(options: ServerOptions): Promise<Api> {
     genReqId: newId,
     requestIdHeader: false,
     bodyLimit: JSON_BODY_LIMIT,
-    // Longer ids reach the handler too, which answers that there is no such id.
-    routerOptions: { maxParamLength: 2048 },
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    // Checked below: Node would answer without the envelope.
+    http: { requireHostHeader: false },
+    // What still arrives while we stop is answered as always; each answer closes its connection.
+    return503OnClosing: false,
     exposeHeadRoutes: false,
     requestTimeout: 5 * 60_000,
     connectionTimeout: 5 * 60_000,
@@ -50,6 +60,7 @@ export async function createServer(options: ServerOptions): Promise<Api> {
     // On stop, idle keep-alive connections end at once and busy ones after their answer.
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
+      addHeaders(request as FastifyRequest, reply)
       handleError(error, request as FastifyRequest, reply)
     },
     clientErrorHandler: answerBrokenRequest,
@@ -62,9 +73,11 @@ export async function createServer(options: ServerOptions): Promise<Api> {
   app.decorateRequest('principal', null)
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders)
-    reply.header('x-request-id', request.id)
+    addHeaders(request, reply)
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      throw new InvalidInput('the Host header is missing')
   })
+  answerUnknownPaths(app)
   app.addHook('onRequest', createAuthHook(authenticate))
   if (rateLimitPerMinute > 0) await addRateLimit(app, rateLimitPerMinute)
   app.addHook('preValidation', async (request) => {
@@ -89,12 +102,18 @@ export async function createServer(options: ServerOptions): Promise<Api> {
     )
   })
 
-  answerUnknownPaths(app)
+  // Nothing but 100-continue is defined, and Node would answer anything else without the envelope.
+  app.server.on('checkExpectation', app.routing)
   addMetricsRoute(app, metrics)
   return app
 }
 
-/** 404 for a path nobody serves, 405 with Allow for a path served by other methods. */
+function addHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(securityHeaders)
+  reply.header('x-request-id', request.id)
+}
+
+/** 404 for a path nobody serves, 405 with Allow for a path served by other methods; whatever the body. */
 function answerUnknownPaths(app: Api): void {
   const methodsByPath = new Map<string, { pattern: RegExp; methods: Set<string> }>()
   app.addHook('onRoute', ({ url, method }) => {
@@ -102,7 +121,10 @@ function answerUnknownPaths(app: Api): void {
     for (const each of [method].flat()) known.methods.add(each)
     methodsByPath.set(url, known)
   })
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(answer)
+  app.addHook('onRequest', async (request, reply) => (request.is404 ? answer(request, reply) : undefined))
+
+  function answer(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const [path = '/'] = request.url.split('?', 1)
     const allowed = [...methodsByPath.values()]
       .filter(({ pattern }) => pattern.test(path))
@@ -110,7 +132,7 @@ function answerUnknownPaths(app: Api): void {
     if (allowed.length === 0) return sendError(reply, 404, `there is nothing at ${path.slice(0, 200)}`)
     const allow = [...new Set(allowed)].join(', ')
     return sendError(reply.header('allow', allow), 405, `${request.method} is not served here; use ${allow}`)
-  })
+  }
 }
 
 function pathPattern(url: string): RegExp {

@@ -1,17 +1,23 @@
 // An uploaded file on disk, for readers that need to go back and forth in it. The file has no name any more by
 // the time the first byte arrives: however the process ends, nothing is left behind.
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { InvalidInput, TooLarge } from '../kernel/errors.ts'
+import { InvalidInput, quote, TooLarge } from '../kernel/errors.ts'
 import { UnsupportedMediaType } from './errors.ts'
 import type { Api } from './route-schema.ts'
 
 export const UPLOAD_LIMIT_BYTES = 20 * 1024 * 1024
 
+const NOT_A_FORM = 'the request must be multipart/form-data with a part named file'
+
 export async function addUploads(app: Api): Promise<void> {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(new UnsupportedMediaType(NOT_A_FORM)))
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: {
@@ -30,9 +36,7 @@ export async function withUpload<Result>(
   request: FastifyRequest,
   work: (file: FileHandle) => Promise<Result>,
 ): Promise<Result> {
-  if (!request.isMultipart()) {
-    throw new UnsupportedMediaType('the request must be multipart/form-data with a part named file')
-  }
+  if (!request.isMultipart()) throw new UnsupportedMediaType(NOT_A_FORM)
   const file = await openNamelessFile()
   try {
     await receive(request, file)
@@ -48,15 +52,24 @@ async function receive(request: FastifyRequest, file: FileHandle): Promise<void>
     for await (const part of request.parts()) {
       if (part.type !== 'file') continue
       if (part.fieldname !== 'file')
-        throw new InvalidInput(`the file must be in a part named file, not ${part.fieldname}`)
+        throw new InvalidInput(`the file must be in a part named file, not ${quote(part.fieldname)}`)
       for await (const chunk of part.file) await file.appendFile(chunk)
       if (part.file.truncated) throw new TooLarge('the file is larger than 20 MiB')
       isReceived = true
     }
   } catch (error) {
+    await discardRest(request.raw)
     throw asUserError(error)
   }
   if (!isReceived) throw new InvalidInput('file is required: send the CSV or Excel file in a part named file')
+}
+
+/** Many clients look for an answer only after they have sent everything; one that comes before may be lost to them. */
+async function discardRest(body: IncomingMessage): Promise<void> {
+  body.unpipe()
+  body.resume()
+  // A client that goes away meanwhile needs no answer; one that dawdles is ended by the server's time limit.
+  await finished(body).catch(() => undefined)
 }
 
 function asUserError(error: unknown): unknown {

@@ -13,7 +13,7 @@ const QUARTER_HOUR_MS = 15 * 60_000
 const REMEMBERED_OFFSETS = 4096
 
 export function createTimestamps(timeZone: string): Timestamps {
-  const offsetAt = rememberOffsets(timeZone)
+  const offsetAt = createZoneOffsets(timeZone)
   const format = (instant: Date) => {
     const wallClock = new Date(instant.getTime() + offsetAt(instant.getTime()))
     return wallClock.toISOString().slice(0, 19).replace('T', ' ')
@@ -26,8 +26,11 @@ export function createTimestamps(timeZone: string): Timestamps {
   }
 }
 
+/** How far a zone's wall clock is ahead of UTC at an instant, both in milliseconds. */
+export type ZoneOffsets = (instantMs: number) => number
+
 /** Intl takes microseconds an answer; a zone's offset only ever changes on a quarter of an hour. */
-function rememberOffsets(timeZone: string): (instantMs: number) => number {
+export function createZoneOffsets(timeZone: string): ZoneOffsets {
   const offsets = new Map<number, number>()
   return (instantMs) => {
     const quarter = Math.floor(instantMs / QUARTER_HOUR_MS)
@@ -41,8 +44,7 @@ function rememberOffsets(timeZone: string): (instantMs: number) => number {
   }
 }
 
-/** How far a zone's wall clock is ahead of UTC at an instant. */
-export function zoneOffsetMs(timeZone: string, instantMs: number): number {
+function zoneOffsetMs(timeZone: string, instantMs: number): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
     era: 'short',

@@ -17,6 +17,20 @@ export interface ClusterPlace {
 const NOTE = 'postgres-location.txt'
 
 export async function placeCluster(dataDir: string, systemFolder: string): Promise<ClusterPlace> {
+  const place = await findPlace(dataDir, systemFolder)
+  const { folder, account } = place
+  await makeReachable(dirname(folder))
+  const owner = (await stat(folder).catch(() => undefined))?.uid ?? account.uid
+  if (owner !== account.uid && !account.isOther) {
+    throw new EmbeddedPostgresFailed(
+      `the database in ${folder} belongs to the user with the id ${owner}, but Carillon runs as ${account.uid}: ` +
+        'run it as that user, or as root',
+    )
+  }
+  return place
+}
+
+async function findPlace(dataDir: string, systemFolder: string): Promise<ClusterPlace> {
   const inside = join(dataDir, 'postgres')
   const account = await chooseAccount(inside)
   if (await isCluster(inside)) return { folder: inside, account }

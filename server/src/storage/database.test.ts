@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts'
 import type { Database } from './database.ts'
@@ -135,13 +134,14 @@ describe('transactions', () => {
     await insert(db, [2])
     const bump = sql<never, [id: number]>('bump', 'update item set n = n + 1 where id = $1')
     let runs = 0
+    let holding = 0
     const cross = (first: number, second: number) =>
       db.transaction(
         async (tx) => {
           runs++
           await bump(tx, [first])
-          // Both must hold their first row; when run again nobody else comes.
-          for (let waited = 0; runs < 2 && waited < 5_000; waited += 5) await delay(5)
+          holding++
+          await vi.waitFor(() => expect(holding).toBeGreaterThanOrEqual(2), { timeout: 5_000, interval: 5 })
           await bump(tx, [second])
         },
         { retry: true },

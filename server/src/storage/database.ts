@@ -4,6 +4,7 @@
 // A connection that breaks is thrown away and made anew at the next use; whoever was using it gets the error.
 // Arrays go to the server as PostgreSQL arrays and objects as JSON; a JSON array must be stringified first.
 
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { type Connection, toClientConfig } from './connection.ts'
 import { isRetryable, nameSocketError } from './database-errors.ts'
@@ -63,6 +64,7 @@ export interface DatabaseOptions {
 }
 
 const RETRY_TRIES = 3
+const RETRY_PAUSE_MS = 25
 
 export function createDatabase(options: DatabaseOptions): Database {
   const { log } = options
@@ -119,6 +121,8 @@ export function createDatabase(options: DatabaseOptions): Database {
           return await runTransaction(work)
         } catch (error) {
           if (!retry || attempt === RETRY_TRIES || !isRetryable(error)) throw error
+          // At once, it would often take the row before the transaction that it gave way to.
+          await delay(attempt * RETRY_PAUSE_MS * (0.5 + Math.random()))
         }
       }
     },

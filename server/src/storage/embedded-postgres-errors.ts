@@ -1,5 +1,7 @@
 // Why the embedded PostgreSQL is not there: each message is a sentence an operator can act on.
 
+import { hostname } from 'node:os'
+
 /** This platform has no embedded PostgreSQL, or it cannot be run here. */
 export class EmbeddedPostgresUnavailable extends Error {
   override name = 'EmbeddedPostgresUnavailable'
@@ -21,8 +23,9 @@ export class DataFolderInUse extends Error {
   readonly folder: string
   readonly pid: number | undefined
 
-  constructor(folder: string, pid: number | undefined) {
-    const by = pid === undefined ? 'another process' : `another process (pid ${pid})`
+  constructor(folder: string, pid: number | undefined, host?: string) {
+    const where = host === undefined || host === hostname() ? '' : ` on ${host}`
+    const by = pid === undefined ? 'another process' : `another process (pid ${pid}${where})`
     super(`the data folder ${folder} is in use by ${by}: stop it first, or give this one a folder of its own`)
     this.folder = folder
     this.pid = pid

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { type HeldPostgres, holdPostgres } from '../../test/support/hold-postgres.ts'
 import { silentLog } from '../../test/support/silent-log.ts'
 import { temporaryFolder } from '../../test/support/temporary-folder.ts'
-import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { DataFolderInUse } from './embedded-postgres-errors.ts'
 
 async function start(dataDir: string) {
@@ -57,7 +57,7 @@ describe('after the owning process was killed', () => {
     let next: Promise<Awaited<ReturnType<typeof start>>> | undefined
     const acknowledged = await writeUntilItBreaks(connection, (count) => {
       // The writer goes on while the owner dies and the next one takes over.
-      if (count === 200) next = held.killHolder().then(() => start(dataDir))
+      if (count === 200) next = held.kill().then(() => start(dataDir))
     })
     const server = await next
     expect(await readPostmasterPid(location)).not.toBe(orphanPid)
@@ -83,9 +83,9 @@ describe('after the owning process was killed', () => {
     const acknowledged = await writeUntilItBreaks(connection, (count) => {
       if (count !== 200) return
       process.kill(postmasterPid, 'SIGKILL')
-      void held.killHolder()
+      void held.kill()
     })
-    await held.killHolder()
+    await held.kill()
     const server = await start(dataDir)
     const reader = new pg.Client(server.connection)
     await reader.connect()
@@ -110,6 +110,12 @@ describe('while the owning process lives', () => {
     const client = new pg.Client(connection)
     await client.connect()
     await client.end()
+  })
+
+  it('a command beside it finds its database', async () => {
+    const dataDir = await temporaryFolder()
+    const held = await holdPostgres({ dataDir })
+    expect(await findEmbeddedPostgres(dataDir)).toEqual(started(held).connection)
   })
 
   it('a second start in the same process is refused too', async () => {
@@ -142,7 +148,7 @@ describe('several processes at the same time', () => {
     const dataDir = await temporaryFolder()
     const first = await holdPostgres({ dataDir })
     started(first)
-    await first.killHolder()
+    await first.kill()
     const all = await Promise.all(Array.from({ length: 3 }, () => holdPostgres({ dataDir })))
     const results = all.map(({ outcome }) => outcome.error?.message ?? 'started').sort()
     expect(results).toEqual(['started', expect.stringContaining('in use'), expect.stringContaining('in use')])
@@ -150,24 +156,27 @@ describe('several processes at the same time', () => {
 })
 
 describe('a process id that now belongs to another program', () => {
-  it.each([
-    ['this very process', () => process.pid],
-    ['the parent of this process', () => process.ppid],
-    ['a process of the system', () => 1],
-    ['nobody', () => 999_999_999],
-  ])('does not keep the database from starting: %s', async (_, pidOf) => {
+  it('does not keep the database from starting', async () => {
     const dataDir = await temporaryFolder()
-    const first = await start(dataDir)
-    const lockFile = join(first.location, 'postmaster.pid')
-    const socketLockFile = join(first.connection.host ?? '', '.s.PGSQL.5432.lock')
-    const [content, socketContent] = await Promise.all([
-      readFile(lockFile, 'utf8'),
-      readFile(socketLockFile, 'utf8'),
-    ])
-    process.kill(await readPostmasterPid(first.location), 'SIGKILL')
-    await first.exited
-    await writeFile(lockFile, content.replace(/^\d+/, String(pidOf())))
-    await writeFile(socketLockFile, socketContent.replace(/^\d+/, String(pidOf())))
+    for (const pid of [process.pid, process.ppid, 1, 999_999_999]) {
+      const server = await start(dataDir)
+      const lockFile = join(server.location, 'postmaster.pid')
+      const socketLockFile = join(server.connection.host ?? '', '.s.PGSQL.5432.lock')
+      const contents = await Promise.all([readFile(lockFile, 'utf8'), readFile(socketLockFile, 'utf8')])
+      process.kill(await readPostmasterPid(server.location), 'SIGKILL')
+      await server.exited
+      const [content, socketContent] = contents.map((text) => text.replace(/^\d+/, String(pid)))
+      await writeFile(lockFile, content ?? '')
+      await writeFile(socketLockFile, socketContent ?? '')
+    }
+    await start(dataDir)
+  })
+
+  it('nor does a lock file that the disk had no room for', async () => {
+    const dataDir = await temporaryFolder()
+    const server = await start(dataDir)
+    await server.stop()
+    await writeFile(join(server.location, 'postmaster.pid'), '')
     await start(dataDir)
   })
 })

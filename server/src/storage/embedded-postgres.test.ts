@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process'
 import { chmod, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { startHolder } from '../../test/support/hold-postgres.ts'
 import { silentLog } from '../../test/support/silent-log.ts'
 import { temporaryFolder } from '../../test/support/temporary-folder.ts'
 import { createDatabase } from './database.ts'
@@ -21,6 +20,7 @@ async function start(options: Omit<EmbeddedPostgresOptions, 'log'>) {
 
 async function ask<Row extends pg.QueryResultRow>(connection: pg.ClientConfig, text: string): Promise<Row[]> {
   const client = new pg.Client(connection)
+  client.on('error', () => undefined)
   await client.connect()
   try {
     return (await client.query<Row>(text)).rows
@@ -72,8 +72,7 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it.each([
-    ['spaces and Chinese', '数据 文件夹'],
-    ['quotes and dollars', `it's "$HOME" \\ %s`],
+    ['spaces, Chinese and quotes', `数据 文件夹, it's "$HOME" \\ %s`],
     ['a long name', join('long'.repeat(40), 'path'.repeat(30))],
   ])('starts in a folder with %s', async (_, name) => {
     const dataDir = join(await temporaryFolder(), name)
@@ -98,12 +97,20 @@ describe('the embedded PostgreSQL', () => {
 
   it('is not confused by a creation that was interrupted', async () => {
     const dataDir = await temporaryFolder()
-    const { stdout } = await promisify(execFile)(process.execPath, ['-p', 'process.pid'])
-    const leftover = join(dataDir, `postgres.tmp-${stdout.trim()}-0badcafe`)
-    await mkdir(leftover)
-    await writeFile(join(leftover, 'PG_VERSION'), '18\n')
-    await start({ dataDir })
-    expect(await readdir(dataDir)).toEqual(['postgres'])
+    const leftovers = async () => (await readdir(dataDir)).filter((name) => name.includes('.tmp-'))
+    const holder = startHolder({ dataDir })
+    const [unfinished] = await vi.waitFor(
+      async () => {
+        const found = await leftovers()
+        expect(found).toHaveLength(1)
+        return found
+      },
+      { timeout: 20_000, interval: 5 },
+    )
+    await holder.kill()
+    expect(await leftovers()).toEqual([unfinished])
+    const { connection } = await start({ dataDir })
+    expect(await ask(connection, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   it('says what is wrong with a folder that holds something else', async () => {
@@ -134,7 +141,8 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('tells when PostgreSQL ends by itself', async () => {
-    const { connection, exited, location } = await start({ dataDir: await temporaryFolder() })
+    const dataDir = await temporaryFolder()
+    const { connection, exited, location } = await start({ dataDir })
     const pid = Number((await readFile(join(location, 'postmaster.pid'), 'utf8')).split('\n')[0])
     process.kill(pid, 'SIGKILL')
     expect(await exited).toEqual({
@@ -142,6 +150,8 @@ describe('the embedded PostgreSQL', () => {
       reason: expect.stringContaining(`the embedded PostgreSQL in ${location} was ended by SIGKILL`),
     })
     await expect(ask(connection, 'select 1')).rejects.toThrow()
+    // In the same process, and also to clear away the shared memory that the killed one left.
+    await start({ dataDir })
   })
 
   it('takes its lock again after PostgreSQL restarted itself', async () => {

@@ -2,18 +2,24 @@
 // a folder of the operator's choice. It listens on a unix socket only, in a folder closed to other accounts,
 // so it needs no password. Data is as safe as in any PostgreSQL: what was committed survives a kill.
 //
-// A start: find the cluster's place and the binaries, make the cluster if there is none, make sure nobody
-// else works on it, run the server, take the folder's lock, make the database.
+// A start: find the cluster's place and lock it, find the binaries, make the cluster if there is none, stop
+// what a killed process left running on it, run the server, make the database.
 
 import type { ClientConfig } from 'pg'
 import { makeReachable, placeCluster } from './cluster-place.ts'
 import { EmbeddedPostgresFailed, EmbeddedPostgresUnavailable } from './embedded-postgres-errors.ts'
+import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
 import { prepareCluster } from './postgres-cluster.ts'
 import { describeExit } from './postgres-process.ts'
 import { POSTGRES_SETTINGS } from './postgres-settings.ts'
-import { prepareSocketFolder, removeSocketFolder, socketFolderOf } from './postgres-socket.ts'
-import { startServer } from './postgres-startup.ts'
+import {
+  prepareSocketFolder,
+  removeEmptySocketFolder,
+  removeSocketFolder,
+  socketFolderOf,
+} from './postgres-socket.ts'
+import { type StartedServer, startServer } from './postgres-startup.ts'
 import type { StorageLog } from './storage-log.ts'
 
 export interface EmbeddedPostgresOptions {
@@ -33,8 +39,8 @@ export interface EmbeddedPostgres {
   /** The folder the data really is in. */
   location: string
   stop(): Promise<void>
-  /** Ends the server without waiting, for when this process has no time left. The next start recovers. */
-  kill(): void
+  /** Asks the server to stop and does not wait, for when this process has no time left. */
+  beginStop(): void
   /** Settles when the server is gone, whether asked to or not. */
   exited: Promise<EmbeddedPostgresExit>
 }
@@ -57,49 +63,25 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const dataDir = await makeReachable(options.dataDir)
   const place = await placeCluster(dataDir, systemFolder)
   const { folder, account } = place
-  const copyFolder = account.isOther ? await makeReachable(systemFolder) : dataDir
-  const binaries = await findPostgresBinaries({ account, copyFolder, packageFolder })
-  const settings = { ...POSTGRES_SETTINGS, ...options.settings }
-  const isDisposable = settings.fsync === 'off'
-  const { isNew } = await prepareCluster({ dataDir, place, binaries, isDisposable })
-  if (isNew) log.info({ location: folder }, 'created the database files')
-
   const socketFolder = socketFolderOf(folder)
-  await prepareSocketFolder(socketFolder, account)
-  const connection = connectionThrough(socketFolder)
-  const { server, ownership } = await startServer({
-    dataDir,
-    place,
-    postgres: binaries.postgres,
-    settings,
-    socketFolder,
-    connection,
-    log,
-  })
+  const lock = await lockFolder(`${folder}.lock`, dataDir, log)
+  try {
+    const copyFolder = account.isOther ? await makeReachable(systemFolder) : dataDir
+    const binaries = await findPostgresBinaries({ account, copyFolder, packageFolder })
+    const settings = { ...POSTGRES_SETTINGS, ...options.settings }
+    const isDisposable = settings.fsync === 'off'
+    const { isNew } = await prepareCluster({ dataDir, place, binaries, isDisposable })
+    if (isNew) log.info({ location: folder }, 'created the database files')
 
-  let isStopping = false
-  return {
-    connection,
-    location: folder,
-    async stop() {
-      isStopping = true
-      ownership.release()
-      await server.stop()
-      await removeSocketFolder(socketFolder)
-    },
-    kill() {
-      isStopping = true
-      server.kill()
-    },
-    exited: server.exited.then(async (exit) => {
-      ownership.release()
-      if (isStopping) return { isExpected: true, reason: 'the embedded PostgreSQL was stopped' }
-      const summary = `the embedded PostgreSQL in ${folder} ${describeExit(exit)}`
-      return {
-        isExpected: false,
-        reason: EmbeddedPostgresFailed.saying(summary, await server.readOutput()).message,
-      }
-    }),
+    await prepareSocketFolder(socketFolder, account)
+    const connection = connectionThrough(socketFolder)
+    const { postgres } = binaries
+    const started = await startServer({ dataDir, place, postgres, settings, socketFolder, connection, log })
+    return createHandle({ ...started, folder, socketFolder, connection, lock })
+  } catch (error) {
+    await removeEmptySocketFolder(socketFolder)
+    lock.release()
+    throw error
   }
 }
 
@@ -112,6 +94,42 @@ export async function findEmbeddedPostgres(
   return connectionThrough(socketFolderOf(folder))
 }
 
+/** Said in full, so that no PGHOST or PGSSLMODE of the environment mixes in. */
 function connectionThrough(socketFolder: string): ClientConfig {
   return { host: socketFolder, port: 5432, user: 'carillon', database: 'carillon', ssl: false }
+}
+
+function createHandle(
+  parts: StartedServer & {
+    folder: string
+    socketFolder: string
+    connection: ClientConfig
+    lock: FolderLock
+  },
+): EmbeddedPostgres {
+  const { server, ownership, folder, socketFolder, connection, lock } = parts
+  let isStopping = false
+  return {
+    connection,
+    location: folder,
+    async stop() {
+      isStopping = true
+      ownership.release()
+      await server.stop()
+      await removeSocketFolder(socketFolder)
+      lock.release()
+    },
+    beginStop() {
+      isStopping = true
+      server.beginStop()
+    },
+    exited: server.exited.then(async (exit) => {
+      ownership.release()
+      if (isStopping) return { isExpected: true, reason: 'the embedded PostgreSQL was stopped' }
+      lock.release()
+      const summary = `the embedded PostgreSQL in ${folder} ${describeExit(exit)}`
+      const { message } = EmbeddedPostgresFailed.saying(summary, await server.readOutput())
+      return { isExpected: false, reason: message }
+    }),
+  }
 }

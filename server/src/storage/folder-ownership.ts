@@ -1,5 +1,6 @@
-// One process at a time works on a data folder. The owner holds an advisory lock in the server for as long
-// as it lives; the session's name tells its process id to whoever is refused.
+// Who owns a running server. The owner holds an advisory lock in it for as long as it lives, in a session whose
+// name tells its process id: to an operator who looks, and to a second process on a system where the folder
+// itself could not be locked.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import pg, { type ClientConfig } from 'pg'

@@ -2,21 +2,17 @@
 // is complete, so a start that is interrupted leaves nothing that the next one would take for a database.
 
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { type ClusterPlace, isCluster, makeReachable, writeNote } from './cluster-place.ts'
+import { type ClusterPlace, isCluster, writeNote } from './cluster-place.ts'
 import { EmbeddedPostgresFailed } from './embedded-postgres-errors.ts'
 import { type Account, asAccount, handOver, handOverAll } from './postgres-account.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
-import { isAlive } from './postmaster.ts'
 
 const run = promisify(execFile)
 
-const HOUR_MS = 3_600_000
-
-/** Makes the cluster if there is none, and refuses one that these binaries cannot open. */
+/** Makes the cluster if there is none, and refuses one that these binaries cannot open. Needs the folder's lock. */
 export async function prepareCluster(options: {
   dataDir: string
   place: ClusterPlace
@@ -25,14 +21,11 @@ export async function prepareCluster(options: {
   isDisposable: boolean
 }): Promise<{ isNew: boolean }> {
   const { dataDir, place, binaries } = options
-  const parent = dirname(place.folder)
-  const isOutside = parent !== dataDir
-  if (isOutside) await makeReachable(parent)
   await removeLeftovers(place.folder)
   const isNew = !(await isCluster(place.folder))
   if (isNew) await initialize(options)
   await assertUsable(place, binaries)
-  if (isOutside) await writeNote(dataDir, place.folder)
+  if (dirname(place.folder) !== dataDir) await writeNote(dataDir, place.folder)
   return { isNew }
 }
 
@@ -42,7 +35,7 @@ async function initialize({
   isDisposable,
 }: Parameters<typeof prepareCluster>[0]): Promise<void> {
   const { folder, account } = place
-  const unfinished = `${folder}.tmp-${process.pid}-${randomBytes(4).toString('hex')}`
+  const unfinished = `${folder}.tmp-${process.pid}`
   try {
     await mkdir(unfinished, { mode: 0o700 })
     await handOver(account, unfinished)
@@ -51,8 +44,6 @@ async function initialize({
     await rename(unfinished, folder)
     if (!isDisposable) await syncFolder(dirname(folder))
   } catch (error) {
-    // Somebody else was faster; theirs is as good as ours.
-    if (await isCluster(folder)) return
     if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error
     throw new EmbeddedPostgresFailed(
       `${folder} is the database's place, but holds something else: move it away`,
@@ -83,12 +74,6 @@ async function assertUsable({ folder, account }: ClusterPlace, { major }: Postgr
   const { uid, mode } = await stat(folder)
   // A copy made by root, such as a backup brought back, belongs to root, and perhaps with its usual modes.
   if (uid === 0 && account.isOther) await handOverAll(account, folder)
-  else if (uid !== account.uid) {
-    throw new EmbeddedPostgresFailed(
-      `the database in ${folder} belongs to the user with the id ${uid}, but Carillon runs as ${account.uid}: ` +
-        'run it as that user, or as root',
-    )
-  }
   if ((mode & 0o777) !== 0o700) await chmod(folder, 0o700)
   const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
   if (version !== major) {
@@ -99,17 +84,12 @@ async function assertUsable({ folder, account }: ClusterPlace, { major }: Postgr
   }
 }
 
-/** What an interrupted start left behind: folders whose maker is dead, or too old to be at work still. */
+/** What interrupted starts left behind. */
 async function removeLeftovers(folder: string): Promise<void> {
-  const prefix = `${basename(folder)}.tmp-`
-  const bornAt = Date.now() - process.uptime() * 1000
-  for (const name of await readdir(dirname(folder))) {
-    if (!name.startsWith(prefix)) continue
-    const path = join(dirname(folder), name)
-    const pid = Number(name.slice(prefix.length).split('-')[0])
-    const madeAt = (await stat(path).catch(() => undefined))?.mtimeMs ?? 0
-    const isForeign = pid === process.pid ? madeAt < bornAt : !isAlive(pid) || madeAt < Date.now() - HOUR_MS
-    if (isForeign) await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
+  const names = (await readdir(dirname(folder))).filter((name) => name.startsWith(`${basename(folder)}.tmp-`))
+  for (const name of names) {
+    // Its initdb may have outlived the start and be at work in there; then it is for the next time.
+    await rm(join(dirname(folder), name), { recursive: true, force: true }).catch(() => undefined)
   }
 }
 

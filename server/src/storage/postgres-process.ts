@@ -2,7 +2,7 @@
 // reaches us and not it (we stop it last), and with its output in a file that is kept from growing.
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import { copyFile, open, stat, truncate } from 'node:fs/promises'
+import { copyFile, open, readFile, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Account, asAccount, handOver } from './postgres-account.ts'
 import { describeFullDisk } from './postgres-disk.ts'
@@ -18,8 +18,10 @@ export interface PostgresProcess {
   exited: Promise<PostgresExit>
   /** Fast shutdown first, with ever less patience. */
   stop(): Promise<PostgresExit>
-  /** At once and without waiting, for when this process has no time left. */
-  kill(): void
+  /** Asks for a fast shutdown and does not wait for it. */
+  beginStop(): void
+  /** Whether it says that it takes connections. */
+  isReady(): Promise<boolean>
   /** The last of what it wrote since it was started. */
   readOutput(): Promise<string>
 }
@@ -78,8 +80,12 @@ export async function spawnPostgres(options: SpawnOptions): Promise<PostgresProc
       }
       return exited
     },
-    kill() {
-      child.kill('SIGQUIT')
+    beginStop() {
+      child.kill('SIGINT')
+    },
+    async isReady() {
+      const status = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
+      return status.trimEnd().endsWith('ready')
     },
     async readOutput() {
       const output = await readTail(logFile, logStart).catch(() => '')

@@ -3,7 +3,7 @@
 // account. /tmp is open to all: a folder that somebody else put there under our name is refused.
 
 import { createHash } from 'node:crypto'
-import { chmod, lstat, mkdir, rmdir } from 'node:fs/promises'
+import { chmod, lstat, mkdir, rm, rmdir } from 'node:fs/promises'
 import { EmbeddedPostgresFailed } from './embedded-postgres-errors.ts'
 import { type Account, handOver } from './postgres-account.ts'
 
@@ -33,6 +33,12 @@ async function assertOurs(folder: string, account: Account): Promise<{ uid: numb
   )
 }
 
-export async function removeSocketFolder(folder: string): Promise<void> {
+/** After a start that failed. If there is something in it, it is not ours. */
+export async function removeEmptySocketFolder(folder: string): Promise<void> {
   await rmdir(folder).catch(() => undefined)
+}
+
+/** After a server of ours, which leaves its socket behind if it was killed. */
+export async function removeSocketFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true }).catch(() => undefined)
 }

@@ -27,14 +27,15 @@ export interface StartedServer {
   ownership: Ownership
 }
 
-/** Somebody else got there first, or the processes of a dead server are still on their way out. */
+/** The processes of a dead server are still on their way out. */
 const LOCKED_OUT = /lock file ".*" already exists|pre-existing shared memory block|bogus data in lock file/
 const LOCKED_OUT_PATIENCE_MS = 15_000
 const FIRST_PAUSE_MS = 4
 const LONGEST_PAUSE_MS = 250
 const LONG_START_MS = 5_000
+const UNREACHABLE_MS = 15_000
 
-/** Tries again while the cluster is locked: a second look at it finds the owner, or the lock gone. */
+/** Tries again while the cluster is locked by what remains of an earlier server. */
 export async function startServer(options: StartServerOptions): Promise<StartedServer> {
   const deadline = Date.now() + LOCKED_OUT_PATIENCE_MS
   for (;;) {
@@ -76,6 +77,7 @@ async function connectWhenReady(
   void server.exited.then((value) => {
     exit = value
   })
+  const unreachableAt = Date.now() + UNREACHABLE_MS
   const notice = setTimeout(
     () => log.info({}, 'PostgreSQL is still starting, perhaps recovering'),
     LONG_START_MS,
@@ -84,6 +86,11 @@ async function connectWhenReady(
     for (let pauseMs = FIRST_PAUSE_MS; !exit; pauseMs = Math.min(pauseMs * 1.1, LONGEST_PAUSE_MS)) {
       const client = await tryToConnect(name, connection)
       if (client) return client
+      if (Date.now() > unreachableAt && (await server.isReady())) {
+        throw new EmbeddedPostgresFailed(
+          `the embedded PostgreSQL runs, but not behind its socket in ${connection.host}`,
+        )
+      }
       await delay(pauseMs)
     }
   } finally {
@@ -98,7 +105,7 @@ async function tryToConnect(name: string, connection: ClientConfig): Promise<pg.
   try {
     await client.connect()
     const { rows } = await client.query<{ name: string }>(`select current_setting('cluster_name') as name`)
-    // Behind the socket may be the server of somebody who was faster; ours will notice and exit.
+    // Behind the socket may be what remains of an earlier server; ours will notice and exit.
     if (rows[0]?.name === name) return client
   } catch (error) {
     if (!isConnectionError(nameSocketError(error))) throw error

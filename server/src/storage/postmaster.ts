@@ -5,7 +5,7 @@
 
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { link, readFile, readlink, rename, rm } from 'node:fs/promises'
+import { readFile, readlink, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -46,7 +46,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The living postmaster of this cluster. Lock files of a dead one are removed on the way. */
+/**
+ * The living postmaster of this cluster. The lock files of a dead one are removed: PostgreSQL would not start
+ * if their process id is in use again. To be called by the one who holds the folder's lock.
+ */
 export async function findPostmaster(address: ClusterAddress): Promise<Postmaster | undefined> {
   for (const file of [
     join(address.folder, 'postmaster.pid'),
@@ -56,7 +59,7 @@ export async function findPostmaster(address: ClusterAddress): Promise<Postmaste
     if (content === undefined) continue
     const postmaster = await inspectPostmaster(Number.parseInt(content, 10), address)
     if (postmaster) return postmaster
-    await removeUnchanged(file, content)
+    await rm(file, { force: true })
   }
   return undefined
 }
@@ -103,22 +106,5 @@ async function askPs(pid: number): Promise<ProcessFacts | undefined> {
     return { parentPid: Number(parent), command, program, workingFolder: undefined }
   } catch {
     return undefined
-  }
-}
-
-/**
- * Removes the file only if it still is what was judged: another starter may have put a fresh one in its place.
- * Two starters at once remain safe: PostgreSQL also refuses shared memory that another one is attached to.
- */
-async function removeUnchanged(file: string, content: string): Promise<void> {
-  const aside = `${file}.stale-${randomBytes(4).toString('hex')}`
-  try {
-    await rename(file, aside)
-    if ((await readFile(aside, 'utf8')) !== content) await link(aside, file)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code !== 'ENOENT' && code !== 'EEXIST') throw error
-  } finally {
-    await rm(aside, { force: true })
   }
 }

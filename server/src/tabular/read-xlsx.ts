@@ -3,13 +3,14 @@
 import type { FileHandle } from 'node:fs/promises'
 import { InvalidInput } from '../kernel/errors.ts'
 import { columnOf, MAX_SHEET_COLUMNS, MAX_SHEET_ROWS } from './column-name.ts'
+import type { XmlHandlers } from './scan-xml.ts'
 import type { TableLimits, TableRows } from './table-rows.ts'
 import { type CellFormat, formatNumber, GENERAL } from './xlsx-cell-format.ts'
 import { collectText, readSharedStrings } from './xlsx-shared-strings.ts'
 import { readCellFormats } from './xlsx-styles.ts'
 import { decodeXlsxText } from './xlsx-text.ts'
 import { findWorkbook, MAX_SMALL_PART_BYTES } from './xlsx-workbook.ts'
-import { parseXml, type XmlHandlers } from './xlsx-xml.ts'
+import { parseXml } from './xlsx-xml.ts'
 import { damaged, openZip } from './xlsx-zip.ts'
 
 export interface XlsxLimits extends TableLimits {

@@ -1,5 +1,5 @@
 // Which encoding a CSV file is in. A byte order mark settles it; without one, text that is valid UTF-8 from end to end
-// is UTF-8 (other encodings practically never are), NUL bytes beside ASCII characters betray UTF-16, and what remains
+// is UTF-8 (other encodings practically never are), NUL bytes beside delimiters betray UTF-16, and what remains
 // must be valid GB18030, which includes the GBK that Excel writes in China. Guessing by letter frequency did worse.
 
 import type { FileHandle } from 'node:fs/promises'
@@ -9,6 +9,7 @@ import { readBytes, readHead } from './file-bytes.ts'
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030'
 
+const STRUCTURE = Buffer.from('\t\n\r,;')
 const SAMPLE_BYTES = 64 * 1024
 
 export async function detectEncoding(file: FileHandle): Promise<Encoding> {
@@ -30,9 +31,12 @@ function decodeStrictly(decoder: TextDecoder, bytes?: Buffer): string {
   try {
     return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
   } catch (cause) {
-    throw new InvalidInput('The encoding of the file is not recognised: save it as CSV UTF-8 or .xlsx', {
-      cause,
-    })
+    throw new InvalidInput(
+      'The encoding of the file is not recognised (UTF-8, UTF-16, GB18030), if it is CSV at all: save it as CSV UTF-8 or .xlsx',
+      {
+        cause,
+      },
+    )
   }
 }
 
@@ -59,14 +63,17 @@ async function isStrictUtf8(file: FileHandle): Promise<boolean> {
   }
 }
 
-/** Delimiters and line ends are ASCII, so their NUL half shows the byte order; a majority, as U+4E00 has one too. */
+/**
+ * The byte order in which there are delimiters and line ends. Not just NULs: in one order the common U+4E00 is half
+ * a NUL too, and an N in the other.
+ */
 function encodingOfNuls(sample: Buffer): Encoding | undefined {
-  let even = 0
-  let odd = 0
-  for (let at = sample.indexOf(0); at >= 0; at = sample.indexOf(0, at + 1)) {
-    if (at % 2 === 0) even++
-    else odd++
+  let little = 0
+  let big = 0
+  for (let at = 0; at + 1 < sample.length; at += 2) {
+    if (sample[at + 1] === 0 && STRUCTURE.includes(sample[at] ?? 0)) little++
+    if (sample[at] === 0 && STRUCTURE.includes(sample[at + 1] ?? 0)) big++
   }
-  if (even === odd) return undefined
-  return odd > even ? 'utf-16le' : 'utf-16be'
+  if (little === big) return undefined
+  return little > big ? 'utf-16le' : 'utf-16be'
 }

@@ -15,22 +15,36 @@ export const findStrangers = sql<{ id: string }>(
    )`,
 )
 
-// Done contacts start a new round; one that is being dialed or waits has no outcome and is left alone.
+// Done contacts start a new round; one that is being dialed or waits has no outcome and is left alone. Who was
+// done is so no longer, which the task's counters of done contacts take back.
 function recall(condition: string): string {
-  return `with recalled as (
-      update dial d set outcome = null, attempts = 0, round = round + 1, due_at = $2, priority = $3, update_time = $2
-      where task_id = $1 and outcome is not null and ${condition}
+  return `with done as materialized (
+      select d.task_id, d.contact_id, d.position, d.outcome from dial d
+      where d.task_id = $1 and d.outcome is not null and ${condition}
         and exists (select from contact c where c.id = d.contact_id)
-      returning contact_id, position
+    ), recalled as (
+      update dial d set outcome = null, attempts = 0, round = d.round + 1, due_at = $2, priority = $3, update_time = $2
+      from done
+      where d.task_id = done.task_id and d.contact_id = done.contact_id
     ), marked as (
-      update contact set status = 4 where id in (select contact_id from recalled)
+      update contact set status = 4 where id in (select contact_id from done)
+    ), counted as (
+      insert into task_counter as counter (task_id, slot, success_contacts, failed_contacts, update_time)
+      select $1, 0, -count(*) filter (where outcome = 1), -count(*) filter (where outcome = 2), $2
+      from done
+      on conflict (task_id, slot) do update set
+        success_contacts = counter.success_contacts + excluded.success_contacts,
+        failed_contacts = counter.failed_contacts + excluded.failed_contacts
     )
-    select contact_id from recalled order by position`
+    select contact_id from done order by position`
 }
 
-export const recallNamed = sql<{ contact_id: string }>('recall_named', recall('contact_id = any($4::uuid[])'))
+export const recallNamed = sql<{ contact_id: string }>(
+  'recall_named',
+  recall('d.contact_id = any($4::uuid[])'),
+)
 
-export const recallFailed = sql<{ contact_id: string }>('recall_failed', recall('outcome = 2'))
+export const recallFailed = sql<{ contact_id: string }>('recall_failed', recall('d.outcome = 2'))
 
 export const recordRecall = sql<never>(
   'record_recall',
@@ -39,7 +53,9 @@ export const recordRecall = sql<never>(
        end_time = case when $4 > 0 and status = 4 then null else end_time end, update_time = $2
      where id = $1
      returning id, status
+   ), audited as (
+     insert into task_audit (task_id, at, actor, operation, status, reason)
+     select id, $2, $3, 'recall', status, format('%s contacts', $4::int) from reopened
    )
-   insert into task_audit (task_id, at, actor, operation, status, reason)
-   select id, $2, $3, 'recall', status, format('%s contacts', $4::int) from reopened`,
+   select pg_notify('task_changed', id::text) from reopened`,
 )

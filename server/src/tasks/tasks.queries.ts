@@ -115,7 +115,7 @@ function transition(operation: string, to: TaskStatus, changes: string): string 
       insert into task_audit (task_id, at, actor, operation, status, reason)
       select id, $3, $4, '${operation}', status, $5 from changed
     )
-    select * from changed`
+    select changed.*, pg_notify('task_changed', id::text) from changed`
 }
 
 export const publishTask = sql<ChangedTask>(
@@ -157,6 +157,12 @@ export const growLiveLists = sql<never>(
    where data_source_id = $1 and contact_count is not null and list_end is null`,
 )
 
+/** Waits for claims under way and keeps new ones off, so that who is being dialed is known. */
+export const lockLists = sql<never>(
+  'lock_lists',
+  'select from task where data_source_id = $1 and contact_count is not null order by id for no key update',
+)
+
 /** A contact that was never dialed leaves the list; one that waits for a retry is done with what it has. */
 export const dropFromLists = sql<never>(
   'drop_from_lists',
@@ -164,9 +170,15 @@ export const dropFromLists = sql<never>(
      update task t set contact_count = contact_count - 1
      where data_source_id = $1 and contact_count is not null and (list_end is null or list_end >= $3)
        and not exists (select from dial where task_id = t.id and contact_id = $2)
+       and not exists (select from live_call where task_id = t.id and contact_id = $2)
+   ), finished as (
+     update dial set due_at = null, outcome = 2
+     where contact_id = $2 and due_at is not null and task_id in (select id from task where data_source_id = $1)
+     returning task_id
    )
-   update dial set due_at = null, outcome = 2
-   where contact_id = $2 and due_at is not null and task_id in (select id from task where data_source_id = $1)`,
+   insert into task_counter as counter (task_id, slot, failed_contacts, update_time)
+   select task_id, 0, 1, $4 from finished
+   on conflict (task_id, slot) do update set failed_contacts = counter.failed_contacts + 1`,
 )
 
 export interface AuditRow {

@@ -150,8 +150,11 @@ export const taskLists: ListObserver = {
   async contactsAdded(tx, dataSourceId, count) {
     await queries.growLiveLists(tx, [dataSourceId, count])
   },
-  async contactRemoved(tx, contact) {
-    await queries.dropFromLists(tx, [contact.data_source_id, contact.id, contact.position])
+  async beforeRemoval(tx, dataSourceId) {
+    await queries.lockLists(tx, [dataSourceId])
+  },
+  async contactRemoved(tx, contact, now) {
+    await queries.dropFromLists(tx, [contact.data_source_id, contact.id, contact.position, now])
   },
 }
 

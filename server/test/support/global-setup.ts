@@ -2,57 +2,69 @@
 // without the care for a disk that is thrown away; TEST_DATABASE_URL names another server to use instead.
 
 import { randomBytes } from 'node:crypto'
-import { rmSync } from 'node:fs'
-import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { existsSync, rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { type Connection, toClientConfig, withDatabase } from '../../src/storage/connection.ts'
 import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres.ts'
 import { migrate } from '../../src/storage/migrate.ts'
+import { makeScratchFolder } from './scratch-folder.ts'
 import { silentLog } from './silent-log.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A server that tests may make databases in, the one to copy, and how. */
     testServer: { connection: Connection; template: string; strategy: string }
+    /** Where tests put their files. */
+    scratchFolder: string
   }
 }
 
 interface TestServer {
   connection: Connection
   stop(): Promise<void>
+  /** The last resort, when the run is broken off before its teardown: all at once, without the event loop. */
+  stopNow(): void
 }
 
-const MEMORY_FOLDER = '/dev/shm'
-const ENOUGH_BYTES = 2 * 1024 ** 3
-
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const scratchFolder = await makeScratchFolder()
+  let server: TestServer | undefined
+  // A PostgreSQL that a test left behind ends by itself, within a minute, when its files are gone.
+  const abandon = () => {
+    server?.stopNow()
+    rmSync(scratchFolder, { recursive: true, force: true, maxRetries: 10 })
+  }
+  process.once('exit', abandon)
+
   const url = process.env.TEST_DATABASE_URL
-  const server = url ? useServer(url) : await startServer()
+  server = url ? useServer(url) : await startServer(join(scratchFolder, 'server'))
+  const { connection, stop } = server
   // Runs that share a server must not share the template.
   const template = url ? `carillon_template_${randomBytes(4).toString('hex')}` : 'carillon_template'
-  const strategy = await chooseStrategy(server.connection)
-  await execute(server.connection, `create database ${template} ${strategy}`)
-  await migrate({ connection: withDatabase(server.connection, template), log: silentLog })
-  await execute(server.connection, `alter database ${template} with allow_connections false`)
-  project.provide('testServer', { connection: server.connection, template, strategy })
+  const strategy = await chooseStrategy(connection)
+  await execute(connection, `create database ${template} ${strategy}`)
+  await migrate({ connection: withDatabase(connection, template), log: silentLog })
+  await execute(connection, `alter database ${template} with allow_connections false`)
+  project.provide('testServer', { connection, template, strategy })
+  project.provide('scratchFolder', scratchFolder)
   return async () => {
-    if (url) await execute(server.connection, `drop database ${template}`)
-    await server.stop()
+    if (url) await execute(connection, `drop database ${template}`)
+    await stop()
+    await rm(scratchFolder, { recursive: true, force: true, maxRetries: 5 })
+    process.off('exit', abandon)
   }
 }
 
 function useServer(connection: Connection): TestServer {
-  return { connection, stop: async () => undefined }
+  return { connection, stop: async () => undefined, stopNow: () => undefined }
 }
 
-async function startServer(): Promise<TestServer> {
-  const folder = await mkdtemp(join(await chooseFolder(), 'carillon-test-'))
-  await chmod(folder, 0o711)
+async function startServer(dataDir: string): Promise<TestServer> {
   const server = await startEmbeddedPostgres({
-    dataDir: folder,
+    dataDir,
     log: silentLog,
     settings: {
       fsync: 'off',
@@ -64,26 +76,17 @@ async function startServer(): Promise<TestServer> {
       checkpoint_timeout: '1h',
     },
   })
-  // The last resort when the run is broken off before its teardown.
-  const abandon = () => {
-    server.kill()
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
-  }
-  process.once('exit', abandon)
   return {
     connection: { ...server.connection, database: 'postgres' },
-    async stop() {
-      process.off('exit', abandon)
-      await server.stop()
-      await rm(folder, { recursive: true, force: true })
+    stop: () => server.stop(),
+    stopNow() {
+      server.beginStop()
+      const clock = new Int32Array(new SharedArrayBuffer(4))
+      for (let waits = 0; waits < 300 && existsSync(join(server.location, 'postmaster.pid')); waits++) {
+        Atomics.wait(clock, 0, 0, 10)
+      }
     },
   }
-}
-
-/** In memory where there is room: a copy of the template then takes 11 ms instead of 150. */
-async function chooseFolder(): Promise<string> {
-  const memory = await statfs(MEMORY_FOLDER).catch(() => undefined)
-  return memory && memory.bavail * memory.bsize > ENOUGH_BYTES ? MEMORY_FOLDER : tmpdir()
 }
 
 /** Copying files is two to ten times faster than PostgreSQL's default; before 15 there was no choice. */

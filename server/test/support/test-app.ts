@@ -30,8 +30,13 @@ export interface TestApp extends App {
   addTask(name: string, dataSourceId: string, settings?: object): Promise<string>
 }
 
-export async function createTestApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
-  const database = await createTestDatabase()
+export interface TestAppOptions extends Partial<AppOptions> {
+  /** Another node on a database that somebody else made and drops. */
+  database?: TestDatabase
+}
+
+export async function createTestApp({ database: shared, ...options }: TestAppOptions = {}): Promise<TestApp> {
+  const database = shared ?? (await createTestDatabase())
   const app = await createApp({
     connection: database.connection,
     log: pino({ level: 'silent' }),
@@ -40,6 +45,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
     defaultCountry: undefined,
     accessToken: TEST_TOKEN,
     rateLimitPerMinute: 0,
+    role: 'api',
     maxConnections: 10,
     ...options,
   })
@@ -77,7 +83,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
     },
     async close() {
       await app.close()
-      await database.drop()
+      if (!shared) await database.drop()
     },
   }
 }

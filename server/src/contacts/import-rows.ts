@@ -1,0 +1,55 @@
+// A row of an import file to a contact, or to the sentence that says why not.
+import { undefuseCell } from '../tabular/formula-guard.ts'
+import type { TableRow } from '../tabular/table-rows.ts'
+import { type ContactFields, fieldValueProblem, MAX_FIELDS } from './contact-fields.ts'
+import { type ImportColumns, isStorableText } from './import-columns.ts'
+import { PHONE_NUMBER_RULE, type PhoneNumber, type PhoneNumberReader } from './phone-number.ts'
+
+export interface FailedRow {
+  row: number
+  phoneNumber: string
+  reason: 'missing' | 'invalid' | 'duplicate'
+  message: string
+  /** Of a duplicate: the contact that has the number. */
+  contactId?: string
+}
+
+export interface ReadRow {
+  row: number
+  phone: PhoneNumber
+  fields: ContactFields
+}
+
+const SHOWN_CHARACTERS = 100
+
+export function readRow(
+  { row, cells }: TableRow,
+  columns: ImportColumns,
+  readPhoneNumber: PhoneNumberReader,
+  failed: FailedRow[],
+): ReadRow | undefined {
+  const given = undefuseCell((cells[columns.phoneNumber] ?? '').trim())
+  const fail = (reason: FailedRow['reason'], message: string) => {
+    failed.push({ row, phoneNumber: given.slice(0, SHOWN_CHARACTERS).toWellFormed(), reason, message })
+    return undefined
+  }
+  if (given === '') return fail('missing', 'phoneNumber is required')
+  const phone = readPhoneNumber(given)
+  if (!phone) return fail('invalid', `phoneNumber must be ${PHONE_NUMBER_RULE}`)
+  if (cells.length > columns.width) return fail('invalid', 'the row has more cells than the title row')
+
+  const fields: ContactFields = {}
+  let count = 0
+  for (const { name, index } of columns.fields) {
+    const cell = cells[index] ?? ''
+    if (cell === '') continue
+    const value = undefuseCell(cell)
+    if (!isStorableText(value)) return fail('invalid', `${name} has a character that cannot be stored`)
+    const problem = fieldValueProblem(name, value)
+    if (problem) return fail('invalid', problem)
+    fields[name] = value
+    count += 1
+  }
+  if (count > MAX_FIELDS) return fail('invalid', `a contact has at most ${MAX_FIELDS} custom fields`)
+  return { row, phone, fields }
+}

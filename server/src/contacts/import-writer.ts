@@ -1,0 +1,136 @@
+// The database side of an import: sorts the rows read into new contacts, changes to contacts and duplicates, and
+// writes them batch by batch. It relies on the data source being locked: what is new here stays new until commit.
+import type { DataSourceRow } from '../data-sources/data-sources.queries.ts'
+import { InvalidInput } from '../kernel/errors.ts'
+import { newId } from '../kernel/ids.ts'
+import type { Queryable } from '../storage/database.ts'
+import { type ContactFields, MAX_FIELD_NAMES_PER_DATA_SOURCE, MAX_FIELDS } from './contact-fields.ts'
+import * as queries from './contacts.queries.ts'
+import type { FailedRow, ReadRow } from './import-rows.ts'
+import { createGramCounts } from './phone-grams.ts'
+import { phoneDigits } from './phone-number.ts'
+
+export type OnDuplicate = 'fail' | 'update'
+
+export interface ImportWriter {
+  write(rows: ReadRow[]): Promise<void>
+  finish(): Promise<{ added: number; updated: number; usedNames: ReadonlySet<string> }>
+}
+
+interface WriterOptions {
+  source: DataSourceRow
+  now: Date
+  onDuplicate: OnDuplicate
+  /** Rows that turn out to be of no use are added to it. */
+  failed: FailedRow[]
+}
+
+export function createImportWriter(
+  tx: Queryable,
+  { source, now, onDuplicate, failed }: WriterOptions,
+): ImportWriter {
+  const grams = createGramCounts()
+  // Numbers that this file has brought already: the row, for the message.
+  const brought = new Map<string, number>()
+  const fieldNames = new Set(source.field_names)
+  const usedNames = new Set<string>()
+  let added = 0
+  let updated = 0
+
+  async function write(rows: ReadRow[]): Promise<void> {
+    const known = await findKnown(rows)
+    const fresh = new Map<string, ReadRow & { id: string }>()
+    const changes = new Map<string, ContactFields>()
+
+    for (const row of rows) {
+      const { key } = row.phone
+      const unwritten = fresh.get(key)
+      const contact = known.get(key)
+      if (!unwritten && !contact) {
+        fresh.set(key, { ...row, id: newId() })
+        brought.set(key, row.row)
+        noteNames(row.fields)
+        continue
+      }
+      const contactId = unwritten?.id ?? contact?.id ?? ''
+      if (onDuplicate === 'fail') {
+        failed.push(duplicate(row, contactId, brought.get(key)))
+        continue
+      }
+      const target = unwritten ? unwritten.fields : (contact?.fields ?? {})
+      if (Object.keys({ ...target, ...row.fields }).length > MAX_FIELDS) {
+        const message = `a contact has at most ${MAX_FIELDS} custom fields`
+        failed.push({ ...failure(row), reason: 'invalid', message })
+        continue
+      }
+      Object.assign(target, row.fields)
+      if (!unwritten) changes.set(contactId, { ...changes.get(contactId), ...row.fields })
+      noteNames(row.fields)
+      updated += 1
+    }
+    await insert([...fresh.values()])
+    if (changes.size > 0) {
+      await queries.mergeContactFields(tx, [now, [...changes.keys()], JSON.stringify([...changes.values()])])
+    }
+  }
+
+  function noteNames(fields: ContactFields): void {
+    for (const name in fields) {
+      usedNames.add(name)
+      fieldNames.add(name)
+    }
+    if (fieldNames.size > MAX_FIELD_NAMES_PER_DATA_SOURCE) throw tooManyFieldNames()
+  }
+
+  async function findKnown(rows: ReadRow[]) {
+    const keys = [...new Set(rows.map(({ phone }) => phone.key))]
+    const found = await queries.findContactsByKey(tx, [source.id, keys])
+    return new Map(found.map((contact) => [contact.phone_key, contact]))
+  }
+
+  async function insert(rows: (ReadRow & { id: string })[]): Promise<void> {
+    if (rows.length === 0) return
+    const position = source.last_position + added
+    added += rows.length
+    for (const { phone } of rows) grams.count(phoneDigits(phone.text), 1)
+    await queries.insertContacts(tx, [
+      source.id,
+      position,
+      now,
+      rows.map(({ id }) => id),
+      rows.map(({ phone }) => phone.text),
+      rows.map(({ phone }) => phone.key),
+      JSON.stringify(rows.map(({ fields }) => fields)),
+    ])
+  }
+
+  return {
+    write,
+    async finish() {
+      const changed = grams.changes()
+      if (changed.grams.length > 0)
+        await queries.addGramCounts(tx, [source.id, changed.grams, changed.deltas])
+      return { added, updated, usedNames }
+    },
+  }
+}
+
+function tooManyFieldNames(): InvalidInput {
+  return new InvalidInput(
+    `the contacts of a data source have at most ${MAX_FIELD_NAMES_PER_DATA_SOURCE} different custom fields`,
+  )
+}
+
+function failure({ row, phone }: ReadRow) {
+  return { row, phoneNumber: phone.text }
+}
+
+function duplicate(row: ReadRow, contactId: string, earlierRow: number | undefined): FailedRow {
+  const where = earlierRow === undefined ? `contact ${contactId}` : `row ${earlierRow}, contact ${contactId}`
+  return {
+    ...failure(row),
+    reason: 'duplicate',
+    message: `phoneNumber already belongs to ${where}`,
+    contactId,
+  }
+}

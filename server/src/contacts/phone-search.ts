@@ -1,0 +1,102 @@
+// Searching the numbers of a data source for a run of symbols: the exact total and any page, newest first.
+//
+// Up to four symbols, what is stored with the runs tells everything but the page itself. Longer needles are made of
+// runs of four, and only blocks that have all of them can have the needle: those few are counted.
+import { offsetOf, type Page, type Paged } from '../kernel/paging.ts'
+import type { Queryable } from '../storage/database.ts'
+import type { ContactRow } from './contacts.queries.ts'
+import { BLOCK_POSITIONS, blocksWithAll, locateRun, MAX_RUN, type RunEntry, readEntry } from './phone-runs.ts'
+import * as queries from './phone-search.queries.ts'
+
+// More hardly leave out another block.
+const MAX_RUNS = 4
+
+/** Blocks next to each other, and how many of their numbers contain the needle. */
+interface Hits {
+  blocks: number[]
+  count: number
+}
+
+export async function searchPhoneNumbers(
+  db: Queryable,
+  dataSourceId: string,
+  needle: string,
+  page: Page,
+): Promise<Paged<ContactRow>> {
+  const inSegments = await findHits(db, dataSourceId, needle)
+  const hits =
+    needle.length <= MAX_RUN ? inSegments : await countHits(db, dataSourceId, needle, inSegments)
+  const total = hits.reduce((sum, { count }) => sum + count, 0)
+  const { blocks, skip } = blocksOfPage(hits, page)
+  if (blocks.length === 0) return { total, rows: [] }
+  const positions = (await queries.readBlocks(db, [dataSourceId, blocks])).flatMap((block) =>
+    positionsIn(block, needle),
+  )
+  const onPage = positions.slice(skip, skip + page.pageSize)
+  return { total, rows: await queries.findContactsAt(db, [dataSourceId, onPage]) }
+}
+
+/** Segment by segment, newest first. Of a needle longer than a run the count is the most it can be. */
+async function findHits(db: Queryable, dataSourceId: string, needle: string): Promise<Hits[]> {
+  const places = runsOf(needle).map(locateRun)
+  const heads = places.map(({ head }) => head)
+  const offsets = places.map(({ at }) => at)
+  const bySegment = new Map<number, RunEntry[]>()
+  for (const { segment, entry } of await queries.findEntries(db, [dataSourceId, heads, offsets])) {
+    const entries = bySegment.get(segment) ?? []
+    entries.push(readEntry(entry))
+    bySegment.set(segment, entries)
+  }
+  return [...bySegment]
+    .filter(([, entries]) => entries.length === places.length)
+    .map(([segment, entries]) => ({
+      blocks: blocksWithAll(segment, entries),
+      count: Math.min(...entries.map(({ count }) => count)),
+    }))
+    .filter(({ count }) => count > 0)
+}
+
+/** Runs that cover the needle, as far apart as they can be. */
+function runsOf(needle: string): string[] {
+  if (needle.length <= MAX_RUN) return [needle]
+  const last = needle.length - MAX_RUN
+  const steps = Math.min(last, MAX_RUNS - 1)
+  const starts = Array.from({ length: steps + 1 }, (_, step) => Math.round((step * last) / steps))
+  return starts.map((start) => needle.slice(start, start + MAX_RUN))
+}
+
+async function countHits(
+  db: Queryable,
+  dataSourceId: string,
+  needle: string,
+  candidates: Hits[],
+): Promise<Hits[]> {
+  const blocks = candidates.flatMap((hits) => hits.blocks)
+  if (blocks.length === 0) return []
+  const counted = await queries.countInBlocks(db, [dataSourceId, blocks, needle])
+  return counted.map(({ block, hits }) => ({ blocks: [block], count: hits }))
+}
+
+/** The blocks that hold the page, and how many hits in them are newer than it. */
+function blocksOfPage(hits: Hits[], page: Page): { blocks: number[]; skip: number } {
+  const start = offsetOf(page)
+  const blocks: number[] = []
+  let newer = 0
+  let skip = 0
+  for (const each of hits) {
+    if (newer >= start + page.pageSize) break
+    if (newer + each.count > start) {
+      if (blocks.length === 0) skip = start - newer
+      blocks.push(...each.blocks)
+    }
+    newer += each.count
+  }
+  return { blocks, skip }
+}
+
+function positionsIn({ block, numbers }: { block: number; numbers: string }, needle: string): number[] {
+  return numbers
+    .split(',')
+    .flatMap((digits, slot) => (digits.includes(needle) ? [block * BLOCK_POSITIONS + slot + 1] : []))
+    .reverse()
+}

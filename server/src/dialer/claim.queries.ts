@@ -1,0 +1,162 @@
+// Claiming: from what is due to what is written down as live. The statements of one claim run in one transaction
+// that holds the dialer's row, so there is one claim at a time over all nodes and the limits hold exactly.
+import { sql } from '../storage/sql.ts'
+import type { StartedCalls } from './rate-window.ts'
+
+export interface DialerRow {
+  lines: number
+  calls_per_second: number
+  started: StartedCalls
+}
+
+export const lockDialer = sql<DialerRow>(
+  'lock_dialer',
+  'select lines, calls_per_second, started from dialer for no key update',
+)
+
+export const recordStarted = sql<never>('record_started', 'update dialer set started = $1')
+
+export interface RunningTask {
+  id: string
+  priority: number
+  daily_start: string | null
+  daily_end: string | null
+  fresh: number
+  live: number
+  /** How many are due at priorities 1 to 5, up to the limit asked for. */
+  due: number[]
+  /** Whether anyone waits for an attempt, now or later. */
+  is_waiting: boolean
+  /** Calls that are up, of all tasks together. */
+  all_live: number
+}
+
+/**
+ * Everything a claim decides on; a statement after the one that locks the dialer, to see what was committed
+ * while we waited for it. $1: now; $2: count no more due attempts than this; $3, $4: tasks, and the time before which
+ * none of their attempts is due. That bound keeps the scan away from the index entries of attempts long made,
+ * which stay there as long as some old snapshot is open.
+ */
+export const readRunningTasks = sql<RunningTask>(
+  'read_running_tasks',
+  `select t.id, t.priority, t.daily_start, t.daily_end,
+     greatest(coalesce(t.list_end, s.last_position) - t.cursor, 0) as fresh,
+     (select count(*) from live_call l where l.task_id = t.id) as live,
+     array(
+       select (
+         select count(*) from (
+           select from dial d
+           where d.task_id = t.id and d.priority = p and d.due_at is not null and d.due_at >= bound.floor and d.due_at <= $1
+           limit $2
+         ) counted
+       )::int
+       from generate_series(1, 5) p
+     ) as due,
+     exists (select from dial d where d.task_id = t.id and d.due_at is not null and d.due_at >= bound.floor) as is_waiting,
+     (select count(*) from live_call) as all_live
+   from task t
+   join data_source s on s.id = t.data_source_id
+   left join unnest($3::uuid[], $4::timestamptz[]) as given (task_id, floor) on given.task_id = t.id
+   cross join lateral (select coalesce(given.floor, '-infinity') as floor) bound
+   where t.status = 1`,
+)
+
+/**
+ * Of the tasks that are to get lines, those that still run. Holding their rows keeps everyone else away from
+ * their lists: a pause, a recall or a deleted contact comes before this claim or after it, never in its middle.
+ * A task that somebody else holds is left for the next claim: the others' lines must not wait for it.
+ */
+export const lockRunningTasks = sql<{ id: string }>(
+  'lock_running_tasks',
+  'select id from task where id = any($1::uuid[]) and status = 1 order by id for no key update skip locked',
+)
+
+export interface ClaimedCall {
+  id: string
+  task_id: string
+  contact_id: string
+  phone_number: string
+}
+
+/**
+ * The next contacts of each task's list. The cursor moves in the same transaction that writes the calls down.
+ * A number that is up elsewhere waits: its contact becomes due again shortly, at no attempt's cost.
+ * $1, $2: tasks and lines; $3: attempt ids, as many as lines; $4: node; $5: now; $6: when to look again.
+ */
+export const claimFreshContacts = sql<ClaimedCall>(
+  'claim_fresh_contacts',
+  `with picked as materialized (
+     select t.id, t.data_source_id, t.priority, t.cursor,
+       least(t.cursor + given.lines, coalesce(t.list_end, s.last_position)) as next_cursor
+     from unnest($1::uuid[], $2::int[]) as given (id, lines)
+     join task t on t.id = given.id
+     join data_source s on s.id = t.data_source_id
+   ), moved as (
+     update task t set cursor = picked.next_cursor from picked where t.id = picked.id
+   ), candidate as materialized (
+     select picked.id as task_id, picked.priority, c.id as contact_id, c.data_source_id, c.position, c.phone_number,
+       c.phone_key, ($3::uuid[])[row_number() over ()] as id
+     from picked cross join lateral (
+       select * from contact c
+       where c.data_source_id = picked.data_source_id
+         and c.position > picked.cursor and c.position <= picked.next_cursor
+     ) c
+   ), claimed as (
+     insert into live_call (phone_key, id, node_id, task_id, contact_id, data_source_id, position, phone_number, round,
+       attempt, priority, start_time)
+     select phone_key, id, $4, task_id, contact_id, data_source_id, position, phone_number, 1, 1, priority, $5
+     from candidate
+     on conflict (phone_key) do nothing
+     returning id, task_id, contact_id, phone_number
+   ), deferred as (
+     insert into dial (task_id, contact_id, position, phone_number, priority, due_at, update_time)
+     select task_id, contact_id, position, phone_number, priority, $6, $5
+     from candidate
+     where id not in (select id from claimed)
+   )
+   select id, task_id, contact_id, phone_number from claimed`,
+)
+
+/**
+ * The contacts whose next attempt is due. Needs no row locks on dial: who changes a due row holds its task.
+ * A contact that is gone is done. $1-$3: tasks, priorities and lines; $4: attempt ids; $5: node; $6: now;
+ * $7: each task's lower bound; $8: when to look again at a number that is up elsewhere; $9: the counters' slot.
+ */
+export const claimDueContacts = sql<ClaimedCall>(
+  'claim_due_contacts',
+  `with picked as materialized (
+     select d.task_id, d.contact_id, d.round, d.attempts, d.priority, d.position,
+       c.id is not null as is_there, c.data_source_id, c.phone_number, c.phone_key,
+       ($4::uuid[])[row_number() over ()] as id
+     from unnest($1::uuid[], $2::smallint[], $3::int[], $7::timestamptz[]) as given (task_id, priority, lines, floor)
+     cross join lateral (
+       select * from dial d
+       where d.task_id = given.task_id and d.priority = given.priority
+         and d.due_at is not null and d.due_at >= given.floor and d.due_at <= $6
+       order by d.due_at
+       limit given.lines
+     ) d
+     left join contact c on c.id = d.contact_id
+   ), claimed as (
+     insert into live_call (phone_key, id, node_id, task_id, contact_id, data_source_id, position, phone_number, round,
+       attempt, priority, start_time)
+     select phone_key, id, $5, task_id, contact_id, data_source_id, position, phone_number, round, attempts + 1,
+       priority, $6
+     from picked
+     where is_there
+     on conflict (phone_key) do nothing
+     returning id, task_id, contact_id, phone_number
+   ), marked as (
+     update dial d set
+       due_at = case when picked.is_there and claimed.id is null then $8::timestamptz end,
+       outcome = case when not picked.is_there then 2 end,
+       update_time = $6
+     from picked left join claimed on claimed.id = picked.id
+     where d.task_id = picked.task_id and d.contact_id = picked.contact_id
+   ), gone as (
+     insert into task_counter as counter (task_id, slot, failed_contacts, update_time)
+     select task_id, $9, count(*), $6 from picked where not is_there group by task_id order by task_id
+     on conflict (task_id, slot) do update set failed_contacts = counter.failed_contacts + excluded.failed_contacts
+   )
+   select id, task_id, contact_id, phone_number from claimed`,
+)

@@ -1,0 +1,48 @@
+// The hours of the day in which calls may start, on the wall clock of the service's time zone. The start is
+// included, the end is not; a start later than the end runs past midnight; a missing side is midnight.
+import type { ZoneOffsets } from '../kernel/timestamps.ts'
+
+/** HH:MM or HH:MM:SS; null on both sides is all day. */
+export interface DialWindow {
+  start: string | null
+  end: string | null
+}
+
+const MINUTE_MS = 60_000
+const DAY_MINUTES = 24 * 60
+/** More than any change of daylight saving time moves the wall clock. */
+const MARGIN_MINUTES = 3 * 60
+
+export function isInsideWindow(window: DialWindow, offsetAt: ZoneOffsets, now: Date): boolean {
+  return isOpenAt(window, minuteOfDay(offsetAt, now.getTime()))
+}
+
+/** The next instant at which calls may start, which is now if they may. */
+export function nextOpening(window: DialWindow, offsetAt: ZoneOffsets, now: Date): Date {
+  if (isInsideWindow(window, offsetAt, now)) return now
+  let instant = Math.ceil(now.getTime() / MINUTE_MS) * MINUTE_MS
+  // In one jump to well before the wall clock says that it opens, then minute by minute: where the clock is
+  // put forward, the minute of the opening may never come, and the first one after it counts.
+  const ahead = (minuteOf(window.start) - minuteOfDay(offsetAt, instant) + DAY_MINUTES) % DAY_MINUTES
+  instant += Math.max(0, ahead - MARGIN_MINUTES) * MINUTE_MS
+  while (!isOpenAt(window, minuteOfDay(offsetAt, instant))) instant += MINUTE_MS
+  return new Date(instant)
+}
+
+function isOpenAt(window: DialWindow, minute: number): boolean {
+  const start = minuteOf(window.start)
+  const end = minuteOf(window.end)
+  if (start === end) return true
+  return start < end ? minute >= start && minute < end : minute >= start || minute < end
+}
+
+function minuteOfDay(offsetAt: ZoneOffsets, instantMs: number): number {
+  const wallClockMinutes = Math.floor((instantMs + offsetAt(instantMs)) / MINUTE_MS)
+  return ((wallClockMinutes % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
+}
+
+function minuteOf(time: string | null): number {
+  if (time === null) return 0
+  const [hours = '0', minutes = '0'] = time.split(':')
+  return Number(hours) * 60 + Number(minutes)
+}

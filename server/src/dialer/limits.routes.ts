@@ -1,0 +1,51 @@
+import { Type } from 'typebox'
+import { type Api, named, operation, ref, success } from '../http/route-schema.ts'
+import type { Limits } from './limits.service.ts'
+
+const lines = Type.Integer({ minimum: 0, maximum: 100_000, description: 'Calls at once.', examples: [100] })
+const callsPerSecond = Type.Integer({
+  minimum: 0,
+  maximum: 100_000,
+  description: 'Calls started a second; 0 is no limit.',
+  examples: [100],
+})
+
+const DialerLimits = named('DialerLimits', Type.Object({ lines, callsPerSecond }))
+const DialerLimitsChange = named(
+  'DialerLimitsChange',
+  Type.Object(
+    { lines: Type.Optional(lines), callsPerSecond: Type.Optional(callsPerSecond) },
+    { examples: [{ lines: 200 }] },
+  ),
+)
+
+export function addLimitRoutes(app: Api, limits: Limits): void {
+  for (const schema of [DialerLimits, DialerLimitsChange]) app.addSchema(schema)
+  const tag = 'Dialer'
+
+  app.get(
+    '/api/dialer/limits',
+    operation({
+      id: 'getDialerLimits',
+      tag,
+      summary: 'Read the limits of the dialer',
+      scope: 'read',
+      data: ref(DialerLimits),
+    }),
+    async () => success(await limits.read()),
+  )
+
+  app.post(
+    '/api/dialer/limits',
+    operation({
+      id: 'changeDialerLimits',
+      tag,
+      summary: 'Change the limits of the dialer',
+      description: 'For all nodes together, from the next call on. Calls that are up stay up.',
+      scope: 'admin',
+      body: ref(DialerLimitsChange),
+      data: ref(DialerLimits),
+    }),
+    async (request) => success(await limits.change(request.body)),
+  )
+}

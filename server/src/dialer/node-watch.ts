@@ -1,0 +1,63 @@
+// Who of the nodes is alive. Each counts its beats up in the database; each watches, by its own clock alone, whether
+// the others' counts still change.
+import type { Clock } from '../kernel/clock.ts'
+import { newId } from '../kernel/ids.ts'
+import type { Database } from '../storage/database.ts'
+import * as queries from './node.queries.ts'
+
+export interface NodeWatch {
+  nodeId(): string
+  /** Joins under a new id. */
+  register(): Promise<void>
+  /** False if we were taken for dead. The first beat joins. */
+  beat(gatewayFault: string | null, gatewayFaultTime: Date | null): Promise<boolean>
+  removeDeadNodes(): Promise<void>
+  adoptCalls(): Promise<{ id: string; task_id: string }[]>
+  leave(): Promise<void>
+}
+
+interface NodeWatchOptions {
+  db: Database
+  clock: Clock
+  name: string
+  deadAfterMs: number
+}
+
+export function createNodeWatch({ db, clock, name, deadAfterMs }: NodeWatchOptions): NodeWatch {
+  let nodeId: string | undefined
+  const seen = new Map<string, { beat: number; sinceMs: number }>()
+
+  async function register(): Promise<void> {
+    nodeId = newId()
+    await queries.registerNode(db, [nodeId, name, clock.now()])
+  }
+
+  return {
+    nodeId: () => nodeId ?? '',
+    register,
+
+    async beat(gatewayFault, gatewayFaultTime) {
+      if (nodeId === undefined) await register()
+      return (await queries.beat(db, [nodeId, clock.now(), gatewayFault, gatewayFaultTime])).length > 0
+    },
+
+    async removeDeadNodes() {
+      const nowMs = clock.elapsedMs()
+      const rows = await queries.readBeats(db, [])
+      const present = new Set(rows.map(({ id }) => id))
+      for (const id of seen.keys()) if (!present.has(id)) seen.delete(id)
+      for (const { id, beat } of rows) {
+        const known = seen.get(id)
+        if (id === nodeId || known?.beat !== beat) seen.set(id, { beat, sinceMs: nowMs })
+        else if (nowMs - known.sinceMs >= deadAfterMs) await queries.removeNode(db, [id, beat])
+      }
+    },
+
+    adoptCalls: () => queries.adoptCalls(db, [nodeId]),
+
+    async leave() {
+      if (nodeId !== undefined) await queries.leave(db, [nodeId])
+      nodeId = undefined
+    },
+  }
+}

@@ -1,0 +1,29 @@
+// The nodes that dial, and what becomes of the calls of one that is gone.
+import { sql } from '../storage/sql.ts'
+
+export const registerNode = sql<never>(
+  'register_node',
+  'insert into dialer_node (id, name, start_time, beat_time) values ($1, $2, $3, $3)',
+)
+
+/** No row: somebody has taken us for dead, and our calls over. */
+export const beat = sql<{ id: string }>(
+  'beat',
+  `update dialer_node set beat = beat + 1, beat_time = $2, gateway_fault = $3, gateway_fault_time = $4
+   where id = $1 returning id`,
+)
+
+export const readBeats = sql<{ id: string; beat: number }>('read_beats', 'select id, beat from dialer_node')
+
+/** Only if it has not beaten since we looked. */
+export const removeNode = sql<never>('remove_node', 'delete from dialer_node where id = $1 and beat = $2')
+
+export const leave = sql<never>('leave', 'delete from dialer_node where id = $1')
+
+/** Calls whose node is not there any more are ours now; their old owner can settle them no longer. */
+export const adoptCalls = sql<{ id: string; task_id: string }>(
+  'adopt_calls',
+  `update live_call l set node_id = $1
+   where not exists (select from dialer_node n where n.id = l.node_id)
+   returning l.id, l.task_id`,
+)

@@ -1,0 +1,118 @@
+// Settling: the one place where the end of a call is written. A call that is not ours any more, because it was
+// settled before or because another node took it over, is passed by: late and repeated results change nothing.
+import { sql } from '../storage/sql.ts'
+
+/**
+ * Ends calls: the record, the dial with its next attempt or its outcome, the contact, the counters.
+ * $1-$6: ids, outcomes, causes, answer times, end times, talk times; $7: node; $8: causes that are final;
+ * $9: the counters' slot.
+ */
+export const settleCalls = sql<{ id: string; task_id: string }>(
+  'settle_calls',
+  `with ended as (
+     delete from live_call l
+     using unnest($1::uuid[], $2::smallint[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::int[])
+       as given (id, outcome, cause, answer_time, end_time, talk_ms)
+     where l.id = given.id and l.node_id = $7
+     returning l.id, l.task_id, l.contact_id, l.data_source_id, l.position, l.phone_number, l.round, l.attempt,
+       l.priority, l.start_time, given.outcome, given.cause, given.answer_time,
+       greatest(given.end_time, l.start_time) as end_time, given.talk_ms
+   ), decided as materialized (
+     select ended.*,
+       case
+         when ended.outcome = 1 then 1
+         when ended.cause = any($8) or ended.attempt >= t.max_dial_count or t.status in (3, 6) or c.id is null then 2
+       end as final_outcome,
+       ended.end_time + make_interval(secs => t.call_interval_seconds) as next_time
+     from ended
+     join task t on t.id = ended.task_id
+     left join contact c on c.id = ended.contact_id
+   ), recorded as (
+     insert into call (id, task_id, contact_id, data_source_id, phone_number, round, attempt, outcome, cause,
+       start_time, answer_time, end_time, talk_ms)
+     select id, task_id, contact_id, data_source_id, phone_number, round, attempt, outcome, cause, start_time,
+       answer_time, end_time, talk_ms
+     from decided
+   ), dialed as (
+     insert into dial as known (task_id, contact_id, position, phone_number, round, attempts, priority, due_at, outcome,
+       calls, talk_ms, last_call_time, update_time)
+     select task_id, contact_id, position, phone_number, round, attempt, priority,
+       case when final_outcome is null then next_time end, final_outcome, 1, talk_ms, start_time, end_time
+     from decided
+     on conflict (task_id, contact_id) do update set
+       phone_number = excluded.phone_number, attempts = excluded.attempts, due_at = excluded.due_at,
+       outcome = excluded.outcome, calls = known.calls + 1, talk_ms = known.talk_ms + excluded.talk_ms,
+       last_call_time = excluded.last_call_time, update_time = excluded.update_time
+   ), touched as (
+     update contact c set status = coalesce(decided.final_outcome, 4), call_count = c.call_count + 1
+     from decided
+     where c.id = decided.contact_id
+   ), counted as (
+     insert into task_counter as counter (task_id, slot, call_count, success_count, fail_count, no_answer_count, talk_ms,
+       success_contacts, failed_contacts, update_time)
+     select task_id, $9, count(*), count(*) filter (where outcome = 1), count(*) filter (where outcome = 2),
+       count(*) filter (where outcome = 3), sum(talk_ms), count(*) filter (where final_outcome = 1),
+       count(*) filter (where final_outcome = 2), max(end_time)
+     from decided
+     group by task_id
+     order by task_id
+     on conflict (task_id, slot) do update set
+       call_count = counter.call_count + excluded.call_count,
+       success_count = counter.success_count + excluded.success_count,
+       fail_count = counter.fail_count + excluded.fail_count,
+       no_answer_count = counter.no_answer_count + excluded.no_answer_count,
+       talk_ms = counter.talk_ms + excluded.talk_ms,
+       success_contacts = counter.success_contacts + excluded.success_contacts,
+       failed_contacts = counter.failed_contacts + excluded.failed_contacts,
+       update_time = excluded.update_time
+   ), cleared as (
+     delete from task_fault where task_id in (select task_id from decided)
+   )
+   select id, task_id, pg_notify('call_ended', '') from decided`,
+)
+
+/**
+ * Takes calls back that were never placed: nobody pays an attempt. The circuit breaker hears of it.
+ * $1: ids; $2: node; $3: now; $4: when to try again; $5: why.
+ */
+export const releaseCalls = sql<{ task_id: string }>(
+  'release_calls',
+  `with released as (
+     delete from live_call where id = any($1::uuid[]) and node_id = $2
+     returning task_id, contact_id, position, phone_number, round, attempt, priority
+   ), waiting as (
+     insert into dial as known (task_id, contact_id, position, phone_number, round, attempts, priority, due_at, update_time)
+     select task_id, contact_id, position, phone_number, round, attempt - 1, priority, $4, $3 from released
+     on conflict (task_id, contact_id) do update set due_at = excluded.due_at, update_time = excluded.update_time
+   ), noted as (
+     insert into task_fault as known (task_id, faults, first_time, cause)
+     select task_id, count(*), $3, $5::text from released where $5::text is not null group by task_id order by task_id
+     on conflict (task_id) do update set faults = known.faults + excluded.faults, cause = excluded.cause
+   )
+   select task_id from released`,
+)
+
+/** The gateway is down before anything was asked of it: that counts for every task that wants to dial. */
+export const noteFaults = sql<never>(
+  'note_faults',
+  `insert into task_fault as known (task_id, faults, first_time, cause)
+   select task_id, 1, $2, $3 from unnest($1::uuid[]) as given (task_id)
+   on conflict (task_id) do update set faults = known.faults + 1, cause = excluded.cause`,
+)
+
+/** The circuit breaker: enough refusals in a row, over long enough, and the task is FAILED. */
+export const failTasks = sql<{ id: string }>(
+  'fail_tasks',
+  `with tripped as (
+     delete from task_fault where faults >= $2 and first_time <= $3 returning task_id, cause
+   ), failed as (
+     update task t set status = 5, fail_reason = tripped.cause, update_time = $1
+     from tripped
+     where t.id = tripped.task_id and t.status = 1
+     returning t.id, t.status, t.fail_reason
+   ), audited as (
+     insert into task_audit (task_id, at, actor, operation, status, reason)
+     select id, $1, 'dialer', 'fail', status, fail_reason from failed
+   )
+   select id, pg_notify('task_changed', id::text) from failed`,
+)

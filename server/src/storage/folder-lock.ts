@@ -1,0 +1,84 @@
+// One process at a time works on a data folder. The lock is the system's own, on an open file: it cannot be
+// left behind, for it goes with the process however that ends, and it holds between containers that share a
+// volume, where process ids mean nothing. The file itself stays; what it says is only for the one refused.
+//
+// Node has no call for it. On macOS opening can lock; on Linux the `flock` program locks a file that we hold
+// open and pass on to it: the lock belongs to the open file, so it stays with us when the program ends.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, constants, openSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import { DataFolderInUse, EmbeddedPostgresFailed } from './embedded-postgres-errors.ts'
+import { isAlive } from './postmaster.ts'
+import type { StorageLog } from './storage-log.ts'
+
+export interface FolderLock {
+  release(): void
+}
+
+const MACOS_LOCK_WHEN_OPENING = 0x20 // O_EXLOCK
+const LOCKED_BY_ANOTHER = 1
+/** How long a holder that seems to be dead may take to be gone. */
+const LINGER_MS = 2_000
+
+export async function lockFolder(file: string, dataDir: string, log: StorageLog): Promise<FolderLock> {
+  const deadline = Date.now() + LINGER_MS
+  for (;;) {
+    const descriptor = await tryLock(file, log)
+    if (descriptor !== undefined) {
+      await writeFile(file, `${process.pid} ${hostname()}\n`)
+      return createLock(descriptor)
+    }
+    const holder = await readHolder(file)
+    const isGone = holder?.host === hostname() && !isAlive(holder.pid)
+    if (!isGone || Date.now() > deadline) throw new DataFolderInUse(dataDir, holder?.pid, holder?.host)
+    await delay(20)
+  }
+}
+
+function createLock(descriptor: number): FolderLock {
+  let isHeld = true
+  return {
+    release() {
+      if (isHeld) closeSync(descriptor)
+      isHeld = false
+    },
+  }
+}
+
+/** The open file that holds the lock, or nothing if another one does. */
+async function tryLock(file: string, log: StorageLog): Promise<number | undefined> {
+  const { O_CREAT, O_RDWR, O_NONBLOCK } = constants
+  const isMac = process.platform === 'darwin'
+  let descriptor: number
+  try {
+    descriptor = openSync(file, O_CREAT | O_RDWR | (isMac ? MACOS_LOCK_WHEN_OPENING | O_NONBLOCK : 0), 0o644)
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'EAGAIN') return undefined
+    throw new EmbeddedPostgresFailed(`the file ${file} cannot be used: ${String(cause)}`, { cause })
+  }
+  if (isMac || (await runFlock(descriptor, log))) return descriptor
+  closeSync(descriptor)
+  return undefined
+}
+
+async function runFlock(descriptor: number, log: StorageLog): Promise<boolean> {
+  try {
+    const flock = spawn('flock', ['-n', '3'], { stdio: ['ignore', 'ignore', 'ignore', descriptor] })
+    const [code] = await once(flock, 'exit')
+    if (code === LOCKED_BY_ANOTHER) return false
+    if (code !== 0) throw new Error(`flock ended with code ${code}`)
+  } catch (error) {
+    // PostgreSQL's own checks remain, which see other processes but not other containers.
+    log.warn({ err: error }, 'the data folder could not be locked: make sure that nothing else uses it')
+  }
+  return true
+}
+
+async function readHolder(file: string): Promise<{ pid: number; host: string } | undefined> {
+  const [, pid, host] = /^(\d+) (.+)\n$/.exec(await readFile(file, 'utf8')) ?? []
+  return pid === undefined || host === undefined ? undefined : { pid: Number(pid), host }
+}

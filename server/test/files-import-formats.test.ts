@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createXlsxStream } from '../src/tabular/write-xlsx.ts'
+import { inlineCell, workbookFile } from './corpus/tabular-files.ts'
+import { encodeGbk } from './support/encode-gbk.ts'
+import { expectSuccess } from './support/expectations.ts'
+import { createFilesApp, type FilesApp, storedContacts } from './support/files-app.ts'
+
+let app: FilesApp
+
+beforeAll(async () => {
+  app = await createFilesApp()
+})
+afterAll(() => app.close())
+
+async function imported(content: string | Buffer, fileName = 'contacts.csv') {
+  const dataSourceId = await app.addDataSource(randomUUID())
+  const result = expectSuccess(await app.upload(dataSourceId, content, { fileName }))
+  expect(result.details).toEqual([])
+  const contacts = await storedContacts(app, dataSourceId)
+  expect(result.successCount).toBe(contacts.length)
+  return contacts.map(({ phone_number, fields }) => ({ phoneNumber: phone_number, ...fields }))
+}
+
+const text = 'phoneNumber,customerName,address\n13800138000,张三,北京市朝阳区\n+86 139-0013-9000,李四,上海\n'
+const contacts = [
+  { phoneNumber: '13800138000', customerName: '张三', address: '北京市朝阳区' },
+  { phoneNumber: '+86 139-0013-9000', customerName: '李四', address: '上海' },
+]
+
+function utf16be(content: string): Buffer {
+  return Buffer.from(content, 'utf16le').swap16()
+}
+
+describe('CSV', () => {
+  it.each<[string, string | Buffer]>([
+    ['UTF-8', text],
+    ['UTF-8 with a byte order mark', `\ufeff${text}`],
+    ['UTF-16LE with a byte order mark', Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['UTF-16BE with a byte order mark', utf16be(`\ufeff${text}`)],
+    ['UTF-16LE without one', Buffer.from(text, 'utf16le')],
+    ['UTF-16BE without one', utf16be(text)],
+    ['GBK as Excel writes it in China', encodeGbk(text.replaceAll('\n', '\r\n'))],
+    ['semicolons', text.replaceAll(',', ';')],
+    ['tabs', text.replaceAll(',', '\t')],
+    ['tabs in UTF-16, which Excel calls Unicode text', Buffer.from(`\ufeff${text.replaceAll(',', '\t')}`, 'utf16le')],
+    ['CRLF', text.replaceAll('\n', '\r\n')],
+    ['CR', text.replaceAll('\n', '\r')],
+    ['no line end at the end', text.trimEnd()],
+    ['a separator line', `sep=;\r\n${text.replaceAll(',', ';')}`],
+    ['every cell in quotes', text.replace(/[^,\n]+/g, '"$&"')],
+    ['spaces around titles and numbers', text.replace('phoneNumber', ' phoneNumber ').replace('13800138000', ' 13800138000\t')],
+  ])('reads %s', async (_, content) => {
+    expect(await imported(content)).toEqual(contacts)
+  })
+
+  it('keeps line ends, quotes and delimiters inside quotes', async () => {
+    const content = 'phoneNumber,address\r\n13800138000,"1 High St\r\nFlat ""2"", left"\r\n13800138001,"a\nb"\r\n'
+    expect(await imported(content)).toEqual([
+      { phoneNumber: '13800138000', address: '1 High St\r\nFlat "2", left' },
+      { phoneNumber: '13800138001', address: 'a\nb' },
+    ])
+  })
+
+  it('goes by the content, not by the name', async () => {
+    expect(await imported(text, 'contacts.xlsx')).toEqual(contacts)
+    expect(await imported(text, '../../etc/passwd\u0000.exe')).toEqual(contacts)
+  })
+})
+
+describe('.xlsx', () => {
+  it('reads what our own writer writes', async () => {
+    const rows = contacts.map(({ phoneNumber, customerName, address }) => [phoneNumber, customerName, address])
+    async function* batches() {
+      yield rows
+    }
+    const workbook = await buffer(createXlsxStream({ titles: ['phoneNumber', 'customerName', 'address'], rows: batches() }))
+    expect(await imported(workbook, 'contacts.xlsx')).toEqual(contacts)
+    expect(await imported(workbook, 'contacts.csv')).toEqual(contacts)
+  })
+
+  it('reads numbers, long digits, dates and shared strings as a person sees them', async () => {
+    const titles = ['phoneNumber', 'customerName', 'orderAmount', 'orderDate', 'account']
+      .map((title, i) => inlineCell(title, `${'ABCDE'[i]}1`))
+      .join('')
+    const workbook = workbookFile({
+      sharedStrings: '<si><t>张三</t></si><si><r><t>Ann </t></r><r><t xml:space="preserve"> Lee</t></r></si>',
+      styles:
+        '<numFmts><numFmt numFmtId="164" formatCode="0.00"/></numFmts>' +
+        '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs>',
+      rows:
+        `<row r="1">${titles}</row>` +
+        '<row r="2"><c r="A2"><v>13800138000</v></c><c r="B2" t="s"><v>0</v></c><c r="C2" s="2"><v>99.5</v></c>' +
+        '<c r="D2" s="1"><v>45292</v></c><c r="E2"><v>6222021234567890123</v></c></row>' +
+        '<row r="4"><c r="A4"><v>1.3800138001E10</v></c><c r="B4" t="s"><v>1</v></c><c r="C4"><v>0.30000000000000004</v></c></row>',
+    })
+    expect(await imported(workbook)).toEqual([
+      {
+        phoneNumber: '13800138000',
+        customerName: '张三',
+        orderAmount: '99.50',
+        orderDate: '2024-01-01',
+        account: '6222021234567890123',
+      },
+      { phoneNumber: '13800138001', customerName: 'Ann Lee', orderAmount: '0.3' },
+    ])
+  })
+})

@@ -1,0 +1,58 @@
+// A way to the database that a test can cut and mend.
+
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
+import pg from 'pg'
+import { type Connection, toClientConfig } from '../../src/storage/connection.ts'
+
+export interface DatabaseProxy {
+  connection: Connection
+  /** Ends every connection and accepts no more. */
+  cut(): Promise<void>
+  mend(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function createDatabaseProxy(target: Connection): Promise<DatabaseProxy> {
+  // The driver knows best what the pieces of an address mean.
+  const { host, port, user, database } = new pg.Client(toClientConfig(target))
+  const address: NetConnectOpts = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
+  const sockets = new Set<Socket>()
+
+  const server = createServer((incoming) => {
+    const outgoing = connect(address)
+    for (const [from, to] of [
+      [incoming, outgoing],
+      [outgoing, incoming],
+    ] as const) {
+      sockets.add(from)
+      from.pipe(to)
+      from.on('error', () => undefined)
+      from.on('close', () => {
+        sockets.delete(from)
+        to.destroy()
+      })
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port: ownPort } = server.address() as AddressInfo
+
+  async function cut(): Promise<void> {
+    if (!server.listening) return
+    const closed = once(server, 'close')
+    server.close()
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+
+  return {
+    connection: { host: '127.0.0.1', port: ownPort, user: user ?? '', database: database ?? '' },
+    cut,
+    async mend() {
+      server.listen(ownPort, '127.0.0.1')
+      await once(server, 'listening')
+    },
+    close: cut,
+  }
+}

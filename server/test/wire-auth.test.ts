@@ -1,0 +1,143 @@
+// Who may do what: tokens on every operation that needs one.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describeApi } from '../src/app.ts'
+import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
+import { createManualClock } from './support/manual-clock.ts'
+import { createTestApp, TEST_TOKEN, type TestApp } from './support/test-app.ts'
+
+type Method = 'GET' | 'POST'
+const document = (await describeApi()) as { paths: Record<string, Record<string, { security?: unknown[] }>> }
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { security }]) => ({
+    method: method.toUpperCase() as Method,
+    path: path.replace('{id}', UNKNOWN_ID),
+    isOpen: security?.length === 0,
+  })),
+)
+const guarded = operations.filter(({ isOpen }) => !isOpen)
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const clock = createManualClock('2026-03-02T01:30:00Z')
+let app: TestApp
+
+beforeAll(async () => {
+  app = await createTestApp({ clock })
+})
+afterAll(() => app.close())
+
+const send = (method: Method, url: string, authorization?: string) =>
+  app.send({ method, url, headers: authorization === undefined ? {} : { authorization } })
+
+async function tokenOf(scope: 'read' | 'write' | 'admin', expiresInDays?: number) {
+  const { token, details } = await app.tokens.create({ name: scope, scope, expiresInDays })
+  return { authorization: `Bearer ${token}`, id: details.id }
+}
+
+describe('without a token', () => {
+  it.each(guarded)('$method $path is 401', async ({ method, path }) => {
+    const answer = await send(method, path)
+    expectError(answer, 401, /^the Authorization header is missing/)
+    expect(answer.headers['www-authenticate']).toBe('Bearer')
+  })
+
+  it.each(operations.filter(({ isOpen }) => isOpen))('$method $path is open', async ({ method, path }) => {
+    expectSuccess(await send(method, path))
+  })
+
+  it('leaves nothing else open', () => {
+    const open = operations.filter(({ isOpen }) => isOpen).map(({ path }) => path)
+    expect(open.sort()).toEqual(['/healthz', '/readyz'])
+  })
+})
+
+describe('a header that is no bearer token', () => {
+  it.each([
+    'Bearer',
+    'Bearer ',
+    TEST_TOKEN,
+    `Basic ${TEST_TOKEN}`,
+    `Token ${TEST_TOKEN}`,
+    `Bearer ${TEST_TOKEN} x`,
+    `Bearer${TEST_TOKEN}`,
+    `Bearer\t${TEST_TOKEN}`,
+    `"Bearer ${TEST_TOKEN}"`,
+  ])('%j is 401', async (authorization) => {
+    const answer = await send('GET', '/api/task/list', authorization)
+    expectError(answer, 401, /^the Authorization header must read "Bearer <token>"$/)
+    expect(answer.headers['www-authenticate']).toBe('Bearer')
+  })
+
+  it.each([`bearer ${TEST_TOKEN}`, `BEARER ${TEST_TOKEN}`, `Bearer   ${TEST_TOKEN}`])(
+    '%j is one all the same',
+    async (authorization) => {
+      expectSuccess(await send('GET', '/api/task/list', authorization))
+    },
+  )
+})
+
+describe('a token that is not valid', () => {
+  async function expectUnauthorized(authorization: string): Promise<void> {
+    for (const { method, path } of [guarded[0], guarded.at(-1)].filter((each) => each !== undefined)) {
+      const answer = await send(method, path, authorization)
+      expectError(answer, 401, /^the access token is unknown, expired or revoked$/)
+      expect(answer.headers['www-authenticate']).toBe('Bearer')
+    }
+  }
+
+  it.each([
+    'x',
+    TEST_TOKEN.slice(0, -1),
+    `${TEST_TOKEN}x`,
+    TEST_TOKEN.toUpperCase(),
+    'carillon_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+    'x'.repeat(10_000),
+    "'or'1'='1",
+    'ü€😀',
+  ])('because it is unknown is 401: %s', async (token) => {
+    await expectUnauthorized(`Bearer ${token}`)
+  })
+
+  it('because it expired is 401, from that moment on', async () => {
+    const { authorization } = await tokenOf('admin', 1)
+    clock.advance(DAY_MS - 1)
+    expectSuccess(await send('GET', '/api/task/list', authorization))
+    clock.advance(1)
+    await expectUnauthorized(authorization)
+  })
+
+  it('because it was revoked is 401 at once', async () => {
+    const { authorization, id } = await tokenOf('admin')
+    expectSuccess(await send('GET', '/api/task/list', authorization))
+    expectSuccess(await app.post('/api/token/revoke', { id }))
+    await expectUnauthorized(authorization)
+  })
+})
+
+describe('a scope', () => {
+  /** What an operation needs: reading, writing, or managing tokens. */
+  const neededBy = ({ method, path }: { method: Method; path: string }) =>
+    path.startsWith('/api/token/') ? 'admin' : method === 'GET' ? 'read' : 'write'
+  const ranks = ['read', 'write', 'admin'] as const
+
+  describe.each(ranks)('%s', (scope) => {
+    const allowed = guarded.filter((each) => ranks.indexOf(neededBy(each)) <= ranks.indexOf(scope))
+    const forbidden = guarded.filter((each) => !allowed.includes(each))
+
+    it.each(allowed)('may $method $path', async ({ method, path }) => {
+      const { authorization } = await tokenOf(scope)
+      const response = await app.http.inject({ method, url: path, headers: { authorization } })
+      expect([401, 403]).not.toContain(response.statusCode)
+    })
+
+    it.runIf(forbidden.length > 0).each(forbidden)(
+      'must not $method $path: 403',
+      async ({ method, path }) => {
+        const { authorization } = await tokenOf(scope)
+        const needed = neededBy({ method, path })
+        const answer = await send(method, path, authorization)
+        expectError(answer, 403, `^this needs a token with scope ${needed}; this one has scope ${scope}$`)
+      },
+    )
+  })
+})
