@@ -116,5 +116,9 @@ async function tryToConnect(name: string, connection: ClientConfig): Promise<pg.
 
 async function createDatabaseOnce(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`select 1 from pg_database where datname = 'carillon'`)
-  if (rows.length === 0) await client.query('create database carillon')
+  if (rows.length > 0) return
+  await client.query('create database carillon').catch((cause: Error) => {
+    // Most likely for want of space.
+    throw new EmbeddedPostgresFailed(`PostgreSQL could not create the database: ${cause.message}`, { cause })
+  })
 }

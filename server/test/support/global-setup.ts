@@ -85,6 +85,7 @@ async function startServer(dataDir: string): Promise<TestServer> {
       for (let waits = 0; waits < 300 && existsSync(join(server.location, 'postmaster.pid')); waits++) {
         Atomics.wait(clock, 0, 0, 10)
       }
+      rmSync(server.connection.host ?? '', { recursive: true, force: true })
     },
   }
 }
