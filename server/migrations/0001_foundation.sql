@@ -1,8 +1,5 @@
 -- Tokens, data sources with their contacts, tasks.
 
-create extension if not exists pg_trgm;
-create extension if not exists btree_gin;
-
 -- Only the SHA-256 of a token is kept: the table is of no use to whoever reads a backup.
 create table access_token (
   id uuid primary key,
@@ -47,14 +44,6 @@ create table contact (
   constraint contact_phone_unique unique (data_source_id, phone_key)
 ) with (fillfactor = 50);
 
--- The number without the separators people type: what a search looks in.
-create function phone_digits(phone_number text) returns text
-  language sql immutable parallel safe
-  return translate(phone_number, U&' -.()[]\00A0', '');
-
-create index contact_phone_search on contact
-  using gin (data_source_id, phone_digits(phone_number) gin_trgm_ops);
-
 -- How many positions of a block of 1024 belong to deleted contacts. Rows exist only where something was
 -- deleted; with them the n-th newest contact is found by arithmetic instead of by counting.
 create table contact_gap (
@@ -64,14 +53,29 @@ create table contact_gap (
   primary key (data_source_id, block)
 );
 
--- In how many numbers of a data source a run of one to three digits (or +) occurs: the exact total of a short
--- search, which no index can count quickly.
-create table contact_phone_gram (
+-- The numbers without separators, 256 positions a row, each followed by a comma; a deleted contact's is empty.
+-- A search looks into these instead of into the contacts. `has_repeats` if one of the numbers may have the same
+-- five symbols in two places. Never compressed: unpacking would cost more than looking.
+create table contact_phone_block (
   data_source_id uuid not null,
-  gram text not null,
-  contacts integer not null check (contacts >= 0),
-  primary key (data_source_id, gram)
-) with (fillfactor = 70);
+  block bigint not null,
+  numbers text not null,
+  has_repeats boolean not null,
+  primary key (data_source_id, block)
+);
+alter table contact_phone_block alter column numbers set storage plain;
+
+-- For every run of one to four symbols: in how many numbers of a segment (64 blocks) it occurs, and in which of
+-- the blocks. So a search knows its total, or the few blocks to look into. A row holds the runs that begin alike;
+-- server/src/contacts/phone-runs.ts knows how.
+create table contact_phone_run (
+  data_source_id uuid not null,
+  head smallint not null,
+  segment bigint not null,
+  runs bytea not null,
+  primary key (data_source_id, head, segment)
+) with (fillfactor = 80);
+alter table contact_phone_run alter column runs set storage plain;
 
 -- A task reads its data source's log from `cursor` to `list_end`. In DRAFT the list is not fixed yet
 -- (contact_count and list_end are null); a live list has no end while the task runs.
@@ -138,7 +142,7 @@ create table dial (
   primary key (task_id, contact_id),
   constraint dial_due_or_done check (due_at is null or outcome is null)
 ) with (fillfactor = 70);
-create index dial_due on dial (task_id, priority, due_at) where due_at is not null;
+create index dial_due on dial (task_id, priority, due_at, position) where due_at is not null;
 create index dial_position on dial (task_id, position);
 
 -- Who did what to a task, and why.

@@ -2,4 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { describeApi } from '../src/app.ts'
 
-await writeFile(new URL('../../openapi.json', import.meta.url), `${JSON.stringify(await describeApi(), null, 2)}\n`)
+await writeFile(
+  new URL('../../openapi.json', import.meta.url),
+  `${JSON.stringify(await describeApi(), null, 2)}\n`,
+)

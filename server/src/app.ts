@@ -3,6 +3,8 @@
 import { hostname } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
+import { addCallRoutes } from './calls/calls.routes.ts'
+import { createCalls } from './calls/calls.service.ts'
 import { addContactFileRoutes } from './contacts/contact-files.routes.ts'
 import { addContactRoutes } from './contacts/contacts.routes.ts'
 import { createContacts } from './contacts/contacts.service.ts'
@@ -21,6 +23,12 @@ import type { Api } from './http/route-schema.ts'
 import { createServer } from './http/server.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import { createTimestamps, createZoneOffsets } from './kernel/timestamps.ts'
+import { createEventFeed } from './monitoring/event-feed.ts'
+import { createEventStreams } from './monitoring/event-streams.ts'
+import { addEventRoutes, createEventWriter } from './monitoring/events.routes.ts'
+import { createFigures } from './monitoring/figures.ts'
+import { addMonitoringRoutes } from './monitoring/monitoring.routes.ts'
+import { createMonitoring } from './monitoring/monitoring.service.ts'
 import type { Connection } from './storage/connection.ts'
 import { createDatabase, type Database } from './storage/database.ts'
 import { listen } from './storage/notifications.ts'
@@ -75,21 +83,36 @@ export async function createApp(options: AppOptions): Promise<App> {
     presetToken: options.accessToken,
     hearsChanges: () => notifications.connected,
   })
+  const onNews: Record<string, () => void> = {
+    token_changed() {
+      tokens.forget()
+      eventStreams.recheck()
+    },
+    task_changed() {
+      dialer?.wake()
+      events.wake()
+    },
+    call_ended: () => events.wake(),
+  }
   const notifications = listen({
     connection,
-    channels: ['token_changed', 'task_changed'],
-    onNotify: (channel) => (channel === 'token_changed' ? tokens.forget() : dialer?.wake()),
+    channels: Object.keys(onNews),
+    onNotify: (channel) => onNews[channel]?.(),
     onGap: () => {
-      tokens.forget()
-      dialer?.wake()
+      for (const hear of Object.values(onNews)) hear()
     },
     log,
   })
+  const events = createEventFeed({ db, log, describe: createEventWriter(timestamps) })
+  const eventStreams = createEventStreams({ feed: events, log })
   const dataSources = createDataSources({ db, clock })
   const readPhoneNumber = createPhoneNumberReader(options.defaultCountry)
   const contactsDependencies = { db, clock, readPhoneNumber, listObserver: taskLists }
   const contacts = createContacts(contactsDependencies)
   const tasks = createTasks({ db, clock })
+  const calls = createCalls({ db })
+  const offsetAt = createZoneOffsets(options.timeZone)
+  const monitoring = createMonitoring({ db, clock, zone: { timestamps, offsetAt } })
 
   const limits = createLimits({ db })
   const { role, gateway } = options
@@ -98,11 +121,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     if (role === 'api') return
     if (!gateway) throw new Error('dialing needs a gateway')
     const name = `${hostname()} ${process.pid}`
-    const offsetAt = createZoneOffsets(options.timeZone)
     dialer = runDialer((onWake) => createDialer({ db, clock, gateway, offsetAt, log, name, onWake }), log)
   }
 
-  const metrics = createMetrics(() => db.usage())
+  const metrics = createMetrics(() => db.usage(), createFigures({ db, clock }))
   const http = await createServer({
     log,
     metrics,
@@ -117,6 +139,13 @@ export async function createApp(options: AppOptions): Promise<App> {
       addDataSourceRoutes(http, dataSources, timestamps)
       addContactRoutes(http, contacts, timestamps)
       addContactFileRoutes(http, contactsDependencies, timestamps)
+      addCallRoutes(http, calls, timestamps)
+      addMonitoringRoutes(http, monitoring, timestamps)
+      addEventRoutes(http, {
+        streams: eventStreams,
+        tasks,
+        authenticate: (token) => tokens.authenticate(token),
+      })
       addLimitRoutes(http, limits)
       addTokenRoutes(http, tokens, timestamps)
     }

@@ -95,10 +95,9 @@ function simulatorSettings(text: string): SimulatorSettings {
   }
 }
 
+/** A URL as the driver takes it: with a socket's folder in `?host=` there may be nothing between user and path. */
 function isPostgresUrl(value: string): boolean {
-  try {
-    return /^postgres(ql)?:$/.test(new URL(value).protocol)
-  } catch {
-    return false
-  }
+  return (
+    /^postgres(ql)?:\/\//.test(value) && URL.canParse(value.replace(/^(\w+:\/\/[^/?#]*@)\//, '$1localhost/'))
+  )
 }

@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util'
 import type { Role } from './app.ts'
 import { explainFailure } from './commands/failure.ts'
 import { migrateCommand } from './commands/migrate.ts'
-import { serveCommand } from './commands/serve.ts'
 import { tokenCommand } from './commands/token.ts'
 import { InvalidSetting } from './config.ts'
 
@@ -44,7 +43,12 @@ async function main(): Promise<void> {
     process.stdout.write(help)
     return
   }
-  if (command === 'serve' && rest.length === 0) return serveCommand(readRole(values.role))
+  if (command === 'serve' && rest.length === 0) {
+    const role = readRole(values.role)
+    // Nearly all of the program hangs on this one: the other commands need not wait for it to load.
+    const { serveCommand } = await import('./commands/serve.ts')
+    return serveCommand(role)
+  }
   if (command === 'migrate' && rest.length === 0) return migrateCommand()
   if (command === 'token') {
     return tokenCommand(rest, { scope: values.scope, expiresInDays: values['expires-in-days'] })

@@ -43,7 +43,12 @@ async function page(pageNum: number, pageSize: number, id = dataSourceId) {
 
 async function deleteAll(contacts: readonly Contact[]): Promise<void> {
   const path = `/api/dataSource/${dataSourceId}/contact/delete`
-  await Promise.all(contacts.map(async ({ id }) => expectSuccess(await app.post(path, { contactId: id }))))
+  const left = contacts.values()
+  // A few at a time: thousands would have to wait too long for a connection.
+  const deleteNext = async () => {
+    for (const { id } of left) expectSuccess(await app.post(path, { contactId: id }))
+  }
+  await Promise.all(Array.from({ length: 8 }, deleteNext))
 }
 
 async function addContacts(count: number): Promise<void> {
@@ -57,7 +62,7 @@ async function expectEveryPage(): Promise<void> {
   for (const pageSize of [1, 7, 100, 333, 1000]) {
     const last = Math.max(1, Math.ceil(model.length / pageSize))
     const all = Array.from({ length: last }, (_, index) => index + 1)
-    const some = pageSize < 100 ? random.sample(all, 60) : all
+    const some = pageSize < 100 ? random.sample(all, 30) : all
     for (const pageNum of new Set([1, ...some, last, last + 1, last + 1000])) {
       const start = (pageNum - 1) * pageSize
       const expected = { total: model.length, rows: model.slice(start, start + pageSize) }
@@ -84,17 +89,17 @@ describe('pages are exact', () => {
     await deleteAll((await everybody()).filter(({ position }) => edges.includes(position)))
     await expectEveryPage()
 
-    await deleteAll(random.sample(await everybody(), 600))
+    await deleteAll(random.sample(await everybody(), 400))
     await expectEveryPage()
 
-    // A block without a contact, and one with a single contact.
-    const blockOf = ({ position }: Contact) => Math.floor(position / BLOCK)
-    await deleteAll((await everybody()).filter((contact) => blockOf(contact) === 2))
-    const third = (await everybody()).filter((contact) => blockOf(contact) === 3)
-    await deleteAll(third.slice(0, 200).concat(third.slice(201)))
+    // A block with a single contact, and then without any.
+    const second = (await everybody()).filter(({ position }) => Math.floor(position / BLOCK) === 2)
+    await deleteAll(second.slice(0, 200).concat(second.slice(201)))
+    await expectEveryPage()
+    await deleteAll(second.slice(200, 201))
     await expectEveryPage()
 
-    await addContacts(1500)
+    await addContacts(1200)
     await deleteAll(random.sample(await everybody(), 100))
     await expectEveryPage()
   }, 120_000)

@@ -143,7 +143,7 @@ describe('a search', () => {
   )
 })
 
-describe('the totals of short searches', () => {
+describe('the totals of searches', () => {
   it('stay exact while contacts come, change and go', async () => {
     const contacts = await app.rows<{ id: string }>('select id from contact where data_source_id = $1', [
       dataSourceId,
@@ -156,21 +156,19 @@ describe('the totals of short searches', () => {
         expectSuccess(await app.post(`${path}/update`, { contactId, phoneNumber: `+99${digits(9)}` }))
       else expectSuccess(await app.post(`${path}/add`, { phoneNumber: `7-${digits(9)}` }))
     }
-    const stored = await app.rows(
-      'select gram, contacts from contact_phone_gram where data_source_id = $1 and contacts <> 0 order by gram collate "C"',
-      [dataSourceId],
-    )
-    const counted = await app.rows(
-      `select gram, count(distinct id) as contacts
+    const counted = await app.rows<{ run: string; total: number }>(
+      `select run, count(distinct id) as total
        from (select id, regexp_replace(phone_number, '[^0-9+]', '', 'g') as number
              from contact where data_source_id = $1) contact
-       cross join generate_series(1, 3) as length
+       cross join generate_series(1, 5) as length
        cross join lateral generate_series(1, length(number) - length + 1) as start
-       cross join lateral substr(number, start, length) as gram
-       group by gram order by gram collate "C"`,
+       cross join lateral substr(number, start, length) as run
+       group by run`,
       [dataSourceId],
     )
-    expect(stored).toEqual(counted)
+    for (const { run, total } of random.sample(counted, 300)) {
+      expect({ run, total: (await search(run, 1, 1)).total }).toEqual({ run, total })
+    }
     for (const needle of ['+99', '7', '77', '138', '0']) await expectExact(needle)
   })
 })

@@ -31,15 +31,18 @@ describe('the file', () => {
   it.each([
     ['csv', 'contacts_20260302010405.csv', 'text/csv; charset=utf-8'],
     ['excel', 'contacts_20260302010405.xlsx', XLSX],
-  ])('of format %s has a name with the time of the service and its media type', async (format, name, type) => {
-    const id = await addContacts({ phoneNumber: '13800138000' })
-    const response = await app.call(`/api/dataSource/${id}/contact/batchExport?format=${format}`)
-    await response.arrayBuffer()
-    expect(response.status).toBe(200)
-    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`)
-    expect(response.headers.get('content-type')).toBe(type)
-    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
-  })
+  ])(
+    'of format %s has a name with the time of the service and its media type',
+    async (format, name, type) => {
+      const id = await addContacts({ phoneNumber: '13800138000' })
+      const response = await app.call(`/api/dataSource/${id}/contact/batchExport?format=${format}`)
+      await response.arrayBuffer()
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`)
+      expect(response.headers.get('content-type')).toBe(type)
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    },
+  )
 
   it('is a workbook unless asked otherwise', async () => {
     const id = await addContacts({ phoneNumber: '13800138000' })
@@ -54,7 +57,10 @@ describe('the file', () => {
       { phoneNumber: '13800138001', address: 'a "b", c\nd', orderAmount: 99.5 },
       { phoneNumber: '13800138002', customerName: '', vip: true },
     )
-    const rows = await app.rows<{ id: string }>('select id from contact where data_source_id = $1 order by position', [id])
+    const rows = await app.rows<{ id: string }>(
+      'select id from contact where data_source_id = $1 order by position',
+      [id],
+    )
     const [a, b, c] = rows.map((row) => row.id)
     const time = '2026-03-02 01:04:05'
     expect(await app.exportCsv(exportPath(id, 'csv'))).toBe(
@@ -66,24 +72,29 @@ describe('the file', () => {
   })
 
   it.each(['csv', 'excel'] as const)('has only the titles for an empty data source (%s)', async (format) => {
-    expect(await exported(await addContacts(), format)).toEqual([['id', 'phoneNumber', 'status', 'callCount', 'createTime']])
+    expect(await exported(await addContacts(), format)).toEqual([
+      ['id', 'phoneNumber', 'status', 'callCount', 'createTime'],
+    ])
   })
 
-  it.each(['csv', 'excel'] as const)('keeps order and leaves out the deleted over many slices (%s)', async (format) => {
-    const id = await addContacts()
-    await app.rows(
-      `insert into contact (id, data_source_id, position, phone_number, phone_key, create_time, update_time)
+  it.each(['csv', 'excel'] as const)(
+    'keeps order and leaves out the deleted over many slices (%s)',
+    async (format) => {
+      const id = await addContacts()
+      await app.rows(
+        `insert into contact (id, data_source_id, position, phone_number, phone_key, create_time, update_time)
        select gen_random_uuid(), $1, n, n + 13800000000, n + 13800000000, now(), now()
        from generate_series(1, 20000) n where n % 7 <> 0 and (n < 5000 or n > 15000)`,
-      [id],
-    )
-    await app.rows('update data_source set contact_count = 8571, last_position = 20000 where id = $1', [id])
-    const rows = await exported(id, format)
-    const expected = Array.from({ length: 20_000 }, (_, i) => i + 1)
-      .filter((n) => n % 7 !== 0 && (n < 5000 || n > 15_000))
-      .map((n) => String(n + 13_800_000_000))
-    expect(rows.slice(1).map((cells) => cells[1])).toEqual(expected)
-  })
+        [id],
+      )
+      await app.rows('update data_source set contact_count = 8571, last_position = 20000 where id = $1', [id])
+      const rows = await exported(id, format)
+      const expected = Array.from({ length: 20_000 }, (_, i) => i + 1)
+        .filter((n) => n % 7 !== 0 && (n < 5000 || n > 15_000))
+        .map((n) => String(n + 13_800_000_000))
+      expect(rows.slice(1).map((cells) => cells[1])).toEqual(expected)
+    },
+  )
 })
 
 describe('cells that a spreadsheet would run', () => {
@@ -115,8 +126,22 @@ describe('cells that a spreadsheet would run', () => {
 
 describe('field names that mean something in SQL, CSV or XML', () => {
   it.each(['csv', 'excel'] as const)('are plain titles (%s)', async (format) => {
-    const names = ["'; drop table contact; --", 'a"b', 'x,y', 'line\nend', '<b>&amp;</b>', '\\N', '_x0041_', 'constructor', '%s', '$1']
-    const id = await addContacts({ phoneNumber: '13800138000', ...Object.fromEntries(names.map((name) => [name, name])) })
+    const names = [
+      "'; drop table contact; --",
+      'a"b',
+      'x,y',
+      'line\nend',
+      '<b>&amp;</b>',
+      '\\N',
+      '_x0041_',
+      'constructor',
+      '%s',
+      '$1',
+    ]
+    const id = await addContacts({
+      phoneNumber: '13800138000',
+      ...Object.fromEntries(names.map((name) => [name, name])),
+    })
     const [titles = [], row = []] = await exported(id, format)
     expect(titles.slice(2, -3)).toEqual(names)
     expect(row.slice(2, -3)).toEqual(names)

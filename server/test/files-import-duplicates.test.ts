@@ -17,7 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const fieldsOf = (contacts: StoredContact[]) => contacts.map(({ phone_number, fields }) => [phone_number, fields])
+const fieldsOf = (contacts: StoredContact[]) =>
+  contacts.map(({ phone_number, fields }) => [phone_number, fields])
 
 describe('onDuplicate=update', () => {
   async function addFilled(): Promise<string> {
@@ -30,9 +31,13 @@ describe('onDuplicate=update', () => {
     const id = await addFilled()
     const before = await storedContacts(app, id)
     const result = expectSuccess(
-      await app.upload(id, 'phoneNumber,city,note,tag\n13800138000,,new,vip\n13800138002,Rome,,\n138-0013-8001,Bern,,\n', {
-        onDuplicate: 'update',
-      }),
+      await app.upload(
+        id,
+        'phoneNumber,city,note,tag\n13800138000,,new,vip\n13800138002,Rome,,\n138-0013-8001,Bern,,\n',
+        {
+          onDuplicate: 'update',
+        },
+      ),
     )
     expect(result).toEqual({
       importCount: 3,
@@ -55,9 +60,13 @@ describe('onDuplicate=update', () => {
   it('merges rows of one file into each other, the later one winning', async () => {
     const id = await addFilled()
     const result = expectSuccess(
-      await app.upload(id, 'phoneNumber,a,b\n13900139000,1,1\n13900139000,2,\n+13900139000,x,\n13900139000,,3\n13800138000,9,\n13800138000,,8\n', {
-        onDuplicate: 'update',
-      }),
+      await app.upload(
+        id,
+        'phoneNumber,a,b\n13900139000,1,1\n13900139000,2,\n+13900139000,x,\n13900139000,,3\n13800138000,9,\n13800138000,,8\n',
+        {
+          onDuplicate: 'update',
+        },
+      ),
     )
     expect(result).toMatchObject({ importCount: 6, successCount: 6, updatedCount: 4, failCount: 0 })
     expect(fieldsOf(await storedContacts(app, id))).toEqual([
@@ -82,12 +91,20 @@ describe('onDuplicate=update', () => {
   it('fails a row that would give a contact more than 50 fields, and keeps the contact as it was', async () => {
     const id = await app.addDataSource(randomUUID())
     const titles = (from: number, count: number) => Array.from({ length: count }, (_, i) => `f${from + i}`)
-    const file = (from: number, count: number) => [['phoneNumber', ...titles(from, count)], ['13800138000', ...titles(from, count)]]
+    const file = (from: number, count: number) => [
+      ['phoneNumber', ...titles(from, count)],
+      ['13800138000', ...titles(from, count)],
+    ]
     await app.upload(id, file(0, 49))
     const result = expectSuccess(await app.upload(id, file(48, 3), { onDuplicate: 'update' }))
     expect(result).toMatchObject({ successCount: 0, failCount: 1, updatedCount: 0 })
     expect(result.details).toEqual([
-      { row: 2, phoneNumber: '13800138000', reason: 'invalid', message: 'a contact has at most 50 custom fields' },
+      {
+        row: 2,
+        phoneNumber: '13800138000',
+        reason: 'invalid',
+        message: 'a contact has at most 50 custom fields',
+      },
     ])
     const [contact] = await storedContacts(app, id)
     expect(Object.keys(contact?.fields ?? {})).toHaveLength(49)
@@ -116,9 +133,14 @@ describe('DEFAULT_COUNTRY', () => {
         [3, 'duplicate'],
         [4, 'duplicate'],
       ])
-      const again = expectSuccess(await chinese.upload(id, 'phoneNumber,n\n138-0013-8000,x\n', { onDuplicate: 'update' }))
+      const again = expectSuccess(
+        await chinese.upload(id, 'phoneNumber,n\n138-0013-8000,x\n', { onDuplicate: 'update' }),
+      )
       expect(again.updatedCount).toBe(1)
-      expect((await storedContacts(chinese, id))[0]).toMatchObject({ phone_number: '+86 138 0013 8000', fields: { n: 'x' } })
+      expect((await storedContacts(chinese, id))[0]).toMatchObject({
+        phone_number: '+86 138 0013 8000',
+        fields: { n: 'x' },
+      })
     } finally {
       await chinese.close()
     }

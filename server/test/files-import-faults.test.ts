@@ -41,14 +41,39 @@ describe('a file that cannot be imported changes nothing and says why', () => {
     ['an empty file', () => '', 400, 'The file is empty'],
     ['nothing but a byte order mark', () => '\ufeff', 400, 'The file is empty'],
     ['blank lines only', () => '\n \n,,\n', 400, 'The file is empty'],
-    ['no phoneNumber title', () => 'name,phone\nAnn,13900139000\n', 400, /no phoneNumber; it has: name, phone$/],
-    ['no title row', () => '13900139000,Ann\n13900139001,Bob\n', 400, 'no phoneNumber; it has: 13900139000, Ann'],
-    ['phoneNumber twice', () => 'phoneNumber,phoneNumber\n1,2\n', 400, 'the title row has "phoneNumber" twice'],
+    [
+      'no phoneNumber title',
+      () => 'name,phone\nAnn,13900139000\n',
+      400,
+      /no phoneNumber; it has: name, phone$/,
+    ],
+    [
+      'no title row',
+      () => '13900139000,Ann\n13900139001,Bob\n',
+      400,
+      'no phoneNumber; it has: 13900139000, Ann',
+    ],
+    [
+      'phoneNumber twice',
+      () => 'phoneNumber,phoneNumber\n1,2\n',
+      400,
+      'the title row has "phoneNumber" twice',
+    ],
     ['another title twice', () => 'phoneNumber,a, a \n13900139000,1,2\n', 400, 'the title row has "a" twice'],
-    ['a title of 65 characters', () => `phoneNumber,${'t'.repeat(65)}\n13900139000,x\n`, 400, '1 to 64 characters'],
+    [
+      'a title of 65 characters',
+      () => `phoneNumber,${'t'.repeat(65)}\n13900139000,x\n`,
+      400,
+      '1 to 64 characters',
+    ],
     ['a JPEG named .csv', () => Buffer.from('ffd8ffe000104a46494600010100', 'hex'), 400, neither],
     ['a PDF', () => '%PDF-1.7\nphoneNumber\n13900139000\n', 400, neither],
-    ['a web page', () => '<html><table><tr><td>phoneNumber</td></tr></table></html>', 400, 'a web page or XML'],
+    [
+      'a web page',
+      () => '<html><table><tr><td>phoneNumber</td></tr></table></html>',
+      400,
+      'a web page or XML',
+    ],
     ['random bytes', () => Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256)), 400, /./],
     ['text with NULs', () => 'phoneNumber\n13900139000\n139\u0000\n', 400, neither],
     ['a legacy .xls', () => ole2, 400, /format of Excel before 2007 \(\.xls\): save it as \.xlsx/],
@@ -61,14 +86,49 @@ describe('a file that cannot be imported changes nothing and says why', () => {
     ['a truncated workbook', () => goodWorkbook.subarray(0, goodWorkbook.length - 100), 400, damaged],
     ['half a workbook', () => goodWorkbook.subarray(0, goodWorkbook.length / 2), 400, damaged],
     ['a zip bomb', zipBomb, 400, 'The workbook holds too much text'],
-    ['a DOCTYPE with entities', () => workbookFile({ rows: '', parts: { 'xl/worksheets/sheet1.xml': withDoctype } }), 400, damaged],
+    [
+      'a DOCTYPE with entities',
+      () => workbookFile({ rows: '', parts: { 'xl/worksheets/sheet1.xml': withDoctype } }),
+      400,
+      damaged,
+    ],
     ['an undeclared entity', () => workbookFile({ rows: row('phoneNumber', '&xxe;') }), 400, damaged],
-    ['a huge line', () => `phoneNumber,note\n13900139000,${'x'.repeat(10 * MB)}\n`, 400, 'Row 2, column B: the cell has more than 32767 characters'],
-    ['a quote that never closes', () => `phoneNumber,note\n13900139000,"${'x\n'.repeat(5 * MB)}`, 400, 'The quote that opens in line 2'],
-    ['a million columns', () => `phoneNumber${','.repeat(1_000_000)}x\n13900139000\n`, 400, /Row 1 has more than 1\d+ columns/],
-    ['1,001 titles', () => `phoneNumber${Array.from({ length: 1000 }, (_, i) => `,f${i}`).join('')}\n`, 400, 'Row 1 has more than 1000 columns'],
-    ['a column far to the right', () => workbookFile({ rows: `<row>${inlineCell('phoneNumber', 'A1')}${inlineCell('x', 'XFD1')}</row>` }), 400, 'columns'],
-    ['a bad row after good batches', () => `phoneNumber\n${Array.from({ length: 5000 }, (_, i) => `${13_900_000_000 + i}\n`).join('')}"`, 400, 'The quote that opens in line 5002'],
+    [
+      'a huge line',
+      () => `phoneNumber,note\n13900139000,${'x'.repeat(10 * MB)}\n`,
+      400,
+      'Row 2, column B: the cell has more than 32767 characters',
+    ],
+    [
+      'a quote that never closes',
+      () => `phoneNumber,note\n13900139000,"${'x\n'.repeat(5 * MB)}`,
+      400,
+      'The quote that opens in line 2',
+    ],
+    [
+      'a million columns',
+      () => `phoneNumber${','.repeat(1_000_000)}x\n13900139000\n`,
+      400,
+      /Row 1 has more than 1\d+ columns/,
+    ],
+    [
+      '1,001 titles',
+      () => `phoneNumber${Array.from({ length: 1000 }, (_, i) => `,f${i}`).join('')}\n`,
+      400,
+      'Row 1 has more than 1000 columns',
+    ],
+    [
+      'a column far to the right',
+      () => workbookFile({ rows: `<row>${inlineCell('phoneNumber', 'A1')}${inlineCell('x', 'XFD1')}</row>` }),
+      400,
+      'columns',
+    ],
+    [
+      'a bad row after good batches',
+      () => `phoneNumber\n${Array.from({ length: 5000 }, (_, i) => `${13_900_000_000 + i}\n`).join('')}"`,
+      400,
+      'The quote that opens in line 5002',
+    ],
   ])('%s', async (_, content, status, message) => {
     const answer = await app.upload(id, content(), { fileName: 'contacts.csv' })
     expectError(answer, status)
@@ -83,7 +143,11 @@ describe('a file that cannot be imported changes nothing and says why', () => {
 
 describe('a data source that is not there', () => {
   it.each([UNKNOWN_ID, 'abc', "' or 1=1 --"])('is a 404 for %s', async (unknown) => {
-    expectError(await app.upload(encodeURIComponent(unknown), 'phoneNumber\n13900139000\n'), 404, 'does not exist')
+    expectError(
+      await app.upload(encodeURIComponent(unknown), 'phoneNumber\n13900139000\n'),
+      404,
+      'does not exist',
+    )
   })
 })
 

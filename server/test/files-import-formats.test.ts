@@ -44,19 +44,26 @@ describe('CSV', () => {
     ['GBK as Excel writes it in China', encodeGbk(text.replaceAll('\n', '\r\n'))],
     ['semicolons', text.replaceAll(',', ';')],
     ['tabs', text.replaceAll(',', '\t')],
-    ['tabs in UTF-16, which Excel calls Unicode text', Buffer.from(`\ufeff${text.replaceAll(',', '\t')}`, 'utf16le')],
+    [
+      'tabs in UTF-16, which Excel calls Unicode text',
+      Buffer.from(`\ufeff${text.replaceAll(',', '\t')}`, 'utf16le'),
+    ],
     ['CRLF', text.replaceAll('\n', '\r\n')],
     ['CR', text.replaceAll('\n', '\r')],
     ['no line end at the end', text.trimEnd()],
     ['a separator line', `sep=;\r\n${text.replaceAll(',', ';')}`],
     ['every cell in quotes', text.replace(/[^,\n]+/g, '"$&"')],
-    ['spaces around titles and numbers', text.replace('phoneNumber', ' phoneNumber ').replace('13800138000', ' 13800138000\t')],
+    [
+      'spaces around titles and numbers',
+      text.replace('phoneNumber', ' phoneNumber ').replace('13800138000', ' 13800138000\t'),
+    ],
   ])('reads %s', async (_, content) => {
     expect(await imported(content)).toEqual(contacts)
   })
 
   it('keeps line ends, quotes and delimiters inside quotes', async () => {
-    const content = 'phoneNumber,address\r\n13800138000,"1 High St\r\nFlat ""2"", left"\r\n13800138001,"a\nb"\r\n'
+    const content =
+      'phoneNumber,address\r\n13800138000,"1 High St\r\nFlat ""2"", left"\r\n13800138001,"a\nb"\r\n'
     expect(await imported(content)).toEqual([
       { phoneNumber: '13800138000', address: '1 High St\r\nFlat "2", left' },
       { phoneNumber: '13800138001', address: 'a\nb' },
@@ -71,11 +78,17 @@ describe('CSV', () => {
 
 describe('.xlsx', () => {
   it('reads what our own writer writes', async () => {
-    const rows = contacts.map(({ phoneNumber, customerName, address }) => [phoneNumber, customerName, address])
+    const rows = contacts.map(({ phoneNumber, customerName, address }) => [
+      phoneNumber,
+      customerName,
+      address,
+    ])
     async function* batches() {
       yield rows
     }
-    const workbook = await buffer(createXlsxStream({ titles: ['phoneNumber', 'customerName', 'address'], rows: batches() }))
+    const workbook = await buffer(
+      createXlsxStream({ titles: ['phoneNumber', 'customerName', 'address'], rows: batches() }),
+    )
     expect(await imported(workbook, 'contacts.xlsx')).toEqual(contacts)
     expect(await imported(workbook, 'contacts.csv')).toEqual(contacts)
   })

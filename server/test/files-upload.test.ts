@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { readdirSync, readlinkSync } from 'node:fs'
+import { existsSync, readdirSync, readlinkSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MB } from './corpus/tabular-files.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
-import { answerOf, contactCount, createFilesApp, type FilesApp, importPath, numberedRows } from './support/files-app.ts'
+import {
+  answerOf,
+  contactCount,
+  createFilesApp,
+  type FilesApp,
+  importPath,
+  numberedRows,
+} from './support/files-app.ts'
 import {
   BOUNDARY,
   fieldPart,
@@ -19,28 +28,42 @@ import {
   uploadHead,
 } from './support/upload-by-hand.ts'
 
+/** Where there is one: on Linux. */
+const DESCRIPTORS = '/proc/self/fd'
 const FILE = 'phoneNumber\n13900139000\n'
 let app: FilesApp
 let id: string
 
+const usualFolder = process.env.TMPDIR
+let folder: string
+
 beforeAll(async () => {
+  // Uploads of other tests are no business of these.
+  folder = await mkdtemp(join(tmpdir(), 'uploads-of-a-test-'))
+  process.env.TMPDIR = folder
   app = await createFilesApp()
 })
 beforeEach(async () => {
   id = await app.addDataSource(randomUUID())
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  if (usualFolder === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = usualFolder
+  await rm(folder, { recursive: true })
+})
 
 /** Uploads that are in the temporary folder, or gone from it but still held open. */
 function leftovers(): string[] {
-  const held = readdirSync('/proc/self/fd').flatMap((fd) => {
+  const descriptors = existsSync(DESCRIPTORS) ? readdirSync(DESCRIPTORS) : []
+  const held = descriptors.flatMap((fd) => {
     try {
-      return readlinkSync(`/proc/self/fd/${fd}`)
+      return readlinkSync(join(DESCRIPTORS, fd))
     } catch {
       return [] // closed since the folder was read
     }
   })
-  return [...readdirSync(tmpdir()), ...held].filter((name) => name.includes('carillon-upload-'))
+  return [...readdirSync(folder), ...held.filter((path) => path.startsWith(folder))]
 }
 
 const send = (form: Buffer) => sendForm(app.port, importPath(id), form)
@@ -55,27 +78,44 @@ describe('a form without the file', () => {
     ['no parts', formOf(), 'file is required: send the CSV or Excel file in a part named file'],
     ['other fields only', formOf(fieldPart('a', 'b')), 'file is required'],
     ['the text of a file as an ordinary field', formOf(fieldPart('file', FILE)), 'file is required'],
-    ['a file under another name', formOf(filePart(FILE, 'upload')), 'the file must be in a part named file, not "upload"'],
+    [
+      'a file under another name',
+      formOf(filePart(FILE, 'upload')),
+      'the file must be in a part named file, not "upload"',
+    ],
     ['a big file under another name', formOf(filePart('x'.repeat(5 * MB), 'upload')), 'not "upload"'],
     ['two files', formOf(filePart(FILE), filePart(FILE)), 'exactly one file'],
     ['two big files', formOf(filePart('x'.repeat(5 * MB)), filePart('x'.repeat(5 * MB))), 'exactly one file'],
     ['a second file under another name', formOf(filePart(FILE), filePart(FILE, 'other')), 'exactly one file'],
     ['a file named like a prototype', formOf(filePart(FILE, '__proto__')), 'broken'],
     ['a very long name', formOf(filePart(FILE, 'n'.repeat(5000))), 'the file must be in a part named file'],
-    ['too many other parts', formOf(...Array.from({ length: 30 }, (_, i) => fieldPart(`f${i}`, 'x')), filePart(FILE)), 'only a few other parts'],
+    [
+      'too many other parts',
+      formOf(...Array.from({ length: 30 }, (_, i) => fieldPart(`f${i}`, 'x')), filePart(FILE)),
+      'only a few other parts',
+    ],
     ['no end', filePart(FILE), 'the upload is broken or was cut off'],
     ['text that is no form', Buffer.from('phoneNumber\n13900139000\n'), 'broken or was cut off'],
     ['an empty body', Buffer.alloc(0), 'file is required'],
   ])('is a 400: %s', async (_, form, message) => {
     const { status, body } = await send(form)
-    expect({ status, ...JSON.parse(body) }).toEqual({ status: 400, code: 400, message: expect.any(String), data: null })
+    expect({ status, ...JSON.parse(body) }).toEqual({
+      status: 400,
+      code: 400,
+      message: expect.any(String),
+      data: null,
+    })
     expect(JSON.parse(body).message).toContain(message)
     expect(JSON.parse(body).message.length).toBeLessThan(300)
     await expectNothingImported()
   })
 
   it('is a 400 without a boundary', async () => {
-    const init = { method: 'POST', headers: { 'content-type': 'multipart/form-data' }, body: formOf(filePart(FILE)) }
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data' },
+      body: formOf(filePart(FILE)),
+    }
     expectError(await answerOf(await app.call(importPath(id), init)), 400, 'broken')
   })
 
@@ -93,7 +133,11 @@ describe('a form without the file', () => {
   })
 
   it('is a 415 without any body', async () => {
-    expectError(await answerOf(await app.call(importPath(id), { method: 'POST' })), 415, 'multipart/form-data')
+    expectError(
+      await answerOf(await app.call(importPath(id), { method: 'POST' })),
+      415,
+      'multipart/form-data',
+    )
   })
 })
 
@@ -107,7 +151,11 @@ describe('a form with the file', () => {
   it('may have 20 MiB and not a byte more', async () => {
     const padding = (bytes: number) => {
       const line = `${' '.repeat(1023)}\n`
-      return FILE + line.repeat(Math.floor((bytes - FILE.length) / 1024)) + ' '.repeat((bytes - FILE.length) % 1024)
+      return (
+        FILE +
+        line.repeat(Math.floor((bytes - FILE.length) / 1024)) +
+        ' '.repeat((bytes - FILE.length) % 1024)
+      )
     }
     const limit = 20 * MB
     expectSuccess(await app.upload(id, padding(limit)))
@@ -118,8 +166,13 @@ describe('a form with the file', () => {
   })
 
   it('gets its answer when it is far too large, even if the client sends all of it first', async () => {
-    const { status, body } = await send(formOf(filePart(Buffer.alloc(40 * MB, 'x\n')), filePart('y'.repeat(MB))))
-    expect({ status, message: JSON.parse(body).message }).toEqual({ status: 413, message: 'the file is larger than 20 MiB' })
+    const { status, body } = await send(
+      formOf(filePart(Buffer.alloc(40 * MB, 'x\n')), filePart('y'.repeat(MB))),
+    )
+    expect({ status, message: JSON.parse(body).message }).toEqual({
+      status: 413,
+      message: 'the file is larger than 20 MiB',
+    })
     await expectNothingImported()
   })
 
@@ -140,7 +193,9 @@ describe('a form with the file', () => {
     )
     for (const byte of formOf(filePart(FILE))) socket.write(`1\r\n${String.fromCharCode(byte)}\r\n`)
     socket.write('0\r\n\r\n')
-    expect(JSON.parse(parseAnswer(await answer).body.replace(/^\w+\r\n|\r\n0?.*$/gs, ''))).toMatchObject({ code: 0 })
+    expect(JSON.parse(parseAnswer(await answer).body.replace(/^\w+\r\n|\r\n0?.*$/gs, ''))).toMatchObject({
+      code: 0,
+    })
   })
 })
 
@@ -161,6 +216,18 @@ describe('an upload that is cut off', () => {
     await once(socket, 'close')
     await expectNothingImported()
     await expect.poll(() => app.db.usage()).toMatchObject({ waiting: 0 })
+  })
+
+  it('leaves nothing when it is gone before anybody looks at it', async () => {
+    const sockets = await Promise.all(Array.from({ length: 30 }, () => openSocket(app.port)))
+    for (const socket of sockets) {
+      socket.write(uploadHead(importPath(id), form.length))
+      socket.write(form.subarray(0, 1000), () => socket.destroy())
+    }
+    await Promise.all(sockets.map((socket) => once(socket, 'close')))
+    // Answered after all of those have been taken up.
+    expectSuccess(await app.upload(id, FILE))
+    await expect.poll(leftovers).toEqual([])
   })
 
   it('is answered with a 400 when only the sending side ends', async () => {

@@ -1,7 +1,8 @@
 // Whether it is alive, whether it can serve, its figures; and what callers see while the database is away.
 
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabaseProxy, type DatabaseProxy } from './support/database-proxy.ts'
+import { eventually, untilHeldUp } from './support/eventually.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
@@ -54,7 +55,7 @@ describe('without its database', () => {
   afterEach(async () => {
     await proxy.cut()
     await proxy.mend()
-    await vi.waitFor(async () => expectSuccess(await open('/readyz')))
+    await eventually(async () => expectSuccess(await open('/readyz')))
   })
 
   it('is alive but not ready', async () => {
@@ -104,11 +105,7 @@ describe('without its database', () => {
     await database.db.transaction(async (tx) => {
       await tx.query({ text: 'select id from data_source where id = $1 for update', values: [id] })
       const answer = app.post(`/api/dataSource/${id}/contact/add`, { phoneNumber: '101' })
-      await vi.waitFor(async () => {
-        const waiting = await app.rows(`select pid from pg_stat_activity where wait_event_type = 'Lock'
-          and datname = current_database()`)
-        expect(waiting).toHaveLength(1)
-      })
+      await untilHeldUp(database.db)
       await proxy.cut()
       expectError(await answer, 503)
     })

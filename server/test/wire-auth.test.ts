@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeApi } from '../src/app.ts'
+import { ask } from './support/ask.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { createManualClock } from './support/manual-clock.ts'
 import { createTestApp, TEST_TOKEN, type TestApp } from './support/test-app.ts'
@@ -20,9 +21,11 @@ const guarded = operations.filter(({ isOpen }) => !isOpen)
 const DAY_MS = 24 * 60 * 60 * 1000
 const clock = createManualClock('2026-03-02T01:30:00Z')
 let app: TestApp
+let address: string
 
 beforeAll(async () => {
   app = await createTestApp({ clock })
+  address = await app.http.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(() => app.close())
 
@@ -115,9 +118,13 @@ describe('a token that is not valid', () => {
 })
 
 describe('a scope', () => {
-  /** What an operation needs: reading, writing, or managing tokens. */
+  /** What an operation needs: reading, writing, or running the service itself. */
   const neededBy = ({ method, path }: { method: Method; path: string }) =>
-    path.startsWith('/api/token/') ? 'admin' : method === 'GET' ? 'read' : 'write'
+    path.startsWith('/api/token/') || (path.startsWith('/api/dialer/') && method === 'POST')
+      ? 'admin'
+      : method === 'GET'
+        ? 'read'
+        : 'write'
   const ranks = ['read', 'write', 'admin'] as const
 
   describe.each(ranks)('%s', (scope) => {
@@ -126,8 +133,8 @@ describe('a scope', () => {
 
     it.each(allowed)('may $method $path', async ({ method, path }) => {
       const { authorization } = await tokenOf(scope)
-      const response = await app.http.inject({ method, url: path, headers: { authorization } })
-      expect([401, 403]).not.toContain(response.statusCode)
+      const { status } = await ask(address, { method, url: path, headers: { authorization } })
+      expect([401, 403]).not.toContain(status)
     })
 
     it.runIf(forbidden.length > 0).each(forbidden)(

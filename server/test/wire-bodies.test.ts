@@ -140,7 +140,7 @@ describe('text that cannot be stored', () => {
 describe('a deep body', () => {
   const DEPTH = 100_000
   const arrays = '['.repeat(DEPTH) + ']'.repeat(DEPTH)
-  const objects = '{"a":'.repeat(DEPTH) + '1' + '}'.repeat(DEPTH)
+  const objects = `${'{"a":'.repeat(DEPTH)}1${'}'.repeat(DEPTH)}`
   const poisoned = `${'{"a":'.repeat(DEPTH)}"\\u0000"${'}'.repeat(DEPTH)}`
 
   it.each([

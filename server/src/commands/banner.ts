@@ -27,12 +27,15 @@ export function describeStart({ address, storage, config, token }: Start): strin
   if (token.token) lines.push(['Access token', `${token.token}  (shown this once; kept in ${token.file})`])
   const width = Math.max(...lines.map(([label = '']) => label.length))
   const facts = lines.map(([label = '', value]) => `  ${label.padEnd(width)}  ${value}`).join('\n')
-  return `\nCarillon is running.\n\n${facts}\n\nTry it:\n\n  ${tryIt(address, token)}\n\n`
+  return `\nCarillon is running.\n\n${facts}\n\nTry it:\n\n  ${tryIt(address, token, config)}\n\n`
 }
 
-function tryIt(address: string, { file, isPreset }: FirstToken): string {
+/** A token that the operator has set is shown on a terminal, where it was typed, and in no captured output. */
+function tryIt(address: string, { file, isPreset }: FirstToken, { accessToken }: Config): string {
   const bearer = isPreset
-    ? '$ACCESS_TOKEN'
+    ? process.stdout.isTTY
+      ? accessToken
+      : '$ACCESS_TOKEN'
     : existsSync(file)
       ? `$(cat ${shellQuoted(file)})`
       : '<a token from: npx carillon token create NAME>'

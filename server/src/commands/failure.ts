@@ -18,9 +18,14 @@ const spokenFor = new Set([
   'ServerTooOld',
 ])
 
+/** Whether the error's message is fit for the operator as it is. */
+export function isExplained(error: unknown): error is Error {
+  return error instanceof Error && spokenFor.has(error.name)
+}
+
 export function explainFailure(error: unknown): string {
+  if (isExplained(error)) return error.message
   if (!(error instanceof Error)) return String(error)
-  if (spokenFor.has(error.name)) return error.message
   const { code } = error as NodeJS.ErrnoException
   if (code?.startsWith('ERR_PARSE_ARGS')) return `${error.message}: see carillon --help`
   return error.stack ?? error.message

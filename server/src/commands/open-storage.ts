@@ -1,13 +1,14 @@
 // The database a command works on: the operator's own, or the embedded one.
 import { resolve } from 'node:path'
+import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import type { Connection } from '../storage/connection.ts'
-import { isConnectionError, sqlState } from '../storage/database-errors.ts'
+import { type Connection, toClientConfig } from '../storage/connection.ts'
+import { sqlState } from '../storage/database-errors.ts'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../storage/embedded-postgres.ts'
 import { DataFolderInUse } from '../storage/embedded-postgres-errors.ts'
 import { migrate } from '../storage/migrate.ts'
-import { CommandFailed } from './failure.ts'
+import { CommandFailed, isExplained } from './failure.ts'
 
 export interface Storage {
   connection: Connection
@@ -18,6 +19,9 @@ export interface Storage {
   close(): Promise<void>
 }
 
+/** The last one comes when a terminal is closed. */
+export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+const CONNECT_TIMEOUT_MS = 15_000
 const never = new Promise<string>(() => undefined)
 
 export async function openStorage(config: Config, log: Logger): Promise<Storage> {
@@ -25,16 +29,23 @@ export async function openStorage(config: Config, log: Logger): Promise<Storage>
     return external(config.databaseUrl, describeUrl(config.databaseUrl))
   }
   const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  // However this process ends, short of a kill, its database does not stay behind.
+  const abandon = () => server.beginStop()
+  process.once('exit', abandon)
   return {
     connection: server.connection,
     location: server.location,
     lost: server.exited.then(({ isExpected, reason }) => (isExpected ? never : reason)),
-    close: () => server.stop(),
+    async close() {
+      await server.stop()
+      process.off('exit', abandon)
+    },
   }
 }
 
 /** For commands beside a running service: shares its embedded database if it is up. */
 export async function shareStorage(config: Config, log: Logger): Promise<Storage> {
+  for (const signal of STOP_SIGNALS) process.once(signal, () => process.exit(1))
   try {
     return await openStorage(config, log)
   } catch (error) {
@@ -50,19 +61,23 @@ function external(connection: Connection, location: string): Storage {
 /** Brings the schema up to date, or says in a sentence why the database is of no use. */
 export async function prepareSchema(storage: Storage, log: Logger) {
   try {
-    return await migrate({ connection: storage.connection, log })
+    const connectionTimeoutMillis = CONNECT_TIMEOUT_MS
+    const connection = { ...toClientConfig(storage.connection), connectionTimeoutMillis }
+    return await migrate({ connection, log })
   } catch (error) {
+    if (isExplained(error)) throw error
     const reason = error instanceof Error ? error.message || sqlState(error) : String(error)
-    const state = sqlState(error) ?? ''
-    // Class 28: wrong user or password. 3D000: no such database.
-    if (isConnectionError(error) || state.startsWith('28') || state === '3D000') {
-      throw new CommandFailed(`the database at ${storage.location} cannot be used: ${reason}`)
-    }
-    throw error
+    throw new CommandFailed(`the database at ${storage.location} cannot be used: ${reason}`, { cause: error })
   }
 }
 
+/** In the words of the driver, without the password. */
 function describeUrl(url: string): string {
-  const { hostname, port, pathname } = new URL(url)
-  return `${hostname}:${port || 5432}${decodeURIComponent(pathname)}`
+  try {
+    const { host, port, database } = new pg.Client({ connectionString: url })
+    return `${host}:${port}/${database}`
+  } catch (error) {
+    // Certificates that the URL names are read here already.
+    throw new CommandFailed(`DATABASE_URL cannot be used: ${error instanceof Error ? error.message : error}`)
+  }
 }

@@ -1,6 +1,6 @@
 // The service from start to stop.
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { type App, createApp, type Role } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
@@ -8,9 +8,10 @@ import { createSimulator } from '../gateways/simulator/simulator.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { describeStart, type FirstToken } from './banner.ts'
 import { CommandFailed } from './failure.ts'
-import { openStorage, prepareSchema, type Storage } from './open-storage.ts'
+import { openStorage, prepareSchema, STOP_SIGNALS, type Storage } from './open-storage.ts'
 
 const STOP_LIMIT_MS = 30_000
+const SAME_SIGNAL_MS = 1000
 
 export async function serveCommand(role: Role): Promise<void> {
   const config = readConfig()
@@ -47,21 +48,26 @@ export async function serveCommand(role: Role): Promise<void> {
 }
 
 function createLog(config: Config): Logger {
+  const destination = pino.destination({ dest: 2, sync: false })
+  // A terminal that was closed, a reader that went away: no reason to die before the work is done.
+  const streams: NodeJS.EventEmitter[] = [destination, process.stdout, process.stderr]
+  for (const stream of streams) stream.on('error', () => undefined)
   return pino(
     { level: config.logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ dest: 2, sync: false }),
+    destination,
   )
 }
 
 function waitForStopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.once(signal, () => {
-        resolve(signal)
-        // Asked twice, it stops at once; the next start recovers.
-        process.once(signal, () => process.exit(1))
-      })
+    let firstAt: number | undefined
+    const onSignal = (signal: NodeJS.Signals) => {
+      firstAt ??= performance.now()
+      resolve(signal)
+      // Asked again, it stops at once; the next start recovers. A Ctrl-C under npm arrives twice: npm passes it on.
+      if (performance.now() - firstAt > SAME_SIGNAL_MS) process.exit(1)
     }
+    for (const signal of STOP_SIGNALS) process.on(signal, onSignal)
   })
 }
 
@@ -69,11 +75,20 @@ function waitForStopSignal(): Promise<NodeJS.Signals> {
 async function ensureToken(app: App, config: Config): Promise<FirstToken> {
   const file = join(resolve(config.dataDir), 'access-token')
   if (config.accessToken !== undefined) return { file, token: undefined, isPreset: true }
-  const token = await app.tokens.createFirst(async (created) => {
-    await mkdir(config.dataDir, { recursive: true })
-    await writeFile(file, `${created}\n`, { mode: 0o600 })
-  })
+  const token = await app.tokens.createFirst((created) => keepToken(file, created))
   return { file, token, isPreset: false }
+}
+
+async function keepToken(file: string, token: string): Promise<void> {
+  try {
+    await mkdir(dirname(file), { recursive: true })
+    // Never into a file that is there: others may be able to read it.
+    await rm(file, { force: true })
+    await writeFile(file, `${token}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error
+    throw new CommandFailed(`the first access token cannot be kept: set ACCESS_TOKEN or DATA_DIR (${reason})`)
+  }
 }
 
 async function startListening(app: App, { host, port }: Config): Promise<string> {
@@ -96,12 +111,13 @@ async function startListening(app: App, { host, port }: Config): Promise<string>
 }
 
 async function stop(app: App | undefined, storage: Storage, log: Logger, config: Config): Promise<void> {
-  await app?.stopDialing(config.stopWaitSeconds * 1000)
-  const limit = setTimeout(() => {
-    log.error('requests did not end in time, stopping without them')
-    app?.http.server.closeAllConnections()
-  }, STOP_LIMIT_MS)
+  let limit: NodeJS.Timeout | undefined
   try {
+    await app?.stopDialing(config.stopWaitSeconds * 1000)
+    limit = setTimeout(() => {
+      log.error('requests did not end in time, stopping without them')
+      app?.http.server.closeAllConnections()
+    }, STOP_LIMIT_MS)
     await app?.close()
   } finally {
     clearTimeout(limit)

@@ -28,6 +28,10 @@ export function fieldNameProblem(name: string): string | undefined {
   if (name === '' || isLongerThan(name, MAX_FIELD_NAME_LENGTH)) {
     return `a field name must have 1 to ${MAX_FIELD_NAME_LENGTH} characters: ${JSON.stringify(name.slice(0, 80))}`
   }
+  // A file's titles are trimmed: such a name would go out in an export and not come back.
+  if (name !== name.trim()) {
+    return `a field name must not begin or end with white space: ${JSON.stringify(name)}`
+  }
   return undefined
 }
 

@@ -1,6 +1,6 @@
 // Reading a data source's contacts in pages, newest first, at any depth and size.
 import { sql } from '../storage/sql.ts'
-import type { ContactRow } from './contacts.queries.ts'
+import { type ContactRow, statusNow } from './contacts.queries.ts'
 
 /** One row with the total even for an empty page: then the contact's columns are null. */
 export type ListedRow = { total: number } & (
@@ -8,8 +8,8 @@ export type ListedRow = { total: number } & (
   | { id: null }
 )
 
-const columns = `c.id, c.data_source_id, c.position, c.phone_number, c.phone_key, c.fields, c.status, c.call_count,
-  c.create_time, c.update_time`
+const columns = `c.id, c.data_source_id, c.position, c.phone_number, c.phone_key, c.fields, ${statusNow} as status,
+  c.call_count, c.create_time, c.update_time`
 
 /**
  * The page after the newest $2 contacts. Positions have gaps only where contacts were deleted, and contact_gap
@@ -53,37 +53,17 @@ export const listContacts = sql<ListedRow>(
    order by c.position desc`,
 )
 
-export const countGram = sql<{ contacts: number }>(
-  'count_gram',
-  'select contacts from contact_phone_gram where data_source_id = $1 and gram = $2',
+/** Looks into every number: only for what is no part of a number, such as a dash. */
+export const searchForText = sql<ListedRow>(
+  'search_for_text',
+  `with hit as materialized (
+     select position from contact where data_source_id = $1 and strpos(phone_number, $4) > 0
+   ), page as (
+     select position from hit order by position desc offset $2 limit $3
+   )
+   select (select count(*) from hit) as total, ${columns}
+   from (values (1)) as one left join (
+     page join contact c on c.data_source_id = $1 and c.position = page.position
+   ) on true
+   order by c.position desc`,
 )
-
-/** For needles that many numbers contain: walks the newest until the page is full. */
-export const scanForPhone = sql<ContactRow>(
-  'scan_for_phone',
-  `select ${columns} from contact c
-   where data_source_id = $1 and strpos(phone_digits(phone_number), $2) > 0
-   order by position desc
-   offset $3 limit $4`,
-)
-
-/** For needles that few numbers contain: all of them by the trigram index, then the page. */
-export const searchForPhone = sql<ListedRow>(
-  'search_for_phone',
-  search("phone_digits(phone_number) like '%' || $2 || '%'"),
-)
-
-export const searchForText = sql<ListedRow>('search_for_text', search('strpos(phone_number, $2) > 0'))
-
-function search(condition: string): string {
-  return `with hit as materialized (
-      select position from contact where data_source_id = $1 and ${condition}
-    ), page as (
-      select position from hit order by position desc offset $3 limit $4
-    )
-    select (select count(*) from hit) as total, ${columns}
-    from (values (1)) as one left join (
-      page join contact c on c.data_source_id = $1 and c.position = page.position
-    ) on true
-    order by c.position desc`
-}

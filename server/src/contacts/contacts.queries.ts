@@ -13,6 +13,10 @@ export interface ContactRow {
   update_time: Date
 }
 
+/** Of a contact `c`. Settling a call writes what came of it; while it is up only the live call knows. */
+export const statusNow =
+  'case when exists (select from live_call where contact_id = c.id) then 4 else c.status end'
+
 const columns = `id, data_source_id, position, phone_number, phone_key, fields, status, call_count,
   create_time, update_time`
 
@@ -64,19 +68,4 @@ export const recordGap = sql<never>(
   'record_gap',
   `insert into contact_gap as gap (data_source_id, block, removed) values ($1, $2::bigint / 1024, 1)
    on conflict (data_source_id, block) do update set removed = gap.removed + 1`,
-)
-
-/** Safe without a conflict clause: whoever changes a data source's contacts holds its lock. */
-export const addGramCounts = sql<never>(
-  'add_gram_counts',
-  `with changed as (
-     select gram, delta from unnest($2::text[], $3::int[]) as changed (gram, delta)
-   ), updated as (
-     update contact_phone_gram stored set contacts = stored.contacts + delta
-     from changed
-     where stored.data_source_id = $1 and stored.gram = changed.gram
-     returning stored.gram
-   )
-   insert into contact_phone_gram (data_source_id, gram, contacts)
-   select $1, gram, delta from changed where gram not in (select gram from updated)`,
 )

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import {
   type Api,
+  EXAMPLE_ID,
   Id,
   IdParams,
   named,
@@ -78,7 +79,7 @@ const ContactChange = named(
     {
       additionalProperties: true,
       description: `The fields to change; null takes a custom field away. ${FIELDS_RULE}`,
-      examples: [{ contactId: '01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e', address: '上海市浦东新区' }],
+      examples: [{ contactId: EXAMPLE_ID, address: '上海市浦东新区' }],
     },
   ),
 )
@@ -180,7 +181,7 @@ export function addContactRoutes(app: Api, contacts: Contacts, timestamps: Times
       description: 'It is never dialed again, in any task.',
       scope: 'write',
       params: IdParams,
-      body: Type.Object({ contactId: Id }),
+      body: Type.Object({ contactId: Id }, { examples: [{ contactId: EXAMPLE_ID }] }),
       data: Type.Null(),
       errors: [404],
     }),

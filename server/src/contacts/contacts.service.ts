@@ -1,11 +1,11 @@
 // Contacts one by one. Every change to a data source's contacts happens under its row lock, in one transaction
-// with what is derived from them: the count, the gaps, the search totals, the lists of running tasks.
+// with what is derived from them: the count, the gaps, the search index, the lists of running tasks.
 import {
   recordAddedContacts,
   recordFieldNames,
   recordRemovedContact,
 } from '../data-sources/data-sources.queries.ts'
-import { lockDataSource } from '../data-sources/data-sources.service.ts'
+import { findDataSource, lockDataSource } from '../data-sources/data-sources.service.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
@@ -23,8 +23,9 @@ import {
 import * as lists from './contact-list.queries.ts'
 import type { ContactRow } from './contacts.queries.ts'
 import * as queries from './contacts.queries.ts'
-import { createGramCounts, type GramCounts, isCountedNeedle } from './phone-grams.ts'
+import { collectPhoneIndexChanges, type PhoneIndexChanges } from './phone-index.ts'
 import { PHONE_NUMBER_RULE, type PhoneNumber, type PhoneNumberReader, phoneDigits } from './phone-number.ts'
+import { searchPhoneNumbers } from './phone-search.ts'
 
 /** Told, inside the same transaction, when a data source's list changes. */
 export interface ListObserver {
@@ -70,7 +71,9 @@ export function createContacts({ db, clock, readPhoneNumber, listObserver }: Con
           JSON.stringify([fields]),
         ])
         await recordAddedContacts(tx, [dataSourceId, 1, newNames])
-        await storeGramCounts(tx, dataSourceId, (grams) => grams.count(phoneDigits(phone.text), 1))
+        await changePhoneIndex(tx, dataSourceId, (index) =>
+          index.append(source.last_position + 1, phoneDigits(phone.text)),
+        )
         await listObserver.contactsAdded(tx, dataSourceId, 1)
         return findContact(tx, dataSourceId, id)
       })
@@ -87,10 +90,9 @@ export function createContacts({ db, clock, readPhoneNumber, listObserver }: Con
         const phone = newPhone ?? { text: contact.phone_number, key: contact.phone_key }
         if (phone.key !== contact.phone_key) await refuseTakenNumber(tx, dataSourceId, phone)
         if (phone.text !== contact.phone_number) {
-          await storeGramCounts(tx, dataSourceId, (grams) => {
-            grams.count(phoneDigits(contact.phone_number), -1)
-            grams.count(phoneDigits(phone.text), 1)
-          })
+          await changePhoneIndex(tx, dataSourceId, (index) =>
+            index.replace(contact.position, phoneDigits(contact.phone_number), phoneDigits(phone.text)),
+          )
         }
         const values = [contactId, phone.text, phone.key, JSON.stringify(fields), clock.now()]
         return (await queries.updateContact.first(tx, values)) as ContactRow
@@ -106,7 +108,9 @@ export function createContacts({ db, clock, readPhoneNumber, listObserver }: Con
         if (!contact) throw new NotFound('contact', contactId)
         await recordRemovedContact(tx, [dataSourceId])
         await queries.recordGap(tx, [dataSourceId, contact.position])
-        await storeGramCounts(tx, dataSourceId, (grams) => grams.count(phoneDigits(contact.phone_number), -1))
+        await changePhoneIndex(tx, dataSourceId, (index) =>
+          index.replace(contact.position, phoneDigits(contact.phone_number), ''),
+        )
         await listObserver.contactRemoved(tx, contact, clock.now())
       })
     },
@@ -115,42 +119,25 @@ export function createContacts({ db, clock, readPhoneNumber, listObserver }: Con
   }
 }
 
-/** Up to this many hits are fetched whole through the trigram index; more are met soon by walking. */
-const FEW_HITS = 3000
-
 async function listContacts(
   db: Queryable,
   dataSourceId: string,
   filter: Page & { phoneNumber: string },
 ): Promise<Paged<ContactRow>> {
-  const page = [offsetOf(filter), filter.pageSize]
-  // Known to exist, or not found: a search over no rows could not tell.
-  const listAll = async (values: unknown[]) => {
-    const rows = isId(dataSourceId) ? await lists.listContacts(db, [dataSourceId, ...values]) : []
+  const values = [dataSourceId, offsetOf(filter), filter.pageSize]
+  if (filter.phoneNumber === '') {
+    const rows = isId(dataSourceId) ? await lists.listContacts(db, values) : []
     if (rows.length === 0) throw new NotFound('data source', dataSourceId)
     return paged(rows)
   }
-  if (filter.phoneNumber === '') return listAll(page)
-
-  await listAll([0, 0])
+  await findDataSource(db, dataSourceId)
   const needle = phoneDigits(filter.phoneNumber)
-  if (!/^[\d+]+$/.test(needle)) {
-    // Nothing but separators is looked for as it stands; anything else occurs in no phone number.
-    return needle === ''
-      ? paged(await lists.searchForText(db, [dataSourceId, filter.phoneNumber, ...page]))
-      : nothing
-  }
-  if (!isCountedNeedle(needle)) return paged(await lists.searchForPhone(db, [dataSourceId, needle, ...page]))
-
-  const total = (await lists.countGram.first(db, [dataSourceId, needle]))?.contacts ?? 0
-  if (offsetOf(filter) >= total) return { total, rows: [] }
-  if (total <= FEW_HITS && needle.length === 3) {
-    return paged(await lists.searchForPhone(db, [dataSourceId, needle, ...page]))
-  }
-  return { total, rows: await lists.scanForPhone(db, [dataSourceId, needle, ...page]) }
+  // Nothing but separators is looked for as it stands; anything else occurs in no phone number.
+  if (needle === '') return paged(await lists.searchForText(db, [...values, filter.phoneNumber]))
+  return /^[\d+]+$/.test(needle)
+    ? searchPhoneNumbers(db, dataSourceId, needle, filter)
+    : { total: 0, rows: [] }
 }
-
-const nothing: Paged<ContactRow> = { total: 0, rows: [] }
 
 function paged(rows: lists.ListedRow[]): Paged<ContactRow> {
   return {
@@ -210,13 +197,12 @@ function newFieldNames(known: string[], fields: ContactFields): string[] {
   return names
 }
 
-export async function storeGramCounts(
+async function changePhoneIndex(
   tx: Queryable,
   dataSourceId: string,
-  countInto: (grams: GramCounts) => void,
+  change: (index: PhoneIndexChanges) => void,
 ): Promise<void> {
-  const counts = createGramCounts()
-  countInto(counts)
-  const { grams, deltas } = counts.changes()
-  if (grams.length > 0) await queries.addGramCounts(tx, [dataSourceId, grams, deltas])
+  const changes = collectPhoneIndexChanges()
+  change(changes)
+  await changes.store(tx, dataSourceId)
 }

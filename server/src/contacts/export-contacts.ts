@@ -1,12 +1,14 @@
 // All contacts of a data source as a file, oldest first, with every custom field as a column.
 import { findDataSource } from '../data-sources/data-sources.service.ts'
 import type { Database } from '../storage/database.ts'
+import { statusNow } from './contacts.queries.ts'
 import {
   type ExportFile,
   type ExportFormat,
   exportFile,
   fieldColumns,
   timestampColumn,
+  UNPACKED_FIELDS,
 } from './export-file.ts'
 
 export async function exportContacts(
@@ -21,14 +23,17 @@ export async function exportContacts(
       columns: [
         { title: 'id', expression: 'id' },
         { title: 'phoneNumber', expression: 'phone_number' },
-        ...fieldColumns(source.field_names, 'fields'),
+        ...fieldColumns(source.field_names),
         { title: 'status', expression: 'status' },
         { title: 'callCount', expression: 'call_count' },
         timestampColumn('createTime', 'create_time'),
       ],
       lastPosition: source.last_position,
       rowsBetween: (after, upTo) =>
-        `from contact where data_source_id = '${source.id}' and position > ${after} and position <= ${upTo} order by position`,
+        `select id, position, phone_number, ${UNPACKED_FIELDS} as fields, ${statusNow} as status, call_count, create_time
+         from contact c
+         where data_source_id = '${source.id}' and position > ${after} and position <= ${upTo}
+         order by position`,
     },
     format,
   )

@@ -7,7 +7,7 @@ import type { Queryable } from '../storage/database.ts'
 import { type ContactFields, MAX_FIELD_NAMES_PER_DATA_SOURCE, MAX_FIELDS } from './contact-fields.ts'
 import * as queries from './contacts.queries.ts'
 import type { FailedRow, ReadRow } from './import-rows.ts'
-import { createGramCounts } from './phone-grams.ts'
+import { collectPhoneIndexChanges } from './phone-index.ts'
 import { phoneDigits } from './phone-number.ts'
 
 export type OnDuplicate = 'fail' | 'update'
@@ -29,7 +29,7 @@ export function createImportWriter(
   tx: Queryable,
   { source, now, onDuplicate, failed }: WriterOptions,
 ): ImportWriter {
-  const grams = createGramCounts()
+  const phoneIndex = collectPhoneIndexChanges()
   // Numbers that this file has brought already: the row, for the message.
   const brought = new Map<string, number>()
   const fieldNames = new Set(source.field_names)
@@ -92,7 +92,8 @@ export function createImportWriter(
     if (rows.length === 0) return
     const position = source.last_position + added
     added += rows.length
-    for (const { phone } of rows) grams.count(phoneDigits(phone.text), 1)
+    for (const [index, { phone }] of rows.entries())
+      phoneIndex.append(position + index + 1, phoneDigits(phone.text))
     await queries.insertContacts(tx, [
       source.id,
       position,
@@ -107,9 +108,7 @@ export function createImportWriter(
   return {
     write,
     async finish() {
-      const changed = grams.changes()
-      if (changed.grams.length > 0)
-        await queries.addGramCounts(tx, [source.id, changed.grams, changed.deltas])
+      await phoneIndex.store(tx, source.id)
       return { added, updated, usedNames }
     },
   }

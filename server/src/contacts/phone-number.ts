@@ -11,15 +11,14 @@ export interface PhoneNumber {
 /** Room for 20 digits and whatever people put between them. */
 const MAX_LENGTH = 64
 
-// An optional + before the digits, then digits with the separators people type. The database's phone_digits()
-// removes the same separators. No two repetitions meet, so the time it takes does not grow with the square.
+// An optional + before the digits, then digits with the separators people type. No two repetitions meet, so
+// the time it takes does not grow with the square.
 const form = /^[([]*(?:\+[([]*)?\d[\d \-.()[\]\u00a0]*$/
 const separators = /[ \-.()[\]\u00a0]/g
 const plain = /^\+?\d{3,20}$/
 
 export const PHONE_NUMBER_RULE =
-  'an optional +, then 3 to 20 digits, which may be separated by spaces, dashes, dots or brackets, ' +
-  `${MAX_LENGTH} characters at most`
+  'an optional +, then 3 to 20 digits, which may be separated by spaces, dashes, dots or brackets'
 
 export type PhoneNumberReader = (input: string) => PhoneNumber | undefined
 

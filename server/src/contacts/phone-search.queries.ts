@@ -1,7 +1,7 @@
 // What a search for part of a number reads: the numbers themselves, packed in blocks, and which runs of
 // symbols are in which blocks.
 import { sql } from '../storage/sql.ts'
-import type { ContactRow } from './contacts.queries.ts'
+import { type ContactRow, statusNow } from './contacts.queries.ts'
 import { ENTRY_BYTES, ROW_BYTES } from './phone-runs.ts'
 
 /** Blocks that are there already grow: their last slots were still free. */
@@ -56,18 +56,22 @@ export const findEntries = sql<{ segment: number; entry: Buffer }>(
 /**
  * How many numbers of each block contain the needle. What taking the needle out leaves tells how often it is there;
  * a number that has it twice would count twice, so blocks where that may be are looked at number by number.
+ * `offset 0` keeps the planner from working `found` out again wherever it is used.
  */
 export const countInBlocks = sql<{ block: number; hits: number }>(
   'count_in_phone_blocks',
-  `select block, hits from (
-     select block, case when has_repeats
-       then (select count(*) from string_to_table(numbers, ',') as digits where strpos(digits, $3) > 0)
-       else (octet_length(numbers) - octet_length(replace(numbers, $3, ''))) / octet_length($3)
-     end as hits
+  `select block, case when has_repeats and found > 1
+     then (select count(*) from string_to_table(numbers, ',') as digits where strpos(digits, $3) > 0)
+     else found
+   end as hits
+   from (
+     select block, numbers, has_repeats,
+       (octet_length(numbers) - octet_length(replace(numbers, $3, ''))) / octet_length($3) as found
      from contact_phone_block
      where data_source_id = $1 and block = any($2::bigint[])
+     offset 0
    ) counted
-   where hits > 0
+   where found > 0
    order by block desc`,
 )
 
@@ -80,8 +84,9 @@ export const readBlocks = sql<{ block: number; numbers: string }>(
 
 export const findContactsAt = sql<ContactRow>(
   'find_contacts_at',
-  `select id, data_source_id, position, phone_number, phone_key, fields, status, call_count, create_time, update_time
-   from contact
+  `select id, data_source_id, position, phone_number, phone_key, fields, ${statusNow} as status, call_count, create_time,
+     update_time
+   from contact c
    where data_source_id = $1 and position = any($2::bigint[])
    order by position desc`,
 )

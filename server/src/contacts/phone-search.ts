@@ -24,16 +24,11 @@ export async function searchPhoneNumbers(
   page: Page,
 ): Promise<Paged<ContactRow>> {
   const inSegments = await findHits(db, dataSourceId, needle)
-  const hits =
-    needle.length <= MAX_RUN ? inSegments : await countHits(db, dataSourceId, needle, inSegments)
+  const hits = needle.length <= MAX_RUN ? inSegments : await countHits(db, dataSourceId, needle, inSegments)
   const total = hits.reduce((sum, { count }) => sum + count, 0)
-  const { blocks, skip } = blocksOfPage(hits, page)
-  if (blocks.length === 0) return { total, rows: [] }
-  const positions = (await queries.readBlocks(db, [dataSourceId, blocks])).flatMap((block) =>
-    positionsIn(block, needle),
-  )
-  const onPage = positions.slice(skip, skip + page.pageSize)
-  return { total, rows: await queries.findContactsAt(db, [dataSourceId, onPage]) }
+  const positions = await findPositions(db, dataSourceId, needle, hitsOfPage(hits, page))
+  const rows = positions.length > 0 ? await queries.findContactsAt(db, [dataSourceId, positions]) : []
+  return { total, rows }
 }
 
 /** Segment by segment, newest first. Of a needle longer than a run the count is the most it can be. */
@@ -77,26 +72,52 @@ async function countHits(
   return counted.map(({ block, hits }) => ({ blocks: [block], count: hits }))
 }
 
-/** The blocks that hold the page, and how many hits in them are newer than it. */
-function blocksOfPage(hits: Hits[], page: Page): { blocks: number[]; skip: number } {
-  const start = offsetOf(page)
-  const blocks: number[] = []
-  let newer = 0
-  let skip = 0
-  for (const each of hits) {
-    if (newer >= start + page.pageSize) break
-    if (newer + each.count > start) {
-      if (blocks.length === 0) skip = start - newer
-      blocks.push(...each.blocks)
-    }
-    newer += each.count
-  }
-  return { blocks, skip }
+/** Of all hits those that hold the page: so many to pass over, then so many to take. */
+interface PageHits extends Hits {
+  skip: number
+  take: number
 }
 
+function hitsOfPage(hits: Hits[], page: Page): PageHits {
+  const start = offsetOf(page)
+  const found: PageHits = { blocks: [], count: 0, skip: 0, take: page.pageSize }
+  let newer = 0
+  for (const { blocks, count } of hits) {
+    if (newer >= start + page.pageSize) break
+    if (newer + count > start) {
+      if (found.count === 0) found.skip = start - newer
+      found.blocks.push(...blocks)
+      found.count += count
+    }
+    newer += count
+  }
+  return found
+}
+
+async function findPositions(
+  db: Queryable,
+  dataSourceId: string,
+  needle: string,
+  { blocks, count, skip, take }: PageHits,
+): Promise<number[]> {
+  const wanted = skip + take
+  // As many as it takes if the hits are spread evenly, and some more.
+  const atOnce = Math.ceil((1.25 * wanted * blocks.length) / count) + 2
+  const positions: number[] = []
+  for (let read = 0; read < blocks.length && positions.length < wanted; read += atOnce) {
+    const some = blocks.slice(read, read + atOnce)
+    for (const block of await queries.readBlocks(db, [dataSourceId, some]))
+      positions.push(...positionsIn(block, needle))
+  }
+  return positions.slice(skip, wanted)
+}
+
+/** Newest first. */
 function positionsIn({ block, numbers }: { block: number; numbers: string }, needle: string): number[] {
-  return numbers
-    .split(',')
-    .flatMap((digits, slot) => (digits.includes(needle) ? [block * BLOCK_POSITIONS + slot + 1] : []))
-    .reverse()
+  const positions: number[] = []
+  const slots = numbers.split(',')
+  for (let slot = slots.length - 1; slot >= 0; slot -= 1) {
+    if (slots[slot]?.includes(needle)) positions.push(block * BLOCK_POSITIONS + slot + 1)
+  }
+  return positions
 }

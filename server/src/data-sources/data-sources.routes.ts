@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import {
   type Api,
+  EXAMPLE_ID,
   Id,
   IdParams,
   named,
@@ -44,11 +45,14 @@ const NewDataSource = named(
 )
 const DataSourceChange = named(
   'DataSourceChange',
-  Type.Object({
-    id: Id,
-    dataSourceName: Type.Optional(dataSourceName),
-    dataSourceDesc: Type.Optional(dataSourceDesc),
-  }),
+  Type.Object(
+    {
+      id: Id,
+      dataSourceName: Type.Optional(dataSourceName),
+      dataSourceDesc: Type.Optional(dataSourceDesc),
+    },
+    { examples: [{ id: EXAMPLE_ID, dataSourceName: 'Summer customers' }] },
+  ),
 )
 
 export function addDataSourceRoutes(app: Api, dataSources: DataSources, timestamps: Timestamps): void {

@@ -7,28 +7,41 @@ export interface DialerRow {
   lines: number
   calls_per_second: number
   started: StartedCalls
+  /** Calls claimed since ever. */
+  started_total: number
 }
 
+/**
+ * Everyone waits for who holds this row, so who holds it and says nothing for a while (a machine that is gone,
+ * a process that was stopped) loses it, and its transaction.
+ */
 export const lockDialer = sql<DialerRow>(
   'lock_dialer',
-  'select lines, calls_per_second, started from dialer for no key update',
+  `select lines, calls_per_second, started, started_total, set_config('idle_in_transaction_session_timeout', '3s', true)
+   from dialer for no key update`,
 )
 
-export const recordStarted = sql<never>('record_started', 'update dialer set started = $1')
+export const recordStarted = sql<never>(
+  'record_started',
+  'update dialer set started = $1, started_total = started_total + $2',
+)
 
 export interface RunningTask {
   id: string
   priority: number
   daily_start: string | null
   daily_end: string | null
+  /** Contacts that were never dialed, counting those that are deleted by now; 0 is exact. */
   fresh: number
   live: number
   /** How many are due at priorities 1 to 5, up to the limit asked for. */
   due: number[]
   /** Whether anyone waits for an attempt, now or later. */
   is_waiting: boolean
-  /** Calls that are up, of all tasks together. */
-  all_live: number
+  /** Calls ended or taken back since ever, of all tasks together. */
+  all_ended: number
+  /** Whether the circuit breaker counts refused calls. */
+  has_faults: boolean
 }
 
 /**
@@ -40,8 +53,14 @@ export interface RunningTask {
 export const readRunningTasks = sql<RunningTask>(
   'read_running_tasks',
   `select t.id, t.priority, t.daily_start, t.daily_end,
-     greatest(coalesce(t.list_end, s.last_position) - t.cursor, 0) as fresh,
-     (select count(*) from live_call l where l.task_id = t.id) as live,
+     case when exists (
+       select from contact c
+       where c.data_source_id = t.data_source_id and c.position > t.cursor
+         and c.position <= coalesce(t.list_end, s.last_position)
+     ) then coalesce(t.list_end, s.last_position) - t.cursor else 0 end as fresh,
+     t.started_count - coalesce((
+       select sum(call_count + released_count) from task_counter where task_id = t.id
+     ), 0)::bigint as live,
      array(
        select (
          select count(*) from (
@@ -53,12 +72,14 @@ export const readRunningTasks = sql<RunningTask>(
        from generate_series(1, 5) p
      ) as due,
      exists (select from dial d where d.task_id = t.id and d.due_at is not null and d.due_at >= bound.floor) as is_waiting,
-     (select count(*) from live_call) as all_live
+     coalesce((select sum(ended) from dialer_slot), 0)::bigint as all_ended,
+     exists (select from task_fault f where f.task_id = t.id) as has_faults
    from task t
    join data_source s on s.id = t.data_source_id
    left join unnest($3::uuid[], $4::timestamptz[]) as given (task_id, floor) on given.task_id = t.id
    cross join lateral (select coalesce(given.floor, '-infinity') as floor) bound
-   where t.status = 1`,
+   where t.status = 1
+   order by t.id`,
 )
 
 /**
@@ -79,35 +100,44 @@ export interface ClaimedCall {
 }
 
 /**
- * The next contacts of each task's list. The cursor moves in the same transaction that writes the calls down.
- * A number that is up elsewhere waits: its contact becomes due again shortly, at no attempt's cost.
+ * The next contacts of each task's list. The cursor moves in the same transaction that writes the calls down, past
+ * the gaps that deleted contacts left. A contact whose number is up elsewhere, or who is, waits: it becomes due
+ * again shortly, at no attempt's cost.
  * $1, $2: tasks and lines; $3: attempt ids, as many as lines; $4: node; $5: now; $6: when to look again.
  */
 export const claimFreshContacts = sql<ClaimedCall>(
   'claim_fresh_contacts',
-  `with picked as materialized (
-     select t.id, t.data_source_id, t.priority, t.cursor,
-       least(t.cursor + given.lines, coalesce(t.list_end, s.last_position)) as next_cursor
+  `with reading as materialized (
+     select t.id, t.data_source_id, t.priority, t.cursor, given.lines,
+       coalesce(t.list_end, s.last_position) as list_end
      from unnest($1::uuid[], $2::int[]) as given (id, lines)
      join task t on t.id = given.id
      join data_source s on s.id = t.data_source_id
-   ), moved as (
-     update task t set cursor = picked.next_cursor from picked where t.id = picked.id
    ), candidate as materialized (
-     select picked.id as task_id, picked.priority, c.id as contact_id, c.data_source_id, c.position, c.phone_number,
+     select reading.id as task_id, reading.priority, c.id as contact_id, c.data_source_id, c.position, c.phone_number,
        c.phone_key, ($3::uuid[])[row_number() over ()] as id
-     from picked cross join lateral (
+     from reading cross join lateral (
        select * from contact c
-       where c.data_source_id = picked.data_source_id
-         and c.position > picked.cursor and c.position <= picked.next_cursor
+       where c.data_source_id = reading.data_source_id
+         and c.position > reading.cursor and c.position <= reading.list_end
+       order by c.position
+       limit reading.lines
      ) c
    ), claimed as (
      insert into live_call (phone_key, id, node_id, task_id, contact_id, data_source_id, position, phone_number, round,
        attempt, priority, start_time)
      select phone_key, id, $4, task_id, contact_id, data_source_id, position, phone_number, 1, 1, priority, $5
      from candidate
-     on conflict (phone_key) do nothing
+     on conflict do nothing
      returning id, task_id, contact_id, phone_number
+   ), moved as (
+     update task t set
+       cursor = case when progress.contacts = reading.lines then progress.position else reading.list_end end,
+       started_count = t.started_count + (select count(*) from claimed where claimed.task_id = t.id)
+     from reading
+     left join (select task_id, count(*) as contacts, max(position) as position from candidate group by task_id) progress
+       on progress.task_id = reading.id
+     where t.id = reading.id
    ), deferred as (
      insert into dial (task_id, contact_id, position, phone_number, priority, due_at, update_time)
      select task_id, contact_id, position, phone_number, priority, $6, $5
@@ -119,13 +149,14 @@ export const claimFreshContacts = sql<ClaimedCall>(
 
 /**
  * The contacts whose next attempt is due. Needs no row locks on dial: who changes a due row holds its task.
- * A contact that is gone is done. $1-$3: tasks, priorities and lines; $4: attempt ids; $5: node; $6: now;
- * $7: each task's lower bound; $8: when to look again at a number that is up elsewhere; $9: the counters' slot.
+ * A contact that is gone is done; if it was never dialed it leaves the list. $1-$3: tasks, priorities and lines;
+ * $4: attempt ids; $5: node; $6: now; $7: each task's lower bound; $8: when to look again at a number that is up
+ * elsewhere; $9: the counters' slot.
  */
 export const claimDueContacts = sql<ClaimedCall>(
   'claim_due_contacts',
   `with picked as materialized (
-     select d.task_id, d.contact_id, d.round, d.attempts, d.priority, d.position,
+     select d.task_id, d.contact_id, d.round, d.attempts, d.priority, d.position, d.calls,
        c.id is not null as is_there, c.data_source_id, c.phone_number, c.phone_key,
        ($4::uuid[])[row_number() over ()] as id
      from unnest($1::uuid[], $2::smallint[], $3::int[], $7::timestamptz[]) as given (task_id, priority, lines, floor)
@@ -133,7 +164,7 @@ export const claimDueContacts = sql<ClaimedCall>(
        select * from dial d
        where d.task_id = given.task_id and d.priority = given.priority
          and d.due_at is not null and d.due_at >= given.floor and d.due_at <= $6
-       order by d.due_at
+       order by d.due_at, d.position
        limit given.lines
      ) d
      left join contact c on c.id = d.contact_id
@@ -144,7 +175,7 @@ export const claimDueContacts = sql<ClaimedCall>(
        priority, $6
      from picked
      where is_there
-     on conflict (phone_key) do nothing
+     on conflict do nothing
      returning id, task_id, contact_id, phone_number
    ), marked as (
      update dial d set
@@ -152,11 +183,20 @@ export const claimDueContacts = sql<ClaimedCall>(
        outcome = case when not picked.is_there then 2 end,
        update_time = $6
      from picked left join claimed on claimed.id = picked.id
-     where d.task_id = picked.task_id and d.contact_id = picked.contact_id
+     where d.task_id = picked.task_id and d.contact_id = picked.contact_id and (picked.is_there or picked.calls > 0)
    ), gone as (
      insert into task_counter as counter (task_id, slot, failed_contacts, update_time)
-     select task_id, $9, count(*), $6 from picked where not is_there group by task_id order by task_id
+     select task_id, $9, count(*), $6 from picked where not is_there and calls > 0 group by task_id order by task_id
      on conflict (task_id, slot) do update set failed_contacts = counter.failed_contacts + excluded.failed_contacts
+   ), left_undialed as (
+     delete from dial d using picked
+     where d.task_id = picked.task_id and d.contact_id = picked.contact_id and not picked.is_there and picked.calls = 0
+     returning d.task_id
+   ), changed as (
+     update task t set
+       started_count = t.started_count + (select count(*) from claimed where claimed.task_id = t.id),
+       contact_count = t.contact_count - (select count(*) from left_undialed where left_undialed.task_id = t.id)
+     where t.id in (select task_id from picked)
    )
    select id, task_id, contact_id, phone_number from claimed`,
 )

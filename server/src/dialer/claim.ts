@@ -1,14 +1,13 @@
 // One claim: as many calls as free lines, the rate and the waiting work allow, written down as live and ours.
 
 import type { Clock } from '../kernel/clock.ts'
-import { newId } from '../kernel/ids.ts'
 import type { ZoneOffsets } from '../kernel/timestamps.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import { type Allocation, allocateLines } from './allocate-lines.ts'
 import type { ClaimedCall, DialerRow, RunningTask } from './claim.queries.ts'
 import * as queries from './claim.queries.ts'
-import { isInsideWindow } from './dial-window.ts'
-import { allowanceNow, recordStarts } from './rate-window.ts'
+import { type DialWindow, isInsideWindow } from './dial-window.ts'
+import { allowanceNow, hasFutureStarts, recordStarts } from './rate-window.ts'
 
 export interface ClaimDependencies {
   db: Database
@@ -21,12 +20,26 @@ export interface ClaimRequest {
   nodeId: string
   slot: number
   mostCalls: number
+  /** Asked once it is our turn, for which we may have waited long. */
+  mayClaim: () => boolean
+  /** Makes the ids of attempts: should the answer be lost, whoever made them knows what to look for. */
+  newId: () => string
   /** Tasks, and the time before which none of their attempts is due; see readRunningTasks. */
   dueFloors: ReadonlyMap<string, Date>
 }
 
+export interface CallToPlace extends ClaimedCall {
+  window: DialWindow
+  /** Whether the circuit breaker should hear that it was placed. */
+  hasFaults: boolean
+}
+
 export interface Claim {
-  calls: ClaimedCall[]
+  calls: CallToPlace[]
+  /** Whether lines were given out: then the next claim finds things changed. */
+  hasMoved: boolean
+  /** The moment before the commit, by both clocks. Nobody can have changed the claimed tasks before. */
+  madeAt: { elapsedMs: number; now: Date }
   /** Tasks with nothing to dial and nothing up: perhaps they are done. */
   finished: string[]
   /** Tasks inside their window that want lines. */
@@ -40,50 +53,80 @@ export interface Claim {
 /** A number that is up in another call is tried again after this. */
 const BUSY_ELSEWHERE_MS = 2000
 
-export async function claimCalls(
-  { db, clock, offsetAt, random }: ClaimDependencies,
-  { nodeId, slot, mostCalls, dueFloors }: ClaimRequest,
-): Promise<Claim> {
+export async function claimCalls(dependencies: ClaimDependencies, request: ClaimRequest): Promise<Claim> {
+  const { db, clock } = dependencies
   return db.transaction(async (tx) => {
-    const dialer = await queries.lockDialer.first(tx, [])
-    if (!dialer) throw new Error('the dialer has no limits: its row is missing')
-    // Read only now: waiting for the lock took time.
-    const now = clock.now()
-    const floors = [[...dueFloors.keys()], [...dueFloors.values()]]
-    const tasks = await queries.readRunningTasks(tx, [now, mostCalls + 1, ...floors])
-    const freeLines = Math.min(dialer.lines - (tasks[0]?.all_live ?? 0), allowance(dialer, now), mostCalls)
-
-    const open = tasks.filter((task) =>
-      isInsideWindow({ start: task.daily_start, end: task.daily_end }, offsetAt, now),
-    )
-    const wanting = open.filter((task) => task.fresh > 0 || task.due.some((count) => count > 0))
-    const claim: Claim = {
-      calls: [],
-      finished: tasks
-        .filter((task) => task.fresh === 0 && task.live === 0 && !task.is_waiting)
-        .map(({ id }) => id),
-      wanting: wanting.map(({ id }) => id),
-      drained: open.filter((task) => task.due.every((count) => count === 0)).map(({ id }) => id),
-      isWaiting: tasks.some((task) => task.fresh > 0 || task.live > 0 || task.is_waiting),
-    }
-    if (freeLines <= 0 || wanting.length === 0) return claim
-
-    const allocation = allocateLines(wanting.map(demandOf), freeLines, random)
-    const stillRunning = await lockTasks(tx, allocation)
-    claim.calls = await take(tx, allocation, stillRunning, { nodeId, slot, now, dueFloors })
-    claim.drained = open.filter((task) => isDrained(task, allocation, mostCalls)).map(({ id }) => id)
-    if (dialer.calls_per_second > 0 && claim.calls.length > 0) {
-      const started = recordStarts(dialer.started, claim.calls.length, now.getTime())
-      await queries.recordStarted(tx, [JSON.stringify(started)])
-    }
-    return claim
+    const claim = await decide(tx, dependencies, request)
+    return { ...claim, madeAt: { elapsedMs: clock.elapsedMs(), now: clock.now() } }
   })
+}
+
+async function decide(
+  tx: Queryable,
+  { clock, offsetAt, random }: ClaimDependencies,
+  request: ClaimRequest,
+): Promise<Omit<Claim, 'madeAt'>> {
+  const dialer = await queries.lockDialer.first(tx, [])
+  if (!dialer) throw new Error('the dialer has no limits: its row is missing')
+  // Read only now: waiting for the lock took time.
+  const now = clock.now()
+  const { dueFloors } = request
+  const mostCalls = request.mayClaim() ? request.mostCalls : 0
+  const floors = [[...dueFloors.keys()], [...dueFloors.values()]]
+  const tasks = await queries.readRunningTasks(tx, [now, mostCalls + 1, ...floors])
+  const freeLines = Math.min(dialer.lines - linesInUse(dialer, tasks), allowance(dialer, now), mostCalls)
+
+  const open = tasks.filter((task) => isInsideWindow(windowOf(task), offsetAt, now))
+  const wanting = open.filter((task) => task.fresh > 0 || task.due.some((count) => count > 0))
+  const claim = {
+    calls: [],
+    hasMoved: false,
+    finished: tasks
+      .filter((task) => task.fresh === 0 && task.live === 0 && !task.is_waiting)
+      .map(({ id }) => id),
+    wanting: wanting.map(({ id }) => id),
+    drained: open.filter((task) => task.due.every((count) => count === 0)).map(({ id }) => id),
+    isWaiting: tasks.some((task) => task.fresh > 0 || task.live > 0 || task.is_waiting),
+  }
+  if (freeLines <= 0 || wanting.length === 0) {
+    await recordCalls(tx, dialer, 0, now)
+    return claim
+  }
+
+  const allocation = allocateLines(wanting.map(demandOf), freeLines, random)
+  const stillRunning = await lockTasks(tx, allocation)
+  const calls = await take(tx, allocation, stillRunning, { ...request, now })
+  await recordCalls(tx, dialer, calls.length, clock.now())
+  const byId = new Map(open.map((task) => [task.id, task]))
+  return {
+    ...claim,
+    calls: calls.flatMap((call) => {
+      const task = byId.get(call.task_id)
+      return task ? [{ ...call, window: windowOf(task), hasFaults: task.has_faults }] : []
+    }),
+    hasMoved: stillRunning.size > 0,
+    drained: open.filter((task) => isDrained(task, allocation, stillRunning, mostCalls)).map(({ id }) => id),
+  }
+}
+
+/** No task runs: then nobody asks. */
+function linesInUse({ started_total }: DialerRow, [task]: RunningTask[]): number {
+  return task ? started_total - task.all_ended : 0
 }
 
 function allowance({ calls_per_second, started }: DialerRow, now: Date): number {
   return calls_per_second === 0
     ? Number.POSITIVE_INFINITY
     : allowanceNow(started, calls_per_second, now.getTime())
+}
+
+async function recordCalls(tx: Queryable, { started }: DialerRow, count: number, now: Date): Promise<void> {
+  if (count === 0 && !hasFutureStarts(started, now.getTime())) return
+  await queries.recordStarted(tx, [JSON.stringify(recordStarts(started, count, now.getTime())), count])
+}
+
+function windowOf(task: RunningTask): DialWindow {
+  return { start: task.daily_start, end: task.daily_end }
 }
 
 function demandOf(task: RunningTask) {
@@ -95,14 +138,20 @@ function demandOf(task: RunningTask) {
   }
 }
 
-function isDrained(task: RunningTask, allocation: Allocation, mostCalls: number): boolean {
+function isDrained(
+  task: RunningTask,
+  allocation: Allocation,
+  stillRunning: ReadonlySet<string>,
+  mostCalls: number,
+): boolean {
   return task.due.every((count, index) => {
+    if (count === 0) return true
     const lane = allocation.due.find(({ taskId, priority }) => taskId === task.id && priority === index + 1)
-    return count <= mostCalls && count === (lane?.lines ?? 0)
+    return stillRunning.has(task.id) && count <= mostCalls && count === lane?.lines
   })
 }
 
-async function lockTasks(tx: Queryable, { fresh, due }: Allocation): Promise<Set<string>> {
+async function lockTasks(tx: Queryable, { fresh, due }: Allocation): Promise<ReadonlySet<string>> {
   const ids = new Set([...fresh.keys(), ...due.map(({ taskId }) => taskId)])
   const rows = await queries.lockRunningTasks(tx, [[...ids]])
   return new Set(rows.map(({ id }) => id))
@@ -111,10 +160,11 @@ async function lockTasks(tx: Queryable, { fresh, due }: Allocation): Promise<Set
 async function take(
   tx: Queryable,
   allocation: Allocation,
-  stillRunning: Set<string>,
-  { nodeId, slot, now, dueFloors }: Omit<ClaimRequest, 'mostCalls'> & { now: Date },
+  stillRunning: ReadonlySet<string>,
+  { nodeId, slot, now, dueFloors, newId }: ClaimRequest & { now: Date },
 ): Promise<ClaimedCall[]> {
   const lookAgain = new Date(now.getTime() + BUSY_ELSEWHERE_MS)
+  const newIds = (count: number) => Array.from({ length: count }, newId)
   const calls: ClaimedCall[] = []
 
   const due = allocation.due.filter(({ taskId }) => stillRunning.has(taskId))
@@ -141,8 +191,4 @@ async function take(
     calls.push(...(await queries.claimFreshContacts(tx, [taskIds, lines, ids, nodeId, now, lookAgain])))
   }
   return calls
-}
-
-function newIds(count: number): string[] {
-  return Array.from({ length: count }, newId)
 }

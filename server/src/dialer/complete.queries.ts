@@ -5,7 +5,8 @@ import { sql } from '../storage/sql.ts'
 
 export const lockList = sql<never>(
   'lock_list',
-  'select from data_source where id = (select data_source_id from task where id = $1) for share skip locked',
+  `select set_config('idle_in_transaction_session_timeout', '3s', true)
+   from data_source where id = (select data_source_id from task where id = $1) for share skip locked`,
 )
 
 export const lockTaskRow = sql<never>(
@@ -19,7 +20,11 @@ export const completeTask = sql<{ id: string }>(
      update task t set status = 4, end_time = $2, update_time = $2, list_end = coalesce(t.list_end, s.last_position)
      from data_source s
      where t.id = $1 and t.status = 1 and s.id = t.data_source_id
-       and t.cursor >= coalesce(t.list_end, s.last_position)
+       and not exists (
+         select from contact c
+         where c.data_source_id = s.id and c.position > t.cursor
+           and c.position <= coalesce(t.list_end, s.last_position)
+       )
        and not exists (select from dial where task_id = t.id and due_at is not null)
        and not exists (select from live_call where task_id = t.id)
      returning t.id, t.status
@@ -30,24 +35,40 @@ export const completeTask = sql<{ id: string }>(
    select id, pg_notify('task_changed', id::text) from completed`,
 )
 
-/** Contacts of a task that was stopped for good do not wait any more; some at a time. */
+/**
+ * Contacts of a task that was stopped for good do not wait any more, some at a time. Who was never called is so
+ * again; if deleted meanwhile, it leaves the list. The task is held, as by everyone who changes a due row.
+ */
 export const finishStoppedDials = sql<never>(
   'finish_stopped_dials',
-  `with stopped as (
-     select d.task_id, d.contact_id from task t cross join lateral (
-       select task_id, contact_id from dial where task_id = t.id and due_at is not null limit $3
+  `with stopped as materialized (
+     select t.id from task t
+     where t.status in (3, 6) and exists (select from dial d where d.task_id = t.id and d.due_at is not null)
+     limit 10
+     for no key update skip locked
+   ), waiting as materialized (
+     select d.task_id, d.contact_id, d.calls, c.id is not null as is_there
+     from stopped cross join lateral (
+       select * from dial where task_id = stopped.id and due_at is not null limit $3
      ) d
-     where t.status in (3, 6)
-     limit $3
+     left join contact c on c.id = d.contact_id
+   ), untouched as (
+     delete from dial d using waiting
+     where d.task_id = waiting.task_id and d.contact_id = waiting.contact_id and d.due_at is not null and d.calls = 0
+     returning d.task_id, waiting.is_there
+   ), shrunk as (
+     update task t set contact_count = t.contact_count - less.contacts
+     from (select task_id, count(*) as contacts from untouched where not is_there group by task_id) less
+     where t.id = less.task_id
    ), finished as (
      update dial d set due_at = null, outcome = 2, update_time = $1
-     from stopped
-     where d.task_id = stopped.task_id and d.contact_id = stopped.contact_id and d.due_at is not null
+     from waiting
+     where d.task_id = waiting.task_id and d.contact_id = waiting.contact_id and d.due_at is not null and d.calls > 0
      returning d.task_id, d.contact_id
    ), touched as (
      update contact c set status = 2 from finished where c.id = finished.contact_id and c.status = 4
    )
    insert into task_counter as counter (task_id, slot, failed_contacts, update_time)
-   select task_id, $2, count(*), $1 from finished group by task_id
+   select task_id, $2, count(*), $1 from finished group by task_id order by task_id
    on conflict (task_id, slot) do update set failed_contacts = counter.failed_contacts + excluded.failed_contacts`,
 )

@@ -9,11 +9,12 @@
 //
 // Nothing here sets a timer. `step` does what there is to do now; whoever runs the node decides when.
 import type { Clock } from '../kernel/clock.ts'
+import { newId } from '../kernel/ids.ts'
 import type { ZoneOffsets } from '../kernel/timestamps.ts'
 import type { Database } from '../storage/database.ts'
-import type { ClaimedCall } from './claim.queries.ts'
-import { claimCalls } from './claim.ts'
+import { type CallToPlace, type Claim, claimCalls } from './claim.ts'
 import * as complete from './complete.queries.ts'
+import { isInsideWindow } from './dial-window.ts'
 import {
   type AttemptState,
   type CallEnd,
@@ -69,11 +70,14 @@ const usualTiming: DialerTiming = {
   breakerMs: 60_000,
 }
 
-const MOST_CALLS_A_CLAIM = 200
+const MOST_CALLS_A_CLAIM = 400
 const MOST_ENDS_A_SETTLEMENT = 500
 const COUNTER_SLOTS = 8
 const DUE_FLOOR_MARGIN_MS = 60_000
 const FULL_LOOK_EVERY_MS = 10_000
+/** A claim that has waited longer than this is not placed: its task may have been paused in the meantime. */
+const CLAIM_HOLDS_MS = 900
+const MOST_TALK_MS = 2 ** 31 - 1
 
 interface LiveCall {
   heardMs: number
@@ -114,13 +118,18 @@ export function createDialer(options: DialerOptions): Dialer {
   const live = new Map<string, LiveCall>()
   const ended = new Map<string, EndedCall>()
   const released = new Map<string, string | null>()
-  const asking = new Set<Promise<void>>()
+  /** Attempts of claims whose answer was lost: if such a claim did happen, its calls were never placed. */
+  const unplaced = new Set<string>()
+  /** Tasks that had calls refused and now had one placed. */
+  const accepted = new Set<string>()
+  const placing = new Set<Promise<void>>()
+  const dueFloors = new Map<string, Date>()
   let isDraining = false
   let lastBeatMs = Number.NEGATIVE_INFINITY
   let nextBeatMs = Number.NEGATIVE_INFINITY
   let pausedUntilMs = Number.NEGATIVE_INFINITY
-  const dueFloors = new Map<string, Date>()
   let fullLookMs = Number.NEGATIVE_INFINITY
+  let strayLookMs = Number.NEGATIVE_INFINITY
   let downSince: Date | null = null
 
   gateway.listen(hear)
@@ -152,6 +161,15 @@ export function createDialer(options: DialerOptions): Dialer {
     wake()
   }
 
+  function track(id: string): void {
+    live.set(id, { heardMs: clock.elapsedMs(), answerTime: null })
+  }
+
+  /** Whether nobody can have taken us for dead yet, nor will before a call is placed. */
+  function isBeatFresh(): boolean {
+    return clock.elapsedMs() - lastBeatMs <= timing.placeWithinMs
+  }
+
   async function beat(): Promise<boolean> {
     const health = gateway.health()
     downSince = health.isUp ? null : (downSince ?? clock.now())
@@ -163,6 +181,7 @@ export function createDialer(options: DialerOptions): Dialer {
       live.clear()
       ended.clear()
       released.clear()
+      unplaced.clear()
       await watch.register()
     }
     lastBeatMs = startedMs
@@ -171,40 +190,61 @@ export function createDialer(options: DialerOptions): Dialer {
   }
 
   async function adopt(): Promise<void> {
-    const adopted = await watch.adoptCalls()
-    if (adopted.length === 0) return
-    log.warn({ calls: adopted.length }, 'took over the calls of a node that is gone')
-    for (const { id } of adopted) track(id)
-    await ask(adopted.map(({ id }) => id))
+    try {
+      const adopted = await watch.adoptCalls()
+      if (adopted.length === 0) return
+      log.warn({ calls: adopted.length }, 'took over the calls of a node that is gone')
+      for (const { id } of adopted) track(id)
+      ask(adopted.map(({ id }) => id))
+    } catch (error) {
+      strayLookMs = Number.NEGATIVE_INFINITY
+      throw error
+    }
   }
 
-  function track(id: string): void {
-    live.set(id, { heardMs: clock.elapsedMs(), answerTime: null })
+  /**
+   * Calls under our name that we know nothing of. The connection broke just when they became ours: in a claim, and
+   * they were not placed; or in taking them over, and the gateway has to be asked.
+   */
+  async function findStrays(): Promise<void> {
+    const nowMs = clock.elapsedMs()
+    if (nowMs < strayLookMs + FULL_LOOK_EVERY_MS) return
+    const strays = (await watch.ownCalls())
+      .map(({ id }) => id)
+      .filter((id) => !live.has(id) && !ended.has(id) && !released.has(id))
+    strayLookMs = nowMs
+    for (const id of strays) track(id)
+    for (const id of strays) if (unplaced.delete(id)) release(id, null)
+    const unclear = strays.filter((id) => live.has(id))
+    if (unclear.length > 0) ask(unclear)
   }
 
   /** What does the gateway know of these? Without an answer they stay live, to be asked about again. */
-  async function ask(ids: string[]): Promise<void> {
-    let states: ReadonlyMap<string, AttemptState>
-    try {
-      states = await gateway.reconcile(ids)
-    } catch (error) {
-      log.warn({ err: error, calls: ids.length }, 'the gateway could not be asked about calls')
-      return
-    }
+  function ask(ids: string[]): void {
     for (const id of ids) {
-      const known = states.get(id) ?? { state: 'unknown' }
-      if (known.state === 'ended') end(id, known.end)
-      else if (known.state === 'not_placed') release(id, null)
-      else if (known.state === 'unknown') end(id, { cause: 'lost', talkMs: 0 })
       const call = live.get(id)
       if (call) call.heardMs = clock.elapsedMs()
     }
+    gateway.reconcile(ids).then(
+      (states) => {
+        for (const id of ids) learn(id, states.get(id) ?? { state: 'unknown' })
+      },
+      (error) => log.warn({ err: error, calls: ids.length }, 'the gateway could not be asked about calls'),
+    )
   }
 
-  async function askAboutSilentCalls(): Promise<void> {
+  function learn(id: string, known: AttemptState): void {
+    if (known.state === 'ended') end(id, known.end)
+    else if (known.state === 'not_placed') release(id, null)
+    else if (known.state === 'unknown') end(id, { cause: 'lost', talkMs: 0 })
+    const call = live.get(id)
+    if (call) call.heardMs = clock.elapsedMs()
+  }
+
+  function askAboutSilentCalls(): void {
     const silentSince = clock.elapsedMs() - timing.askAfterMs
     const silent = [...live].filter(([, call]) => call.heardMs <= silentSince).map(([id]) => id)
-    if (silent.length > 0) await ask(silent)
+    if (silent.length > 0) ask(silent)
   }
 
   async function claim(): Promise<NextStep> {
@@ -214,45 +254,72 @@ export function createDialer(options: DialerOptions): Dialer {
       fullLookMs = nowMs
     }
     const startTime = clock.now()
-    const { calls, finished, drained, isWaiting } = await claimCalls(
-      { db, clock, offsetAt, random },
-      { nodeId: watch.nodeId(), slot, mostCalls: MOST_CALLS_A_CLAIM, dueFloors },
-    )
+    const made = await claimOrRemember(MOST_CALLS_A_CLAIM)
     dueFloors.clear()
-    for (const taskId of drained) dueFloors.set(taskId, new Date(startTime.getTime() - DUE_FLOOR_MARGIN_MS))
-    for (const call of calls) {
+    for (const taskId of made.drained)
+      dueFloors.set(taskId, new Date(startTime.getTime() - DUE_FLOOR_MARGIN_MS))
+    for (const call of made.calls) {
       track(call.id)
-      place(call)
+      place(call, made.madeAt)
     }
-    for (const taskId of finished) await completeTask(taskId)
-    return calls.length > 0 ? 'now' : isWaiting ? 'soon' : 'later'
+    for (const taskId of made.finished) await completeTask(taskId)
+    return made.hasMoved ? 'now' : made.isWaiting ? 'soon' : 'later'
   }
 
-  function place(call: ClaimedCall): void {
-    // Somebody may take us for dead soon: whoever takes the call over must find that it was not placed late.
-    if (clock.elapsedMs() - lastBeatMs > timing.placeWithinMs) {
+  async function claimOrRemember(mostCalls: number): Promise<Claim> {
+    const ids: string[] = []
+    try {
+      return await claimCalls(
+        { db, clock, offsetAt, random },
+        {
+          nodeId: watch.nodeId(),
+          slot,
+          mostCalls,
+          mayClaim: isBeatFresh,
+          dueFloors,
+          newId() {
+            const id = newId()
+            ids.push(id)
+            return id
+          },
+        },
+      )
+    } catch (error) {
+      // Whether it was committed is not known.
+      for (const id of ids) unplaced.add(id)
+      strayLookMs = Number.NEGATIVE_INFINITY
+      throw error
+    }
+  }
+
+  function place(call: CallToPlace, madeAt: Claim['madeAt']): void {
+    const now = clock.now()
+    const ageMs = Math.max(clock.elapsedMs() - madeAt.elapsedMs, now.getTime() - madeAt.now.getTime())
+    // Held up since the claim: somebody may take us for dead soon, pause the task, or the day may be over.
+    if (!isBeatFresh() || ageMs > CLAIM_HOLDS_MS || !isInsideWindow(call.window, offsetAt, now)) {
       release(call.id, null)
       return
     }
-    const placing = gateway
-      .originate({
-        attemptId: call.id,
-        phoneNumber: call.phone_number,
-        taskId: call.task_id,
-        contactId: call.contact_id,
-      })
-      .catch(async (error: unknown) => {
-        if (error instanceof GatewayFault) {
-          pausedUntilMs = clock.elapsedMs() + timing.faultPauseMs
-          release(call.id, error.message)
-          return
-        }
-        // Placed or not, nobody knows: the gateway is asked, and the call is never simply placed again.
-        log.warn({ err: error, call: call.id }, 'it is not known whether a call was placed')
-        await ask([call.id])
-      })
-      .finally(() => asking.delete(placing))
-    asking.add(placing)
+    const { id: attemptId, phone_number: phoneNumber, task_id: taskId, contact_id: contactId } = call
+    const request = gateway
+      .originate({ attemptId, phoneNumber, taskId, contactId })
+      .then(
+        () => {
+          if (call.hasFaults) accepted.add(taskId)
+        },
+        (error: unknown) => {
+          if (error instanceof GatewayFault) {
+            pausedUntilMs = clock.elapsedMs() + timing.faultPauseMs
+            release(attemptId, error.message)
+            return
+          }
+          // Placed or not, nobody knows: the gateway is asked, and the call is never simply placed again.
+          log.warn({ err: error, call: attemptId }, 'it is not known whether a call was placed')
+          ask([attemptId])
+        },
+      )
+      .finally(() => placing.delete(request))
+    placing.add(request)
   }
 
   async function completeTask(taskId: string): Promise<void> {
@@ -265,34 +332,34 @@ export function createDialer(options: DialerOptions): Dialer {
 
   /** While the gateway is down nothing is claimed, and the circuit breaker of every task that wants to dial counts on. */
   async function noteDown(reason: string): Promise<void> {
-    const { wanting } = await claimCalls(
-      { db, clock, offsetAt, random },
-      { nodeId: watch.nodeId(), slot, mostCalls: 0, dueFloors: new Map() },
-    )
+    dueFloors.clear()
+    const { wanting, finished } = await claimOrRemember(0)
     if (wanting.length > 0) await settle.noteFaults(db, [wanting, clock.now(), reason])
+    for (const taskId of finished) await completeTask(taskId)
   }
 
   async function tripBreakers(): Promise<void> {
-    const now = clock.now()
-    const longEnough = new Date(now.getTime() - timing.breakerMs)
-    const failed = await settle.failTasks(db, [now, timing.breakerFaults, longEnough])
+    const failed = await settle.failTasks(db, [clock.now(), timing.breakerFaults, timing.breakerMs / 1000])
     for (const { id } of failed) log.warn({ task: id }, 'the gateway refuses its calls: the task is FAILED')
+  }
+
+  async function lookAround(): Promise<void> {
+    const isUp = await beat()
+    await watch.removeDeadNodes()
+    // Whoever cannot ask the gateway leaves them to one who can.
+    if (isUp && !isDraining) await adopt()
+    await findStrays()
+    askAboutSilentCalls()
+    if (!isUp && !isDraining) await noteDown(describeDown(gateway))
+    await tripBreakers()
+    await complete.finishStoppedDials(db, [clock.now(), slot, 1000])
   }
 
   return {
     liveCalls: () => live.size + ended.size + released.size,
 
     async step() {
-      const isBeatDue = clock.elapsedMs() >= nextBeatMs
-      if (isBeatDue) {
-        const isUp = await beat()
-        await watch.removeDeadNodes()
-        await adopt()
-        await askAboutSilentCalls()
-        if (!isUp && !isDraining) await noteDown(describeDown(gateway))
-        await tripBreakers()
-        await complete.finishStoppedDials(db, [clock.now(), slot, 1000])
-      }
+      if (clock.elapsedMs() >= nextBeatMs) await lookAround()
       if (isDraining || clock.elapsedMs() < pausedUntilMs || !gateway.health().isUp) return 'soon'
       return claim()
     },
@@ -308,8 +375,13 @@ export function createDialer(options: DialerOptions): Dialer {
         const ids = releases.filter(([, cause]) => cause === fault).map(([id]) => id)
         const now = clock.now()
         const again = new Date(now.getTime() + timing.faultPauseMs)
-        await settle.releaseCalls(db, [ids, watch.nodeId(), now, again, fault])
+        await settle.releaseCalls(db, [ids, watch.nodeId(), now, again, fault, slot])
         for (const id of ids) released.delete(id)
+      }
+      const placed = [...accepted]
+      if (placed.length > 0) {
+        await settle.forgetFaults(db, [placed])
+        for (const taskId of placed) accepted.delete(taskId)
       }
       return ends.length + releases.length
     },
@@ -319,7 +391,8 @@ export function createDialer(options: DialerOptions): Dialer {
     },
 
     async leave() {
-      await Promise.allSettled(asking)
+      // A call that is just being placed is best explained by who placed it.
+      await Promise.allSettled(placing)
       await watch.leave()
     },
   }
@@ -337,9 +410,14 @@ function settlement(ends: EndedCall[], nodeId: string, slot: number): unknown[] 
     ends.map(({ end }) => end.cause),
     ends.map(({ answerTime }) => answerTime),
     ends.map(({ endTime }) => endTime),
-    ends.map(({ end }) => Math.max(0, Math.round(end.talkMs))),
+    ends.map(({ end }) => talkTime(end)),
     nodeId,
     FINAL_CAUSES,
     slot,
   ]
+}
+
+/** One call that the database refuses would keep all the others from being written. */
+function talkTime({ talkMs }: CallEnd): number {
+  return Number.isFinite(talkMs) ? Math.min(Math.max(0, Math.round(talkMs)), MOST_TALK_MS) : 0
 }

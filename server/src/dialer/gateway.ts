@@ -54,7 +54,10 @@ export type GatewayEvent =
   | { type: 'answered'; attemptId: string }
   | { type: 'ended'; attemptId: string; end: CallEnd }
 
-/** What a gateway knows of an attempt afterwards. `unknown` is an honest answer; `not_placed` is a promise. */
+/**
+ * What a gateway knows of an attempt afterwards. `unknown` is an honest answer to how it went, but the call is
+ * not up: who cannot even tell that must reject. `not_placed` is a promise: it was not, and will not be.
+ */
 export type AttemptState =
   | { state: 'live' }
   | { state: 'ended'; end: CallEnd }
@@ -70,7 +73,7 @@ export interface Gateway {
    */
   originate(request: CallRequest): Promise<void>
   hangUp(attemptId: string): Promise<void>
-  /** Ids that are left out of the answer are unknown. */
+  /** Ids that are left out of the answer are unknown. Rejects if it cannot tell now, to be asked again. */
   reconcile(attemptIds: readonly string[]): Promise<ReadonlyMap<string, AttemptState>>
   health(): GatewayHealth
   /** One listener: the dialer. Events may come late, twice or not at all. */

@@ -13,6 +13,7 @@ export interface NodeWatch {
   beat(gatewayFault: string | null, gatewayFaultTime: Date | null): Promise<boolean>
   removeDeadNodes(): Promise<void>
   adoptCalls(): Promise<{ id: string; task_id: string }[]>
+  ownCalls(): Promise<{ id: string }[]>
   leave(): Promise<void>
 }
 
@@ -42,18 +43,22 @@ export function createNodeWatch({ db, clock, name, deadAfterMs }: NodeWatchOptio
     },
 
     async removeDeadNodes() {
-      const nowMs = clock.elapsedMs()
+      // Reading takes time: a beat is as old as the end of the first look and the beginning of this one say.
+      const beforeMs = clock.elapsedMs()
       const rows = await queries.readBeats(db, [])
+      const afterMs = clock.elapsedMs()
       const present = new Set(rows.map(({ id }) => id))
       for (const id of seen.keys()) if (!present.has(id)) seen.delete(id)
       for (const { id, beat } of rows) {
         const known = seen.get(id)
-        if (id === nodeId || known?.beat !== beat) seen.set(id, { beat, sinceMs: nowMs })
-        else if (nowMs - known.sinceMs >= deadAfterMs) await queries.removeNode(db, [id, beat])
+        if (id === nodeId || known?.beat !== beat) seen.set(id, { beat, sinceMs: afterMs })
+        else if (beforeMs - known.sinceMs >= deadAfterMs) await queries.removeNode(db, [id, beat])
       }
     },
 
     adoptCalls: () => queries.adoptCalls(db, [nodeId]),
+
+    ownCalls: () => queries.readOwnCalls(db, [nodeId]),
 
     async leave() {
       if (nodeId !== undefined) await queries.leave(db, [nodeId])

@@ -27,3 +27,9 @@ export const adoptCalls = sql<{ id: string; task_id: string }>(
    where not exists (select from dialer_node n where n.id = l.node_id)
    returning l.id, l.task_id`,
 )
+
+/** All that stands under our name, whether we know of it or not. */
+export const readOwnCalls = sql<{ id: string }>(
+  'read_own_calls',
+  'select id from live_call where node_id = $1',
+)

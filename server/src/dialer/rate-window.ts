@@ -1,8 +1,9 @@
 // So many calls a second, exactly: in no second, wherever it begins, do more calls start. The memory is how many
-// started in each slice of the last second; a slice counts until all of it is over a second old.
+// started in each slice of the last second; a slice counts until all of it is over a second old, and one slice longer:
+// a call is placed only once its claim is committed.
 
 const SLICE_MS = 20
-const SLICES = 1000 / SLICE_MS
+const SLICES = 1000 / SLICE_MS + 1
 
 /** Slice number to calls started in it, as it is kept in the database. */
 export type StartedCalls = Record<string, number>
@@ -18,11 +19,22 @@ export function recordStarts(started: StartedCalls, count: number, nowMs: number
   return { ...recent, [slice]: (recent[slice] ?? 0) + count }
 }
 
-/** Slices of the future count too: they were written by a clock that is ahead. */
+/**
+ * Slices of the future were written before the clock was put back, or by one that is ahead: they count as of now,
+ * and must be written down so, or they would count for as long as it takes the clock to catch up.
+ */
+export function hasFutureStarts(started: StartedCalls, nowMs: number): boolean {
+  const current = Math.floor(nowMs / SLICE_MS)
+  return Object.keys(started).some((slice) => Number(slice) > current)
+}
+
 function recentSlices(started: StartedCalls, nowMs: number): StartedCalls {
-  const oldest = Math.floor(nowMs / SLICE_MS) - SLICES
-  const newest = oldest + 2 * SLICES
-  return Object.fromEntries(
-    Object.entries(started).filter(([slice]) => Number(slice) >= oldest && Number(slice) <= newest),
-  )
+  const current = Math.floor(nowMs / SLICE_MS)
+  const recent: StartedCalls = {}
+  for (const [slice, count] of Object.entries(started)) {
+    if (Number(slice) < current - SLICES) continue
+    const counted = Math.min(Number(slice), current)
+    recent[counted] = (recent[counted] ?? 0) + count
+  }
+  return recent
 }

@@ -1,5 +1,5 @@
-// Keeps a dialing node going in real time: one loop claims and places, the other settles, and both sleep until
-// something happens or a little time has passed. The sleep is the safety net; news wake them.
+// Keeps a dialing node going: one loop claims and places, the other settles, and both sleep until something
+// happens or a little time has passed. The sleep is the safety net; news wake them.
 import type { Dialer, DialerLog } from './dialer.ts'
 
 export interface RunningDialer {
@@ -9,25 +9,45 @@ export interface RunningDialer {
   stop(limitMs: number): Promise<void>
 }
 
-const PAUSE_MS = { now: 0, soon: 200, later: 1000 } as const
-const FAILURE_PAUSE_MS = 500
+/** How long to sleep after each answer of a step, if nobody wakes us. */
+export interface DialerPauses {
+  soon: number
+  later: number
+  failed: number
+}
 
-export function runDialer(createDialer: (onWake: () => void) => Dialer, log: DialerLog): RunningDialer {
-  const placingBell = createBell()
-  const settlingBell = createBell()
+export interface RunDialerOptions {
+  pausesMs?: DialerPauses
+  /** Runs something after a while; the result calls it off. Tests bring a time of their own. */
+  setTimer?: (run: () => void, delayMs: number) => () => void
+}
+
+const usualPausesMs: DialerPauses = { soon: 200, later: 1000, failed: 500 }
+/** A request that the gateway never answers must not keep the node from stopping: the others will notice. */
+const LEAVE_LIMIT_MS = 5000
+
+export function runDialer(
+  createDialer: (onWake: () => void) => Dialer,
+  log: DialerLog,
+  { pausesMs = usualPausesMs, setTimer = setRealTimer }: RunDialerOptions = {},
+): RunningDialer {
+  const placingBell = createBell(setTimer)
+  const settlingBell = createBell(setTimer)
+  const settledBell = createBell(setTimer)
   const wake = () => {
     placingBell.ring()
     settlingBell.ring()
   }
   const dialer = createDialer(wake)
-  let isStopping = false
+  let stopping: Promise<void> | undefined
   let isOver = false
 
   async function keepPlacing(): Promise<void> {
     while (!isOver) {
-      let pauseMs: number = FAILURE_PAUSE_MS
+      let pauseMs = pausesMs.failed
       try {
-        pauseMs = PAUSE_MS[await dialer.step()]
+        const next = await dialer.step()
+        pauseMs = next === 'now' ? 0 : pausesMs[next]
       } catch (error) {
         log.error({ err: error }, 'dialing failed for the moment')
       }
@@ -38,11 +58,13 @@ export function runDialer(createDialer: (onWake: () => void) => Dialer, log: Dia
   async function keepSettling(): Promise<void> {
     while (!isOver) {
       try {
-        if ((await dialer.settle()) > 0) placingBell.ring()
-        else await settlingBell.wait(1000)
+        if ((await dialer.settle()) > 0) {
+          placingBell.ring()
+          settledBell.ring()
+        } else if (!isOver) await settlingBell.wait(pausesMs.later)
       } catch (error) {
         log.error({ err: error }, 'writing down calls failed for the moment')
-        await settlingBell.wait(FAILURE_PAUSE_MS)
+        if (!isOver) await settlingBell.wait(pausesMs.failed)
       }
     }
   }
@@ -50,22 +72,36 @@ export function runDialer(createDialer: (onWake: () => void) => Dialer, log: Dia
   const placing = keepPlacing()
   const settling = keepSettling()
 
+  async function stop(limitMs: number): Promise<void> {
+    dialer.drain()
+    let isTimeUp = limitMs <= 0
+    const callOff = setTimer(() => {
+      isTimeUp = true
+      settledBell.ring()
+    }, limitMs)
+    while (dialer.liveCalls() > 0 && !isTimeUp) await settledBell.wait(limitMs)
+    callOff()
+    isOver = true
+    wake()
+    await Promise.all([placing, settling])
+    // What ended in the very last moment.
+    await dialer.settle().catch((error) => log.error({ err: error }, 'writing down the last calls failed'))
+    const leaving = dialer
+      .leave()
+      .catch((error) => log.error({ err: error }, 'leaving failed; the others will notice'))
+    let giveUp = () => {}
+    const limit = new Promise<void>((resolve) => {
+      giveUp = setTimer(resolve, LEAVE_LIMIT_MS)
+    })
+    await Promise.race([leaving, limit])
+    giveUp()
+  }
+
   return {
     wake,
-    async stop(limitMs) {
-      if (isStopping) return
-      isStopping = true
-      dialer.drain()
-      const deadline = performance.now() + limitMs
-      while (dialer.liveCalls() > 0 && performance.now() < deadline) await settlingBell.wait(100)
-      isOver = true
-      wake()
-      await Promise.all([placing, settling])
-      // What ended in the very last moment.
-      await dialer.settle().catch((error) => log.error({ err: error }, 'writing down the last calls failed'))
-      await dialer
-        .leave()
-        .catch((error) => log.error({ err: error }, 'leaving failed; the others will notice'))
+    stop(limitMs) {
+      stopping ??= stop(limitMs)
+      return stopping
     },
   }
 }
@@ -75,28 +111,32 @@ interface Bell {
   wait(limitMs: number): Promise<void>
 }
 
-/** A ring is never lost: one that came while nobody waited ends the next wait at once. */
-function createBell(): Bell {
+/** For one who waits. A ring is never lost: one that came while nobody waited ends the next wait at once. */
+function createBell(setTimer: NonNullable<RunDialerOptions['setTimer']>): Bell {
   let hasRung = false
-  const waiting = new Set<() => void>()
+  let wakeUp: (() => void) | undefined
   return {
     ring() {
       hasRung = true
-      for (const wakeUp of waiting) wakeUp()
+      wakeUp?.()
     },
     async wait(limitMs) {
       if (!hasRung) {
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(done, limitMs)
-          function done() {
-            clearTimeout(timer)
-            waiting.delete(done)
+          const callOff = setTimer(resolve, limitMs)
+          wakeUp = () => {
+            callOff()
             resolve()
           }
-          waiting.add(done)
         })
+        wakeUp = undefined
       }
       hasRung = false
     },
   }
+}
+
+function setRealTimer(run: () => void, delayMs: number): () => void {
+  const timer = setTimeout(run, delayMs)
+  return () => clearTimeout(timer)
 }

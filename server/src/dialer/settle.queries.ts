@@ -65,15 +65,18 @@ export const settleCalls = sql<{ id: string; task_id: string }>(
        success_contacts = counter.success_contacts + excluded.success_contacts,
        failed_contacts = counter.failed_contacts + excluded.failed_contacts,
        update_time = excluded.update_time
+   ), freed as (
+     insert into dialer_slot as known (slot, ended) select $9, count(*) from decided
+     on conflict (slot) do update set ended = known.ended + excluded.ended
    ), cleared as (
      delete from task_fault where task_id in (select task_id from decided)
    )
-   select id, task_id, pg_notify('call_ended', '') from decided`,
+   select id, task_id from decided cross join (select pg_notify('call_ended', '')) told`,
 )
 
 /**
  * Takes calls back that were never placed: nobody pays an attempt. The circuit breaker hears of it.
- * $1: ids; $2: node; $3: now; $4: when to try again; $5: why.
+ * $1: ids; $2: node; $3: now; $4: when to try again; $5: why; $6: the counters' slot.
  */
 export const releaseCalls = sql<{ task_id: string }>(
   'release_calls',
@@ -84,10 +87,18 @@ export const releaseCalls = sql<{ task_id: string }>(
      insert into dial as known (task_id, contact_id, position, phone_number, round, attempts, priority, due_at, update_time)
      select task_id, contact_id, position, phone_number, round, attempt - 1, priority, $4, $3 from released
      on conflict (task_id, contact_id) do update set due_at = excluded.due_at, update_time = excluded.update_time
+   ), counted as (
+     insert into task_counter as known (task_id, slot, released_count, update_time)
+     select task_id, $6, count(*), $3 from released group by task_id order by task_id
+     on conflict (task_id, slot) do update set released_count = known.released_count + excluded.released_count
+   ), freed as (
+     insert into dialer_slot as known (slot, ended) select $6, count(*) from released
+     on conflict (slot) do update set ended = known.ended + excluded.ended
    ), noted as (
-     insert into task_fault as known (task_id, faults, first_time, cause)
-     select task_id, count(*), $3, $5::text from released where $5::text is not null group by task_id order by task_id
-     on conflict (task_id) do update set faults = known.faults + excluded.faults, cause = excluded.cause
+     insert into task_fault as known (task_id, faults, first_time, last_time, cause)
+     select task_id, count(*), $3, $3, $5::text from released where $5::text is not null group by task_id order by task_id
+     on conflict (task_id) do update set faults = known.faults + excluded.faults, last_time = excluded.last_time,
+       cause = excluded.cause
    )
    select task_id from released`,
 )
@@ -95,16 +106,28 @@ export const releaseCalls = sql<{ task_id: string }>(
 /** The gateway is down before anything was asked of it: that counts for every task that wants to dial. */
 export const noteFaults = sql<never>(
   'note_faults',
-  `insert into task_fault as known (task_id, faults, first_time, cause)
-   select task_id, 1, $2, $3 from unnest($1::uuid[]) as given (task_id)
-   on conflict (task_id) do update set faults = known.faults + 1, cause = excluded.cause`,
+  `insert into task_fault as known (task_id, faults, first_time, last_time, cause)
+   select task_id, 1, $2, $2, $3 from unnest($1::uuid[]) as given (task_id) order by task_id
+   on conflict (task_id) do update set faults = known.faults + 1, last_time = excluded.last_time, cause = excluded.cause`,
 )
 
-/** The circuit breaker: enough refusals in a row, over long enough, and the task is FAILED. */
+/** The gateway has placed a call of these tasks: whatever it refused before, it was not in a row. */
+export const forgetFaults = sql<never>(
+  'forget_faults',
+  'delete from task_fault where task_id = any($1::uuid[])',
+)
+
+/**
+ * The circuit breaker: enough refusals in a row, over long enough, and the task is FAILED. Of a task that does not
+ * run nothing is remembered, so that a resume starts afresh. $1: now; $2: refusals; $3: seconds from first to last.
+ */
 export const failTasks = sql<{ id: string }>(
   'fail_tasks',
   `with tripped as (
-     delete from task_fault where faults >= $2 and first_time <= $3 returning task_id, cause
+     delete from task_fault f using task t
+     where t.id = f.task_id
+       and (t.status <> 1 or (f.faults >= $2 and f.last_time >= f.first_time + make_interval(secs => $3)))
+     returning f.task_id, f.cause
    ), failed as (
      update task t set status = 5, fail_reason = tripped.cause, update_time = $1
      from tripped

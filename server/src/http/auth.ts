@@ -1,5 +1,6 @@
 // Who is calling, and may they? Runs before anything of the body is read.
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { DomainError } from '../kernel/errors.ts'
 import { Forbidden, Unauthorized } from './errors.ts'
 import type { Scope } from './route-schema.ts'
 
@@ -21,18 +22,39 @@ declare module 'fastify' {
 // Each scope includes those before it.
 const rank: Record<Scope, number> = { read: 0, write: 1, admin: 2 }
 
-export function createAuthHook(authenticate: Authenticate): (request: FastifyRequest) => Promise<void> {
-  return async (request) => {
+export function createAuthHook(authenticate: Authenticate): onRequestHookHandler {
+  return (request, _reply, done) => {
     const needed = request.routeOptions.config.scope
-    if (!needed) return
-    const token = bearerToken(request.headers.authorization)
-    const principal = await authenticate(token)
-    if (!principal) throw new Unauthorized('the access token is unknown, expired or revoked')
-    if (rank[principal.scope] < rank[needed]) {
-      throw new Forbidden(`this needs a token with scope ${needed}; this one has scope ${principal.scope}`)
+    if (!needed) {
+      done()
+      return
     }
-    request.principal = principal
+    const admit = (principal: Principal | undefined) => done(refusal(request, principal, needed))
+    let found: ReturnType<Authenticate>
+    try {
+      found = authenticate(bearerToken(request.headers.authorization))
+    } catch (error) {
+      done(error as Error)
+      return
+    }
+    // Most tokens are known by heart: then there is nothing to wait for.
+    if (found instanceof Promise) found.then(admit, done)
+    else admit(found)
   }
+}
+
+/** Why the holder of the token may not pass; otherwise the request is theirs from here on. */
+function refusal(
+  request: FastifyRequest,
+  principal: Principal | undefined,
+  needed: Scope,
+): DomainError | undefined {
+  if (!principal) return new Unauthorized('the access token is unknown, expired or revoked')
+  if (rank[principal.scope] < rank[needed]) {
+    return new Forbidden(`this needs a token with scope ${needed}; this one has scope ${principal.scope}`)
+  }
+  request.principal = principal
+  return undefined
 }
 
 function bearerToken(header: string | undefined): string {

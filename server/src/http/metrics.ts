@@ -1,5 +1,5 @@
 // Figures for Prometheus.
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Api } from './route-schema.ts'
 
 export interface Metrics {
@@ -13,7 +13,23 @@ interface PoolFigures {
   waiting: number
 }
 
-export function createMetrics(poolFigures: () => PoolFigures): Metrics {
+/** Of all nodes together, so the same whichever node is asked. */
+export interface DialerFigures {
+  lines: number
+  liveCalls: number
+  tasksByStatus: Record<string, number>
+  endedCalls: { success: number; fail: number; noAnswer: number }
+  nodes: number
+  nodesWithGateway: number
+}
+
+/** Undefined if they cannot be told at the moment. */
+export type ReadDialerFigures = () => Promise<DialerFigures | undefined>
+
+export function createMetrics(
+  poolFigures: () => PoolFigures,
+  readDialerFigures: ReadDialerFigures = async () => undefined,
+): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -35,10 +51,61 @@ export function createMetrics(poolFigures: () => PoolFigures): Metrics {
       this.set({ state: 'awaited' }, waiting)
     },
   })
+  addDialerMetrics(registry, readDialerFigures)
   return {
     registry,
     observe: (method, route, status, seconds) => duration.observe({ method, route, status }, seconds),
   }
+}
+
+/**
+ * Read from the database when they are asked for, because they are of all nodes: over several nodes take the maximum,
+ * not the sum. While the database is away they are left out, so that nobody takes old figures for new.
+ */
+function addDialerMetrics(registry: Registry, read: ReadDialerFigures): void {
+  const registers = [registry]
+  function gauge(name: string, help: string, value: (figures: DialerFigures) => number): void {
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const figures = await read()
+        if (figures) this.set(value(figures))
+        else this.remove()
+      },
+    })
+  }
+  gauge('carillon_lines', 'Calls at once that the dialer may make', ({ lines }) => lines)
+  gauge('carillon_lines_in_use', 'Calls that are up', ({ liveCalls }) => liveCalls)
+  gauge('carillon_dialer_nodes', 'Nodes that dial', ({ nodes }) => nodes)
+  gauge(
+    'carillon_dialer_nodes_with_gateway',
+    'Nodes that dial and whose gateway works',
+    ({ nodesWithGateway }) => nodesWithGateway,
+  )
+  new Gauge({
+    name: 'carillon_tasks',
+    help: 'Tasks by status',
+    labelNames: ['status'],
+    registers,
+    async collect() {
+      this.reset()
+      for (const [status, count] of Object.entries((await read())?.tasksByStatus ?? {}))
+        this.set({ status }, count)
+    },
+  })
+  new Counter({
+    name: 'carillon_calls_ended_total',
+    help: 'Calls that have ended, by outcome',
+    labelNames: ['outcome'],
+    registers,
+    async collect() {
+      this.reset()
+      for (const [outcome, count] of Object.entries((await read())?.endedCalls ?? {}))
+        this.inc({ outcome }, count)
+    },
+  })
 }
 
 export function addMetricsRoute(app: Api, metrics: Metrics): void {

@@ -24,6 +24,8 @@ export async function addOpenApi(app: Api): Promise<void> {
         { name: 'Tasks', description: 'What to dial, and by which rules.' },
         { name: 'Data sources', description: 'Named lists of contacts.' },
         { name: 'Contacts', description: 'Who is dialed.' },
+        { name: 'Calls', description: 'What was dialed, and how it ended.' },
+        { name: 'Events', description: 'What happens, as it happens.' },
         { name: 'Dialer', description: 'What all nodes together may do.' },
         { name: 'Access tokens', description: 'Who may call this API.' },
         { name: 'Service', description: 'Whether it is up.' },
@@ -46,7 +48,10 @@ export async function addOpenApi(app: Api): Promise<void> {
   })
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    theme: { title: 'Carillon API' },
+    theme: {
+      title: 'Carillon API',
+      css: [{ filename: 'carillon.css', content: '.swagger-ui .topbar { display: none }' }],
+    },
     uiConfig: {
       persistAuthorization: true,
       displayRequestDuration: true,

@@ -41,7 +41,9 @@ export function oneOf<const Value extends string>(values: Value[], options: obje
   return Type.Unsafe<Value>({ type: 'string', enum: values, ...options })
 }
 
-export const Id = Type.String({ examples: ['01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e'] })
+export const EXAMPLE_ID = '01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e'
+
+export const Id = Type.String({ examples: [EXAMPLE_ID] })
 
 export const Timestamp = Type.String({
   description: 'Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.',
@@ -51,6 +53,9 @@ export const Timestamp = Type.String({
 export const TimestampOrNull = Type.Unsafe<string | null>({ ...Timestamp, type: ['string', 'null'] })
 
 export const IdParams = Type.Object({ id: Id })
+
+/** The body of an operation that needs nothing but to know on what. */
+export const IdBody = Type.Object({ id: Id }, { examples: [{ id: EXAMPLE_ID }] })
 
 export const PageQuery = {
   pageNum: defaulted(

@@ -72,34 +72,29 @@ export async function createServer(options: ServerOptions): Promise<Api> {
   addJsonParser(app)
   app.decorateRequest('principal', null)
 
-  app.addHook('onRequest', async (request, reply) => {
+  // These hooks run for every request, so they are of the kind that needs no promise.
+  app.addHook('onRequest', (request, reply, done) => {
     addHeaders(request, reply)
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-      throw new InvalidInput('the Host header is missing')
+    const isHostMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1'
+    done(isHostMissing ? new InvalidInput('the Host header is missing') : undefined)
   })
   answerUnknownPaths(app)
   app.addHook('onRequest', createAuthHook(authenticate))
   if (rateLimitPerMinute > 0) await addRateLimit(app, rateLimitPerMinute)
-  app.addHook('preValidation', async (request) => {
-    for (const [name, value] of Object.entries(request.query as Record<string, unknown>)) {
-      for (const text of [name, value].flat()) {
-        if (typeof text === 'string' && !isStorable(text))
-          throw new InvalidInput(`${name} must not contain a NUL character`)
-      }
-    }
+  app.addHook('preValidation', (request, _reply, done) => {
+    const query = request.query as Record<string, unknown>
+    const bad = Object.keys(query).find((name) => ![name, query[name]].flat().every(isStorableText))
+    done(bad === undefined ? undefined : new InvalidInput(`${bad} must not contain a NUL character`))
   })
-  app.addHook('onSend', async (request, reply) => {
-    if (request.routeOptions.config.scope) reply.header('cache-control', 'no-store')
-  })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
-    metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
+    const ms = reply.elapsedTime
+    metrics.observe(request.method, route, reply.statusCode, ms / 1000)
     // The path only: a query may hold a phone number.
     const [path] = request.url.split('?', 1)
-    request.log.info(
-      { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
-      'request',
-    )
+    const line = { method: request.method, path, status: reply.statusCode, ms: Math.round(ms * 10) / 10 }
+    request.log.info(line, 'request')
+    done()
   })
 
   // Nothing but 100-continue is defined, and Node would answer anything else without the envelope.
@@ -111,6 +106,11 @@ export async function createServer(options: ServerOptions): Promise<Api> {
 function addHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(securityHeaders)
   reply.header('x-request-id', request.id)
+  if (request.routeOptions.config?.scope) reply.header('cache-control', 'no-store')
+}
+
+function isStorableText(value: unknown): boolean {
+  return typeof value !== 'string' || isStorable(value)
 }
 
 /** 404 for a path nobody serves, 405 with Allow for a path served by other methods; whatever the body. */
@@ -122,7 +122,10 @@ function answerUnknownPaths(app: Api): void {
     methodsByPath.set(url, known)
   })
   app.setNotFoundHandler(answer)
-  app.addHook('onRequest', async (request, reply) => (request.is404 ? answer(request, reply) : undefined))
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) answer(request, reply)
+    else done()
+  })
 
   function answer(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const [path = '/'] = request.url.split('?', 1)

@@ -1,6 +1,7 @@
 // An uploaded file on disk, for readers that need to go back and forth in it. The file has no name any more by
-// the time the first byte arrives: however the process ends, nothing is left behind.
-import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
+// the time the first byte arrives: however the process ends, nothing of it is left behind.
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,6 +50,8 @@ export async function withUpload<Result>(
 async function receive(request: FastifyRequest, file: FileHandle): Promise<void> {
   let isReceived = false
   try {
+    // Whoever went away before now will not be heard of again: the parser would wait for ever.
+    if (request.raw.destroyed) throw new Error('the connection was closed')
     for await (const part of request.parts()) {
       if (part.type !== 'file') continue
       if (part.fieldname !== 'file')
@@ -89,10 +92,8 @@ function asUserError(error: unknown): unknown {
 }
 
 async function openNamelessFile(): Promise<FileHandle> {
-  const folder = await mkdtemp(join(tmpdir(), 'carillon-upload-'))
-  try {
-    return await open(join(folder, 'file'), 'w+', 0o600)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  const path = join(tmpdir(), `carillon-upload-${randomUUID()}`)
+  const file = await open(path, 'wx+', 0o600)
+  await rm(path, { force: true })
+  return file
 }

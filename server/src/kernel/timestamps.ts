@@ -7,9 +7,16 @@ export interface Timestamps {
   formatOrNull(instant: Date | null): string | null
   /** `YYYYMMDDHHMMSS`, for file names. */
   compact(instant: Date): string
+  /**
+   * The instant at which the wall clock reads `YYYY-MM-DD HH:MM:SS`; undefined if no day and time is meant. Where
+   * it reads so twice, because it is put back, the first or the last one as asked for; where it never does,
+   * because it is put forward past it, the instant of that jump.
+   */
+  parse(text: string, which: 'first' | 'last'): Date | undefined
 }
 
 const QUARTER_HOUR_MS = 15 * 60_000
+const DAY_MS = 24 * 60 * 60_000
 const REMEMBERED_OFFSETS = 4096
 
 export function createTimestamps(timeZone: string): Timestamps {
@@ -23,7 +30,37 @@ export function createTimestamps(timeZone: string): Timestamps {
     format,
     formatOrNull: (instant) => (instant ? format(instant) : null),
     compact: (instant) => format(instant).replace(/\D/g, ''),
+    parse(text, which) {
+      const wallClockMs = readWallClock(text)
+      return wallClockMs === undefined ? undefined : new Date(instantOf(wallClockMs, offsetAt, which))
+    },
   }
+}
+
+const WALL_CLOCK = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
+
+/** As if the zone were UTC. */
+function readWallClock(text: string): number | undefined {
+  if (!WALL_CLOCK.test(text)) return undefined
+  const iso = text.replace(' ', 'T')
+  const wallClock = new Date(`${iso}Z`)
+  // A day that its month does not have comes back as another one.
+  const isReal = !Number.isNaN(wallClock.getTime()) && wallClock.toISOString().startsWith(iso)
+  return isReal ? wallClock.getTime() : undefined
+}
+
+function instantOf(wallClockMs: number, offsetAt: ZoneOffsets, which: 'first' | 'last'): number {
+  // A zone changes its offset at most once in two days, so the reading belongs to one of these two offsets.
+  const before = offsetAt(wallClockMs - DAY_MS)
+  const after = offsetAt(wallClockMs + DAY_MS)
+  const instants = [before, after]
+    .map((offset) => ({ offset, instant: wallClockMs - offset }))
+    .filter(({ offset, instant }) => offsetAt(instant) === offset)
+    .map(({ instant }) => instant)
+  if (instants.length > 0) return which === 'first' ? Math.min(...instants) : Math.max(...instants)
+  let jump = Math.ceil((wallClockMs - after) / QUARTER_HOUR_MS) * QUARTER_HOUR_MS
+  while (offsetAt(jump) !== after) jump += QUARTER_HOUR_MS
+  return jump
 }
 
 /** How far a zone's wall clock is ahead of UTC at an instant, both in milliseconds. */
@@ -32,20 +69,7 @@ export type ZoneOffsets = (instantMs: number) => number
 /** Intl takes microseconds an answer; a zone's offset only ever changes on a quarter of an hour. */
 export function createZoneOffsets(timeZone: string): ZoneOffsets {
   const offsets = new Map<number, number>()
-  return (instantMs) => {
-    const quarter = Math.floor(instantMs / QUARTER_HOUR_MS)
-    let offset = offsets.get(quarter)
-    if (offset === undefined) {
-      offset = zoneOffsetMs(timeZone, quarter * QUARTER_HOUR_MS)
-      if (offsets.size >= REMEMBERED_OFFSETS) offsets.clear()
-      offsets.set(quarter, offset)
-    }
-    return offset
-  }
-}
-
-function zoneOffsetMs(timeZone: string, instantMs: number): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const wallClock = new Intl.DateTimeFormat('en-US', {
     timeZone,
     era: 'short',
     year: 'numeric',
@@ -55,7 +79,21 @@ function zoneOffsetMs(timeZone: string, instantMs: number): number {
     minute: 'numeric',
     second: 'numeric',
     hourCycle: 'h23',
-  }).formatToParts(instantMs)
+  })
+  return (instantMs) => {
+    const quarter = Math.floor(instantMs / QUARTER_HOUR_MS)
+    let offset = offsets.get(quarter)
+    if (offset === undefined) {
+      offset = zoneOffsetMs(wallClock, quarter * QUARTER_HOUR_MS)
+      if (offsets.size >= REMEMBERED_OFFSETS) offsets.clear()
+      offsets.set(quarter, offset)
+    }
+    return offset
+  }
+}
+
+function zoneOffsetMs(wallClock: Intl.DateTimeFormat, instantMs: number): number {
+  const parts = wallClock.formatToParts(instantMs)
   const part = (type: string) => Number(parts.find((each) => each.type === type)?.value)
   const wallClockMs = Date.UTC(
     part('year'),

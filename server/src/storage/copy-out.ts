@@ -1,47 +1,108 @@
 // Reading many rows at the speed of COPY, as the text PostgreSQL writes. A large result is read in slices, each
-// a short transaction of its own: a reader that takes an hour to download must not hold a snapshot for an hour.
-import { PassThrough } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+// a short transaction of its own and in memory as a whole before anybody is given any of it: a reader that takes
+// an hour to download holds neither a snapshot nor a connection for an hour.
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Database } from './database.ts'
+import { nameSocketError } from './database-errors.ts'
 
-// A slice usually fits, so that its connection is free again before the reader has taken it.
-const SLICE_BUFFER_BYTES = 4 * 1024 * 1024
+export interface CopySource {
+  /** The rows are those at positions 1 to this one. */
+  lastPosition: number
+  /** The COPY of the rows whose position is after the one and up to the other, in order. */
+  statement(after: number, upTo: number): string
+}
 
-/** The slices' bytes one after the other; the next slice is being read while one is taken. */
-export async function* copyOut(db: Database, slices: Iterable<string>): AsyncGenerator<Buffer> {
-  let current: Slice | undefined
-  let next: Slice | undefined
+const SLICE_BYTES = 512 * 1024
+const MAX_SLICE_BYTES = 4 * 1024 * 1024
+const FIRST_SLICE_POSITIONS = 512
+const MAX_SLICE_POSITIONS = 16 * 1024
+const GROWTH = 4
+const SLICES_AHEAD = 2
+
+interface Slice {
+  after: number
+  upTo: number
+  /** Undefined if there are more than a slice may have. */
+  bytes: Promise<Buffer | undefined>
+}
+
+/** Whole rows in order, slice by slice; the next ones are being read while one is taken. */
+export function copyOut(db: Database, source: CopySource): AsyncGenerator<Buffer> {
+  return copyRange(db, source, { after: 0, upTo: source.lastPosition, positions: FIRST_SLICE_POSITIONS })
+}
+
+interface Range {
+  after: number
+  upTo: number
+  /** Of the first slice. Nobody knows how long rows are before some are read: each slice sizes those after it. */
+  positions: number
+}
+
+async function* copyRange(db: Database, source: CopySource, range: Range): AsyncGenerator<Buffer> {
+  const ahead: Slice[] = []
+  let { after, positions } = range
+
+  function startNext(): void {
+    if (after >= range.upTo) return
+    const upTo = Math.min(after + positions, range.upTo)
+    const count = upTo - after
+    const bytes = readSlice(db, source.statement(after, upTo), count === 1 ? undefined : MAX_SLICE_BYTES)
+    ahead.push({ after, upTo, bytes })
+    after = upTo
+    bytes.then(
+      (read) => {
+        const fitting = read ? (count * SLICE_BYTES) / Math.max(read.length, 1) : count / GROWTH
+        positions = Math.max(1, Math.floor(Math.min(fitting, count * GROWTH, MAX_SLICE_POSITIONS)))
+      },
+      () => undefined, // heard of when the slice is taken
+    )
+  }
+
   try {
-    for (const statement of slices) {
-      next = startSlice(db, statement)
-      if (current) yield* current.buffer
-      current = next
+    for (let i = 0; i < SLICES_AHEAD; i++) startNext()
+    for (let slice = ahead.shift(); slice; slice = ahead.shift()) {
+      const bytes = await slice.bytes
+      startNext()
+      if (bytes === undefined) {
+        const smaller = Math.max(1, Math.floor((slice.upTo - slice.after) / GROWTH))
+        yield* copyRange(db, source, { ...slice, positions: smaller })
+      } else if (bytes.length > 0) {
+        yield bytes
+      }
     }
-    if (current) yield* current.buffer
   } finally {
-    // Whoever stops early leaves two slices behind.
-    for (const slice of [current, next]) {
-      slice?.buffer.destroy()
-      await slice?.ended
-    }
+    // Whoever stops early leaves some behind.
+    await Promise.allSettled(ahead.map(({ bytes }) => bytes))
   }
 }
 
-interface Slice {
-  buffer: PassThrough
-  ended: Promise<void>
-}
+class SliceTooBig extends Error {}
 
-function startSlice(db: Database, statement: string): Slice {
-  const buffer = new PassThrough({ highWaterMark: SLICE_BUFFER_BYTES })
-  const ended = db
-    .withClient((client) => pipeline(client.query(copyTo(statement)), buffer))
-    .catch((error: Error) => {
-      buffer.destroy(error)
+/** Undefined if it has more bytes than allowed. */
+async function readSlice(
+  db: Database,
+  statement: string,
+  maxBytes = Number.POSITIVE_INFINITY,
+): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    await db.withClient(async (client) => {
+      const copy = client.query(copyTo(statement))
+      copy.on('error', () => undefined) // of a connection that ends after the loop was left
+      for await (const chunk of copy as AsyncIterable<Buffer>) {
+        size += chunk.length
+        // The connection is closed then: cheaper than taking the rest.
+        if (size > maxBytes) throw new SliceTooBig()
+        chunks.push(chunk)
+      }
     })
-  return { buffer, ended }
+  } catch (error) {
+    if (error instanceof SliceTooBig) return undefined
+    throw nameSocketError(error)
+  }
+  return Buffer.concat(chunks, size)
 }
 
 /** COPY takes no parameters: text goes into the statement as a literal. */
@@ -49,20 +110,23 @@ export function literal(text: string): string {
   return pg.escapeLiteral(text)
 }
 
-/** Rows of COPY's text format as arrays of cells, in batches as they arrive; null is an empty cell. */
-export async function* parseCopyText(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[][]> {
-  const decoder = new TextDecoder()
-  let rest = ''
-  for await (const chunk of chunks) {
-    const text = rest + decoder.decode(chunk, { stream: true })
-    const end = text.lastIndexOf('\n')
-    rest = text.slice(end + 1)
-    if (end < 0) continue
-    yield text
-      .slice(0, end)
-      .split('\n')
-      .map((line) => (line.includes('\\') ? line.split('\t').map(unescapeCell) : line.split('\t')))
+// Small enough for the cells to be forgotten before the garbage collector takes them for lasting ones.
+const PARSED_BYTES = 64 * 1024
+const LINE_END = 10
+
+/** A slice in COPY's text format as batches of rows of cells, each the bytes of its text; null is an empty cell. */
+export function* parseCopyText(slice: Buffer): Generator<string[][]> {
+  for (let start = 0; start < slice.length; ) {
+    const found = slice.indexOf(LINE_END, Math.min(start + PARSED_BYTES, slice.length - 1))
+    const end = found < 0 ? slice.length : found
+    yield slice.toString('latin1', start, end).split('\n').map(parseLine)
+    start = end + 1
   }
+}
+
+function parseLine(line: string): string[] {
+  const cells = line.split('\t')
+  return line.includes('\\') ? cells.map(unescapeCell) : cells
 }
 
 const escapes: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }

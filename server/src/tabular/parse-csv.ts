@@ -1,7 +1,8 @@
 // CSV text to records, chunk by chunk, the way Excel reads it: a quote counts only at the start of a field, text after
 // a closing quote is kept, CRLF, LF and CR all end a row. One point is stricter: where text follows the closing quote
 // of a field that spans lines, an earlier quote was left open and rows are about to merge, so the file is refused.
-// Only the field at the end of a chunk is kept over to the next, and never more than the longest allowed one.
+// Only the field at the end of a chunk is kept over to the next, and never more than the longest allowed one. The
+// length of cells in rows taken whole is left to the receiver to check.
 
 import { InvalidInput } from '../kernel/errors.ts'
 import { MAX_SHEET_COLUMNS } from './column-name.ts'
@@ -31,18 +32,30 @@ export function createCsvParser({ delimiter, maxCellLength, firstLine, onRecord 
   let delimiterAt = -1
   let lfAt = -1
   let crAt = -1
+  let quoteAt = -1
 
   function parse(isLast: boolean): void {
-    delimiterAt = lfAt = crAt = -1
+    delimiterAt = lfAt = crAt = quoteAt = -1
     let start = 0
     while (start < text.length || (isLast && cells.length > 0)) {
-      const next = text[start] === '"' ? quotedField(start, isLast) : plainField(start, '', isLast)
+      let next = cells.length === 0 ? plainRow(start) : -1
+      if (next < 0) next = text[start] === '"' ? quotedField(start, isLast) : plainField(start, '', isLast)
       if (next < 0) break
       start = next
     }
     text = text.slice(start)
     // A quoted field may hold every character twice; anything longer cannot end well.
     if (text.length > 2 * maxCellLength + 4) throw text[0] === '"' ? leftOpen() : tooLong()
+  }
+
+  /** Takes a whole row at once if it is all here and has no quote, as most have not; -1 if field by field is needed. */
+  function plainRow(start: number): number {
+    const end = lineEnd(start)
+    if (quoteAt < start) quoteAt = find('"', start)
+    if (quoteAt < end || end + 1 >= text.length) return -1
+    cells = text.slice(start, end).split(delimiter)
+    if (cells.length > MAX_SHEET_COLUMNS) throw tooWide()
+    return endRow(end)
   }
 
   /** Takes the field that begins at `start`; returns where the next begins, or -1 if this one's end is not here yet. */
@@ -62,25 +75,29 @@ export function createCsvParser({ delimiter, maxCellLength, firstLine, onRecord 
   function plainField(start: number, before: string, isLast: boolean): number {
     const end = fieldEnd(start)
     if (end - start + before.length > maxCellLength) throw tooLong()
-    const isCr = text[end] === '\r'
     // At the end of the chunk the field may go on, and a CR may be half of a CRLF.
-    if (!isLast && (end === text.length || (isCr && end + 1 === text.length))) return -1
-    if (cells.length === MAX_SHEET_COLUMNS) {
-      throw new InvalidInput(`Row ${row} has more than ${MAX_SHEET_COLUMNS} columns`)
-    }
+    if (!isLast && (end === text.length || (end === crAt && end + 1 === text.length))) return -1
+    if (cells.length === MAX_SHEET_COLUMNS) throw tooWide()
     cells.push(before + text.slice(start, end))
-    if (end === delimiterAt && end < text.length) return end + 1
+    return end === delimiterAt && end < text.length ? end + 1 : endRow(end)
+  }
+
+  function endRow(end: number): number {
     onRecord(row++, cells)
     cells = []
     line++
-    return isCr && text[end + 1] === '\n' ? end + 2 : end + 1
+    return end === crAt && text[end + 1] === '\n' ? end + 2 : end + 1
   }
 
   function fieldEnd(start: number): number {
     if (delimiterAt < start) delimiterAt = find(delimiter, start)
+    return Math.min(delimiterAt, lineEnd(start))
+  }
+
+  function lineEnd(start: number): number {
     if (lfAt < start) lfAt = find('\n', start)
     if (crAt < start) crAt = find('\r', start)
-    return Math.min(delimiterAt, lfAt, crAt)
+    return Math.min(lfAt, crAt)
   }
 
   function find(char: string, start: number): number {
@@ -92,13 +109,18 @@ export function createCsvParser({ delimiter, maxCellLength, firstLine, onRecord 
     return new InvalidInput(`The quote that opens in line ${line} is not closed where its cell ends`)
   }
 
+  function tooWide(): InvalidInput {
+    return new InvalidInput(`Row ${row} has more than ${MAX_SHEET_COLUMNS} columns`)
+  }
+
   function tooLong(): InvalidInput {
     return cellTooLong(row, cells.length, maxCellLength)
   }
 
   return {
     write(chunk) {
-      text += chunk
+      // join() makes a flat string; one put together with + is slow to search.
+      text = text === '' ? chunk : [text, chunk].join('')
       parse(false)
     },
     end() {

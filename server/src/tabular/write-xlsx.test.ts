@@ -77,17 +77,17 @@ describe('createXlsxStream', () => {
         '\u0085',
         '\u2028',
       ),
-      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+      fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
     )
     const cell = fc.string({ unit, maxLength: 20 })
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(cell, cell), { maxLength: 5 }), async (rows) => {
+      fc.asyncProperty(fc.array(fc.tuple(cell, cell), { maxLength: 30 }), async (rows) => {
         // An end that is never blank keeps the row from being skipped or cut.
         const marked = rows.map((row) => [...row, 'end'])
         const file = await bytesOf(createXlsxStream({ titles: ['a', 'b', 'c'], rows: batches(marked) }))
         expect((await readCells(file)).slice(1)).toEqual(marked)
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 

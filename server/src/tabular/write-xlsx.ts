@@ -5,13 +5,18 @@
 import type { Readable } from 'node:stream'
 import { columnName, MAX_SHEET_ROWS } from './column-name.ts'
 import * as parts from './xlsx-parts.ts'
-import { encodeXlsxText } from './xlsx-text.ts'
+import { bytesOfText, encodeXlsxText, needsEncodingInBytes, textOfBytes } from './xlsx-text.ts'
 import { createZipStream, type ZipEntry } from './zip-stream.ts'
 
 export interface XlsxOptions {
   titles: readonly string[]
   /** Batches of rows; told to return() when the stream is destroyed before its end. */
   rows: AsyncIterable<readonly (readonly string[])[]>
+  /**
+   * What the rows hold: text, or the UTF-8 bytes of it, a character each. What a database sends as UTF-8 then goes
+   * into the file as it is, which takes a third less time than decoding it only to encode it again.
+   */
+  cells?: 'text' | 'bytes'
   /** Rows of a sheet, the title row included. */
   maxSheetRows?: number
 }
@@ -19,9 +24,12 @@ export interface XlsxOptions {
 const CHUNK_CHARACTERS = 32 * 1024
 const MAX_CELL_CHARACTERS = 32_767
 
-export function createXlsxStream({ titles, rows, maxSheetRows = MAX_SHEET_ROWS }: XlsxOptions): Readable {
+export function createXlsxStream(options: XlsxOptions): Readable {
+  const { titles, rows, cells = 'text', maxSheetRows = MAX_SHEET_ROWS } = options
+  const isBytes = cells === 'bytes'
+  const titleCells = isBytes ? titles.map(bytesOfText) : titles
   const source = rows[Symbol.asyncIterator]()
-  const rowXml = createRowWriter(titles.length)
+  const rowXml = createRowWriter(titles.length, isBytes ? byteCellXml : textCellXml)
   let batch: readonly (readonly string[])[] = []
   let taken = 0
 
@@ -36,7 +44,7 @@ export function createXlsxStream({ titles, rows, maxSheetRows = MAX_SHEET_ROWS }
   }
 
   async function* sheetXml(): AsyncGenerator<string> {
-    let xml = parts.sheetStart(titles) + rowXml(titles, 1, parts.TITLE_STYLE)
+    let xml = parts.sheetStart(titles) + rowXml(titleCells, 1, parts.TITLE_STYLE)
     let row = 1
     while (row < maxSheetRows && (taken < batch.length || (await hasMore()))) {
       xml += rowXml(batch[taken++] ?? [], ++row, parts.TEXT_STYLE)
@@ -54,7 +62,8 @@ export function createXlsxStream({ titles, rows, maxSheetRows = MAX_SHEET_ROWS }
     let sheets = 0
     do {
       sheets++
-      yield { path: `xl/worksheets/sheet${sheets}.xml`, content: sheetXml() }
+      const encoding = isBytes ? 'latin1' : 'utf8'
+      yield { path: `xl/worksheets/sheet${sheets}.xml`, content: sheetXml(), encoding }
     } while (await hasMore())
     yield { path: 'xl/workbook.xml', content: [parts.workbook(sheets)] }
     yield { path: 'xl/_rels/workbook.xml.rels', content: [parts.workbookRelationships(sheets)] }
@@ -68,14 +77,17 @@ export function createXlsxStream({ titles, rows, maxSheetRows = MAX_SHEET_ROWS }
 }
 
 /** Called for every row of an export: constant pieces are joined once, and most cells need no escaping. */
-function createRowWriter(columns: number): (cells: readonly string[], row: number, style: number) => string {
+function createRowWriter(
+  columns: number,
+  cellXml: (cell: string) => string,
+): (cells: readonly string[], row: number, style: number) => string {
   const cellStarts = Array.from({ length: columns }, (_, i) => cellStart(i))
   return (cells, row, style) => {
     const middle = `${row}" s="${style}" t="inlineStr"><is><t`
     let xml = `<row r="${row}">`
     for (let i = 0; i < cells.length; i++) {
-      const text = cells[i] ?? ''
-      if (text !== '') xml += `${cellStarts[i] ?? cellStart(i)}${middle}${textXml(text)}</t></is></c>`
+      const cell = cells[i] ?? ''
+      if (cell !== '') xml += `${cellStarts[i] ?? cellStart(i)}${middle}${cellXml(cell)}</t></is></c>`
     }
     return `${xml}</row>`
   }
@@ -85,9 +97,19 @@ function cellStart(column: number): string {
   return `<c r="${columnName(column)}`
 }
 
-function textXml(cell: string): string {
+function textCellXml(cell: string): string {
   // One character more and Excel calls the file damaged.
   const text = cell.length > MAX_CELL_CHARACTERS ? cell.slice(0, MAX_CELL_CHARACTERS) : cell
+  return textStart(text) + encodeXlsxText(text)
+}
+
+function byteCellXml(cell: string): string {
+  return cell.length > MAX_CELL_CHARACTERS || needsEncodingInBytes(cell)
+    ? bytesOfText(textCellXml(textOfBytes(cell)))
+    : textStart(cell) + cell
+}
+
+function textStart(text: string): string {
   const isPadded = text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32
-  return (isPadded ? ' xml:space="preserve">' : '>') + encodeXlsxText(text)
+  return isPadded ? ' xml:space="preserve">' : '>'
 }

@@ -23,7 +23,7 @@ export function contentTypes(sheets: number): string {
 }
 
 export function workbook(sheets: number): string {
-  return `${DECLARATION}<workbook xmlns="${SHEET_XMLNS}" xmlns:r="${OFFICE_XMLNS}"><sheets>${numbered(sheets, (n) => `<sheet name="Sheet${n}" sheetId="${n}" r:id="rId${n}"/>`)}</sheets></workbook>`
+  return `${DECLARATION}<workbook xmlns="${SHEET_XMLNS}" xmlns:r="${OFFICE_XMLNS}"><bookViews><workbookView/></bookViews><sheets>${numbered(sheets, (n) => `<sheet name="Sheet${n}" sheetId="${n}" r:id="rId${n}"/>`)}</sheets></workbook>`
 }
 
 export function workbookRelationships(sheets: number): string {

@@ -5,7 +5,7 @@ import { InvalidInput } from '../kernel/errors.ts'
 import { decodeXlsxText } from './xlsx-text.ts'
 import { parseWholeXml } from './xlsx-xml.ts'
 
-const MAX_STRINGS = 2_000_000
+const MAX_STRINGS = 1_000_000
 const MAX_TOTAL_CHARACTERS = 50_000_000
 
 export async function readSharedStrings(
@@ -56,7 +56,7 @@ export function collectText(maxLength: number) {
     close(name: string) {
       if (name === 'rPh') isInPhonetic = false
       else if (name === 't' && isInRun) {
-        raw += isPreserved ? run : run.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')
+        raw += isPreserved || !isPadded(run) ? run : run.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')
         run = ''
         isInRun = false
       }
@@ -68,4 +68,8 @@ export function collectText(maxLength: number) {
       return value
     },
   }
+}
+
+function isPadded(text: string): boolean {
+  return text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32
 }

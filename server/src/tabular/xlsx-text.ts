@@ -3,6 +3,8 @@
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML cannot hold
 const NEEDS_ENCODING = /[&<>\0-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]|_x/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the same, with U+FFFE and U+FFFF in UTF-8
+const NEEDS_ENCODING_IN_BYTES = /[&<>\0-\x08\x0b-\x1f]|_x|\xef\xbf[\xbe\xbf]/
 // Any _x and four hex digits, closing underscore or not: the escape of the character after it begins with one.
 const TO_ENCODE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML cannot hold
@@ -16,6 +18,20 @@ export function encodeXlsxText(text: string): string {
     TO_ENCODE,
     (char) => ENTITIES[char] ?? `_x${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
   )
+}
+
+/** The UTF-8 bytes of a text, a character each. */
+export function bytesOfText(text: string): string {
+  return Buffer.from(text).toString('latin1')
+}
+
+export function textOfBytes(bytes: string): string {
+  return Buffer.from(bytes, 'latin1').toString()
+}
+
+/** Whether encodeXlsxText would change the text of these bytes; UTF-8 has no lone surrogates. */
+export function needsEncodingInBytes(bytes: string): boolean {
+  return NEEDS_ENCODING_IN_BYTES.test(bytes)
 }
 
 /** Undoes _xHHHH_; the XML parser has already undone the entities. */

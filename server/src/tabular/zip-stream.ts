@@ -8,6 +8,8 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 export interface ZipEntry {
   path: string
   content: AsyncIterable<string> | Iterable<string>
+  /** Of the content, unless it is UTF-8; latin1 is for bytes, a character each. */
+  encoding?: 'utf8' | 'latin1'
 }
 
 interface Written {
@@ -36,12 +38,16 @@ export function createZipStream(entries: AsyncIterable<ZipEntry>): Readable {
 async function* zipBytes(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   const directory: Buffer[] = []
   let offset = 0
-  for await (const { path, content } of entries) {
+  for await (const { path, content, encoding } of entries) {
     const entry: Written = { path: Buffer.from(path), crc: 0, packedSize: 0, size: 0, offset }
     const header = localHeader(entry)
     yield header
     // The pipeline destroys both ends whichever fails or is left first; its error surfaces in the loop.
-    for await (const packed of pipeline(measured(content, entry), createDeflateRaw(COMPRESSION), () => {})) {
+    for await (const packed of pipeline(
+      measured(encoded(content, encoding), entry),
+      createDeflateRaw(COMPRESSION),
+      () => {},
+    )) {
       entry.packedSize += packed.length
       yield packed
     }
@@ -55,8 +61,8 @@ async function* zipBytes(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffe
   yield endOfDirectory(directory.length, records.length, offset)
 }
 
-async function* measured(content: ZipEntry['content'], entry: Written): AsyncGenerator<Buffer> {
-  for await (const bytes of encoded(content)) {
+async function* measured(content: AsyncIterable<Buffer>, entry: Written): AsyncGenerator<Buffer> {
+  for await (const bytes of content) {
     entry.crc = crc32(bytes, entry.crc)
     entry.size += bytes.length
     yield bytes
@@ -64,17 +70,20 @@ async function* measured(content: ZipEntry['content'], entry: Written): AsyncGen
 }
 
 /** Small texts in, big buffers out: strings are quickest to build in small pieces, bytes to compress in large ones. */
-async function* encoded(content: ZipEntry['content']): AsyncGenerator<Buffer> {
+async function* encoded(
+  content: ZipEntry['content'],
+  encoding: ZipEntry['encoding'] = 'utf8',
+): AsyncGenerator<Buffer> {
   let bytes = Buffer.alloc(0)
   let used = 0
   for await (const text of content) {
-    const most = 3 * text.length // no character takes more bytes
+    const most = encoding === 'utf8' ? 3 * text.length : text.length // no character takes more bytes
     if (used + most > bytes.length) {
       if (used > 0) yield bytes.subarray(0, used)
       bytes = Buffer.allocUnsafe(Math.max(most, INPUT_BYTES))
       used = 0
     }
-    used += bytes.write(text, used)
+    used += bytes.write(text, used, encoding)
   }
   yield bytes.subarray(0, used)
 }

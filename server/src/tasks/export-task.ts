@@ -6,6 +6,7 @@ import {
   exportFile,
   fieldColumns,
   timestampColumn,
+  UNPACKED_FIELDS,
 } from '../contacts/export-file.ts'
 import { findDataSource } from '../data-sources/data-sources.service.ts'
 import { NotFound } from '../kernel/errors.ts'
@@ -19,8 +20,9 @@ export interface TaskExportOptions {
   status: number
 }
 
-// A contact that was deleted after it was dialed still belongs to the task: the dial remembers its number.
-const statusInTask = 'case when d.task_id is null then 3 else coalesce(d.outcome, 4) end'
+// A contact that was deleted after it was dialed still belongs to the task: the dial remembers its number. The dial
+// is written when the first call ends; until then there is the live call.
+const statusInTask = 'case when d.contact_id is null then 3 else coalesce(d.outcome, 4) end'
 
 export async function exportTaskContacts(
   db: Database,
@@ -34,25 +36,34 @@ export async function exportTaskContacts(
     db,
     {
       columns: [
-        { title: 'id', expression: 'coalesce(c.id, d.contact_id)' },
-        { title: 'phoneNumber', expression: 'coalesce(c.phone_number, d.phone_number)' },
-        ...fieldColumns(source.field_names, 'c.fields'),
-        { title: 'status', expression: statusInTask },
-        { title: 'callCount', expression: 'coalesce(d.calls, 0)' },
-        { title: 'callDuration', expression: 'round(coalesce(d.talk_ms, 0) / 1000.0, 1)' },
-        timestampColumn('lastCallTime', 'd.last_call_time'),
+        { title: 'id', expression: 'id' },
+        { title: 'phoneNumber', expression: 'phone_number' },
+        ...fieldColumns(source.field_names),
+        { title: 'status', expression: 'status' },
+        { title: 'callCount', expression: 'calls' },
+        { title: 'callDuration', expression: 'round(talk_ms / 1000.0, 1)' },
+        timestampColumn('lastCallTime', 'last_call_time'),
       ],
       lastPosition: list.list_end ?? source.last_position,
       rowsBetween: (after, upTo) =>
-        `from (
+        `select coalesce(c.id, d.contact_id) as id, coalesce(c.position, d.position) as position,
+           coalesce(c.phone_number, d.phone_number) as phone_number, c.${UNPACKED_FIELDS} as fields,
+           ${statusInTask} as status, coalesce(d.calls, 0) as calls, coalesce(d.talk_ms, 0) as talk_ms,
+           d.last_call_time
+         from (
            select * from contact
            where data_source_id = '${source.id}' and position > ${after} and position <= ${upTo}
          ) c
          full join (
-           select * from dial where task_id = '${taskId}' and position > ${after} and position <= ${upTo}
+           select contact_id, position, phone_number, outcome, calls, talk_ms, last_call_time from dial
+           where task_id = '${taskId}' and position > ${after} and position <= ${upTo}
+           union all
+           select contact_id, position, phone_number, null, 0, 0, null from live_call l
+           where task_id = '${taskId}' and position > ${after} and position <= ${upTo}
+             and not exists (select from dial where task_id = l.task_id and contact_id = l.contact_id)
          ) d on d.contact_id = c.id
          ${status === 0 ? '' : `where ${statusInTask} = ${status}`}
-         order by coalesce(c.position, d.position)`,
+         order by position`,
     },
     format,
   )

@@ -15,15 +15,18 @@ export const findStrangers = sql<{ id: string }>(
    )`,
 )
 
-// Done contacts start a new round; one that is being dialed or waits has no outcome and is left alone. Who was
-// done is so no longer, which the task's counters of done contacts take back.
+// Done contacts start a new round; one that is being dialed or waits has no outcome and is left alone. The interval
+// since the last call, whose end is when the dial was last changed, holds for a redial too. Who was done is so no
+// longer, which the task's counters of done contacts take back.
 function recall(condition: string): string {
   return `with done as materialized (
-      select d.task_id, d.contact_id, d.position, d.outcome from dial d
+      select d.task_id, d.contact_id, d.position, d.outcome,
+        greatest($2, d.update_time + make_interval(secs => t.call_interval_seconds)) as due_at
+      from dial d join task t on t.id = d.task_id
       where d.task_id = $1 and d.outcome is not null and ${condition}
         and exists (select from contact c where c.id = d.contact_id)
     ), recalled as (
-      update dial d set outcome = null, attempts = 0, round = d.round + 1, due_at = $2, priority = $3, update_time = $2
+      update dial d set outcome = null, attempts = 0, round = d.round + 1, due_at = done.due_at, priority = $3, update_time = $2
       from done
       where d.task_id = done.task_id and d.contact_id = done.contact_id
     ), marked as (

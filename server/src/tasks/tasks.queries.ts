@@ -163,21 +163,33 @@ export const lockLists = sql<never>(
   'select from task where data_source_id = $1 and contact_count is not null order by id for no key update',
 )
 
-/** A contact that was never dialed leaves the list; one that waits for a retry is done with what it has. */
+/**
+ * A contact that was never dialed leaves the list, also one that was put off before its first call; one that waits
+ * for a retry is done with what it has.
+ */
 export const dropFromLists = sql<never>(
   'drop_from_lists',
-  `with left_undialed as (
+  `with put_off as (
+     delete from dial
+     where contact_id = $2 and calls = 0 and due_at is not null
+       and task_id in (select id from task where data_source_id = $1)
+     returning task_id
+   ), left_undialed as (
      update task t set contact_count = contact_count - 1
      where data_source_id = $1 and contact_count is not null and (list_end is null or list_end >= $3)
-       and not exists (select from dial where task_id = t.id and contact_id = $2)
+       and (
+         exists (select from put_off where put_off.task_id = t.id)
+         or not exists (select from dial where task_id = t.id and contact_id = $2)
+       )
        and not exists (select from live_call where task_id = t.id and contact_id = $2)
    ), finished as (
      update dial set due_at = null, outcome = 2
-     where contact_id = $2 and due_at is not null and task_id in (select id from task where data_source_id = $1)
+     where contact_id = $2 and calls > 0 and due_at is not null
+       and task_id in (select id from task where data_source_id = $1)
      returning task_id
    )
    insert into task_counter as counter (task_id, slot, failed_contacts, update_time)
-   select task_id, 0, 1, $4 from finished
+   select task_id, 0, 1, $4 from finished order by task_id
    on conflict (task_id, slot) do update set failed_contacts = counter.failed_contacts + 1`,
 )
 

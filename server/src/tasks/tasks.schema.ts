@@ -1,6 +1,6 @@
 // How tasks look on the wire.
-import { Type } from 'typebox'
-import { Id, named, oneOf, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
+import { type Static, Type } from 'typebox'
+import { EXAMPLE_ID, Id, named, oneOf, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
 
 const taskName = Type.String({
   minLength: 1,
@@ -69,7 +69,7 @@ export const NewTask = named(
       examples: [
         {
           taskName: 'Spring call-back',
-          dataSourceId: '01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e',
+          dataSourceId: EXAMPLE_ID,
           priority: 2,
           maxDialCount: 3,
           callInterval: 300,
@@ -83,17 +83,33 @@ export const NewTask = named(
 
 export const TaskChange = named(
   'TaskChange',
-  Type.Object({
-    id: Id,
-    taskName: Type.Optional(taskName),
-    taskDesc: Type.Optional(taskDesc),
-    priority: Type.Optional(Type.Integer(priority)),
-    maxDialCount: Type.Optional(Type.Integer(maxDialCount)),
-    callInterval: Type.Optional(Type.Integer(callInterval)),
-    dailyStartTime: Type.Optional(dailyStartTime),
-    dailyEndTime: Type.Optional(dailyEndTime),
-    listMode: Type.Optional(listMode),
-  }),
+  Type.Object(
+    {
+      id: Id,
+      taskName: Type.Optional(taskName),
+      taskDesc: Type.Optional(taskDesc),
+      priority: Type.Optional(Type.Integer(priority)),
+      maxDialCount: Type.Optional(Type.Integer(maxDialCount)),
+      callInterval: Type.Optional(Type.Integer(callInterval)),
+      dailyStartTime: Type.Optional(dailyStartTime),
+      dailyEndTime: Type.Optional(dailyEndTime),
+      listMode: Type.Optional(listMode),
+    },
+    { examples: [{ id: EXAMPLE_ID, priority: 1, dailyEndTime: '20:00' }] },
+  ),
+)
+
+export const StopRequest = named(
+  'StopRequest',
+  Type.Object(
+    {
+      id: Id,
+      reason: Type.Optional(
+        Type.String({ maxLength: 1000, description: 'Kept with the task and in its audit trail.' }),
+      ),
+    },
+    { examples: [{ id: EXAMPLE_ID, reason: 'The offer has ended' }] },
+  ),
 )
 
 const addedFields = {
@@ -118,6 +134,7 @@ export const TaskSummary = named(
     endTime: TimestampOrNull,
   }),
 )
+export type TaskSummary = Static<typeof TaskSummary>
 
 export const TaskDetail = named(
   'TaskDetail',
@@ -147,6 +164,7 @@ export const TaskDetail = named(
     }),
   }),
 )
+export type TaskDetail = Static<typeof TaskDetail>
 
 export const UpdatedTask = named(
   'UpdatedTask',
@@ -175,17 +193,23 @@ export const TaskStatistics = named(
     lastUpdateTime: Timestamp,
   }),
 )
+export type TaskStatistics = Static<typeof TaskStatistics>
 
 export const RecallRequest = named(
   'RecallRequest',
-  Type.Object({
-    contactIds: Type.Optional(
-      Type.Array(Type.String(), { description: 'Contacts to redial; all that failed when empty or absent.' }),
-    ),
-    priority: Type.Optional(
-      Type.Integer({ ...priority, default: 5, description: 'For these redials only.' }),
-    ),
-  }),
+  Type.Object(
+    {
+      contactIds: Type.Optional(
+        Type.Array(Type.String(), {
+          description: 'Contacts to redial; all that failed when empty or absent.',
+        }),
+      ),
+      priority: Type.Optional(
+        Type.Integer({ ...priority, default: 5, description: 'For these redials only.' }),
+      ),
+    },
+    { examples: [{ contactIds: [EXAMPLE_ID], priority: 2 }, {}] },
+  ),
 )
 
 export const RecallResult = named(

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import {
   type Api,
   Id,
+  IdBody,
   named,
   oneOf,
   operation,
@@ -94,7 +95,7 @@ export function addTokenRoutes(app: Api, tokens: Tokens, timestamps: Timestamps)
       summary: 'Revoke an access token',
       description: 'Takes hold at once. Revoking a revoked token changes nothing.',
       scope: 'admin',
-      body: Type.Object({ id: Id }),
+      body: IdBody,
       data: ref(AccessToken),
       errors: [404],
     }),

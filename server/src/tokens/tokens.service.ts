@@ -17,6 +17,8 @@ export interface Token {
   revokeTime: Date | null
 }
 
+export type TokenHolder = Pick<Token, 'id' | 'name' | 'scope'>
+
 export interface NewToken {
   name: string
   scope: TokenScope
@@ -31,7 +33,8 @@ export interface Tokens {
   createFirst(keep: (token: string) => Promise<void>): Promise<string | undefined>
   list(): Promise<Token[]>
   revoke(id: string): Promise<Token>
-  authenticate(token: string): Promise<{ id: string; name: string; scope: TokenScope } | undefined>
+  /** At once if the token is remembered. */
+  authenticate(token: string): TokenHolder | undefined | Promise<TokenHolder | undefined>
   /** Drops what is remembered. */
   forget(): void
 }
@@ -61,18 +64,25 @@ export function createTokens({ db, clock, presetToken, hearsChanges }: Dependenc
     return { token, details: rows.map(present)[0] as Token }
   }
 
+  const recall = (hashed: Buffer) => (hearsChanges() ? remembered.get(keyOf(hashed)) : undefined)
+
   async function find(hashed: Buffer): Promise<TokenRow | undefined> {
-    const key = hashed.toString('latin1')
-    const known = hearsChanges() ? remembered.get(key) : undefined
-    if (known) return known
+    const heardBefore = hearsChanges()
     const before = generation
     const [row] = await queries.findTokenByHash(db, [hashed])
-    // A change that came while we were asking makes the answer old: use it once, do not keep it.
-    if (row && before === generation && hearsChanges()) {
+    // A change that came, or may have come unheard, while we were asking makes the answer old: use it once, do
+    // not keep it.
+    if (row && heardBefore && before === generation && hearsChanges()) {
       if (remembered.size >= REMEMBERED_TOKENS) remembered.clear()
-      remembered.set(key, row)
+      remembered.set(keyOf(hashed), row)
     }
     return row
+  }
+
+  function holderOf(row: TokenRow | undefined, hashed: Buffer): TokenHolder | undefined {
+    if (!row || !timingSafeEqual(hashed, row.hash)) return undefined
+    const isOver = row.revoke_time !== null || (row.expire_time !== null && row.expire_time <= clock.now())
+    return isOver ? undefined : { id: row.id, name: row.name, scope: row.scope }
   }
 
   const forget = () => {
@@ -107,17 +117,19 @@ export function createTokens({ db, clock, presetToken, hearsChanges }: Dependenc
       return present(row)
     },
 
-    async authenticate(token) {
+    authenticate(token) {
       const hashed = sha256(token)
       if (presetHash && timingSafeEqual(hashed, presetHash)) {
         return { id: 'preset', name: 'ACCESS_TOKEN', scope: 'admin' }
       }
-      const row = await find(hashed)
-      if (!row || !timingSafeEqual(hashed, row.hash)) return undefined
-      const isOver = row.revoke_time !== null || (row.expire_time !== null && row.expire_time <= clock.now())
-      return isOver ? undefined : { id: row.id, name: row.name, scope: row.scope }
+      const known = recall(hashed)
+      return known ? holderOf(known, hashed) : find(hashed).then((row) => holderOf(row, hashed))
     },
   }
+}
+
+function keyOf(hashed: Buffer): string {
+  return hashed.toString('latin1')
 }
 
 function sha256(text: string): Buffer {

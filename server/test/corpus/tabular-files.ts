@@ -5,7 +5,8 @@ import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import { InvalidInput } from '../../src/kernel/errors.ts'
 import { type ReadTableOptions, readTable } from '../../src/tabular/read-table.ts'
 import type { TableRow } from '../../src/tabular/table-rows.ts'
 
@@ -44,6 +45,16 @@ export async function readCells(
   options: Partial<ReadTableOptions> = {},
 ): Promise<string[][]> {
   return (await readRows(content, options)).map(({ cells }) => cells)
+}
+
+/** What readTable says to the owner of a file it does not take. */
+export async function refusal(content: string | Buffer | Iterable<Buffer>): Promise<string> {
+  const error = await readRows(content).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(InvalidInput)
+  return (error as InvalidInput).message
 }
 
 export interface RawEntry {

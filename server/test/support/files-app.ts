@@ -103,3 +103,12 @@ export async function contactCount(app: TestApp, dataSourceId: string): Promise<
   const { body } = await app.get<{ contactCount: number }>(`/api/dataSource/detail/${dataSourceId}`)
   return body.data.contactCount
 }
+
+/** The custom fields of a data source, in the order of its exports. */
+export async function fieldNames(app: TestApp, dataSourceId: string): Promise<string[]> {
+  const rows = await app.rows<{ field_names: string[] }>(
+    'select field_names from data_source where id = $1',
+    [dataSourceId],
+  )
+  return rows[0]?.field_names ?? []
+}

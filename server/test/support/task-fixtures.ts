@@ -26,7 +26,11 @@ export async function moveTo(app: TestApp, taskId: string, state: StateName): Pr
 }
 
 export async function complete(app: TestApp, taskId: string): Promise<void> {
-  await app.rows('update task set status = 4, end_time = now() where id = $1', [taskId])
+  await app.rows(
+    `update task t set status = 4, end_time = now(), list_end = coalesce(t.list_end, s.last_position)
+     from data_source s where t.id = $1 and s.id = t.data_source_id`,
+    [taskId],
+  )
 }
 
 export async function fail(app: TestApp, taskId: string, reason: string): Promise<void> {
@@ -67,7 +71,7 @@ export async function dial(app: TestApp, taskId: string, contactId: string, stat
   await app.rows(
     `with dialed as (update contact set status = $4, call_count = call_count + 1 where id = $2 returning *)
      insert into dial (task_id, contact_id, position, phone_number, attempts, priority, due_at, outcome, calls, update_time)
-     select $1, id, position, phone_number, 2, 3, $5, $3, 1, now() from dialed`,
+     select $1, id, position, phone_number, 2, 3, $5, $3, 1, now() - interval '1 year' from dialed`,
     [taskId, contactId, outcome, status, state === 'waiting' ? new Date() : null],
   )
 }

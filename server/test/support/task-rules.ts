@@ -73,8 +73,8 @@ export const refusedFields: [field: string, given: unknown, message: string][] =
     [field, 900, `${field} must be a string or null`],
   ]),
   ['listMode', 'frozen', listMode],
-  ['listMode', null, listMode],
-  ['listMode', 1, listMode],
+  ['listMode', null, 'listMode must be a string'],
+  ['listMode', 1, 'listMode must be a string'],
 ]
 
 /** Where a field is kept. */

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { AUTHORIZATION } from './files-app.ts'
+import { TEST_TOKEN } from './test-app.ts'
 
 export const BOUNDARY = '----carillon-test'
 
@@ -20,8 +21,9 @@ export function requestHead(method: string, path: string, headers: Record<string
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
 }
 
-export function uploadHead(path: string, contentLength: number): string {
+export function uploadHead(path: string, contentLength: number, token = TEST_TOKEN): string {
   return requestHead('POST', path, {
+    authorization: `Bearer ${token}`,
     'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
     'content-length': contentLength,
   })
@@ -47,7 +49,11 @@ export function formOf(...parts: Buffer[]): Buffer {
 }
 
 /** Sends the whole form, and only then reads what has come back. */
-export async function sendForm(port: number, path: string, form: Buffer): Promise<{ status: number; body: string }> {
+export async function sendForm(
+  port: number,
+  path: string,
+  form: Buffer,
+): Promise<{ status: number; body: string }> {
   const socket = await openSocket(port)
   const failed = once(socket, 'error').then(([error]) => Promise.reject(error))
   failed.catch(() => undefined)

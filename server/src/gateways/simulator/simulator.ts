@@ -40,6 +40,10 @@ export interface Simulator extends Gateway {
   liveCalls(): number
 }
 
+interface LiveCall extends CallRequest {
+  answeredMs?: number
+}
+
 const REMEMBERED_ENDS = 100_000
 const LATE_MS = 5000
 
@@ -50,7 +54,7 @@ export function createSimulator({
   onLedger,
 }: SimulatorOptions): Simulator {
   const random = createRandom(settings.seed)
-  const live = new Map<string, CallRequest>()
+  const live = new Map<string, LiveCall>()
   const ends = new Map<string, CallEnd>()
   const startedMs = clock.elapsedMs()
   let emit: (event: GatewayEvent) => void = () => undefined
@@ -66,7 +70,9 @@ export function createSimulator({
 
   function record(event: LedgerEntry['event'], call: CallRequest, end?: CallEnd): void {
     if (!onLedger && settings.ledger === null) return
-    const entry: LedgerEntry = { time: clock.now().toISOString(), event, ...call, ...end }
+    const { attemptId, taskId, contactId, phoneNumber } = call
+    const time = clock.now().toISOString()
+    const entry: LedgerEntry = { time, event, attemptId, taskId, contactId, phoneNumber, ...end }
     onLedger?.(entry)
     // Before anything else happens: what rang must be on disk even if this process is killed now.
     if (settings.ledger !== null) appendFileSync(settings.ledger, `${JSON.stringify(entry)}\n`)
@@ -87,6 +93,11 @@ export function createSimulator({
     return seconds >= from && seconds < to ? 'the simulated network is down' : null
   }
 
+  function endOfHangUp({ answeredMs }: LiveCall): CallEnd {
+    if (answeredMs === undefined) return { cause: 'no_answer', talkMs: 0 }
+    return { cause: 'answered', talkMs: Math.round(clock.elapsedMs() - answeredMs) }
+  }
+
   const between = ([from, to]: readonly [number, number]) => (from + random() * (to - from)) * 1000
 
   return {
@@ -95,7 +106,8 @@ export function createSimulator({
       if (reason !== null) throw new GatewayFault(reason)
       // One call for one id, however often it is asked for.
       if (live.has(call.attemptId) || ends.has(call.attemptId)) return
-      live.set(call.attemptId, call)
+      const placed: LiveCall = { ...call }
+      live.set(call.attemptId, placed)
       record('rang', call)
       const cause = settings.byLastDigit ? byLastDigit(call.phoneNumber) : pick(settings.shares, random())
       const ringMs = cause === 'no_answer' ? settings.ringTimeout * 1000 : between(settings.ring)
@@ -107,7 +119,8 @@ export function createSimulator({
       send({ type: 'ringing', attemptId: call.attemptId })
       schedule(ringMs, () => {
         if (cause !== 'answered') return finish(call, { cause, talkMs: 0 })
-        if (!live.has(call.attemptId)) return
+        if (isClosed || !live.has(call.attemptId)) return
+        placed.answeredMs = clock.elapsedMs()
         send({ type: 'answered', attemptId: call.attemptId })
         schedule(talkMs, () => finish(call, { cause, talkMs }))
       })
@@ -115,7 +128,7 @@ export function createSimulator({
 
     async hangUp(attemptId) {
       const call = live.get(attemptId)
-      if (call) finish(call, { cause: 'network_error', talkMs: 0 })
+      if (call) finish(call, endOfHangUp(call))
     },
 
     async reconcile(attemptIds) {

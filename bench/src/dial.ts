@@ -1,0 +1,191 @@
+// Finished calls a second with a phone network that answers at once, 1000 lines, against empty jobs a second through
+// graphile-worker in turns on the same PostgreSQL. Then what should not matter: the size of the lists, an ANALYZE in the
+// middle, a snapshot that somebody holds open, a second node.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import pg, { type ClientConfig } from 'pg'
+import { createDatabase, type Database } from '../../server/src/storage/database.ts'
+import { post } from './support/api-client.ts'
+import { type ChildServer, childEnvironment, ROOT, startService } from './support/child-server.ts'
+import { median, report } from './support/measure.ts'
+import type { BenchServer } from './support/postgres.ts'
+import { quietLog } from './support/quiet-log.ts'
+import { seedContacts } from './support/seed-contacts.ts'
+
+const SECONDS = Number(process.env.DIAL_SECONDS ?? 20)
+const SIZES = [1_000, 100_000, 1_000_000]
+/** Enough lists that the next task of one is published while others are dialed. */
+const LISTS = { small: 4, large: 1 }
+const LARGE = 1_000_000
+const INSTANT_NETWORK = { SIMULATOR: 'answered=1, ring=0-0, talk=0-0', LINES: '1000', CALLS_PER_SECOND: '0' }
+const WARM_UP_MS = 2000
+
+export async function benchDial(postgres: BenchServer): Promise<void> {
+  const rates: number[] = []
+  const jobs: number[] = []
+  for (const size of SIZES) {
+    rates.push(await dialRate(postgres, { size }))
+    jobs.push(await jobRate(postgres))
+    show(`dial: ${size} contacts a list, one node`, rates.at(-1), jobs.at(-1))
+  }
+  const calls = median(rates)
+  report('dial: calls/s, dialer / graphile-worker', {
+    ratio: calls / median(jobs),
+    goal: { atLeast: 1 },
+    details: `${Math.round(calls)} calls/s and ${Math.round(median(jobs))} jobs/s`,
+  })
+  report('dial: calls/s / 10,000', {
+    ratio: calls / 10_000,
+    goal: { atLeast: 1 },
+    details: 'on two cores, PostgreSQL included',
+  })
+  report('dial: slowest / fastest size', {
+    ratio: Math.min(...rates) / Math.max(...rates),
+    goal: { atLeast: 0.75 },
+    details: SIZES.map((size, index) => `${size}: ${Math.round(rates[index] ?? 0)}/s`).join(', '),
+  })
+  const held = await dialRate(postgres, { size: 100_000, holdsSnapshot: true })
+  report('dial: with a snapshot held open / without', {
+    ratio: held / (rates[1] ?? 1),
+    goal: { atLeast: 0.6 },
+    details: `${Math.round(held)} calls/s`,
+  })
+  const two = await dialRate(postgres, { size: 100_000, nodes: 2 })
+  report('dial: two nodes on the same cores / one', {
+    ratio: two / (rates[1] ?? 1),
+    goal: { atLeast: 0.75 },
+    details: `${Math.round(two)} calls/s`,
+  })
+}
+
+interface Run {
+  size: number
+  nodes?: number
+  holdsSnapshot?: boolean
+}
+
+/** Lists of this size, some tasks running at any time, for the given seconds; calls ended a second, by the counters. */
+async function dialRate(
+  postgres: BenchServer,
+  { size, nodes = 1, holdsSnapshot = false }: Run,
+): Promise<number> {
+  const connection = await postgres.createDatabase()
+  const db = createDatabase({ connection, maxConnections: 4, log: quietLog })
+  const api = await startService(connection)
+  const dialers: ChildServer[] = []
+  const publishing = new AbortController()
+  try {
+    const sources: string[] = []
+    const lists = size < LARGE ? LISTS.small : LISTS.large
+    for (let each = 0; each < lists; each += 1) {
+      const offset = each * 10_000_000
+      const numberAt = (position: number) => String(13_000_000_000 + offset + position)
+      sources.push(await seedContacts(db, { count: size, numberAt, name: `list ${each}` }))
+    }
+    for (let node = 0; node < nodes; node += 1)
+      dialers.push(await startService(connection, { role: 'dialer', env: INSTANT_NETWORK }))
+    const keepingBusy = Promise.all(
+      sources.map((source) => keepPublishing(api, db, source, publishing.signal)),
+    )
+    await wait(WARM_UP_MS)
+    const snapshot = holdsSnapshot ? await holdSnapshot(connection) : undefined
+
+    const before = await endedCalls(db)
+    const start = performance.now()
+    await wait((SECONDS * 1000) / 2)
+    await db.query({ text: 'analyze' })
+    const middle = await endedCalls(db)
+    await wait((SECONDS * 1000) / 2)
+    const after = await endedCalls(db)
+    const seconds = (performance.now() - start) / 1000
+    if (holdsSnapshot) console.log(`  first half ${middle - before} calls, second half ${after - middle}`)
+    await snapshot?.end()
+    publishing.abort()
+    await keepingBusy
+    return (after - before) / seconds
+  } finally {
+    for (const server of [...dialers, api]) await server.stop()
+    await db.close()
+  }
+}
+
+/** Task after task over the same list: the next one as soon as one is done. */
+async function keepPublishing(
+  api: ChildServer,
+  db: Database,
+  dataSourceId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let round = 1; !signal.aborted; round += 1) {
+    const { id } = await post(`${api.address}/api/task/add`, {
+      taskName: `${dataSourceId} ${round}`,
+      dataSourceId,
+    })
+    await post(`${api.address}/api/task/publish`, { id })
+    while (!signal.aborted && (await statusOf(db, id)) === 1) await wait(10)
+  }
+}
+
+async function statusOf(db: Database, taskId: string): Promise<number | undefined> {
+  const { rows } = await db.query<{ status: number }>({
+    text: 'select status from task where id = $1',
+    values: [taskId],
+  })
+  return rows[0]?.status
+}
+
+async function endedCalls(db: Database): Promise<number> {
+  const { rows } = await db.query<{ calls: number }>({
+    text: 'select coalesce(sum(call_count), 0)::bigint as calls from task_counter',
+  })
+  return rows[0]?.calls ?? 0
+}
+
+async function holdSnapshot(connection: ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query('begin isolation level repeatable read')
+  await client.query('select count(*) from task')
+  return client
+}
+
+async function jobRate(postgres: BenchServer): Promise<number> {
+  const connection = await postgres.createDatabase()
+  const { runMigrations } = await import('graphile-worker')
+  const pool = new pg.Pool({ ...connection, max: 2 })
+  await runMigrations({ pgPool: pool })
+  const count = 25_000 * SECONDS
+  await pool.query(
+    `select count(*) from graphile_worker.add_jobs(
+       (select array_agg(('empty', '{}', null, null, null, null, null, null)::graphile_worker.job_spec)
+        from generate_series(1, $1)))`,
+    [count],
+  )
+  await pool.query('vacuum analyze')
+  await pool.end()
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/src/support/graphile-worker.ts'], {
+    cwd: ROOT,
+    env: childEnvironment(connection),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  await lines.next()
+  await wait(SECONDS * 1000)
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  const rate = Number.parseFloat((await lines.next()).value ?? '0')
+  await exited
+  return rate
+}
+
+function show(name: string, calls = 0, jobs = 0): void {
+  console.log(
+    `${name.padEnd(44)} ${(calls / jobs).toFixed(2).padStart(7)}  ${Math.round(calls)} calls/s, ${Math.round(jobs)} jobs/s`,
+  )
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

@@ -1,0 +1,41 @@
+// npm run bench               all of them
+// npm run bench -- search     those named
+
+import { benchControl } from './control.ts'
+import { benchDetail } from './detail.ts'
+import { benchDial } from './dial.ts'
+import { benchExport } from './export.ts'
+import { benchImport } from './import.ts'
+import { benchSearch } from './search.ts'
+import { type BenchServer, startPostgres } from './support/postgres.ts'
+
+const benchmarks: Record<string, (postgres: BenchServer) => Promise<void>> = {
+  detail: benchDetail,
+  import: benchImport,
+  export: benchExport,
+  search: benchSearch,
+  control: benchControl,
+  dial: benchDial,
+}
+
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !(name in benchmarks))
+if (unknown.length > 0) {
+  console.error(
+    `there is no benchmark ${unknown.join(', ')}; there are ${Object.keys(benchmarks).join(', ')}`,
+  )
+  process.exit(1)
+}
+
+const postgres = await startPostgres()
+// Broken off, it still ends what it has started.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => postgres.stop().finally(() => process.exit(1)))
+}
+try {
+  for (const [name, bench] of Object.entries(benchmarks)) {
+    if (named.length === 0 || named.includes(name)) await bench(postgres)
+  }
+} finally {
+  await postgres.stop()
+}

@@ -1,0 +1,19 @@
+// The package has no types of its own: these are what the benchmarks use.
+
+declare module 'autocannon' {
+  interface Options {
+    url: string
+    headers?: Record<string, string>
+    connections: number
+    /** Seconds. */
+    duration: number
+  }
+
+  interface Result {
+    requests: { average: number }
+    non2xx: number
+    errors: number
+  }
+
+  export default function autocannon(options: Options): Promise<Result>
+}

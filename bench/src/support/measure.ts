@@ -1,0 +1,44 @@
+// Two sides measured in turns, so that whatever else the machine does hits both alike; the medians are compared.
+
+export interface Sides {
+  ours: number
+  theirs: number
+}
+
+export async function alternate(
+  rounds: number,
+  sides: { ours: () => Promise<number>; theirs: () => Promise<number> },
+): Promise<Sides> {
+  const ours: number[] = []
+  const theirs: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    ours.push(await sides.ours())
+    theirs.push(await sides.theirs())
+  }
+  return { ours: median(ours), theirs: median(theirs) }
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const [low = Number.NaN, high = Number.NaN] =
+    sorted.length % 2 === 1 ? [sorted[middle], sorted[middle]] : [sorted[middle - 1], sorted[middle]]
+  return (low + high) / 2
+}
+
+export async function timeMs(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+/** One line a result: what, the ratio, the goal, whether it is met, and what the ratio is made of. */
+export function report(
+  name: string,
+  { ratio, goal, details }: { ratio: number; goal: { atLeast?: number; atMost?: number }; details: string },
+): void {
+  const isMet = ratio >= (goal.atLeast ?? -Infinity) && ratio <= (goal.atMost ?? Infinity)
+  const bound = goal.atLeast === undefined ? `<= ${goal.atMost}` : `>= ${goal.atLeast}`
+  const verdict = `goal ${bound}${isMet ? '' : ', MISSED'}`
+  console.log(`${name.padEnd(44)} ${ratio.toFixed(2).padStart(7)}  (${verdict})  ${details}`)
+}

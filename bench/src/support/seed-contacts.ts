@@ -1,0 +1,93 @@
+// A data source with as many contacts as a benchmark needs, in seconds: the rows by COPY, and everything that is
+// derived from them (counts, positions, search index) as the service itself would have written it.
+
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { from as copyFrom } from 'pg-copy-streams'
+import { collectPhoneIndexChanges } from '../../../server/src/contacts/phone-index.ts'
+import { newId } from '../../../server/src/kernel/ids.ts'
+import type { Database } from '../../../server/src/storage/database.ts'
+
+export interface SeedOptions {
+  count: number
+  /** The number of the contact at a position, from 1; all different. */
+  numberAt?: (position: number) => string
+  name?: string
+  /** Which of them were deleted since. */
+  isDeleted?: (position: number) => boolean
+}
+
+const BATCH = 16_384
+export const FIELD_NAMES = ['customerName', 'address', 'orderAmount']
+
+export async function seedContacts(
+  db: Database,
+  { count, numberAt = mobileNumber, name, isDeleted = () => false }: SeedOptions,
+): Promise<string> {
+  const id = newId()
+  await db.query({
+    text: `insert into data_source (id, name, description, last_position, field_names, create_time, update_time)
+           values ($1, $2, '', $3, $4, now(), now())`,
+    values: [id, name ?? `seeded ${id}`, count, FIELD_NAMES],
+  })
+  for (let first = 1; first <= count; first += BATCH) {
+    const last = Math.min(first + BATCH - 1, count)
+    await db.transaction(async (tx) => {
+      const index = collectPhoneIndexChanges()
+      let text = ''
+      for (let position = first; position <= last; position += 1) {
+        const number = isDeleted(position) ? '' : numberAt(position)
+        index.append(position, number)
+        if (number !== '') text += contactLine(id, position, number)
+      }
+      await pipeline(Readable.from([text]), tx.stream(copyFrom(COPY_CONTACTS)))
+      await index.store(tx, id)
+    })
+  }
+  await recordDeleted(db, id, count)
+  await db.query({ text: 'vacuum analyze contact, contact_phone_block, contact_phone_run, contact_gap' })
+  return id
+}
+
+const COPY_CONTACTS = `copy contact (id, data_source_id, position, phone_number, phone_key, fields, create_time, update_time)
+  from stdin`
+
+async function recordDeleted(db: Database, dataSourceId: string, lastPosition: number): Promise<void> {
+  await db.query({
+    text: `insert into contact_gap (data_source_id, block, removed)
+           select $1, position / 1024, count(*)
+           from generate_series(1, $2::bigint) as position
+           where not exists (select from contact c where c.data_source_id = $1 and c.position = position.position)
+           group by 2`,
+    values: [dataSourceId, lastPosition],
+  })
+  await db.query({
+    text: `update data_source set contact_count = last_position - coalesce(
+             (select sum(removed) from contact_gap where data_source_id = $1), 0)
+           where id = $1`,
+    values: [dataSourceId],
+  })
+}
+
+const PREFIXES =
+  '130 131 132 133 135 136 137 138 139 150 151 152 153 155 157 158 159 176 180 186 188 189'.split(' ')
+
+/** Eleven digits, all different up to 100 million of them, with the prefixes that are in use. */
+export function mobileNumber(position: number): string {
+  const scattered = (position * 61_803_399) % 100_000_000
+  const prefix = PREFIXES[(position * 7 + Math.floor(scattered / 1000)) % PREFIXES.length]
+  return `${prefix}${String(scattered).padStart(8, '0')}`
+}
+
+export function fieldsAt(position: number): Record<string, string> {
+  return {
+    customerName: `客户 ${position}`,
+    address: `北京市朝阳区建国路 ${position % 1000} 号`,
+    orderAmount: `${position % 10_000}.50`,
+  }
+}
+
+function contactLine(dataSourceId: string, position: number, number: string): string {
+  const fields = JSON.stringify(fieldsAt(position))
+  return `${newId()}\t${dataSourceId}\t${position}\t${number}\t${number}\t${fields}\tnow\tnow\n`
+}

@@ -1,0 +1,75 @@
+// How calls look on the wire, in lists, in explanations and in events.
+import { type Static, Type } from 'typebox'
+import type { CallCause } from '../dialer/gateway.ts'
+import { Id, named, oneOf, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
+import type { Timestamps } from '../kernel/timestamps.ts'
+import type { CallRow } from './calls.queries.ts'
+
+const meanings: Record<CallCause, string> = {
+  answered: 'somebody answered',
+  no_answer: 'it rang out',
+  unreachable: 'the phone could not be reached',
+  switched_off: 'the phone was off',
+  busy: 'the line was busy',
+  rejected: 'the call was rejected',
+  invalid_number: 'there is no such number',
+  congestion: 'the network was congested',
+  network_error: 'the network failed',
+  gateway_error: 'the gateway failed',
+  lost: 'nobody saw the end of the call',
+}
+
+export const outcome = Type.Integer({
+  minimum: 1,
+  maximum: 3,
+  description: '1 success, 2 fail, 3 noAnswer.',
+  examples: [1],
+})
+
+export const cause = oneOf(Object.keys(meanings) as CallCause[], {
+  description: `The finer cause of the outcome: ${Object.entries(meanings)
+    .map(([code, meaning]) => `\`${code}\` ${meaning}`)
+    .join(', ')}.`,
+  examples: ['answered'],
+})
+
+export const Call = named(
+  'Call',
+  Type.Object(
+    {
+      id: Id,
+      taskId: Id,
+      contactId: Id,
+      phoneNumber: Type.String({ description: 'The number that was dialed.', examples: ['13800138000'] }),
+      round: Type.Integer({
+        description: '1, and one more with every recall of the contact.',
+        examples: [1],
+      }),
+      attempt: Type.Integer({ description: 'Of the round, from 1.', examples: [2] }),
+      outcome,
+      cause: Type.Unsafe<string>(cause),
+      startTime: Timestamp,
+      answerTime: TimestampOrNull,
+      endTime: Timestamp,
+      talkSeconds: Type.Number({ description: 'Seconds talked.', examples: [34.2] }),
+    },
+    { description: 'A call that has ended.' },
+  ),
+)
+
+export function presentCall(row: CallRow, timestamps: Timestamps): Static<typeof Call> {
+  return {
+    id: row.id,
+    taskId: row.task_id,
+    contactId: row.contact_id,
+    phoneNumber: row.phone_number,
+    round: row.round,
+    attempt: row.attempt,
+    outcome: row.outcome,
+    cause: row.cause,
+    startTime: timestamps.format(row.start_time),
+    answerTime: timestamps.formatOrNull(row.answer_time),
+    endTime: timestamps.format(row.end_time),
+    talkSeconds: row.talk_ms / 1000,
+  }
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { type CallCause, CallOutcome, outcomeOfCause } from './gateway.ts'
+import { FINAL_CAUSES } from './retry-policy.ts'
+
+it.each<[CallCause, keyof typeof CallOutcome, boolean]>([
+  ['answered', 'success', true],
+  ['no_answer', 'noAnswer', false],
+  ['unreachable', 'noAnswer', false],
+  ['switched_off', 'noAnswer', false],
+  ['busy', 'fail', false],
+  ['congestion', 'fail', false],
+  ['network_error', 'fail', false],
+  ['gateway_error', 'fail', false],
+  ['lost', 'fail', false],
+  ['rejected', 'fail', true],
+  ['invalid_number', 'fail', true],
+])('%s is %s, and final: %s', (cause, outcome, isFinal) => {
+  expect(outcomeOfCause(cause)).toBe(CallOutcome[outcome])
+  expect(FINAL_CAUSES.includes(cause)).toBe(isFinal)
+})

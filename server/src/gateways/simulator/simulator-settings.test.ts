@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { parseSimulatorSettings, usualSettings } from './simulator-settings.ts'
+
+describe('SIMULATOR', () => {
+  it('is the usual network if nothing is said', () => {
+    expect(parseSimulatorSettings('')).toEqual(usualSettings)
+  })
+
+  it('changes what it names, and only that', () => {
+    const words =
+      ' seed=7 ,answered=60, busy=40,ring=0-0.5, talk=1.5-20, timeout=9, last-digit, lose=0.1, outage=5-9'
+    expect(parseSimulatorSettings(words)).toEqual({
+      ...usualSettings,
+      seed: 7,
+      shares: { answered: 60, busy: 40 },
+      ring: [0, 0.5],
+      talk: [1.5, 20],
+      ringTimeout: 9,
+      byLastDigit: true,
+      lose: 0.1,
+      outage: [5, 9],
+    })
+  })
+
+  it.each([
+    ['nonsense', 'SIMULATOR has no setting "nonsense"'],
+    ['lost=1', 'SIMULATOR has no setting "lost"'],
+    ['seed=x', 'SIMULATOR: seed must be a number, not "x"'],
+    ['ring=3', 'SIMULATOR: ring must be a range of seconds such as 1-3, not "3"'],
+    ['ring=3-1', 'SIMULATOR: ring must be a range of seconds such as 1-3, not "3-1"'],
+    ['lose=2', 'SIMULATOR: lose must be a fraction from 0 to 1, not "2"'],
+    ['ledger=', 'SIMULATOR: ledger must be the path of a file, not ""'],
+    ['answered=0', 'SIMULATOR: at least one share must not be 0'],
+  ])('refuses %s', (words, message) => {
+    expect(() => parseSimulatorSettings(words)).toThrow(message)
+  })
+})

@@ -1,0 +1,174 @@
+// The events of all nodes, read once for everybody who listens at this node. The latest stay in memory; who is
+// behind them, because it comes back after a while or takes its events slowly, reads for itself, at its own pace.
+//
+// While nobody listens nothing is read. While somebody does, news from the database make it read at once, and every
+// second it reads anyway: news may get lost, and an event may have to wait for a transaction that began before it.
+import type { Database } from '../storage/database.ts'
+import type { StorageLog } from '../storage/storage-log.ts'
+import { beginningOf, comparePositions, type Position } from './event-position.ts'
+import * as queries from './events.queries.ts'
+import { type EventFilter, type EventType, type ReadEvent, readEvents } from './read-events.ts'
+
+/** An event as it is sent: made once for all. */
+export interface FeedEvent {
+  position: Position
+  type: EventType
+  taskId: string
+  text: string
+}
+
+export interface FeedBatch {
+  events: FeedEvent[]
+  upTo: Position
+  hasMore: boolean
+  span?: number
+}
+
+export interface EventFeed {
+  /** The position of this moment: everything that is not committed yet comes after it. */
+  now(): Promise<Position>
+  /** `onNews` is called whenever there may be something new, until the returned function is called. */
+  join(now: Position, onNews: () => void): () => void
+  read(after: Position, filter: EventFilter, span?: number): Promise<FeedBatch>
+  /** Something was committed somewhere. */
+  wake(): void
+}
+
+export interface EventFeedOptions {
+  db: Database
+  log: StorageLog
+  describe: (event: ReadEvent) => string
+  timing?: Partial<FeedTiming>
+}
+
+export interface FeedTiming {
+  pollMs: number
+  /** How soon to look again while transactions are open that events may have to wait for. */
+  openMs: number
+  /** The least time between two looks. */
+  restMs: number
+}
+
+const usualTiming: FeedTiming = { pollMs: 1000, openMs: 100, restMs: 20 }
+const BATCH_EVENTS = 500
+const KEPT_EVENTS = 2000
+const everything: EventFilter = { taskId: null, types: ['task', 'call'] }
+
+/** What is kept while somebody listens: all events after `start` up to `end`. */
+interface Memory {
+  start: Position
+  end: Position
+  events: FeedEvent[]
+}
+
+export function createEventFeed({ db, log, describe, timing }: EventFeedOptions): EventFeed {
+  const { pollMs, openMs, restMs } = { ...usualTiming, ...timing }
+  const listeners = new Set<() => void>()
+  let memory: Memory | undefined
+  let isReading = false
+  let hasNews = false
+  /** Events that news told of are before this transaction, wherever they are. */
+  let awaited = 0
+  let timer: { atMs: number; handle: NodeJS.Timeout } | undefined
+
+  async function readHorizon() {
+    const row = await queries.readHorizon.first(db, [])
+    if (!row) throw new Error('the database has no snapshot')
+    return row
+  }
+
+  function present(event: ReadEvent): FeedEvent {
+    return { position: event.position, type: event.type, taskId: event.row.task_id, text: describe(event) }
+  }
+
+  /** Reads what is new, up to the oldest open transaction; unless everybody leaves meanwhile. */
+  async function catchUp(into: Memory, oldestOpen: number): Promise<void> {
+    let span: number | undefined
+    for (let hasMore = true; hasMore; ) {
+      const batch = await readEvents(db, into.end, oldestOpen, everything, BATCH_EVENTS, span)
+      if (into !== memory) return
+      span = batch.span
+      hasMore = batch.hasMore
+      into.end = batch.upTo
+      if (batch.events.length === 0) continue
+      into.events.push(...batch.events.map(present))
+      const dropped = into.events.splice(0, Math.max(0, into.events.length - KEPT_EVENTS)).at(-1)
+      if (dropped) into.start = dropped.position
+      for (const onNews of listeners) onNews()
+    }
+  }
+
+  async function look(): Promise<void> {
+    timer = undefined
+    const into = memory
+    if (isReading || !into) return
+    isReading = true
+    const isUrgent = hasNews
+    hasNews = false
+    let oldestOpen = 0
+    try {
+      const horizon = await readHorizon()
+      oldestOpen = horizon.oldest_open
+      if (isUrgent) awaited = horizon.next
+      await catchUp(into, oldestOpen)
+    } catch (error) {
+      if (memory) log.warn({ err: error }, 'reading events failed for the moment')
+    }
+    isReading = false
+    lookWithin(hasNews ? restMs : oldestOpen < awaited ? openMs : pollMs)
+  }
+
+  function lookWithin(ms: number): void {
+    if (!memory) return
+    const atMs = performance.now() + ms
+    if (timer && timer.atMs <= atMs) return
+    clearTimeout(timer?.handle)
+    timer = { atMs, handle: setTimeout(look, ms) }
+  }
+
+  return {
+    now: async () => beginningOf((await readHorizon()).oldest_open),
+
+    join(now, onNews) {
+      memory ??= { start: now, end: now, events: [] }
+      listeners.add(onNews)
+      lookWithin(pollMs)
+      return () => {
+        listeners.delete(onNews)
+        if (listeners.size > 0) return
+        memory = undefined
+        clearTimeout(timer?.handle)
+        timer = undefined
+      }
+    },
+
+    async read(after, filter, span) {
+      if (memory && comparePositions(after, memory.start) >= 0) return remembered(memory, after, filter)
+      const { oldest_open } = await readHorizon()
+      const batch = await readEvents(db, after, oldest_open, filter, BATCH_EVENTS, span)
+      return { ...batch, events: batch.events.map(present) }
+    },
+
+    wake() {
+      hasNews = true
+      if (!isReading) lookWithin(0)
+    },
+  }
+}
+
+function remembered({ events, end }: Memory, after: Position, filter: EventFilter): FeedBatch {
+  const first = events.findIndex(({ position }) => comparePositions(position, after) > 0)
+  const next = first < 0 ? [] : events.slice(first, first + BATCH_EVENTS)
+  const last = next.at(-1)
+  const hasMore = last !== undefined && last !== events.at(-1)
+  return {
+    events: next.filter((event) => isWanted(event, filter)),
+    // Who has read for itself may be past what is kept.
+    upTo: hasMore ? last.position : comparePositions(after, end) > 0 ? after : end,
+    hasMore,
+  }
+}
+
+function isWanted(event: FeedEvent, { taskId, types }: EventFilter): boolean {
+  return types.includes(event.type) && (taskId === null || event.taskId === taskId)
+}

@@ -1,0 +1,158 @@
+// One stream of server-sent events. It takes its events from the feed when its reader has taken the last ones, so it
+// holds one batch in memory however slow the reader is. A reader that takes nothing at all is given up; it can come
+// back and go on where it was.
+import { Readable } from 'node:stream'
+import type { StorageLog } from '../storage/storage-log.ts'
+import type { EventFeed, FeedBatch } from './event-feed.ts'
+import { formatPosition, type Position } from './event-position.ts'
+import type { EventFilter } from './read-events.ts'
+
+export interface EventStreamOptions {
+  feed: EventFeed
+  log: StorageLog
+  /** A reader that takes nothing from one heartbeat to the next is given up. */
+  heartbeatMs: number
+  /** How long to leave the database alone after it failed. */
+  failurePauseMs: number
+  now: Position
+  start: Position
+  filter: EventFilter
+  /** Asked now and then: whether the reader may still read. */
+  isAllowed: () => Promise<boolean>
+}
+
+export interface EventStream {
+  readable: Readable
+  /** Aborted when the stream is to end; what is not taken a moment later is lost on the reader. */
+  ending: AbortSignal
+  /** Ends the stream if its reader may read no longer. */
+  check(): void
+  end(): void
+}
+
+/** What a browser waits before it connects again. */
+const RETRY_MS = 1000
+
+export function openEventStream(options: EventStreamOptions): EventStream {
+  const { feed, heartbeatMs, now, isAllowed } = options
+  const ending = new AbortController()
+  const bell = createBell()
+  const beat: Beat = { isDue: false }
+  const leave = feed.join(now, bell.ring)
+  const texts = writeEvents(options, ending.signal, bell, beat)
+  /** Counts what the reader took; it stands still while the reader takes nothing. */
+  let taken = 0
+  let takenAtLastBeat = -1
+  let isOffered = true
+
+  function end(): void {
+    ending.abort()
+    bell.ring()
+  }
+
+  function check(): void {
+    isAllowed().then(
+      (isStill) => (isStill ? undefined : end()),
+      // It cannot be told at the moment; the next heartbeat asks again.
+      () => undefined,
+    )
+  }
+
+  const heartbeat = setInterval(() => {
+    if (isOffered && taken === takenAtLastBeat) {
+      readable.destroy()
+      return
+    }
+    takenAtLastBeat = taken
+    beat.isDue = true
+    bell.ring()
+    check()
+  }, heartbeatMs)
+
+  const readable = new Readable({
+    read() {
+      taken += 1
+      isOffered = false
+      texts.next().then(
+        ({ value, done }) => {
+          isOffered = true
+          this.push(done ? null : value)
+        },
+        (error) => this.destroy(error),
+      )
+    },
+    destroy(error, done) {
+      clearInterval(heartbeat)
+      leave()
+      end()
+      done(error)
+    },
+  })
+
+  return { readable, ending: ending.signal, check, end }
+}
+
+interface Beat {
+  isDue: boolean
+}
+
+async function* writeEvents(
+  { feed, log, filter, start, failurePauseMs }: EventStreamOptions,
+  ending: AbortSignal,
+  bell: Bell,
+  beat: Beat,
+): AsyncGenerator<string, undefined> {
+  let position = start
+  let span: number | undefined
+  yield `retry: ${RETRY_MS}\nid: ${formatPosition(position)}\n\n`
+  while (!ending.aborted) {
+    let batch: FeedBatch
+    try {
+      batch = await feed.read(position, filter, span)
+    } catch (error) {
+      log.warn({ err: error }, 'reading events failed for the moment')
+      await bell.wait(failurePauseMs)
+      continue
+    }
+    position = batch.upTo
+    span = batch.span
+    if (batch.events.length > 0) yield batch.events.map(({ text }) => text).join('')
+    if (beat.isDue) {
+      beat.isDue = false
+      // Nothing of interest up to here: the reader need not come back to before it.
+      yield `: heartbeat\nid: ${formatPosition(position)}\n\n`
+    }
+    if (batch.events.length === 0 && !batch.hasMore && !beat.isDue) await bell.wait()
+  }
+  return undefined
+}
+
+interface Bell {
+  ring(): void
+  wait(limitMs?: number): Promise<void>
+}
+
+/** For one who waits. A ring is never lost: one that came before ends the next wait at once. */
+function createBell(): Bell {
+  let hasRung = false
+  let wakeUp: (() => void) | undefined
+  return {
+    ring() {
+      hasRung = true
+      wakeUp?.()
+    },
+    async wait(limitMs) {
+      if (!hasRung) {
+        await new Promise<void>((resolve) => {
+          const timer = limitMs === undefined ? undefined : setTimeout(resolve, limitMs)
+          wakeUp = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+        wakeUp = undefined
+      }
+      hasRung = false
+    },
+  }
+}

@@ -1,0 +1,76 @@
+// All streams of events of this node: where each begins, and when they have to end.
+import { InvalidInput } from '../kernel/errors.ts'
+import type { StorageLog } from '../storage/storage-log.ts'
+import type { EventFeed } from './event-feed.ts'
+import { comparePositions, type Position, parsePosition } from './event-position.ts'
+import { type EventStream, openEventStream } from './event-stream.ts'
+import type { EventFilter } from './read-events.ts'
+
+export interface StreamRequest {
+  filter: EventFilter
+  /** The id of the last event that the reader has seen; without one it begins now. */
+  lastEventId: string | undefined
+  /** Asked now and then: whether the reader may still read. */
+  isAllowed: () => Promise<boolean>
+}
+
+export interface EventStreams {
+  open(request: StreamRequest): Promise<EventStream>
+  /** Tokens changed: asks for every stream whether its reader may still read. */
+  recheck(): void
+  /** Ends all streams, and every new one at once. */
+  close(): void
+}
+
+export interface EventStreamsOptions {
+  feed: EventFeed
+  log: StorageLog
+  heartbeatMs?: number
+  failurePauseMs?: number
+}
+
+export function createEventStreams(options: EventStreamsOptions): EventStreams {
+  const { feed, log, heartbeatMs = 15_000, failurePauseMs = 1000 } = options
+  const open = new Set<EventStream>()
+  let isClosed = false
+
+  return {
+    async open({ filter, lastEventId, isAllowed }) {
+      const given = lastEventId === undefined ? undefined : readPosition(lastEventId)
+      const now = await feed.now()
+      if (given && comparePositions(given, now) > 0) {
+        throw new InvalidInput('Last-Event-ID must be the id of an event, and there is none this late yet')
+      }
+      const start = given ?? now
+      const stream = openEventStream({
+        feed,
+        log,
+        heartbeatMs,
+        failurePauseMs,
+        now,
+        start,
+        filter,
+        isAllowed,
+      })
+      open.add(stream)
+      stream.readable.once('close', () => open.delete(stream))
+      if (isClosed) stream.end()
+      return stream
+    },
+
+    recheck() {
+      for (const stream of open) stream.check()
+    },
+
+    close() {
+      isClosed = true
+      for (const stream of open) stream.end()
+    },
+  }
+}
+
+function readPosition(lastEventId: string): Position {
+  const position = parsePosition(lastEventId)
+  if (!position) throw new InvalidInput('Last-Event-ID must be the id of an event')
+  return position
+}

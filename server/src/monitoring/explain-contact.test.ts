@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { createTimestamps, createZoneOffsets } from '../kernel/timestamps.ts'
+import { TaskStatus } from '../tasks/task-state.ts'
+import { type ContactFacts, explainContact } from './explain-contact.ts'
+import type { Reason, TaskStateCode } from './task-facts.ts'
+
+const zone = { timestamps: createTimestamps('Asia/Shanghai'), offsetAt: createZoneOffsets('Asia/Shanghai') }
+/** 14:00 in the zone. */
+const now = new Date('2026-03-02T06:00:00Z')
+const at = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+
+/** On the list, not dialed yet. */
+const usual: ContactFacts = {
+  contact: { isInList: true },
+  dial: null,
+  live: null,
+  busySince: null,
+  contactsAhead: 7,
+}
+type Task = Parameters<typeof explainContact>[1]
+const dialing: Task = {
+  status: TaskStatus.RUNNING,
+  reasons: [{ code: 'dialing', message: 'x' }],
+  window: { start: null, end: null, isOpen: true, nextOpenTime: null },
+}
+const reason = (code: TaskStateCode, facts: Partial<Reason> = {}): Reason<TaskStateCode> => ({
+  message: `about ${code}`,
+  ...facts,
+  code,
+})
+const explain = (facts: Partial<ContactFacts>, task: Partial<Task> = {}) =>
+  explainContact({ ...usual, ...facts }, { ...dialing, ...task }, now, zone)
+const waiting = (seconds: number) => ({ dial: { dueAt: at(seconds), outcome: null } })
+
+describe('a contact in a task that dials', () => {
+  it('waits for its turn while others are before it', () => {
+    expect(explain({})).toEqual({
+      status: 3,
+      state: 'waiting_turn',
+      message: '7 contacts of the list come before it.',
+      reasons: [
+        { code: 'waiting_turn', message: '7 contacts of the list come before it.', contactsAhead: 7 },
+      ],
+      nextTime: now,
+    })
+    expect(explain({ contactsAhead: 0 }).message).toBe('It is the next on the list.')
+  })
+
+  it('is live while it is called, whatever else is known', () => {
+    const live = { startTime: at(-20), attempt: 2 }
+    expect(explain({ ...waiting(60), live, busySince: at(-20) })).toMatchObject({
+      status: 4,
+      state: 'live',
+      message: 'It is being called since 13:59:40, attempt 2.',
+      nextTime: null,
+    })
+    expect(explain({ live, contact: null }).state).toBe('live')
+  })
+
+  it.each([
+    [1, 'done_success', 1],
+    [2, 'done_failed', 2],
+  ])('with outcome %i is %s', (outcome, state, status) => {
+    const done = { dial: { dueAt: null, outcome } }
+    expect(explain(done)).toMatchObject({ status, state, nextTime: null })
+    expect(explain(done).reasons).toHaveLength(1)
+    // What the task does does not matter any more.
+    expect(explain(done, { status: TaskStatus.PAUSED, reasons: [reason('paused')] }).state).toBe(state)
+  })
+
+  it('waits for the call interval', () => {
+    expect(explain(waiting(310))).toMatchObject({
+      status: 4,
+      state: 'waiting_interval',
+      message: 'It waits for its next attempt until 14:05:10.',
+      reasons: [{ until: at(310) }],
+      nextTime: at(310),
+    })
+  })
+
+  it('waits for a line when its next attempt is due', () => {
+    expect(explain(waiting(0))).toMatchObject({ status: 4, state: 'waiting_line', nextTime: now })
+    expect(explain(waiting(-60)).state).toBe('waiting_line')
+  })
+
+  it('waits while its number is up elsewhere', () => {
+    const busySince = at(-5)
+    for (const facts of [{}, waiting(-1), waiting(2)]) {
+      expect(explain({ ...facts, busySince })).toMatchObject({
+        state: 'number_busy_elsewhere',
+        reasons: [{ since: busySince }],
+      })
+    }
+  })
+
+  it('that was deleted is never dialed again', () => {
+    expect(explain({ contact: null, dial: { dueAt: null, outcome: 2 } })).toMatchObject({
+      status: 2,
+      state: 'deleted',
+      nextTime: null,
+    })
+    expect(explain({ contact: null, ...waiting(5) }).state).toBe('deleted')
+  })
+
+  it('that came after the list was fixed is not in the task', () => {
+    expect(explain({ contact: { isInList: false } })).toMatchObject({
+      status: 3,
+      state: 'not_in_task',
+      nextTime: null,
+    })
+  })
+})
+
+describe('a contact in a task that does not dial', () => {
+  it.each<[keyof typeof TaskStatus, TaskStateCode, string]>([
+    ['DRAFT', 'draft', 'task_draft'],
+    ['PAUSED', 'paused', 'task_paused'],
+    ['STOPPED', 'stopped', 'task_stopped'],
+    ['COMPLETED', 'completed', 'task_completed'],
+    ['FAILED', 'failed', 'task_failed'],
+    ['CLOSED', 'closed', 'task_closed'],
+  ])('because it is %s', (status, code, state) => {
+    const explained = explain(waiting(310), { status: TaskStatus[status], reasons: [reason(code)] })
+    expect(explained).toMatchObject({ state, message: `about ${code}`, nextTime: null })
+    expect(explained.reasons.map((each) => each.code)).toEqual([state, 'waiting_interval'])
+  })
+
+  it.each<TaskStateCode>(['no_dialer', 'gateway_down', 'no_lines'])('because of %s', (code) => {
+    const facts = { since: at(-60), reason: 'unreachable' }
+    const explained = explain({}, { reasons: [reason(code, facts), reason('waiting_for_retry')] })
+    expect(explained.state).toBe(code)
+    expect(explained.reasons[0]).toMatchObject(facts)
+    expect(explained.reasons.map((each) => each.code)).toEqual([code, 'waiting_turn'])
+  })
+
+  it('because its window is closed waits until it opens', () => {
+    const opening = new Date('2026-03-03T01:00:00Z')
+    const task: Partial<Task> = {
+      reasons: [reason('outside_window', { until: opening }), reason('waiting_for_retry')],
+      window: { start: '09:00', end: '12:00', isOpen: false, nextOpenTime: opening },
+    }
+    expect(explain({}, task)).toMatchObject({ state: 'outside_window', nextTime: opening })
+    expect(explain(waiting(60), task).nextTime).toEqual(opening)
+  })
+
+  it('may have to wait for the window after its interval', () => {
+    const window = { start: '09:00', end: '15:00', isOpen: true, nextOpenTime: null }
+    expect(explain(waiting(1800), { window }).nextTime).toEqual(at(1800))
+    expect(explain(waiting(7200), { window }).nextTime).toEqual(new Date('2026-03-03T01:00:00Z'))
+  })
+})

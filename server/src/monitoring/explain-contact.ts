@@ -1,0 +1,162 @@
+// Why a contact of a task is not being called at this moment, and when it may be: a pure function of the facts.
+import { nextOpening } from '../dialer/dial-window.ts'
+import { TaskStatus } from '../tasks/task-state.ts'
+import type { TaskExplanation } from './explain-task.ts'
+import type { Reason, TaskStateCode, Zone } from './task-facts.ts'
+import { countOf, shortTime } from './wording.ts'
+
+export interface ContactFacts {
+  /** Null if it was deleted. */
+  contact: { isInList: boolean } | null
+  /** What the task knows of it: from the end of its first call on. */
+  dial: { dueAt: Date | null; outcome: number | null } | null
+  live: { startTime: Date; attempt: number } | null
+  /** Since when the number is up in another call. */
+  busySince: Date | null
+  /** Contacts of the list that are dialed before it, if it was not dialed yet. */
+  contactsAhead: number
+}
+
+export type ContactStateCode =
+  | 'live'
+  | 'done_success'
+  | 'done_failed'
+  | 'deleted'
+  | 'not_in_task'
+  | 'task_draft'
+  | 'task_paused'
+  | 'task_stopped'
+  | 'task_completed'
+  | 'task_failed'
+  | 'task_closed'
+  | 'no_dialer'
+  | 'gateway_down'
+  | 'no_lines'
+  | 'outside_window'
+  | 'number_busy_elsewhere'
+  | 'waiting_interval'
+  | 'waiting_line'
+  | 'waiting_turn'
+
+type ContactReason = Reason<ContactStateCode> & { contactsAhead?: number }
+
+export interface ContactExplanation {
+  /** 1 SUCCESS, 2 FAILED, 3 NOT_DIALED, 4 IN_PROGRESS, in this task. */
+  status: number
+  state: ContactStateCode
+  message: string
+  reasons: ContactReason[]
+  /** Not before this time; null if it is up, done, or if somebody has to do something first. */
+  nextTime: Date | null
+}
+
+const SUCCESS = 1
+
+export function explainContact(
+  facts: ContactFacts,
+  task: Pick<TaskExplanation, 'status' | 'reasons' | 'window'>,
+  now: Date,
+  zone: Zone,
+): ContactExplanation {
+  const { dial, live } = facts
+  const status = live ? 4 : dial ? (dial.outcome ?? 4) : 3
+  const settled = settledReason(facts, now, zone)
+  if (settled) return { status, ...headline([settled]), nextTime: null }
+
+  const blockers = task.reasons.flatMap(taskBlocker)
+  const mayDial = task.status === TaskStatus.RUNNING
+  const earliest = dial?.dueAt && dial.dueAt > now ? dial.dueAt : now
+  return {
+    status,
+    ...headline([...blockers, waitingReason(facts, now, zone)]),
+    nextTime: mayDial ? nextOpening(task.window, zone.offsetAt, earliest) : null,
+  }
+}
+
+function headline(reasons: ContactReason[]): Pick<ContactExplanation, 'state' | 'message' | 'reasons'> {
+  const [first] = reasons as [ContactReason]
+  return { state: first.code, message: first.message, reasons }
+}
+
+/** Where there is nothing to wait for. */
+function settledReason(
+  { contact, dial, live }: ContactFacts,
+  now: Date,
+  { timestamps }: Zone,
+): ContactReason | undefined {
+  if (live) {
+    return {
+      code: 'live',
+      message: `It is being called since ${shortTime(live.startTime, now, timestamps)}, attempt ${live.attempt}.`,
+      since: live.startTime,
+    }
+  }
+  if (!contact) {
+    return { code: 'deleted', message: 'It was deleted from the data source and is never dialed again.' }
+  }
+  if (dial && dial.outcome !== null) {
+    return dial.outcome === SUCCESS
+      ? { code: 'done_success', message: 'It is done: the call was answered.' }
+      : { code: 'done_failed', message: 'It is done: no attempt reached it. A recall dials it again.' }
+  }
+  if (!contact.isInList && !dial) {
+    return {
+      code: 'not_in_task',
+      message:
+        'It was added to the data source after the task was published, so it is not on the list of the task.',
+    }
+  }
+  return undefined
+}
+
+function waitingReason(
+  { dial, busySince, contactsAhead }: ContactFacts,
+  now: Date,
+  { timestamps }: Zone,
+): ContactReason {
+  if (dial?.dueAt && dial.dueAt > now && !busySince) {
+    return {
+      code: 'waiting_interval',
+      message: `It waits for its next attempt until ${shortTime(dial.dueAt, now, timestamps)}.`,
+      until: dial.dueAt,
+    }
+  }
+  if (busySince) {
+    return {
+      code: 'number_busy_elsewhere',
+      message: `Its number is up in another call since ${shortTime(busySince, now, timestamps)}; it is dialed after that.`,
+      since: busySince,
+    }
+  }
+  if (dial)
+    return {
+      code: 'waiting_line',
+      message: 'Its next attempt is due: it is dialed as soon as a line is free.',
+    }
+  return {
+    code: 'waiting_turn',
+    message:
+      contactsAhead === 0
+        ? 'It is the next on the list.'
+        : `${countOf(contactsAhead, 'contact')} of the list come before it.`,
+    contactsAhead,
+  }
+}
+
+const blockingCodes: Partial<Record<TaskStateCode, ContactStateCode>> = {
+  draft: 'task_draft',
+  paused: 'task_paused',
+  stopped: 'task_stopped',
+  completed: 'task_completed',
+  failed: 'task_failed',
+  closed: 'task_closed',
+  no_dialer: 'no_dialer',
+  gateway_down: 'gateway_down',
+  no_lines: 'no_lines',
+  outside_window: 'outside_window',
+}
+
+function taskBlocker(reason: Reason<TaskStateCode>): ContactReason[] {
+  const code = blockingCodes[reason.code]
+  return code ? [{ ...reason, code }] : []
+}

@@ -1,0 +1,367 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createTimestamps, createZoneOffsets } from '../kernel/timestamps.ts'
+import { TaskStatus } from '../tasks/task-state.ts'
+import { explainTask } from './explain-task.ts'
+import type { Demand, TaskFacts, Zone } from './task-facts.ts'
+
+const zone: Zone = {
+  timestamps: createTimestamps('Asia/Shanghai'),
+  offsetAt: createZoneOffsets('Asia/Shanghai'),
+}
+/** 14:00 in the zone. */
+const now = new Date('2026-03-02T06:00:00Z')
+const at = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+const nobodyDue = [null, null, null, null, null]
+
+/** A running task with work to do, and nothing in its way. */
+const usual: TaskFacts = {
+  taskId: 'task',
+  status: TaskStatus.RUNNING,
+  priority: 3,
+  window: { start: null, end: null },
+  stopReason: null,
+  failReason: null,
+  lastChange: { time: at(-120), actor: 'crm' },
+  contacts: { total: 100, notDialed: 60, live: 0, success: 30, failed: 10 },
+  callCount: 60,
+  nextDue: nobodyDue,
+  lines: 10,
+  linesInUseAll: 0,
+  rateLimit: 0,
+  started: {},
+  recent: { calls: 30, seconds: 60 },
+  nodes: { alive: 1, withoutGateway: 0, fault: null, faultSince: null, lastBeat: at(-1) },
+  others: [],
+}
+const explain = (facts: Partial<TaskFacts>) => explainTask({ ...usual, ...facts }, now, zone)
+const codes = (facts: Partial<TaskFacts>) => explain(facts).reasons.map(({ code }) => code)
+const contacts = (given: Partial<TaskFacts['contacts']>) => ({ ...usual.contacts, ...given })
+const slices = (calls: number) => ({ [Math.floor(now.getTime() / 20)]: calls })
+
+describe('a task that does not run', () => {
+  it.each<[keyof typeof TaskStatus, Partial<TaskFacts>, string, string]>([
+    [
+      'DRAFT',
+      { lastChange: null },
+      'draft',
+      'The task is a draft: nothing is dialed before it is published.',
+    ],
+    [
+      'PAUSED',
+      {},
+      'paused',
+      'The task was paused by crm at 13:58: nothing new is dialed until it is resumed.',
+    ],
+    ['STOPPED', { stopReason: 'wrong list' }, 'stopped', 'The task was stopped by crm at 13:58: wrong list.'],
+    ['STOPPED', {}, 'stopped', 'The task was stopped by crm at 13:58.'],
+    ['COMPLETED', {}, 'completed', 'Every contact of the task is done.'],
+    [
+      'FAILED',
+      { failReason: 'no route' },
+      'failed',
+      'The gateway refused the calls of this task (no route): resume it when the gateway works.',
+    ],
+    [
+      'CLOSED',
+      { lastChange: { time: at(-86_400), actor: 'crm' } },
+      'closed',
+      'The task was closed by crm at 2026-03-01 14:00.',
+    ],
+  ])('%s %j is %s', (status, facts, state, message) => {
+    const explained = explain({ ...facts, status: TaskStatus[status] })
+    expect(explained).toMatchObject({ status: TaskStatus[status], statusName: status, state, message })
+    expect(explained.reasons).toHaveLength(1)
+    expect(explained.estimatedEndTime).toBeNull()
+  })
+
+  it('has the reason of the stop and who did it as facts', () => {
+    const [reason] = explain({ status: TaskStatus.STOPPED, stopReason: 'wrong list' }).reasons
+    expect(reason).toMatchObject({ since: at(-120), actor: 'crm', reason: 'wrong list' })
+  })
+
+  it('says that calls are still up', () => {
+    const { reasons } = explain({ status: TaskStatus.PAUSED, contacts: contacts({ live: 2, notDialed: 58 }) })
+    expect(reasons[1]).toEqual({
+      code: 'calls_ending',
+      message: '2 calls are still up; they go on until they end.',
+      calls: 2,
+    })
+  })
+
+  it('is not explained by what keeps running tasks from dialing', () => {
+    const nodes = { ...usual.nodes, alive: 0 }
+    expect(
+      codes({ status: TaskStatus.PAUSED, nodes, lines: 0, window: { start: '09:00', end: '10:00' } }),
+    ).toEqual(['paused'])
+  })
+})
+
+describe('a running task', () => {
+  it('that has calls up is dialing', () => {
+    expect(explain({ contacts: contacts({ live: 3, notDialed: 57 }), linesInUseAll: 4 })).toMatchObject({
+      state: 'dialing',
+      message: '3 calls of this task are up; 4 of 10 lines are in use.',
+      reasons: [{ code: 'dialing', calls: 3 }],
+      linesInUse: 3,
+      linesInUseAll: 4,
+      lines: 10,
+    })
+  })
+
+  it('with work and free lines is dialing, even if no call is up at this moment', () => {
+    expect(explain({})).toMatchObject({ state: 'dialing', message: 'The next calls are about to start.' })
+  })
+
+  it('with an attempt due and free lines is dialing', () => {
+    const facts = { contacts: contacts({ notDialed: 0 }), nextDue: [null, null, null, null, at(0)] }
+    expect(codes(facts)).toEqual(['dialing'])
+  })
+
+  it('outside its window waits for it', () => {
+    expect(explain({ window: { start: '09:00', end: '12:00' } })).toMatchObject({
+      state: 'outside_window',
+      message: 'Outside the daily window: calls start again at 2026-03-03 09:00.',
+      reasons: [{ code: 'outside_window', until: new Date('2026-03-03T01:00:00Z') }],
+      window: { start: '09:00', end: '12:00', isOpen: false, nextOpenTime: new Date('2026-03-03T01:00:00Z') },
+      estimatedEndTime: null,
+    })
+    expect(explain({ window: { start: '18:30', end: null } }).message).toMatch('at 18:30.')
+  })
+
+  it('inside its window says so', () => {
+    expect(explain({ window: { start: '09:00', end: '18:00' } }).window).toEqual({
+      start: '09:00',
+      end: '18:00',
+      isOpen: true,
+      nextOpenTime: null,
+    })
+  })
+
+  it('outside its window with calls up says that they are ending', () => {
+    const facts = { window: { start: '09:00', end: '12:00' }, contacts: contacts({ live: 1, notDialed: 59 }) }
+    expect(codes(facts)).toEqual(['outside_window', 'calls_ending'])
+  })
+
+  it('without free lines waits, and says for whom', () => {
+    const other = (priority: number, facts: Partial<Demand> = {}): Demand => ({
+      priority,
+      window: { start: null, end: null },
+      hasUndialed: true,
+      isDue: [false, false, false, false, false],
+      ...facts,
+    })
+    const full = { linesInUseAll: 10 }
+    expect(explain({ ...full, others: [other(1), other(2), other(3), other(4)] }).reasons).toEqual([
+      {
+        code: 'waiting_for_line',
+        message:
+          'All 10 lines are in use; 2 tasks of higher priority go first and 1 task of the same priority shares them.',
+        tasksBefore: 2,
+        tasksBeside: 1,
+      },
+    ])
+    expect(explain({ ...full, others: [other(1)] }).message).toBe(
+      'All 10 lines are in use; 1 task of higher priority goes first.',
+    )
+    expect(explain({ ...full, others: [other(4), other(5)] }).message).toBe('All 10 lines are in use.')
+    expect(explain({ lines: 1, linesInUseAll: 1 }).message).toBe('The only line is in use.')
+
+    // Others count only with what they want to dial now, at the priority at which they want it.
+    expect(explain({ ...full, others: [other(1, { hasUndialed: false })] }).reasons[0]?.tasksBefore).toBe(0)
+    expect(
+      explain({ ...full, others: [other(1, { window: { start: '09:00', end: '12:00' } })] }).reasons[0]
+        ?.tasksBefore,
+    ).toBe(0)
+    const recalled = { hasUndialed: false, isDue: [false, false, false, false, true] }
+    expect(explain({ ...full, others: [other(1, recalled)] }).reasons[0]).toMatchObject({
+      tasksBefore: 0,
+      tasksBeside: 0,
+    })
+
+    // And so does the task itself: only its recall at 5 is due.
+    const ownRecall = { contacts: contacts({ notDialed: 0 }), nextDue: [null, null, null, null, at(-1)] }
+    expect(explain({ ...full, ...ownRecall, others: [other(3), other(5)] }).reasons[0]).toMatchObject({
+      tasksBefore: 1,
+      tasksBeside: 1,
+    })
+  })
+
+  it('that uses all lines itself is dialing and waits for more', () => {
+    const facts = { contacts: contacts({ live: 10, notDialed: 50 }), linesInUseAll: 10 }
+    expect(codes(facts)).toEqual(['dialing', 'waiting_for_line'])
+  })
+
+  it('waits for no line when it has nothing to dial', () => {
+    const facts = {
+      contacts: contacts({ notDialed: 0 }),
+      linesInUseAll: 10,
+      nextDue: [null, null, at(310), null, null],
+    }
+    expect(codes(facts)).toEqual(['waiting_for_retry'])
+  })
+
+  it('that reaches the rate limit says so', () => {
+    expect(explain({ rateLimit: 5, started: slices(5) })).toMatchObject({
+      state: 'rate_limited',
+      message: 'The limit of 5 calls a second is reached.',
+    })
+    expect(codes({ rateLimit: 5, started: slices(4) })).toEqual(['dialing'])
+    expect(
+      codes({ rateLimit: 5, started: slices(5), contacts: contacts({ live: 1, notDialed: 59 }) }),
+    ).toEqual(['dialing', 'rate_limited'])
+  })
+
+  it('with nobody to dial now waits for the next retry', () => {
+    const facts = {
+      contacts: contacts({ total: 352, notDialed: 0 }),
+      nextDue: [null, null, at(310), null, at(400)],
+    }
+    expect(explain(facts)).toMatchObject({
+      state: 'waiting_for_retry',
+      message: '312 contacts wait for another attempt, the next at 14:05:10.',
+      reasons: [{ contacts: 312, nextTime: at(310) }],
+      nextRetryTime: at(310),
+    })
+  })
+
+  it('with calls up and nobody else to dial is dialing, and says who waits', () => {
+    const facts = {
+      contacts: contacts({ notDialed: 0, live: 2 }),
+      nextDue: [null, null, at(310), null, null],
+    }
+    expect(codes(facts)).toEqual(['dialing', 'waiting_for_retry'])
+  })
+
+  it('does not call somebody a waiting contact who is due', () => {
+    const facts = { nextDue: [null, null, at(-5), null, null], linesInUseAll: 10 }
+    expect(codes(facts)).toEqual(['waiting_for_line'])
+    expect(explain(facts).nextRetryTime).toEqual(at(-5))
+  })
+
+  it('with everybody done is about to complete', () => {
+    const done = { contacts: contacts({ notDialed: 0, success: 90, failed: 10 }) }
+    expect(explain(done)).toMatchObject({ state: 'nothing_left' })
+    const empty = { contacts: { total: 0, notDialed: 0, live: 0, success: 0, failed: 0 } }
+    expect(explain(empty)).toMatchObject({ state: 'nothing_left' })
+  })
+
+  it('with no line at all says so', () => {
+    expect(codes({ lines: 0 })).toEqual(['no_lines'])
+  })
+})
+
+describe('what is broken comes first', () => {
+  it('no dialer', () => {
+    const nodes = { ...usual.nodes, alive: 0, lastBeat: at(-75) }
+    expect(explain({ nodes })).toMatchObject({
+      state: 'no_dialer',
+      message: 'No dialer is running: the last one was heard of at 13:58:45.',
+      reasons: [{ since: at(-75) }],
+    })
+    expect(explain({ nodes: { ...nodes, lastBeat: null } }).message).toBe('No dialer is running.')
+  })
+
+  it('the gateway', () => {
+    const nodes = { ...usual.nodes, alive: 2, withoutGateway: 2, fault: 'unreachable', faultSince: at(-120) }
+    expect(explain({ nodes })).toMatchObject({
+      state: 'gateway_down',
+      message: 'The gateway is down since 13:58: unreachable.',
+      reasons: [{ since: at(-120), reason: 'unreachable' }],
+    })
+    expect(
+      codes({ nodes, window: { start: '09:00', end: '12:00' }, contacts: contacts({ live: 1 }) }),
+    ).toEqual(['gateway_down', 'outside_window', 'calls_ending'])
+  })
+
+  it('but a gateway that some dialers can use is only mentioned', () => {
+    const nodes = { ...usual.nodes, alive: 3, withoutGateway: 1, fault: 'unreachable', faultSince: at(-120) }
+    const { state, reasons } = explain({ nodes })
+    expect(state).toBe('dialing')
+    expect(reasons[1]).toMatchObject({
+      code: 'gateway_partly_down',
+      message: 'The gateway is down for 1 of 3 dialers: unreachable.',
+    })
+  })
+})
+
+describe('the figures', () => {
+  it('of contacts add up', () => {
+    const { contacts } = explain({
+      contacts: { total: 100, notDialed: 50, live: 4, success: 20, failed: 10 },
+    })
+    expect(contacts).toEqual({
+      total: 100,
+      notDialed: 50,
+      inProgress: 20,
+      waitingRetry: 16,
+      live: 4,
+      success: 20,
+      failed: 10,
+    })
+  })
+
+  it('of the pace are calls a second, to two decimals', () => {
+    expect(explain({ recent: { calls: 30, seconds: 60 } }).callsPerSecond).toBe(0.5)
+    expect(explain({ recent: { calls: 10, seconds: 60 } }).callsPerSecond).toBe(0.17)
+    expect(explain({ recent: { calls: 0, seconds: 1 } }).callsPerSecond).toBe(0)
+  })
+
+  it('of the end follow from the pace, and there is none without one', () => {
+    // 60 contacts at 1.5 calls each, half a call a second.
+    expect(explain({}).estimatedEndTime).toEqual(at(180))
+    expect(explain({ recent: { calls: 0, seconds: 60 } }).estimatedEndTime).toBeNull()
+    expect(explain({ linesInUseAll: 10 }).estimatedEndTime).toBeNull()
+    // Not before whoever waits is due.
+    const waiting = { contacts: contacts({ total: 101 }), nextDue: [null, at(600), null, null, null] }
+    expect(explain(waiting).estimatedEndTime).toEqual(at(600))
+  })
+})
+
+it('always has a state, whose message is a sentence, whatever the facts are', () => {
+  const count = fc.integer({ min: 0, max: 5 })
+  const time = fc.integer({ min: -100_000, max: 100_000 }).map(at)
+  const window = fc.constantFrom(
+    { start: null, end: null },
+    { start: '09:00', end: '12:00' },
+    { start: '22:00', end: '15:00' },
+  )
+  const facts = fc.record({
+    status: fc.constantFrom(...Object.values(TaskStatus)),
+    window,
+    parts: fc.record({ notDialed: count, live: count, waiting: count, success: count, failed: count }),
+    nextDue: fc.array(fc.option(time), { minLength: 5, maxLength: 5 }),
+    lines: count,
+    linesInUseAll: count,
+    rateLimit: count,
+    started: count.map(slices),
+    alive: count,
+    withoutGateway: count,
+    fault: fc.option(fc.constant('unreachable')),
+    faultSince: fc.option(time),
+    lastBeat: fc.option(time),
+    stopReason: fc.option(fc.constant('enough')),
+    failReason: fc.option(fc.constant('no route')),
+    lastChange: fc.option(fc.record({ time, actor: fc.constant('crm') })),
+  })
+  fc.assert(
+    fc.property(facts, ({ parts, alive, withoutGateway, fault, faultSince, lastBeat, ...rest }) => {
+      const { waiting, ...counts } = parts
+      const total = Object.values(parts).reduce((sum, each) => sum + each, 0)
+      const explained = explain({
+        ...rest,
+        contacts: { ...counts, total },
+        nodes: { alive, withoutGateway: Math.min(alive, withoutGateway), fault, faultSince, lastBeat },
+      })
+      expect(explained.reasons[0]).toMatchObject({ code: explained.state, message: explained.message })
+      const messages = explained.reasons.map(({ message }) => message)
+      for (const message of messages) expect(message).toMatch(/^[A-Z0-9][^\n]*[a-z0-9)]\.$/)
+      expect(messages.join(' ')).not.toMatch(/null|undefined|NaN|Invalid| {2}/)
+      expect(new Set(explained.reasons.map(({ code }) => code)).size).toBe(explained.reasons.length)
+      const { notDialed, inProgress, waitingRetry, live, success, failed } = explained.contacts
+      expect(notDialed + inProgress + success + failed).toBe(total)
+      expect(inProgress).toBe(waitingRetry + live)
+      expect(waitingRetry).toBe(waiting)
+    }),
+  )
+})

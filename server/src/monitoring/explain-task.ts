@@ -1,0 +1,78 @@
+// What a task is doing now, and why it does no more: a pure function of the facts, so that every answer can be
+// checked. The first reason is the answer; the others hold too.
+import { isInsideWindow, nextOpening } from '../dialer/dial-window.ts'
+import { statusName, TaskStatus } from '../tasks/task-state.ts'
+import { estimateEnd } from './estimate-end.ts'
+import type { TaskFacts, TaskReason, TaskStateCode, Zone } from './task-facts.ts'
+import { restingReasons, runningReasons, type TaskView } from './task-reasons.ts'
+
+export interface TaskExplanation {
+  taskId: string
+  status: TaskStatus
+  statusName: string
+  state: TaskStateCode
+  message: string
+  reasons: TaskReason[]
+  contacts: {
+    total: number
+    notDialed: number
+    inProgress: number
+    waitingRetry: number
+    live: number
+    success: number
+    failed: number
+  }
+  linesInUse: number
+  lines: number
+  linesInUseAll: number
+  callsPerSecond: number
+  nextRetryTime: Date | null
+  window: { start: string | null; end: string | null; isOpen: boolean; nextOpenTime: Date | null }
+  estimatedEndTime: Date | null
+}
+
+export function explainTask(facts: TaskFacts, now: Date, zone: Zone): TaskExplanation {
+  const { contacts, window, status } = facts
+  const isOpen = isInsideWindow(window, zone.offsetAt, now)
+  const inProgress = contacts.total - contacts.notDialed - contacts.success - contacts.failed
+  const waitingRetry = inProgress - contacts.live
+  const callsPerSecond = Math.round((facts.recent.calls / facts.recent.seconds) * 100) / 100
+  const view: TaskView = {
+    ...facts,
+    now,
+    isOpen,
+    nextOpenTime: isOpen ? null : nextOpening(window, zone.offsetAt, now),
+    waitingRetry,
+    nextRetryTime: earliest(facts.nextDue),
+    zone,
+  }
+  const [first, ...rest] = status === TaskStatus.RUNNING ? runningReasons(view) : restingReasons(view)
+  return {
+    taskId: facts.taskId,
+    status,
+    statusName: statusName(status),
+    state: first.code,
+    message: first.message,
+    reasons: [first, ...rest],
+    contacts: { ...contacts, inProgress, waitingRetry },
+    linesInUse: contacts.live,
+    lines: facts.lines,
+    linesInUseAll: facts.linesInUseAll,
+    callsPerSecond,
+    nextRetryTime: view.nextRetryTime,
+    window: { start: window.start, end: window.end, isOpen, nextOpenTime: view.nextOpenTime },
+    estimatedEndTime: first.code === 'dialing' ? expectedEnd(view, inProgress, callsPerSecond) : null,
+  }
+}
+
+/** Whoever waits for another attempt is dialed after that. */
+function expectedEnd(view: TaskView, inProgress: number, callsPerSecond: number): Date | null {
+  const { contacts, callCount, window, now, nextRetryTime } = view
+  const progress = { ...contacts, inProgress, callCount, callsPerSecond, window }
+  const end = estimateEnd(progress, now, view.zone.offsetAt)
+  return end && nextRetryTime && nextRetryTime > end ? nextRetryTime : end
+}
+
+function earliest(times: (Date | null)[]): Date | null {
+  return times.reduce((best, time) => (time && (!best || time < best) ? time : best), null)
+}

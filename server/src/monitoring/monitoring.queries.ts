@@ -1,0 +1,219 @@
+// The facts about what the dialer does and why. Each statement sees one moment, so what belongs together adds up,
+// and costs the same for ten contacts and for ten million.
+import type { StartedCalls } from '../dialer/rate-window.ts'
+import { sql } from '../storage/sql.ts'
+import type { TaskStatus } from '../tasks/task-state.ts'
+
+/**
+ * How many contacts have a position after the one and up to the other. Positions have gaps only where contacts
+ * were deleted, and contact_gap knows how many in each block of 1024: only the blocks at the two ends are counted.
+ */
+function countContacts(dataSourceId: string, after: string, upTo: string): string {
+  const firstBlock = `((${after} + 1) / 1024)`
+  const lastBlock = `(${upTo} / 1024)`
+  return `(
+    (select count(*) from contact
+     where data_source_id = ${dataSourceId} and position > ${after} and position <= least(${upTo}, ${firstBlock} * 1024 + 1023))
+    + case when ${firstBlock} < ${lastBlock} then
+        (select count(*) from contact
+         where data_source_id = ${dataSourceId} and position >= ${lastBlock} * 1024 and position <= ${upTo})
+        + (${lastBlock} - ${firstBlock} - 1) * 1024
+        - coalesce((
+            select sum(removed) from contact_gap
+            where data_source_id = ${dataSourceId} and block > ${firstBlock} and block < ${lastBlock}
+          ), 0)
+      else 0 end
+  )::bigint`
+}
+
+const SILENT_NODE = "interval '10 seconds'"
+
+export interface TaskFactsRow {
+  id: string
+  status: TaskStatus
+  priority: number
+  daily_start: string | null
+  daily_end: string | null
+  stop_reason: string | null
+  fail_reason: string | null
+  change_time: Date | null
+  change_actor: string | null
+  contact_count: number
+  not_dialed: number
+  live: number
+  all_live: number
+  success_contacts: number
+  failed_contacts: number
+  call_count: number
+  next_due: (Date | null)[]
+  lines: number
+  calls_per_second: number
+  started: StartedCalls
+  /** A minute ago, or when the task came into its state if that is later. */
+  recently: Date
+  /** Calls that started since and have ended, up to the limit asked for; when the first of them did. */
+  recent_ended: number
+  recent_since: Date | null
+  recent_live: number
+  nodes: number
+  nodes_without_gateway: number
+  fault: string | null
+  fault_since: Date | null
+  last_beat: Date | null
+  others: {
+    priority: number
+    start: string | null
+    end: string | null
+    hasUndialed: boolean
+    isDue: boolean[]
+  }[]
+}
+
+/** $1: task; $2: now; $3: count no more recent calls than this. */
+export const readTaskFacts = sql<TaskFactsRow>(
+  'read_task_facts',
+  `select t.id, t.status, t.priority, t.daily_start, t.daily_end, t.stop_reason, t.fail_reason,
+     change.at as change_time, change.actor as change_actor,
+     coalesce(t.contact_count, s.contact_count) as contact_count,
+     ${countContacts('t.data_source_id', 't.cursor', 'coalesce(t.list_end, s.last_position)')} as not_dialed,
+     up.live, up.all_live, up.recent_live,
+     counted.success_contacts, counted.failed_contacts, counted.call_count,
+     array(
+       select (
+         select d.due_at from dial d
+         where d.task_id = t.id and d.priority = p and d.due_at is not null
+         order by d.due_at limit 1
+       )
+       from generate_series(1, 5) p
+     ) as next_due,
+     dialer.lines, dialer.calls_per_second, dialer.started,
+     bound.recently, recent.calls as recent_ended, recent.since as recent_since,
+     node.nodes, node.nodes_without_gateway, node.fault, node.fault_since, node.last_beat,
+     case when up.all_live < dialer.lines then '[]' else (
+       select coalesce(jsonb_agg(jsonb_build_object(
+         'priority', o.priority, 'start', o.daily_start, 'end', o.daily_end,
+         'hasUndialed', coalesce(o.list_end, os.last_position) > o.cursor,
+         'isDue', array(
+           select exists (
+             select from dial d where d.task_id = o.id and d.priority = p and d.due_at is not null and d.due_at <= $2
+           )
+           from generate_series(1, 5) p
+         )
+       )), '[]')
+       from task o join data_source os on os.id = o.data_source_id
+       where o.status = 1 and o.id <> t.id
+     ) end as others
+   from task t
+   join data_source s on s.id = t.data_source_id
+   cross join dialer
+   left join lateral (
+     select at, actor from task_audit
+     where task_id = t.id and operation in ('publish', 'pause', 'resume', 'stop', 'close', 'fail', 'complete')
+     order by id desc limit 1
+   ) change on true
+   cross join lateral (
+     select greatest($2::timestamptz - interval '1 minute', change.at) as recently
+   ) bound
+   cross join lateral (
+     select count(*) filter (where l.task_id = t.id) as live, count(*) as all_live,
+       count(*) filter (where l.task_id = t.id and l.start_time > bound.recently) as recent_live
+     from live_call l
+   ) up
+   cross join lateral (
+     select coalesce(sum(success_contacts), 0)::bigint as success_contacts,
+       coalesce(sum(failed_contacts), 0)::bigint as failed_contacts, coalesce(sum(call_count), 0)::bigint as call_count
+     from task_counter where task_id = t.id
+   ) counted
+   cross join lateral (
+     select count(*) as calls, min(start_time) as since from (
+       select start_time from call
+       where task_id = t.id and start_time > bound.recently
+       order by start_time desc limit $3
+     ) latest
+   ) recent
+   cross join lateral (
+     select count(*) filter (where is_alive) as nodes,
+       count(*) filter (where is_alive and gateway_fault is not null) as nodes_without_gateway,
+       (array_agg(gateway_fault order by gateway_fault_time)
+         filter (where is_alive and gateway_fault is not null))[1] as fault,
+       min(gateway_fault_time) filter (where is_alive and gateway_fault is not null) as fault_since,
+       max(beat_time) as last_beat
+     from (select *, beat_time > $2::timestamptz - ${SILENT_NODE} as is_alive from dialer_node) n
+   ) node
+   where t.id = $1`,
+)
+
+export interface ContactFactsRow {
+  max_dial_count: number
+  /** Null if the contact is not there any more, or never was in this data source. */
+  contact_id: string | null
+  phone_number: string | null
+  is_in_list: boolean | null
+  contacts_ahead: number
+  dial_contact_id: string | null
+  dialed_number: string | null
+  round: number | null
+  attempts: number | null
+  priority: number | null
+  due_at: Date | null
+  outcome: number | null
+  calls: number | null
+  live_id: string | null
+  live_number: string | null
+  live_round: number | null
+  live_attempt: number | null
+  live_since: Date | null
+  busy_since: Date | null
+}
+
+/** $1: task; $2: contact. */
+export const readContactFacts = sql<ContactFactsRow>(
+  'read_contact_facts',
+  `select t.max_dial_count, c.id as contact_id, c.phone_number,
+     c.position <= coalesce(t.list_end, s.last_position) as is_in_list,
+     case when c.position > t.cursor then ${countContacts('t.data_source_id', 't.cursor', '(c.position - 1)')} else 0 end
+       as contacts_ahead,
+     d.contact_id as dial_contact_id, d.phone_number as dialed_number, d.round, d.attempts, d.priority, d.due_at,
+     d.outcome, d.calls,
+     up.id as live_id, up.phone_number as live_number, up.round as live_round, up.attempt as live_attempt,
+     up.start_time as live_since,
+     (select min(l.start_time) from live_call l
+      where (l.phone_key = c.phone_key or l.contact_id = c.id) and (l.task_id <> t.id or l.contact_id <> c.id))
+       as busy_since
+   from task t
+   join data_source s on s.id = t.data_source_id
+   left join contact c on c.id = $2 and c.data_source_id = t.data_source_id
+   left join dial d on d.task_id = t.id and d.contact_id = $2
+   left join live_call up on up.task_id = t.id and up.contact_id = $2
+   where t.id = $1`,
+)
+
+export interface FiguresRow {
+  lines: number
+  live: number
+  /** How many tasks are in status 0, 1, 2 and so on. */
+  tasks: number[]
+  success_count: number
+  fail_count: number
+  no_answer_count: number
+  nodes: number
+  nodes_with_gateway: number
+}
+
+/** $1: now. */
+export const readFigures = sql<FiguresRow>(
+  'read_figures',
+  `select dialer.lines, (select count(*) from live_call) as live,
+     array(select (select count(*) from task where status = code) from generate_series(0, 6) code) as tasks,
+     counted.success_count, counted.fail_count, counted.no_answer_count, node.nodes, node.nodes_with_gateway
+   from dialer
+   cross join (
+     select coalesce(sum(success_count), 0)::bigint as success_count, coalesce(sum(fail_count), 0)::bigint as fail_count,
+       coalesce(sum(no_answer_count), 0)::bigint as no_answer_count
+     from task_counter
+   ) counted
+   cross join (
+     select count(*) as nodes, count(*) filter (where gateway_fault is null) as nodes_with_gateway
+     from dialer_node where beat_time > $1::timestamptz - ${SILENT_NODE}
+   ) node`,
+)

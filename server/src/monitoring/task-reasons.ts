@@ -1,0 +1,214 @@
+// All reasons that hold for a task at a moment, what a reader should know first at the front.
+import { isInsideWindow } from '../dialer/dial-window.ts'
+import { allowanceNow } from '../dialer/rate-window.ts'
+import { TaskStatus } from '../tasks/task-state.ts'
+import type { Demand, TaskFacts, TaskReason, Zone } from './task-facts.ts'
+import { countOf, shortTime } from './wording.ts'
+
+/** The facts, and what follows from them at once. */
+export interface TaskView extends TaskFacts {
+  now: Date
+  isOpen: boolean
+  nextOpenTime: Date | null
+  waitingRetry: number
+  nextRetryTime: Date | null
+  zone: Zone
+}
+
+/** There is always something to say. */
+type TaskReasons = [TaskReason, ...TaskReason[]]
+
+export function restingReasons(view: TaskView): TaskReasons {
+  const { live } = view.contacts
+  const ending = live > 0 ? [callsEnding(live)] : []
+  return [restingState(view), ...ending]
+}
+
+function restingState(view: TaskView): TaskReason {
+  const { status, stopReason, failReason, lastChange } = view
+  const change = lastChange ? { since: lastChange.time, actor: lastChange.actor } : {}
+  const byWhom = lastChange
+    ? ` by ${lastChange.actor} at ${shortTime(lastChange.time, view.now, view.zone.timestamps)}`
+    : ''
+  const given = (reason: string | null) => (reason === null ? {} : { reason })
+  switch (status) {
+    case TaskStatus.DRAFT:
+      return { code: 'draft', message: 'The task is a draft: nothing is dialed before it is published.' }
+    case TaskStatus.PAUSED:
+      return {
+        code: 'paused',
+        message: `The task was paused${byWhom}: nothing new is dialed until it is resumed.`,
+        ...change,
+      }
+    case TaskStatus.STOPPED:
+      return {
+        code: 'stopped',
+        message: `The task was stopped${byWhom}${stopReason ? `: ${stopReason}` : ''}.`,
+        ...change,
+        ...given(stopReason),
+      }
+    case TaskStatus.FAILED:
+      return {
+        code: 'failed',
+        message: `The gateway refused the calls of this task${failReason ? ` (${failReason})` : ''}: resume it when the gateway works.`,
+        ...change,
+        ...given(failReason),
+      }
+    case TaskStatus.CLOSED:
+      return { code: 'closed', message: `The task was closed${byWhom}.`, ...change }
+    default:
+      return {
+        code: 'completed',
+        message: 'Every contact of the task is done.',
+        ...(lastChange && { since: lastChange.time }),
+      }
+  }
+}
+
+export function runningReasons(view: TaskView): TaskReasons {
+  const { contacts, waitingRetry, nextRetryTime, now } = view
+  const blockers = blockersOf(view)
+  const wanted = wantedPriority({ ...view, hasUndialed: contacts.notDialed > 0, isDue: dueNow(view) })
+  const reasons = [...blockers]
+  if (contacts.live > 0) reasons.push(blockers.length > 0 ? callsEnding(contacts.live) : dialing(view))
+  if (wanted !== undefined && blockers.length === 0) reasons.push(...limitsOn(view, wanted))
+  if (wanted !== undefined && reasons.length === 0) reasons.push(aboutToDial)
+  if (waitingRetry > 0 && (nextRetryTime === null || nextRetryTime > now)) reasons.push(waitingForRetry(view))
+  const [first = nothingLeft, ...rest] = reasons
+  return [first, ...rest, ...partlyDown(view)]
+}
+
+const aboutToDial: TaskReason = { code: 'dialing', message: 'The next calls are about to start.', calls: 0 }
+const nothingLeft: TaskReason = {
+  code: 'nothing_left',
+  message: 'Every contact is done: the task is about to complete.',
+}
+
+/** What keeps the task from starting any call at all, what somebody should look at first. */
+function blockersOf(view: TaskView): TaskReason[] {
+  const { nodes, now, zone, nextOpenTime } = view
+  const time = (instant: Date) => shortTime(instant, now, zone.timestamps)
+  const blockers: TaskReason[] = []
+  if (nodes.alive === 0) {
+    blockers.push({
+      code: 'no_dialer',
+      message: nodes.lastBeat
+        ? `No dialer is running: the last one was heard of at ${time(nodes.lastBeat)}.`
+        : 'No dialer is running.',
+      ...(nodes.lastBeat && { since: nodes.lastBeat }),
+    })
+  } else if (nodes.withoutGateway === nodes.alive) {
+    blockers.push({
+      code: 'gateway_down',
+      message: `The gateway is down${nodes.faultSince ? ` since ${time(nodes.faultSince)}` : ''}${nodes.fault ? `: ${nodes.fault}` : ''}.`,
+      ...(nodes.faultSince && { since: nodes.faultSince }),
+      ...(nodes.fault !== null && { reason: nodes.fault }),
+    })
+  }
+  if (view.lines === 0) {
+    blockers.push({ code: 'no_lines', message: 'The dialer is limited to 0 lines: nothing is dialed.' })
+  }
+  if (nextOpenTime) {
+    blockers.push({
+      code: 'outside_window',
+      message: `Outside the daily window: calls start again at ${time(nextOpenTime)}.`,
+      until: nextOpenTime,
+    })
+  }
+  return blockers
+}
+
+/** Why a task that may dial has to wait with some of its calls. */
+function limitsOn(view: TaskView, wanted: number): TaskReason[] {
+  const { linesInUseAll, lines, rateLimit, started, now, others, zone } = view
+  if (linesInUseAll >= lines) {
+    const rivals = others
+      .filter((other) => isInsideWindow(other.window, zone.offsetAt, now))
+      .map(wantedPriority)
+      .filter((priority) => priority !== undefined)
+    const tasksBefore = rivals.filter((priority) => priority < wanted).length
+    const tasksBeside = rivals.filter((priority) => priority === wanted).length
+    return [
+      {
+        code: 'waiting_for_line',
+        message: waitingForLine(lines, tasksBefore, tasksBeside),
+        tasksBefore,
+        tasksBeside,
+      },
+    ]
+  }
+  if (rateLimit > 0 && allowanceNow(started, rateLimit, now.getTime()) === 0) {
+    return [
+      {
+        code: 'rate_limited',
+        message: `The limit of ${countOf(rateLimit, 'call')} a second is reached.`,
+        calls: rateLimit,
+      },
+    ]
+  }
+  return []
+}
+
+function waitingForLine(lines: number, before: number, beside: number): string {
+  const rivals = [
+    ...(before > 0
+      ? [`${countOf(before, 'task')} of higher priority ${before === 1 ? 'goes' : 'go'} first`]
+      : []),
+    ...(beside > 0
+      ? [`${countOf(beside, 'task')} of the same priority ${beside === 1 ? 'shares' : 'share'} them`]
+      : []),
+  ]
+  const all = lines === 1 ? 'The only line is in use' : `All ${lines} lines are in use`
+  return `${[all, rivals.join(' and ')].filter(Boolean).join('; ')}.`
+}
+
+function dialing({ contacts, lines, linesInUseAll }: TaskView): TaskReason {
+  const { live } = contacts
+  return {
+    code: 'dialing',
+    message: `${countOf(live, 'call')} of this task ${live === 1 ? 'is' : 'are'} up; ${linesInUseAll} of ${countOf(lines, 'line')} ${lines === 1 ? 'is' : 'are'} in use.`,
+    calls: live,
+  }
+}
+
+function callsEnding(live: number): TaskReason {
+  const message =
+    live === 1
+      ? 'One call is still up; it goes on until it ends.'
+      : `${live} calls are still up; they go on until they end.`
+  return { code: 'calls_ending', message, calls: live }
+}
+
+function waitingForRetry({ waitingRetry, nextRetryTime, now, zone }: TaskView): TaskReason {
+  const when = nextRetryTime ? `, the next at ${shortTime(nextRetryTime, now, zone.timestamps)}` : ''
+  return {
+    code: 'waiting_for_retry',
+    message: `${countOf(waitingRetry, 'contact')} ${waitingRetry === 1 ? 'waits' : 'wait'} for another attempt${when}.`,
+    contacts: waitingRetry,
+    ...(nextRetryTime && { nextTime: nextRetryTime }),
+  }
+}
+
+/** Some dialers can dial: that is worth knowing, and no reason to wait. */
+function partlyDown({ nodes }: TaskView): TaskReason[] {
+  if (nodes.withoutGateway === 0 || nodes.withoutGateway === nodes.alive) return []
+  return [
+    {
+      code: 'gateway_partly_down',
+      message: `The gateway is down for ${nodes.withoutGateway} of ${nodes.alive} dialers${nodes.fault ? `: ${nodes.fault}` : ''}.`,
+      ...(nodes.faultSince && { since: nodes.faultSince }),
+      ...(nodes.fault !== null && { reason: nodes.fault }),
+    },
+  ]
+}
+
+function dueNow({ nextDue, now }: TaskView): boolean[] {
+  return nextDue.map((due) => due !== null && due <= now)
+}
+
+/** The best priority at which there is something to dial now; undefined if there is nothing. */
+function wantedPriority({ priority, hasUndialed, isDue }: Omit<Demand, 'window'>): number | undefined {
+  const due = isDue.indexOf(true) + 1
+  const priorities = [...(hasUndialed ? [priority] : []), ...(due > 0 ? [due] : [])]
+  return priorities.length === 0 ? undefined : Math.min(...priorities)
+}

@@ -1,0 +1,156 @@
+// Who may import whom. Each rule lists the places that break it, so that a failure says what to move.
+
+import { describe, expect, it } from 'vitest'
+import { findCircles, partOf, readSourceFiles, type SourceFile } from './support/source-imports.ts'
+
+const files = readSourceFiles()
+
+/** What the files of a part may import of the other parts. Whoever starts the service may import everything. */
+const allowedParts: Record<string, string[]> = {
+  kernel: [],
+  tabular: ['kernel'],
+  storage: ['kernel'],
+  http: ['storage', 'kernel'],
+  tokens: ['storage', 'kernel'],
+  'data-sources': ['storage', 'kernel'],
+  contacts: ['data-sources', 'tabular', 'storage', 'kernel'],
+  tasks: ['contacts', 'data-sources', 'tabular', 'storage', 'kernel'],
+  dialer: ['tasks', 'contacts', 'storage', 'kernel'],
+  calls: ['dialer', 'tasks', 'contacts', 'data-sources', 'storage', 'kernel'],
+  monitoring: ['calls', 'dialer', 'tasks', 'contacts', 'data-sources', 'storage', 'kernel'],
+  gateways: ['dialer', 'kernel'],
+  'config.ts': ['gateways', 'kernel'],
+}
+const STARTERS = ['app.ts', 'main.ts', 'commands']
+
+const isRoutes = (path: string) => path.endsWith('.routes.ts')
+const isSchema = (path: string) => path.endsWith('.schema.ts')
+const isQueries = (path: string) => path.endsWith('.queries.ts')
+const isService = (path: string) => path.endsWith('.service.ts')
+/** The few that speak HTTP: the server itself, routes, and what routes say and show. */
+const speaksHttp = ({ path, part }: SourceFile) => part === 'http' || isRoutes(path) || isSchema(path)
+
+function importsThat(breaks: (file: SourceFile, imported: string) => boolean): string[] {
+  return files.flatMap((file) =>
+    file.imports.filter((imported) => breaks(file, imported)).map((imported) => `${file.path} → ${imported}`),
+  )
+}
+
+describe('the parts of the server', () => {
+  it('are all known here', () => {
+    const parts = new Set(files.map((file) => file.part))
+    expect([...parts].filter((part) => !(part in allowedParts) && !STARTERS.includes(part))).toEqual([])
+  })
+
+  it('import only what they may', () => {
+    const broken = importsThat((file, imported) => {
+      const part = partOf(imported)
+      if (part === file.part || STARTERS.includes(file.part)) return false
+      // Routes of any part are written in the words of http.
+      if (part === 'http' && (isRoutes(file.path) || isSchema(file.path))) return false
+      return !allowedParts[file.part]?.includes(part)
+    })
+    expect(broken).toEqual([])
+  })
+
+  it('never lead in a circle', () => {
+    expect(findCircles(files)).toEqual([])
+  })
+
+  it('that place or show calls know of the dialer only its port', () => {
+    const broken = importsThat(
+      ({ part }, imported) =>
+        ['gateways', 'calls'].includes(part) &&
+        partOf(imported) === 'dialer' &&
+        imported !== 'dialer/gateway.ts',
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('import only files that exist', () => {
+    const known = new Set(files.map((file) => file.path))
+    expect(importsThat((_file, imported) => !known.has(imported))).toEqual([])
+  })
+})
+
+describe('inside a part', () => {
+  it('only routes and the composition root import routes', () => {
+    const broken = importsThat(
+      ({ path }, imported) => isRoutes(imported) && !isRoutes(path) && path !== 'app.ts',
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('only what makes answers imports their schemas', () => {
+    const broken = importsThat(
+      ({ path }, imported) =>
+        isSchema(imported) && !isSchema(path) && !isRoutes(path) && !/\/present-[^/]+$/.test(path),
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('queries know nothing above them', () => {
+    const broken = importsThat(
+      ({ path }, imported) => isQueries(path) && (isService(imported) || isRoutes(imported)),
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('routes leave queries to services', () => {
+    const broken = files
+      .filter(({ path }) => isRoutes(path))
+      .filter(({ text }) => /^import (?!type\b).*\.queries\.ts'/m.test(text))
+    expect(broken.map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('knowledge that is kept in one place', () => {
+  const modulesThat = (breaks: (file: SourceFile, module: string) => boolean) =>
+    files.flatMap((file) =>
+      file.modules.filter((module) => breaks(file, module)).map((module) => `${file.path} → ${module}`),
+    )
+
+  it('HTTP and its framework: http, routes and schemas', () => {
+    const isHttp = (module: string) => /^(@?fastify\b|@sinclair\/typebox|typebox\b|node:https?$)/.test(module)
+    const broken = modulesThat(
+      (file, module) => isHttp(module) && !speaksHttp(file) && !STARTERS.includes(file.part),
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('the driver of the database: storage', () => {
+    const broken = modulesThat(
+      (file, module) => /^pg(-|$)/.test(module) && file.part !== 'storage' && !STARTERS.includes(file.part),
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('SQL: queries and storage', () => {
+    const statement =
+      /\b(select\s[^'"]+\sfrom\s|insert\s+into\s|update\s+\w+(\s+\w+)?\s+set\s|delete\s+from\s|\bcopy \()/
+    // The columns of an export are those of its data source, so its statements are put together beside them.
+    const exports = ['contacts/export-contacts.ts', 'contacts/export-file.ts', 'tasks/export-task.ts']
+    const broken = files
+      .filter(({ path, part }) => !isQueries(path) && part !== 'storage' && !exports.includes(path))
+      .filter(({ text }) => statement.test(withoutComments(text)))
+    expect(broken.map(({ path }) => path)).toEqual([])
+  })
+
+  it('the environment: config.ts', () => {
+    const broken = files.filter(
+      ({ path, text }) => path !== 'config.ts' && /process\.env\b/.test(withoutComments(text)),
+    )
+    expect(broken.map(({ path }) => path)).toEqual([])
+  })
+
+  it('status codes: http, routes and schemas', () => {
+    const broken = files
+      .filter((file) => !speaksHttp(file) && !STARTERS.includes(file.part))
+      .filter(({ text }) => /\b(statusCode|FastifyReply|FastifyRequest)\b/.test(withoutComments(text)))
+    expect(broken.map(({ path }) => path)).toEqual([])
+  })
+})
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+}

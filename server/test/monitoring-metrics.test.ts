@@ -1,0 +1,94 @@
+// Figures of the dialer for Prometheus: of all nodes together, whichever is asked.
+
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createFigures } from '../src/monitoring/figures.ts'
+import { addDialerNode, endCall, startCall } from './support/call-fixtures.ts'
+import { createDatabaseProxy } from './support/database-proxy.ts'
+import { createManualClock } from './support/manual-clock.ts'
+import { contactIdsOf, moveTo, STATES } from './support/task-fixtures.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
+
+const clock = createManualClock('2026-03-02T06:00:00Z')
+const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
+let app: TestApp
+
+beforeAll(async () => {
+  app = await createTestApp({ clock })
+})
+afterAll(() => app.close())
+
+async function figures(on: TestApp = app): Promise<Record<string, number>> {
+  const { body } = await on.http.inject({ method: 'GET', url: '/metrics' })
+  const lines = body.split('\n').filter((line) => line.startsWith('carillon_') && !line.includes('_http_'))
+  return Object.fromEntries(lines.map((line) => [line.split(' ')[0], Number(line.split(' ')[1])]))
+}
+
+describe('the figures', () => {
+  it('are all there, and right', async () => {
+    const dataSourceId = await app.addDataSource('customers', ['101', '102', '103'])
+    const [one = '', two = ''] = await contactIdsOf(app, dataSourceId)
+    const taskIds: string[] = []
+    for (const state of STATES) {
+      const id = await app.addTask(state, dataSourceId)
+      await moveTo(app, id, state)
+      taskIds.push(id)
+    }
+    const [, taskId = '', other = ''] = taskIds
+    for (const outcome of [1, 1, 1, 2, 3, 3] as const)
+      await endCall(app, { taskId, contactId: one, dataSourceId, outcome })
+    await endCall(app, { taskId: other, contactId: one, dataSourceId, outcome: 2 })
+    await startCall(app, taskId, two, at(-1))
+    await addDialerNode(app, { beat: at(-1) })
+    await addDialerNode(app, { beat: at(-2), fault: { reason: 'down', since: at(-5) } })
+    await addDialerNode(app, { beat: at(-60) })
+
+    const node = await createTestApp({ database: app.database, clock })
+    try {
+      expect(await figures(node)).toMatchObject({
+        carillon_lines: 100,
+        carillon_lines_in_use: 1,
+        carillon_dialer_nodes: 2,
+        carillon_dialer_nodes_with_gateway: 1,
+        ...Object.fromEntries(STATES.map((state) => [`carillon_tasks{status="${state}"}`, 1])),
+        'carillon_calls_ended_total{outcome="success"}': 3,
+        'carillon_calls_ended_total{outcome="fail"}': 2,
+        'carillon_calls_ended_total{outcome="noAnswer"}': 2,
+      })
+    } finally {
+      await node.close()
+    }
+  })
+
+  it('are of the kinds that Prometheus expects', async () => {
+    const { body } = await app.http.inject({ method: 'GET', url: '/metrics' })
+    expect(body).toMatch(/^# TYPE carillon_calls_ended_total counter$/m)
+    expect(body).toMatch(/^# TYPE carillon_lines_in_use gauge$/m)
+  })
+
+  it('are asked of the database once a second at most', async () => {
+    const read = createFigures({ db: app.db, clock })
+    const query = vi.spyOn(app.db, 'query')
+    try {
+      const answers = await Promise.all(Array.from({ length: 10 }, read))
+      expect(query).toHaveBeenCalledTimes(1)
+      expect(new Set(answers).size).toBe(1)
+    } finally {
+      query.mockRestore()
+    }
+  })
+
+  it('are left out while the database is away; those of the node itself are not', async () => {
+    const proxy = await createDatabaseProxy(app.database.connection)
+    const node = await createTestApp({ database: app.database, connection: proxy.connection })
+    try {
+      await proxy.cut()
+      const shown = Object.keys(await figures(node))
+      expect(shown.filter((name) => /lines|tasks|calls|nodes/.test(name))).toEqual([])
+      expect(shown.length).toBeGreaterThan(0)
+    } finally {
+      await proxy.mend()
+      await node.close()
+      await proxy.close()
+    }
+  })
+})

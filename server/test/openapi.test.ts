@@ -1,0 +1,141 @@
+// The OpenAPI document is for people and for generators: everything has a name, a word about it, and its errors.
+
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, it } from 'vitest'
+import { operationsOf, readDocument, resolve, type Schema } from './support/openapi-document.ts'
+import { createTestApp } from './support/test-app.ts'
+
+const document = await readDocument()
+const operations = operationsOf(document)
+const withBody = operations.filter(({ operation }) => operation.requestBody)
+const withJsonBody = withBody.filter(({ operation }) => operation.requestBody?.content['application/json'])
+
+/** The operations of the contract, which has to be served whole. */
+const CONTRACT = `
+  GET /api/task/list
+  GET /api/task/detail/{id}
+  POST /api/task/add
+  POST /api/task/update
+  POST /api/task/publish
+  POST /api/task/pause
+  POST /api/task/resume
+  POST /api/task/stop
+  POST /api/task/{id}/recall
+  GET /api/task/{id}/export
+  GET /api/task/{id}/stat
+  GET /api/dataSource/list
+  GET /api/dataSource/detail/{id}
+  POST /api/dataSource/add
+  POST /api/dataSource/update
+  GET /api/dataSource/{id}/contacts
+  POST /api/dataSource/{id}/contact/add
+  POST /api/dataSource/{id}/contact/update
+  POST /api/dataSource/{id}/contact/delete
+  POST /api/dataSource/{id}/contact/batchImport
+  GET /api/dataSource/{id}/contact/batchExport`
+  .trim()
+  .split(/\n\s*/)
+
+describe('the document', () => {
+  it('is served to everybody, as it is generated', async () => {
+    const app = await createTestApp()
+    const response = await app.http.inject({ method: 'GET', url: '/openapi.json' })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual(document)
+    await app.close()
+  })
+
+  it('is OpenAPI 3.1 with a title and a version', () => {
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: 'Carillon', version: expect.any(String) },
+    })
+  })
+
+  it('has every operation of the contract', () => {
+    const served = operations.map(({ method, path }) => `${method} ${path}`)
+    expect(served).toEqual(expect.arrayContaining(CONTRACT))
+  })
+
+  it('gives every operation an id of its own', () => {
+    const ids = operations.map(({ operation }) => operation.operationId)
+    expect(ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id ?? ''))).toEqual([])
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('names its components', () => {
+    const names = Object.keys(document.components.schemas)
+    expect(names).toEqual(
+      expect.arrayContaining(['Error', 'TaskSummary', 'TaskDetail', 'DataSource', 'Contact']),
+    )
+    expect(names.filter((name) => !/^[A-Z][A-Za-z]+$/.test(name))).toEqual([])
+  })
+
+  it('refers only to what is there, and leaves nothing of ours inside', () => {
+    const text = JSON.stringify(document)
+    const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference ?? '')
+    const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`)
+    expect(references.filter((reference) => !known.includes(reference))).toEqual([])
+    expect(text).not.toMatch(/"x-(trim|form|example)"|"\$id"/)
+  })
+
+  it('has schemas that are schemas', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false })
+    const schemas = Object.entries(document.components.schemas)
+    expect(schemas.filter(([, schema]) => !ajv.validateSchema(schema)).map(([name]) => name)).toEqual([])
+  })
+})
+
+describe.each(operations)('$method $path', ({ operation }) => {
+  it('has a summary and a known tag', () => {
+    expect(operation.summary).toMatch(/^[A-Z].{5,}[^.]$/)
+    expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining(operation.tags ?? ['none']))
+  })
+
+  it('describes its answers, and its errors in the one shape', () => {
+    const isOpen = operation.security?.length === 0
+    const expected = isOpen ? ['200'] : ['200', '400', '401', '403', '429', '500', '503']
+    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(expected))
+    for (const [status, response] of Object.entries(operation.responses)) {
+      expect(response.description).toMatch(/./)
+      if (status === '200') continue
+      expect(response.content?.['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Error' })
+    }
+  })
+
+  it('describes its parameters', () => {
+    for (const parameter of operation.parameters ?? []) {
+      expect(parameter.schema).toMatchObject({ type: expect.any(String) })
+      if (parameter.in === 'path') expect(parameter.required).toBe(true)
+    }
+  })
+})
+
+describe.each(withBody)('the body of $method $path', ({ operation }) => {
+  it('can be too large or of another type', () => {
+    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['413', '415']))
+  })
+})
+
+describe.each(withJsonBody)('the JSON body of $method $path', ({ operation }) => {
+  const media = operation.requestBody?.content['application/json'] ?? {}
+  const schema = resolve(document, media.schema ?? {})
+  const examples = schema.examples ?? (media.example === undefined ? [] : [media.example])
+
+  it('has an example that is a valid one', () => {
+    expect(examples).not.toEqual([])
+    const validate = new Ajv2020({ strict: false }).compile(schema)
+    for (const example of examples) expect(validate(example), JSON.stringify(validate.errors)).toBe(true)
+  })
+
+  it('says of each field what it is', () => {
+    for (const [name, field] of Object.entries(schema.properties ?? {})) {
+      const { type, description, examples }: Schema = field
+      expect({ name, type, isExplained: Boolean(description ?? examples) }).toEqual({
+        name,
+        type: expect.anything(),
+        isExplained: true,
+      })
+    }
+  })
+})

@@ -1,0 +1,305 @@
+// Three dialing processes on one PostgreSQL, killed at random under load, with the database cutting everyone off now
+// and then. Each process has a phone network of its own, which dies with it, and writes what it rang to a ledger.
+// CHAOS_SECONDS goes on for longer.
+
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import type { LedgerEntry } from '../src/gateways/simulator/simulator.ts'
+import { jsonBody, type RunningCommand, runCarillon, startService } from './support/carillon-process.ts'
+import { databaseUrl } from './support/database-url.ts'
+import { createSeededRandom } from './support/seeded-random.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
+
+const CHAOS_MS = Number(process.env['CHAOS_SECONDS'] ?? 12) * 1000
+const LINES = 25
+const CALLS_PER_SECOND = 60
+const MAX_DIAL_COUNT = 3
+const INTERVAL_MS = 1000
+const CALLS_BETWEEN_STRIKES = 30
+const FEWEST_STRIKES = 4
+const NETWORK = 'ring=0.05-0.3, talk=0.1-0.5, timeout=0.4, answered=30, no_answer=40, busy=25, rejected=5'
+const TOKEN = 'token-of-the-dialers'
+
+interface Ring {
+  attemptId: string
+  contactId: string
+  taskId: string
+  phoneNumber: string
+  startMs: number
+  endMs: number
+  /** Not known if the process was killed during the call. */
+  cause: string | undefined
+  wasKilled: boolean
+}
+
+interface Life {
+  process: RunningCommand
+  ledger: string
+  killedMs: number | undefined
+}
+
+interface CallRow {
+  id: string
+  task_id: string
+  contact_id: string
+  round: number
+  attempt: number
+  cause: string
+  start_time: Date
+}
+
+it(
+  'lose nothing and ring nobody twice, however they are killed',
+  async () => {
+    const database = await createTestDatabase()
+    onTestFinished(() => database.drop())
+    const folder = await temporaryFolder()
+    const random = createSeededRandom(Number(process.env['CHAOS_SEED'] ?? 1))
+    const lives: Life[] = []
+    const env = {
+      PORT: '0',
+      DATA_DIR: folder,
+      DATABASE_URL: databaseUrl(database.connection),
+      ACCESS_TOKEN: TOKEN,
+      LINES: String(LINES),
+      CALLS_PER_SECOND: String(CALLS_PER_SECOND),
+      STOP_WAIT: '10',
+    }
+
+    function start(): Life {
+      const ledger = join(folder, `ledger-${lives.length}`)
+      const role = random.pick(['all', 'dialer'])
+      const process = runCarillon(['serve', '--role', role], {
+        env: { ...env, SIMULATOR: `seed=${lives.length}, ${NETWORK}, ledger=${ledger}` },
+      })
+      const life = { process, ledger, killedMs: undefined }
+      lives.push(life)
+      return life
+    }
+
+    const api = await startService({ dataDir: folder, env: { ...env, SIMULATOR: NETWORK, LINES: '0' } })
+    const taskIds = await setUp(api)
+    await api.end('SIGTERM')
+    let running = [start(), start(), start()]
+
+    const untilMs = performance.now() + CHAOS_MS
+    let strikes = 0
+    while (performance.now() < untilMs || strikes < FEWEST_STRIKES) {
+      if (!(await untilCalled(database, CALLS_BETWEEN_STRIKES))) break
+      strikes += 1
+      if (random.below(4) === 0) await cutEveryoneOff(database)
+      else {
+        const victim = random.pick(running)
+        victim.killedMs = Date.now()
+        await victim.process.end('SIGKILL')
+        running = running.map((each) => (each === victim ? start() : each))
+      }
+    }
+    expect(strikes).toBeGreaterThanOrEqual(FEWEST_STRIKES)
+    await untilCompleted(database, taskIds)
+    for (const { process } of running) expect((await process.end('SIGTERM')).code).toBe(0)
+
+    const rings = (await Promise.all(lives.map(readRings))).flat()
+    const calls = await rows<CallRow>(
+      database,
+      'select id, task_id, contact_id, round, attempt, cause, start_time from call order by start_time',
+    )
+    expect(calls.length).toBeGreaterThan(CALLS_BETWEEN_STRIKES * FEWEST_STRIKES)
+    expect(disagreements(rings, calls)).toEqual([])
+    expect(overlaps(rings)).toEqual([])
+    expect(mostAtOnce(rings)).toBeLessThanOrEqual(LINES)
+    expect(mostInASecond(calls.map((call) => call.start_time.getTime()))).toBeLessThanOrEqual(
+      CALLS_PER_SECOND,
+    )
+    expect(shortestGap(rings)).toBeGreaterThanOrEqual(INTERVAL_MS)
+    for (const { attempt } of calls) expect(attempt).toBeLessThanOrEqual(MAX_DIAL_COUNT)
+    expect(await brokenSums(database)).toEqual([])
+  },
+  CHAOS_MS + 180_000,
+)
+
+/** Two lists that have most of their numbers in common, and a task for each. */
+async function setUp(api: Awaited<ReturnType<typeof startService>>): Promise<string[]> {
+  // Enough to go on for as long as that: of the calls a second, half are first ones, and half of those in each list.
+  const size = Math.round((CHAOS_MS / 1000) * (CALLS_PER_SECOND / 4))
+  const taskIds: string[] = []
+  for (const [index, first] of [0, Math.round(size / 3)].entries()) {
+    const source = await api.call<{ id: string }>(
+      '/api/dataSource/add',
+      jsonBody({ dataSourceName: `list ${index}` }),
+    )
+    const numbers = Array.from({ length: size }, (_, row) => String(1_380_000_000 + first + row))
+    const form = new FormData()
+    form.append(
+      'file',
+      new Blob([['phoneNumber', ...numbers].join('\n')], { type: 'text/csv' }),
+      'numbers.csv',
+    )
+    const dataSourceId = source?.data.id ?? ''
+    await api.call(`/api/dataSource/${dataSourceId}/contact/batchImport`, { method: 'POST', body: form })
+    const settings = {
+      taskName: `task ${index}`,
+      dataSourceId,
+      maxDialCount: MAX_DIAL_COUNT,
+      callInterval: INTERVAL_MS / 1000,
+    }
+    const task = await api.call<{ id: string }>('/api/task/add', jsonBody(settings))
+    taskIds.push(task?.data.id ?? '')
+    const published = await api.call('/api/task/publish', jsonBody({ id: task?.data.id }))
+    expect(published?.status).toBe(200)
+  }
+  return taskIds
+}
+
+async function rows<Row>(database: TestDatabase, text: string, values: unknown[] = []): Promise<Row[]> {
+  return (await database.db.query<Row>({ text, values })).rows
+}
+
+/** Until so many more calls have ended; false if nothing is left to call. */
+async function untilCalled(database: TestDatabase, more: number): Promise<boolean> {
+  const look = async () => {
+    const [row] = await rows<{ calls: number; running: number }>(
+      database,
+      `select (select count(*) from call) as calls, (select count(*) from task where status = 1) as running`,
+    )
+    return row ?? { calls: 0, running: 0 }
+  }
+  const { calls } = await look()
+  let now = await look()
+  await expect
+    .poll(
+      async () => {
+        now = await look()
+        return now.running === 0 || now.calls >= calls + more
+      },
+      { timeout: 60_000, interval: 20 },
+    )
+    .toBe(true)
+  return now.running > 0
+}
+
+async function untilCompleted(database: TestDatabase, taskIds: string[]): Promise<void> {
+  await expect
+    .poll(() => rows(database, 'select status from task where id = any($1)', [taskIds]), {
+      timeout: 120_000,
+      interval: 50,
+    })
+    .toEqual(taskIds.map(() => ({ status: 4 })))
+}
+
+/** As when the database restarts: every connection but ours is gone. */
+async function cutEveryoneOff(database: TestDatabase): Promise<void> {
+  const cut = await rows(
+    database,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  expect(cut.length).toBeGreaterThan(0)
+}
+
+async function readRings({ ledger, killedMs }: Life): Promise<Ring[]> {
+  const text = await readFile(ledger, 'utf8').catch(() => '')
+  const rings = new Map<string, Ring>()
+  for (const line of text.split('\n').filter(Boolean)) {
+    const entry = JSON.parse(line) as LedgerEntry
+    const atMs = Date.parse(entry.time)
+    const known = rings.get(entry.attemptId)
+    if (entry.event === 'rang') {
+      expect(known).toBeUndefined()
+      const endMs = killedMs ?? Number.POSITIVE_INFINITY
+      rings.set(entry.attemptId, {
+        ...entry,
+        startMs: atMs,
+        endMs,
+        cause: undefined,
+        wasKilled: killedMs !== undefined,
+      })
+    } else if (known) Object.assign(known, { endMs: atMs, cause: entry.cause })
+  }
+  return [...rings.values()]
+}
+
+/** What rang and what is recorded, call by call. Only what a killed process knew may be lost. */
+function disagreements(rings: Ring[], calls: CallRow[]): string[] {
+  const recorded = new Map(calls.map((call) => [call.id, call]))
+  const rung = new Map(rings.map((ring) => [ring.attemptId, ring]))
+  return [
+    ...rings
+      .filter(({ attemptId }) => !recorded.has(attemptId))
+      .map((ring) => `not recorded: ${ring.attemptId}`),
+    ...calls.flatMap(({ id, cause }) => {
+      const ring = rung.get(id)
+      if (cause === 'lost') return !ring || ring.wasKilled ? [] : [`lost without need: ${id}`]
+      return ring?.cause === cause ? [] : [`recorded as ${cause}, was ${ring?.cause ?? 'never rung'}: ${id}`]
+    }),
+  ]
+}
+
+function overlaps(rings: Ring[]): string[] {
+  const byNumber = new Map<string, Ring>()
+  return [...rings]
+    .sort((a, b) => a.startMs - b.startMs)
+    .flatMap((ring) => {
+      const before = byNumber.get(ring.phoneNumber)
+      byNumber.set(ring.phoneNumber, ring)
+      return before && before.endMs > ring.startMs ? [`${ring.phoneNumber} rang twice at once`] : []
+    })
+}
+
+function mostAtOnce(rings: Ring[]): number {
+  const changes = rings
+    .flatMap(({ startMs, endMs }) => [
+      { atMs: startMs, by: 1 },
+      { atMs: endMs, by: -1 },
+    ])
+    .sort((a, b) => a.atMs - b.atMs || a.by - b.by)
+  let up = 0
+  return changes.reduce((most, { by }) => {
+    up += by
+    return Math.max(most, up)
+  }, 0)
+}
+
+function mostInASecond(starts: number[]): number {
+  return starts.reduce(
+    (most, start, index) => Math.max(most, starts.slice(index).filter((each) => each < start + 1000).length),
+    0,
+  )
+}
+
+/** From the end of one call to the start of the next, of one contact in one task. */
+function shortestGap(rings: Ring[]): number {
+  const ends = new Map<string, number>()
+  return [...rings]
+    .sort((a, b) => a.startMs - b.startMs)
+    .reduce((shortest, { taskId, contactId, startMs, endMs }) => {
+      const name = `${taskId} ${contactId}`
+      const gap = startMs - (ends.get(name) ?? Number.NEGATIVE_INFINITY)
+      ends.set(name, endMs)
+      return Math.min(shortest, gap)
+    }, Number.POSITIVE_INFINITY)
+}
+
+/** Tasks whose counters, records and contacts do not agree. */
+function brokenSums(database: TestDatabase): Promise<unknown[]> {
+  return rows(
+    database,
+    `select t.name, t.contact_count, n.*, d.*, k.calls
+     from task t
+     cross join lateral (
+       select sum(call_count) as call_count, sum(success_contacts) as successes, sum(failed_contacts) as failures
+       from task_counter where task_id = t.id
+     ) n
+     cross join lateral (
+       select count(*) filter (where outcome = 1) as succeeded, count(*) filter (where outcome = 2) as failed,
+         count(*) filter (where outcome is null) as open
+       from dial where task_id = t.id
+     ) d
+     cross join lateral (select count(*) as calls from call where task_id = t.id) k
+     where t.contact_count <> d.succeeded + d.failed or d.open > 0 or n.call_count <> k.calls
+       or n.successes <> d.succeeded or n.failures <> d.failed
+       or exists (select from live_call)`,
+  )
+}

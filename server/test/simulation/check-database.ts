@@ -1,0 +1,263 @@
+// What must hold in the database at any moment, and what must agree with the ledger in the end.
+
+import type { History } from './history.ts'
+import type { PhoneNetwork } from './phone-network.ts'
+import type { RealStatements } from './real-statements.ts'
+
+type Look = RealStatements['look']
+
+interface TaskSums {
+  id: string
+  status: number
+  contact_count: number
+  call_count: number
+  success_count: number
+  fail_count: number
+  no_answer_count: number
+  talk_ms: number
+  success_contacts: number
+  failed_contacts: number
+  calls: number
+  successes: number
+  fails: number
+  no_answers: number
+  talked_ms: number
+  succeeded: number
+  failed: number
+  in_progress: number
+  first_live: number
+  undialed: number
+  waiting: number
+  live: number
+  counted_live: number
+}
+
+const sums = `
+  select t.id, t.status, t.contact_count,
+    n.*, r.*, d.*, undialed,
+    (select count(*)::int from live_call l where l.task_id = t.id) as live,
+    (select count(*)::int from live_call l where l.task_id = t.id
+       and not exists (select from dial k where k.task_id = t.id and k.contact_id = l.contact_id)) as first_live
+  from task t
+  cross join lateral (
+    select coalesce(sum(call_count), 0)::int as call_count, coalesce(sum(success_count), 0)::int as success_count,
+      coalesce(sum(fail_count), 0)::int as fail_count, coalesce(sum(no_answer_count), 0)::int as no_answer_count,
+      coalesce(sum(talk_ms), 0)::int as talk_ms, coalesce(sum(success_contacts), 0)::int as success_contacts,
+      coalesce(sum(failed_contacts), 0)::int as failed_contacts,
+      (t.started_count - coalesce(sum(call_count + released_count), 0))::int as counted_live
+    from task_counter where task_id = t.id
+  ) n
+  cross join lateral (
+    select count(*)::int as calls, count(*) filter (where outcome = 1)::int as successes,
+      count(*) filter (where outcome = 2)::int as fails, count(*) filter (where outcome = 3)::int as no_answers,
+      coalesce(sum(k.talk_ms), 0)::int as talked_ms
+    from call k where task_id = t.id
+  ) r
+  cross join lateral (
+    select count(*) filter (where outcome = 1)::int as succeeded, count(*) filter (where outcome = 2)::int as failed,
+      count(*) filter (where outcome is null)::int as in_progress,
+      count(*) filter (where due_at is not null)::int as waiting
+    from dial where task_id = t.id
+  ) d
+  cross join lateral (
+    select count(*)::int as undialed from contact c
+    where c.data_source_id = t.data_source_id and (t.list_end is null or c.position <= t.list_end)
+      and not exists (select from dial k where k.task_id = t.id and k.contact_id = c.id)
+      and not exists (select from live_call l where l.task_id = t.id and l.contact_id = c.id)
+  ) u
+  where t.contact_count is not null`
+
+export interface Sums {
+  problems: string[]
+  /** Running tasks in which every contact is done. */
+  finished: string[]
+}
+
+export async function checkSums(look: Look): Promise<Sums> {
+  const rows = await look<TaskSums>(sums)
+  const problems = rows.flatMap((task) => {
+    const say = (what: string, a: number, b: number) =>
+      a === b ? [] : [`task ${task.id} in state ${task.status}: ${what}: ${a} is not ${b}`]
+    const { succeeded, failed, in_progress, first_live, undialed } = task
+    return [
+      ...say('callCount and its records', task.call_count, task.calls),
+      ...say('successCount and its records', task.success_count, task.successes),
+      ...say('failCount and its records', task.fail_count, task.fails),
+      ...say('noAnswerCount and its records', task.no_answer_count, task.no_answers),
+      ...say('talk time and its records', task.talk_ms, task.talked_ms),
+      ...say(
+        'callCount and its parts',
+        task.call_count,
+        task.success_count + task.fail_count + task.no_answer_count,
+      ),
+      ...say('calls that are up, by the counters and in fact', task.counted_live, task.live),
+      ...say('contacts done with success', task.success_contacts, succeeded),
+      ...say('contacts done without', task.failed_contacts, failed),
+      ...say(
+        `contactCount and its parts (${succeeded} succeeded, ${failed} failed, ${in_progress} in progress, ` +
+          `${first_live} in their first call, ${undialed} undialed)`,
+        task.contact_count,
+        succeeded + failed + in_progress + first_live + undialed,
+      ),
+      ...(task.status === 4 ? say('COMPLETED with contacts that are not done', openContacts(task), 0) : []),
+    ]
+  })
+  const [all] = await look<{ counted: number; live: number }>(
+    `select (started_total - (select coalesce(sum(ended), 0) from dialer_slot))::int as counted,
+       (select count(*)::int from live_call) as live
+     from dialer`,
+  )
+  if (all && all.counted !== all.live)
+    problems.push(`${all.live} lines are in use, but ${all.counted} by the counters`)
+  const finished = rows.filter((task) => task.status === 1 && openContacts(task) === 0).map(({ id }) => id)
+  return { problems, finished }
+}
+
+function openContacts(task: TaskSums): number {
+  return task.in_progress + task.first_live + task.undialed + task.waiting + task.live
+}
+
+export interface Claimable {
+  task_id: string
+  priority: number
+  contact_id: string
+}
+
+/** Contacts that could be called now, were there a line, if their task's window is open. */
+export function findClaimable(look: Look, now: Date, belowPriority = 6): Promise<Claimable[]> {
+  return look<Claimable>(
+    `select d.task_id, d.priority, d.contact_id
+     from dial d
+     join task t on t.id = d.task_id
+     join contact c on c.id = d.contact_id
+     where t.status = 1 and d.due_at <= $1 and d.priority < $2
+       and not exists (select from live_call l where l.phone_key = c.phone_key or l.contact_id = c.id)
+     union all
+     select t.id, t.priority, c.id
+     from task t
+     join contact c on c.data_source_id = t.data_source_id and c.position > t.cursor
+       and (t.list_end is null or c.position <= t.list_end)
+     where t.status = 1 and t.priority < $2
+       and not exists (select from live_call l where l.phone_key = c.phone_key or l.contact_id = c.id)`,
+    [now, belowPriority],
+  )
+}
+
+interface CallRow {
+  id: string
+  task_id: string
+  contact_id: string
+  phone_number: string
+  round: number
+  attempt: number
+  outcome: number
+  cause: string
+  talk_ms: number
+}
+
+const outcomes: Record<string, number> = {
+  answered: 1,
+  no_answer: 3,
+  unreachable: 3,
+  switched_off: 3,
+}
+const finalCauses = ['answered', 'invalid_number', 'rejected']
+
+/** Call by call: what rang is recorded once and as it was; what did not ring is `lost` at most. */
+export async function checkRecords(look: Look, network: PhoneNetwork, history: History): Promise<string[]> {
+  const problems: string[] = []
+  const calls = await look<CallRow>(
+    `select id, task_id, contact_id, phone_number, round, attempt, outcome, cause, talk_ms
+     from call order by task_id, contact_id, round, attempt`,
+  )
+  const live = new Set((await look<{ id: string }>('select id from live_call')).map(({ id }) => id))
+  const recorded = new Map(calls.map((call) => [call.id, call]))
+
+  for (const rung of network.ledger) {
+    const call = recorded.get(rung.attemptId)
+    if (!call && !live.has(rung.attemptId)) problems.push(`${rung.attemptId} rang and was not recorded`)
+    if (call && (call.contact_id !== rung.contactId || call.phone_number !== rung.phoneNumber)) {
+      problems.push(`${rung.attemptId} was recorded for somebody else`)
+    }
+  }
+  for (const call of calls) {
+    const rung = network.find(call.id)
+    if (call.outcome !== (outcomes[call.cause] ?? 2))
+      problems.push(`${call.id}: wrong outcome of ${call.cause}`)
+    if (call.cause === 'lost') {
+      if (!network.isForgotten(call.id)) problems.push(`${call.id} is lost, though the gateway knew better`)
+    } else if (!rung) problems.push(`${call.id} was recorded as ${call.cause} and never rang`)
+    else if (rung.end?.cause !== call.cause || rung.end.talkMs !== call.talk_ms) {
+      problems.push(`${call.id} was recorded as ${call.cause} and was ${rung.end?.cause ?? 'not over'}`)
+    }
+  }
+  return [...problems, ...(await checkRounds(look, calls, history))]
+}
+
+interface DialRow {
+  task_id: string
+  contact_id: string
+  round: number
+  attempts: number
+  outcome: number | null
+  calls: number
+  is_there: boolean
+  call_count: number | null
+  status: number
+}
+
+/** Attempts are counted from 1 without gaps, within the allowance, and the outcome follows from the last. */
+async function checkRounds(look: Look, calls: CallRow[], history: History): Promise<string[]> {
+  const problems: string[] = []
+  const byRound = groupBy(calls, ({ task_id, contact_id, round }) => `${task_id} ${contact_id} ${round}`)
+  for (const [name, round] of byRound) {
+    const most = history.task(round[0]?.task_id ?? '')?.plan.maxDialCount ?? 0
+    if (round.length > most) problems.push(`${round.length} attempts of ${most} in round ${name}`)
+    round.forEach((call, index) => {
+      if (call.attempt !== index + 1)
+        problems.push(`attempt ${call.attempt} is number ${index + 1} of ${name}`)
+      if (finalCauses.includes(call.cause) && index < round.length - 1)
+        problems.push(`an attempt after ${call.cause} in ${name}`)
+    })
+  }
+  const dials = await look<DialRow>(
+    `select d.task_id, d.contact_id, d.round, d.attempts, d.outcome, d.calls, c.id is not null as is_there, c.call_count,
+       t.status
+     from dial d join task t on t.id = d.task_id left join contact c on c.id = d.contact_id`,
+  )
+  const callsOf = groupBy(calls, ({ contact_id }) => contact_id)
+  for (const dial of dials) {
+    const name = `${dial.task_id} ${dial.contact_id}`
+    const all = callsOf.get(dial.contact_id) ?? []
+    const own = all.filter(({ task_id }) => task_id === dial.task_id)
+    const round = byRound.get(`${name} ${dial.round}`) ?? []
+    const last = round.at(-1)
+    if (dial.calls !== own.length)
+      problems.push(`dial ${name} has ${dial.calls} calls, records ${own.length}`)
+    if (dial.attempts !== round.length)
+      problems.push(`dial ${name} has ${dial.attempts} attempts, records ${round.length}`)
+    if (dial.is_there && dial.call_count !== all.length)
+      problems.push(`contact ${dial.contact_id} has ${dial.call_count} calls, records ${all.length}`)
+    const most = history.task(dial.task_id)?.plan.maxDialCount ?? 0
+    const isUsedUp = round.length >= most || finalCauses.includes(last?.cause ?? '')
+    if (dial.outcome === 1 && last?.cause !== 'answered')
+      problems.push(`dial ${name} succeeded without an answer`)
+    if (dial.outcome !== 1 && last?.cause === 'answered')
+      problems.push(`dial ${name} was answered and is not done`)
+    const mayEndEarly = !dial.is_there || dial.status === 3 || dial.status === 6
+    if (dial.outcome === 2 && !isUsedUp && !mayEndEarly)
+      problems.push(`dial ${name} was given up after ${round.length} of ${most} attempts`)
+  }
+  return problems
+}
+
+function groupBy<Item>(items: Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}

@@ -1,0 +1,105 @@
+// What must hold at the moment a phone rings, held against what the world knows at that moment.
+
+import type { History, KnownTask } from './history.ts'
+import type { LedgerCall } from './phone-network.ts'
+import { isWindowOpen, type WallClock } from './wall-clock.ts'
+
+export interface RingFacts {
+  history: History
+  wallClock: WallClock
+  zone: string
+  /** Calls that ring or talk, without this one. */
+  live: LedgerCall[]
+  ledger: readonly LedgerCall[]
+}
+
+const RUNNING = 1
+/** A change of state may take so long to be heard of. */
+const GRACE_MS = 1000
+
+/** Sentences about the rules that this call breaks. */
+export function checkRing(call: LedgerCall, facts: RingFacts): string[] {
+  const { history, live, ledger } = facts
+  const problems: string[] = []
+  const claim = history.claims.get(call.attemptId)
+  const task = history.task(call.taskId)
+  if (!claim || !task) return [`rang ${call.attemptId}, which nobody has written down`]
+
+  for (const other of live) {
+    if (digits(other) === digits(call)) problems.push(`rang ${call.phoneNumber} twice at once`)
+    if (other.contactId === call.contactId) problems.push(`rang contact ${call.contactId} twice at once`)
+  }
+  if (ledger.some((other) => other.attemptId === call.attemptId))
+    problems.push(`placed ${call.attemptId} twice`)
+
+  const intervalMs = task.plan.callIntervalSeconds * 1000
+  const last = ledger.findLast(
+    (other) => other.taskId === call.taskId && other.contactId === call.contactId && other.endMs !== null,
+  )
+  if (last?.endMs && call.startMs - last.endMs < intervalMs) {
+    problems.push(`rang again after ${call.startMs - last.endMs} ms, not ${intervalMs}`)
+  }
+
+  const instant = facts.wallClock.at(call.requestedMs)
+  if (!isWindowOpen(task.plan, facts.zone, instant)) {
+    problems.push(
+      `rang at ${instant.toISOString()}, outside ${task.plan.dailyStart} to ${task.plan.dailyEnd}`,
+    )
+  }
+  if (!wasRunning(task, call.requestedMs)) {
+    problems.push(`rang for a task in state ${history.status(task.id)}`)
+  }
+  const deletedMs = history.deletedMs(call.contactId)
+  if (deletedMs !== undefined && deletedMs < claim.atMs)
+    problems.push(`rang a contact deleted before the claim`)
+
+  const limits = history.limitsBetween(claim.atMs, call.startMs)
+  const lines = Math.max(...limits.map((each) => each.lines))
+  if (live.length + 1 > lines) problems.push(`${live.length + 1} calls at once on ${lines} lines`)
+  return problems
+}
+
+/** At the time itself, or until at most the grace before it. */
+function wasRunning(task: KnownTask, atMs: number): boolean {
+  return task.states.some(({ fromMs, status }, index) => {
+    const untilMs = task.states[index + 1]?.fromMs ?? Number.POSITIVE_INFINITY
+    return status === RUNNING && fromMs <= atMs && untilMs >= atMs - GRACE_MS
+  })
+}
+
+export function digits({ phoneNumber }: { phoneNumber: string }): string {
+  return phoneNumber.replace(/[^\d+]/g, '')
+}
+
+/** Calls started in any second, against the limits in force around it. */
+export function checkRate(ledger: readonly LedgerCall[], history: History): string[] {
+  const problems: string[] = []
+  for (const [what, timeOf] of [
+    ['claimed', (call: LedgerCall) => history.claims.get(call.attemptId)?.atMs ?? call.requestedMs],
+    ['asked for', (call: LedgerCall) => call.requestedMs],
+  ] as const) {
+    const calls = ledger.map((call) => ({ call, atMs: timeOf(call) })).sort((a, b) => a.atMs - b.atMs)
+    for (const [index, { atMs }] of calls.entries()) {
+      const limits = history.limitsBetween(atMs - 2000, atMs + 1000).map((each) => each.callsPerSecond)
+      if (limits.includes(0)) continue
+      const most = Math.max(...limits)
+      const second = calls.slice(index).filter((each) => each.atMs < atMs + 1000)
+      // A claim is counted when it is made; what it takes to commit it can push calls together.
+      const jitterMs = Math.max(...second.map(({ call }) => delayOf(call, history)))
+      const counted =
+        what === 'claimed' ? second : second.filter((each) => each.atMs < atMs + 1000 - jitterMs + SLACK_MS)
+      if (counted.length > most) {
+        problems.push(`${counted.length} calls ${what} in the second from ${atMs} on, limit ${most}`)
+        break
+      }
+    }
+  }
+  return problems
+}
+
+/** How much of that the rate window makes up for. */
+const SLACK_MS = 20
+
+function delayOf(call: LedgerCall, history: History): number {
+  return call.requestedMs - (history.claims.get(call.attemptId)?.atMs ?? call.requestedMs)
+}

@@ -1,0 +1,147 @@
+// Draws what goes wrong, and counts how often each kind of trouble really happened.
+
+import type { Actor } from './actor.ts'
+import { createChance, seedFor } from './chance.ts'
+import type { CallCourse, NetworkHabits } from './phone-network.ts'
+import type { Scenario } from './scenario.ts'
+import type { StatementCourse } from './virtual-database.ts'
+
+export interface Faults {
+  course(actor: Actor, label: string): StatementCourse
+  diesOriginating(actor: Actor): boolean
+  habits: NetworkHabits
+  /** The gateway of one node or, with null, of all is down until then. */
+  setOutage(nodeName: string | null, untilMs: number): void
+  /** From now on nothing goes wrong any more, or it does again. */
+  setQuiet(isQuiet: boolean): void
+  readonly happened: ReadonlyMap<string, number>
+}
+
+const OPERATOR = 'operator'
+
+export function createFaults(scenario: Scenario, nowMs: () => number): Faults {
+  const { seed, rates, aimed, timing } = scenario
+  const database = createChance(seedFor(seed, 'database'))
+  const network = createChance(seedFor(seed, 'network'))
+  const times = new Map<string, number>()
+  const happened = new Map<string, number>()
+  const outages = new Map<string | null, number>()
+  let isQuiet = false
+
+  function note(what: string): void {
+    happened.set(what, (happened.get(what) ?? 0) + 1)
+  }
+
+  /** The fault that is aimed at this occurrence, if one is. */
+  function aimAt(label: string) {
+    const nth = (times.get(label) ?? 0) + 1
+    times.set(label, nth)
+    const aim = isQuiet ? undefined : aimed.find((each) => each.label === label && each.nth === nth)
+    if (aim) note(`${label}: ${aim.fate}`)
+    return aim
+  }
+
+  function pickRate<Kind extends string>(options: [Kind, number][], otherwise: Kind): Kind {
+    let point = network.fraction()
+    for (const [kind, rate] of options) {
+      point -= isQuiet ? 0 : rate
+      if (point < 0) {
+        note(kind)
+        return kind
+      }
+    }
+    return otherwise
+  }
+
+  const freezeMs = () => database.between(timing.deadAfterMs / 2, timing.deadAfterMs * 3)
+
+  return {
+    happened,
+    setQuiet(quiet) {
+      isQuiet = quiet
+    },
+
+    setOutage(nodeName, untilMs) {
+      outages.set(nodeName, untilMs)
+      note(nodeName === null ? 'outage' : 'outage of a node')
+    },
+
+    course(actor, label) {
+      const thereMs = database.below(scenario.databaseMs + 1)
+      const backMs = database.below(scenario.databaseMs + 1)
+      const course: StatementCourse = { fate: 'fine', thereMs, backMs, pauseMs: 0 }
+      if (actor.name.startsWith(OPERATOR)) return course
+      const aim = aimAt(label)
+      if (aim?.fate === 'freezes after') return { ...course, pauseMs: freezeMs() }
+      if (aim) return { ...course, fate: aim.fate }
+      if (!isQuiet && database.isTrue(rates.databaseLoss)) {
+        const fate = database.pick(['lost before', 'lost after', 'late'] as const)
+        note(`${label}: ${fate}`)
+        return { ...course, fate }
+      }
+      return course
+    },
+
+    diesOriginating: () => aimAt('originate')?.fate.startsWith('dies') ?? false,
+
+    habits: {
+      remembersEnds: scenario.remembersEnds,
+      knowsNotPlaced: scenario.knowsNotPlaced,
+      tellsEveryone: scenario.tellsEveryone,
+
+      course(phoneNumber, nth): CallCourse {
+        const own = createChance(seedFor(seed, phoneNumber.replace(/\D/g, ''), nth))
+        return {
+          cause: own.pick(scenario.causes),
+          ringMs: own.between(200, 7000),
+          talkMs: own.between(500, scenario.longestTalkMs),
+        }
+      },
+
+      originate() {
+        const unclear = rates.originateUnclear / 2
+        const silent = rates.originateSilent / 2
+        const fate = pickRate(
+          [
+            ['fault', rates.originateFault],
+            ['error but placed', unclear],
+            ['error and not placed', unclear],
+            ['silence but placed', silent],
+            ['silence and not placed', silent],
+          ],
+          'accepted',
+        )
+        return { fate, thereMs: network.below(8), backMs: network.below(40) }
+      },
+
+      event() {
+        const fate = pickRate(
+          [
+            ['lost', rates.eventLost],
+            ['late', rates.eventLate],
+            ['twice', rates.eventTwice],
+          ],
+          'in time',
+        )
+        const delayMs = fate === 'late' ? network.between(1000, 30_000) : network.below(50)
+        return { fate, delayMs, again: network.below(20_000) }
+      },
+
+      reconcile() {
+        const fate = pickRate(
+          [
+            ['error', rates.reconcileError],
+            ['silence', rates.reconcileSilent],
+          ],
+          'answered',
+        )
+        return { fate, delayMs: network.below(40) }
+      },
+
+      downReason(actor) {
+        const untilMs = Math.max(outages.get(actor.name) ?? 0, outages.get(null) ?? 0)
+        return nowMs() < untilMs ? 'the trunk is down' : null
+      },
+    },
+  }
+}

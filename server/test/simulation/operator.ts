@@ -1,0 +1,87 @@
+// People who use the service while it dials, at random: every operation a task knows, and changes to the lists.
+
+import { type Chance, createChance, seedFor } from './chance.ts'
+import type { World } from './world.ts'
+
+export interface OperatedList {
+  id: string
+  contactIds: string[]
+}
+
+const REDIAL_PRIORITIES = [1, 3, 5]
+
+/** One thing to do, by chance. */
+export function createOperator(world: World, seed: number, lists: OperatedList[], taskIds: string[]) {
+  const chance = createChance(seedFor(seed, 'operator'))
+  const often = [pause, resume, resume, recall, recall, remove, change, add, limit]
+  const operations = [...often, ...often, stop]
+
+  function pause(): void {
+    const id = chance.pick(taskIds)
+    world.act(`pauses ${id}`, () => world.tasks.transition('pause', id, 'operator'))
+  }
+
+  function resume(): void {
+    const id = chance.pick(taskIds)
+    world.act(`resumes ${id}`, () => world.tasks.transition('resume', id, 'operator'))
+  }
+
+  function stop(): void {
+    const id = chance.pick(taskIds)
+    const operation = chance.pick(['stop', 'close'] as const)
+    world.act(`${operation}s ${id}`, () => world.tasks.transition(operation, id, 'operator', 'enough'))
+  }
+
+  function recall(): void {
+    const id = chance.pick(taskIds)
+    const contactIds = chance.isTrue(0.5) ? [] : someContacts(chance, 2)
+    const priority = chance.pick(REDIAL_PRIORITIES)
+    world.act(`recalls ${contactIds.length} in ${id}`, () =>
+      world.tasks.recall(id, { contactIds, priority }, 'operator'),
+    )
+  }
+
+  function someContacts(own: Chance, count: number): string[] {
+    return own.sample(own.pick(lists).contactIds, count)
+  }
+
+  function remove(): void {
+    const list = chance.pick(lists)
+    const [contactId] = chance.sample(list.contactIds, 1)
+    if (contactId) world.act(`deletes ${contactId}`, () => world.contacts.remove(list.id, contactId))
+  }
+
+  function change(): void {
+    const list = chance.pick(lists)
+    const [contactId] = chance.sample(list.contactIds, 1)
+    const phoneNumber = someNumber()
+    if (contactId)
+      world.act(`changes ${contactId} to ${phoneNumber}`, () =>
+        world.contacts.update(list.id, contactId, { phoneNumber }),
+      )
+  }
+
+  function add(): void {
+    const list = chance.pick(lists)
+    const phoneNumber = someNumber()
+    world.act(`adds ${phoneNumber}`, async () => {
+      const contact = await world.contacts.add(list.id, { phoneNumber })
+      list.contactIds.push(contact.id)
+    })
+  }
+
+  function limit(): void {
+    const lines = chance.pick([0, 1, 2, 4, 8, 8, 20])
+    const callsPerSecond = chance.pick([0, 0, 1, 2, 4])
+    world.act(`limits to ${lines} lines, ${callsPerSecond} a second`, () =>
+      world.limits.change({ lines, callsPerSecond }),
+    )
+  }
+
+  function someNumber(): string {
+    const digit = chance.below(12)
+    return `+49 30 55${digit}${digit}`
+  }
+
+  return { doSomething: () => chance.pick(operations)() }
+}

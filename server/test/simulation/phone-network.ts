@@ -1,0 +1,207 @@
+// The phone network behind the gateways: a party of its own that outlives every dialing process and keeps a ledger
+// of what it really rang. Each process reaches it through a gateway that can fail in every way the port allows.
+
+import {
+  type AttemptState,
+  type CallCause,
+  type CallEnd,
+  type CallRequest,
+  type Gateway,
+  type GatewayEvent,
+  GatewayFault,
+} from '../../src/dialer/gateway.ts'
+import { type Actor, forever } from './actor.ts'
+import type { VirtualTime } from './virtual-time.ts'
+
+/** One call that rang. */
+export interface LedgerCall extends CallRequest {
+  node: string
+  /** When the dialer asked for it, and when it rang. */
+  requestedMs: number
+  startMs: number
+  answerMs: number | null
+  endMs: number | null
+  end: CallEnd | null
+}
+
+export interface CallCourse {
+  cause: CallCause
+  ringMs: number
+  talkMs: number
+}
+
+/** What becomes of a request for a call. */
+export type OriginateFate =
+  | 'accepted'
+  /** Certainly not placed. */
+  | 'fault'
+  /** An error that says nothing, or no answer at all: the call was placed, or it was not. */
+  | 'error but placed'
+  | 'error and not placed'
+  | 'silence but placed'
+  | 'silence and not placed'
+
+export type EventFate = 'in time' | 'lost' | 'late' | 'twice'
+
+export type ReconcileFate = 'answered' | 'error' | 'silence'
+
+export interface NetworkHabits {
+  /** How the n-th call to a number goes. */
+  course(phoneNumber: string, nth: number): CallCourse
+  originate(actor: Actor, request: CallRequest): { fate: OriginateFate; thereMs: number; backMs: number }
+  event(): { fate: EventFate; delayMs: number; again: number }
+  reconcile(actor: Actor): { fate: ReconcileFate; delayMs: number }
+  /** Whether it remembers how a call ended, and what it never placed. */
+  remembersEnds: boolean
+  knowsNotPlaced: boolean
+  /** Whether every gateway hears of every call, or only the one that placed it. */
+  tellsEveryone: boolean
+  downReason(actor: Actor): string | null
+}
+
+export interface NetworkHooks {
+  /** Before anything else happens to the call. */
+  onRing(call: LedgerCall): void
+  onTrace(who: string, what: string): void
+  /** A process dies in the middle of asking for calls. */
+  diesOriginating(actor: Actor): boolean
+  kill(actor: Actor): void
+}
+
+export interface PhoneNetwork {
+  gatewayFor(actor: Actor): Gateway
+  readonly ledger: readonly LedgerCall[]
+  find(attemptId: string): LedgerCall | undefined
+  /** Attempts of which the dialer was told that nobody knows. */
+  isForgotten(attemptId: string): boolean
+  liveCalls(): LedgerCall[]
+}
+
+export function createPhoneNetwork(
+  time: VirtualTime,
+  habits: NetworkHabits,
+  hooks: NetworkHooks,
+): PhoneNetwork {
+  const ledger: LedgerCall[] = []
+  const byId = new Map<string, LedgerCall>()
+  const live = new Set<LedgerCall>()
+  const forgotten = new Set<string>()
+  const rings = new Map<string, number>()
+  const listeners = new Map<Actor, (event: GatewayEvent) => void>()
+
+  function ring(actor: Actor, request: CallRequest, requestedMs: number): void {
+    const call: LedgerCall = {
+      ...request,
+      node: actor.name,
+      requestedMs,
+      startMs: time.nowMs(),
+      answerMs: null,
+      endMs: null,
+      end: null,
+    }
+    const { attemptId, phoneNumber } = request
+    hooks.onTrace('network', `rings ${phoneNumber} for ${attemptId}`)
+    hooks.onRing(call)
+    ledger.push(call)
+    byId.set(attemptId, call)
+    live.add(call)
+
+    const nth = (rings.get(phoneNumber) ?? 0) + 1
+    rings.set(phoneNumber, nth)
+    const { cause, ringMs, talkMs } = habits.course(phoneNumber, nth)
+    tell(actor, { type: 'ringing', attemptId })
+    time.after(ringMs, () => {
+      if (cause !== 'answered') return finish(actor, call, { cause, talkMs: 0 })
+      call.answerMs = time.nowMs()
+      tell(actor, { type: 'answered', attemptId })
+      time.after(talkMs, () => finish(actor, call, { cause, talkMs }))
+    })
+  }
+
+  function finish(actor: Actor, call: LedgerCall, end: CallEnd): void {
+    if (!live.delete(call)) return
+    call.endMs = time.nowMs()
+    call.end = end
+    hooks.onTrace('network', `ends ${call.attemptId}: ${end.cause}`)
+    tell(actor, { type: 'ended', attemptId: call.attemptId, end })
+  }
+
+  function tell(placer: Actor, event: GatewayEvent): void {
+    for (const [actor, listener] of listeners) {
+      if (!habits.tellsEveryone && actor !== placer) continue
+      const { fate, delayMs, again } = habits.event()
+      if (fate === 'lost' || habits.downReason(actor) !== null) continue
+      actor.after(delayMs, () => listener(event))
+      if (fate === 'twice') actor.after(delayMs + again, () => listener(event))
+    }
+  }
+
+  function stateOf(attemptId: string): AttemptState {
+    const call = byId.get(attemptId)
+    if (call && live.has(call)) return { state: 'live' }
+    if (call?.end && habits.remembersEnds) return { state: 'ended', end: call.end }
+    if (!call && habits.knowsNotPlaced) return { state: 'not_placed' }
+    forgotten.add(attemptId)
+    return { state: 'unknown' }
+  }
+
+  function gatewayFor(actor: Actor): Gateway {
+    return {
+      async originate(request) {
+        if (!actor.isAlive()) return forever()
+        if (hooks.diesOriginating(actor)) {
+          hooks.kill(actor)
+          return forever()
+        }
+        const requestedMs = time.nowMs()
+        const { fate, thereMs, backMs } = habits.originate(actor, request)
+        hooks.onTrace(actor.name, `asks for ${request.attemptId} to ${request.phoneNumber} (${fate})`)
+        // On its way to the network it is out of the process's hands.
+        await time.sleep(thereMs)
+        const reason = habits.downReason(actor) ?? (fate === 'fault' ? 'no circuit available' : null)
+        if (reason === null && !fate.endsWith('not placed')) ring(actor, request, requestedMs)
+        if (fate.startsWith('silence')) return forever()
+        await actor.sleep(backMs)
+        if (reason !== null) throw new GatewayFault(reason)
+        if (fate.startsWith('error')) throw new Error('the gateway did not answer in time')
+      },
+
+      async hangUp(attemptId) {
+        const call = byId.get(attemptId)
+        if (call) finish(actor, call, { cause: 'network_error', talkMs: 0 })
+      },
+
+      async reconcile(attemptIds) {
+        const { fate, delayMs } = habits.reconcile(actor)
+        await actor.sleep(delayMs)
+        hooks.onTrace(actor.name, `asks about ${attemptIds.length} calls (${fate})`)
+        if (fate === 'silence') return forever()
+        if (fate === 'error' || habits.downReason(actor) !== null) throw new Error('the gateway cannot tell')
+        const states = new Map(attemptIds.map((id): [string, AttemptState] => [id, stateOf(id)]))
+        await actor.sleep(delayMs)
+        return states
+      },
+
+      health() {
+        const reason = habits.downReason(actor)
+        return reason === null ? { isUp: true } : { isUp: false, reason }
+      },
+
+      listen(onEvent) {
+        listeners.set(actor, onEvent)
+      },
+
+      async close() {
+        listeners.delete(actor)
+      },
+    }
+  }
+
+  return {
+    gatewayFor,
+    ledger,
+    find: (attemptId) => byId.get(attemptId),
+    isForgotten: (attemptId) => forgotten.has(attemptId),
+    liveCalls: () => [...live],
+  }
+}

@@ -1,0 +1,109 @@
+// A world in which nothing goes wrong by chance: a test says who answers, what breaks, and when.
+
+import type { CallCause } from '../../src/dialer/gateway.ts'
+import type { Actor } from './actor.ts'
+import type { NetworkHabits, OriginateFate, ReconcileFate } from './phone-network.ts'
+import type { RealStatements } from './real-statements.ts'
+import type { StatementCourse } from './virtual-database.ts'
+import { createWorld, RuleBroken, type World, type WorldOptions } from './world.ts'
+
+export interface QuietWorldOptions extends Partial<WorldOptions> {
+  /** How the n-th call to a number ends; answered unless told otherwise. */
+  answer?: (phoneNumber: string, nth: number) => CallCause
+  ringMs?: number
+  talkMs?: number
+  remembersEnds?: boolean
+  knowsNotPlaced?: boolean
+  /** Whether the end of a call is told to the node that placed it. */
+  tellsEnds?: boolean
+}
+
+export interface QuietWorld extends World {
+  /** What the network and the database do from now on. */
+  trouble: Trouble
+  addRunningTask(
+    phoneNumbers: string[],
+    settings?: Parameters<World['addTask']>[1],
+  ): Promise<{ taskId: string; listId: string; contactIds: string[] }>
+  /** The numbers that rang, in order. */
+  rung(): string[]
+  /** Lets time pass until no task runs any more and no call is up. */
+  runOut(): Promise<void>
+}
+
+export interface Trouble {
+  originate: (actor: Actor) => OriginateFate
+  reconcile: ReconcileFate
+  down: (actor: Actor) => string | null
+  course: (actor: Actor, label: string) => Partial<StatementCourse>
+}
+
+const RUNNING = 1
+const LONGEST_MS = 600_000
+/** For what ended last to be written down. */
+const SETTLE_MS = 500
+
+export const QUIET_START = new Date('2026-06-10T08:00:00Z')
+
+export async function createQuietWorld(
+  real: RealStatements,
+  options: QuietWorldOptions = {},
+): Promise<QuietWorld> {
+  const { answer = () => 'answered', ringMs = 1000, talkMs = 2000, tellsEnds = true } = options
+  const trouble: Trouble = {
+    originate: () => 'accepted',
+    reconcile: 'answered',
+    down: () => null,
+    course: () => ({}),
+  }
+  const habits: NetworkHabits = {
+    course: (phoneNumber, nth) => ({ cause: answer(phoneNumber, nth), ringMs, talkMs }),
+    originate: (actor) => ({ fate: trouble.originate(actor), thereMs: 1, backMs: 1 }),
+    event: () => ({ fate: tellsEnds ? 'in time' : 'lost', delayMs: 1, again: 0 }),
+    reconcile: () => ({ fate: trouble.reconcile, delayMs: 1 }),
+    remembersEnds: options.remembersEnds ?? true,
+    knowsNotPlaced: options.knowsNotPlaced ?? true,
+    tellsEveryone: false,
+    downReason: (actor) => trouble.down(actor),
+  }
+  const world = await createWorld(real, {
+    seed: 1,
+    zone: 'UTC',
+    startTime: QUIET_START,
+    timing: {},
+    pausesMs: { soon: 200, later: 1000, failed: 500 },
+    habits: () => habits,
+    course: (actor, label) => ({
+      fate: 'fine',
+      thereMs: 1,
+      backMs: 1,
+      pauseMs: 0,
+      ...(actor.name === 'operator' ? {} : trouble.course(actor, label)),
+    }),
+    diesOriginating: () => false,
+    hasSilentDeaths: false,
+    ...options,
+  })
+  let lists = 0
+  const taskIds: string[] = []
+  const isOver = () =>
+    taskIds.every((id) => world.history.status(id) !== RUNNING) && world.network.liveCalls().length === 0
+
+  return {
+    ...world,
+    trouble,
+    rung: () => world.network.ledger.map(({ phoneNumber }) => phoneNumber),
+    async runOut() {
+      if (!(await world.run(LONGEST_MS, isOver))) throw new RuleBroken('the tasks did not end')
+      await world.run(SETTLE_MS)
+    },
+    async addRunningTask(phoneNumbers, settings = {}) {
+      lists += 1
+      const list = await world.finish(world.addList(`list ${lists}`, phoneNumbers))
+      const taskId = await world.finish(world.addTask(list.id, { name: `task ${lists}`, ...settings }))
+      await world.finish(world.tasks.transition('publish', taskId, 'operator'))
+      taskIds.push(taskId)
+      return { taskId, listId: list.id, contactIds: list.contactIds }
+    },
+  }
+}

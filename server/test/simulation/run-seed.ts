@@ -1,0 +1,295 @@
+// One seed from the first event to the last: active parts in which people work and things go wrong, hours between
+// them, and an end in which everything is well and must be finished before long.
+
+import { createChance, seedFor } from './chance.ts'
+import { createFaults, type Faults } from './faults.ts'
+import { createOperator, type OperatedList } from './operator.ts'
+import type { RealStatements } from './real-statements.ts'
+import { createScenario, type Scenario } from './scenario.ts'
+import { isWindowOpen } from './wall-clock.ts'
+import { createWorld, RuleBroken, type World } from './world.ts'
+
+export interface SeedResult {
+  seed: number
+  problem: string | undefined
+  trace: readonly string[]
+  calls: number
+  virtualMs: number
+  /** What went wrong, and how often. */
+  faults: ReadonlyMap<string, number>
+}
+
+const SAMPLE_EVERY_MS = 6000
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const RUNNING = 1
+const PAUSED = 2
+const FAILED = 5
+
+export async function runSeed(real: RealStatements, seed: number): Promise<SeedResult> {
+  const scenario = createScenario(seed)
+  let faults: Faults | undefined
+  const world = await createWorld(real, {
+    ...scenario,
+    habits: (nowMs) => {
+      faults = createFaults(scenario, nowMs)
+      return faults.habits
+    },
+    course: (actor, label) => (faults as Faults).course(actor, label),
+    diesOriginating: (actor) => (faults as Faults).diesOriginating(actor),
+  })
+  let problem: string | undefined
+  try {
+    await live(world, scenario, faults as Faults)
+  } catch (error) {
+    problem = error instanceof RuleBroken ? error.message : String((error as Error).stack ?? error)
+  }
+  await world.end()
+  return {
+    seed,
+    problem,
+    trace: world.traced,
+    calls: world.network.ledger.length,
+    virtualMs: world.time.nowMs(),
+    faults: (faults as Faults).happened,
+  }
+}
+
+/** The trace without ids, which are never the same twice. */
+export function story({ trace }: SeedResult): string[] {
+  const names = new Map<string, string>()
+  return trace.map((line) =>
+    line.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => {
+      const name = names.get(id) ?? `#${names.size + 1}`
+      names.set(id, name)
+      return name
+    }),
+  )
+}
+
+async function live(world: World, scenario: Scenario, faults: Faults): Promise<void> {
+  faults.setQuiet(true)
+  const { lists, taskIds } = await world.finish(setUp(world, scenario))
+  const { lines, callsPerSecond } = scenario
+  await world.finish(world.limits.change({ lines, callsPerSecond }))
+  const operator = createOperator(world, scenario.seed, lists, taskIds)
+  const chance = createChance(seedFor(scenario.seed, 'course'))
+  for (let count = 0; count < scenario.nodes; count += 1) world.startNode()
+  scenario.tasks.forEach(({ publishMs }, index) => {
+    const id = taskIds[index] as string
+    world.time.after(publishMs, () =>
+      world.act(`publishes ${id}`, () => world.tasks.transition('publish', id, 'operator')),
+    )
+  })
+
+  for (const [index, lengthMs] of scenario.episodesMs.entries()) {
+    if (index > 0) {
+      faults.setQuiet(true)
+      await passHours(world, chance.between(5, 1500) * MINUTE_MS, chance.isTrue(0.3))
+    }
+    faults.setQuiet(false)
+    const stop = startTrouble(world, scenario, faults, operator.doSomething)
+    await runWatched(world, scenario, lengthMs)
+    stop()
+  }
+  faults.setQuiet(true)
+  faults.setOutage(null, 0)
+  await finishEverything(world, scenario, taskIds)
+  await world.checkAtTheEnd()
+}
+
+async function setUp(
+  world: World,
+  scenario: Scenario,
+): Promise<{ lists: OperatedList[]; taskIds: string[] }> {
+  const lists: OperatedList[] = []
+  for (const [index, numbers] of scenario.sources.entries())
+    lists.push(await world.addList(`list ${index}`, numbers))
+  const taskIds: string[] = []
+  for (const [index, { sourceIndex, publishMs: _, ...plan }] of scenario.tasks.entries()) {
+    const source = lists[sourceIndex] as OperatedList
+    taskIds.push(await world.addTask(source.id, { ...plan, name: `task ${index}` }))
+  }
+  return { lists, taskIds }
+}
+
+/** Crashes, freezes, outages, clocks put back, and people at work, until it is called off. */
+function startTrouble(world: World, scenario: Scenario, faults: Faults, operate: () => void): () => void {
+  const { rates, timing } = scenario
+  const chance = createChance(seedFor(scenario.seed, 'trouble', world.time.nowMs()))
+  let isOver = false
+
+  function often(meanMs: number, run: () => void): void {
+    world.time.after(chance.between(1, 2 * meanMs), () => {
+      if (isOver) return
+      run()
+      often(meanMs, run)
+    })
+  }
+  function atRate(aMinute: number, run: () => void): void {
+    if (aMinute > 0) often(MINUTE_MS / aMinute, run)
+  }
+  const someNode = () => {
+    const [node] = chance.sample([...world.nodes], 1)
+    return node
+  }
+
+  often(scenario.operatorEveryMs, operate)
+  // Whatever died comes back sooner or later.
+  often(10_000, () => {
+    if (world.nodes.size < scenario.nodes) world.startNode()
+  })
+  atRate(rates.crash, () => {
+    const node = someNode()
+    if (node) world.kill(node.actor)
+  })
+  atRate(rates.freeze, () => {
+    const node = someNode()
+    if (node) world.pause(node.actor, chance.between(timing.deadAfterMs / 4, timing.deadAfterMs * 2))
+  })
+  atRate(rates.outage, () => {
+    const name = chance.isTrue(0.5) ? null : (someNode()?.actor.name ?? null)
+    faults.setOutage(name, world.time.nowMs() + chance.between(1000, 70_000))
+  })
+  atRate(rates.clockBack, () => {
+    const byMs = chance.pick([500, 5000, 60_000, 3_600_000])
+    world.trace('world', `puts the clock back by ${byMs} ms`)
+    world.wallClock.putBack(world.time.nowMs(), byMs)
+  })
+  return () => {
+    isOver = true
+  }
+}
+
+/** Lets time pass, and looks now and then whether all is as it must be. */
+async function runWatched(world: World, scenario: Scenario, forMs: number): Promise<void> {
+  const untilMs = world.time.nowMs() + forMs
+  let idleSince: number | undefined
+  let finishedBefore = new Set<string>()
+  let claims = 0
+  while (world.time.nowMs() < untilMs) {
+    await world.run(Math.min(SAMPLE_EVERY_MS, untilMs - world.time.nowMs()))
+    const { finished } = await world.check()
+    if (!scenario.isCalm) continue
+    for (const id of finished)
+      if (finishedBefore.has(id))
+        throw new RuleBroken(`task ${id} has nothing left to do and is not COMPLETED`)
+    finishedBefore = new Set(finished)
+    const isIdle =
+      world.history.claims.size === claims &&
+      (await hasFreeLine(world)) &&
+      (await world.claimable()).length > 0
+    claims = world.history.claims.size
+    idleSince = isIdle ? (idleSince ?? world.time.nowMs()) : undefined
+    if (idleSince !== undefined && world.time.nowMs() > idleSince)
+      throw new RuleBroken(`a free line and due work since ${idleSince} ms`)
+  }
+}
+
+async function hasFreeLine(world: World): Promise<boolean> {
+  const [row] = await world.look<{ is_free: boolean }>(
+    'select (select count(*) from live_call) < lines as is_free from dialer',
+  )
+  return row?.is_free ?? false
+}
+
+/** Everybody goes home and comes back; or the whole machine room stands still meanwhile. */
+async function passHours(world: World, forMs: number, isFrozen: boolean): Promise<void> {
+  const nodes = [...world.nodes]
+  if (isFrozen) {
+    for (const { actor } of nodes) world.pause(actor, forMs)
+    await world.run(forMs)
+    return
+  }
+  await world.finish(Promise.all(nodes.map((node) => world.stopNode(node, 20_000))))
+  await world.run(forMs)
+  for (const _ of nodes) world.startNode()
+}
+
+/** With everything in order, all that can be dialed is dialed, in a time that can be told beforehand. */
+async function finishEverything(world: World, scenario: Scenario, taskIds: string[]): Promise<void> {
+  await world.finish(world.limits.change({ lines: 3, callsPerSecond: 5 }))
+  for (const id of taskIds) {
+    const status = world.history.status(id)
+    if (status === PAUSED || status === FAILED)
+      world.act(`resumes ${id}`, () => world.tasks.transition('resume', id, 'operator'))
+  }
+  if (world.nodes.size === 0) world.startNode()
+
+  // Long enough for a dead node to be noticed, its calls asked about twice, and an hour put back to be made up for.
+  const patienceMs = 2 * scenario.timing.askAfterMs + 3 * scenario.timing.deadAfterMs + 90_000
+  let progressMs = world.time.nowMs()
+  let before = ''
+  for (;;) {
+    const next = await whatIsLeft(world, scenario, taskIds)
+    if (next === 'nothing') return
+    if (next instanceof Date) {
+      const hours = next.getTime() - world.now().getTime()
+      if (hours > MINUTE_MS) await passHours(world, hours, false)
+      progressMs = world.time.nowMs()
+    }
+    const state = JSON.stringify([world.history.claims.size, world.network.liveCalls().length, next])
+    if (state !== before) progressMs = world.time.nowMs()
+    before = state
+    if (world.time.nowMs() > progressMs + patienceMs)
+      throw new RuleBroken(`stuck: ${await describeStuck(world)}`)
+    await world.run(SAMPLE_EVERY_MS)
+    await world.check()
+  }
+}
+
+/** Nothing at all, something now, or something at a time that is still to come. */
+async function whatIsLeft(
+  world: World,
+  scenario: Scenario,
+  taskIds: string[],
+): Promise<'nothing' | 'something' | Date> {
+  const running = taskIds.filter((id) => world.history.status(id) === RUNNING)
+  const rows = await world.look<{ live: number; stopped: number }>(
+    `select (select count(*)::int from live_call) as live,
+       (select count(*)::int from dial d join task t on t.id = d.task_id
+        where t.status in (3, 6) and d.due_at is not null) as stopped`,
+  )
+  const { live = 0, stopped = 0 } = rows[0] ?? {}
+  if (running.length === 0 && live === 0 && stopped === 0) return 'nothing'
+  if (live > 0 || stopped > 0 || (await world.claimable()).length > 0) return 'something'
+
+  const waiting = await world.look<{ id: string; due: Date | null }>(
+    `select t.id, case when t.cursor < coalesce(t.list_end, s.last_position) then $1::timestamptz
+       else (select min(due_at) from dial d where d.task_id = t.id) end as due
+     from task t join data_source s on s.id = t.data_source_id where t.status = 1`,
+    [world.now()],
+  )
+  const times = waiting.flatMap(({ id, due }) => {
+    const plan = world.history.task(id)?.plan
+    return due && plan
+      ? [nextOpenMs(plan, scenario.zone, Math.max(due.getTime(), world.now().getTime()))]
+      : []
+  })
+  // Nobody waits for anything: the next look should complete the task.
+  if (times.length < waiting.length) return 'something'
+  return new Date(Math.min(...times))
+}
+
+function nextOpenMs(
+  plan: { dailyStart: string | null; dailyEnd: string | null },
+  zone: string,
+  fromMs: number,
+): number {
+  let atMs = fromMs
+  while (!isWindowOpen(plan, zone, new Date(atMs)) && atMs < fromMs + 3 * DAY_MS) {
+    atMs = Math.floor(atMs / MINUTE_MS) * MINUTE_MS + MINUTE_MS
+  }
+  return atMs
+}
+
+async function describeStuck(world: World): Promise<string> {
+  const rows = await world.look(
+    `select t.name, t.status, t.cursor, t.list_end, t.contact_count,
+       (select count(*)::int from live_call l where l.task_id = t.id) as live,
+       (select count(*)::int from dial d where d.task_id = t.id and due_at is not null) as waiting,
+       (select min(due_at) from dial d where d.task_id = t.id) as next
+     from task t`,
+  )
+  return JSON.stringify({ now: world.now(), rows })
+}

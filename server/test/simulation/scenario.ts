@@ -1,0 +1,267 @@
+// What a seed stands for: lists, tasks, limits, nodes, how the network behaves, and what will go wrong.
+
+import type { DialerTiming } from '../../src/dialer/dialer.ts'
+import type { CallCause } from '../../src/dialer/gateway.ts'
+import type { DialerPauses } from '../../src/dialer/run-dialer.ts'
+import { type Chance, createChance, seedFor } from './chance.ts'
+
+export interface TaskPlan {
+  sourceIndex: number
+  priority: number
+  maxDialCount: number
+  callIntervalSeconds: number
+  dailyStart: string | null
+  dailyEnd: string | null
+  listMode: 'snapshot' | 'live'
+  publishMs: number
+}
+
+/** Chances, each for one opportunity. */
+export interface FaultRates {
+  /** A node dies at some moment, in a minute. */
+  crash: number
+  /** A statement's connection is lost. */
+  databaseLoss: number
+  /** A node stands still for longer than the others wait for it, in a minute. */
+  freeze: number
+  originateFault: number
+  originateUnclear: number
+  originateSilent: number
+  eventLost: number
+  eventLate: number
+  eventTwice: number
+  reconcileError: number
+  reconcileSilent: number
+  /** The gateway is down for a while, in a minute. */
+  outage: number
+  /** The wall clock is put back, in a minute. */
+  clockBack: number
+}
+
+/** Something that goes wrong at the n-th time a node does this. */
+export interface AimedFault {
+  label: string
+  nth: number
+  fate: 'lost before' | 'lost after' | 'late' | 'dies before' | 'dies after' | 'freezes after'
+}
+
+export interface Scenario {
+  seed: number
+  zone: string
+  startTime: Date
+  timing: DialerTiming
+  pausesMs: DialerPauses
+  nodes: number
+  lines: number
+  callsPerSecond: number
+  sources: string[][]
+  tasks: TaskPlan[]
+  /** How long each active part lasts; between them hours pass. */
+  episodesMs: number[]
+  operatorEveryMs: number
+  isCalm: boolean
+  rates: FaultRates
+  aimed: AimedFault[]
+  /** A dead machine, whose connections the server takes for alive until it loses patience. */
+  hasSilentDeaths: boolean
+  databaseMs: number
+  causes: CallCause[]
+  longestTalkMs: number
+  remembersEnds: boolean
+  knowsNotPlaced: boolean
+  tellsEveryone: boolean
+}
+
+/** What a node does with the database, and `originate`: where faults are aimed. */
+export const AIMS = [
+  'register_node',
+  'beat',
+  'read_beats',
+  'remove_node',
+  'adopt_calls',
+  'settle_calls',
+  'release_calls',
+  'note_faults',
+  'fail_tasks',
+  'lock_list',
+  'complete_task',
+  'finish_stopped_dials',
+  'lock_dialer',
+  'read_running_tasks',
+  'lock_running_tasks',
+  'claim_fresh_contacts',
+  'claim_due_contacts',
+  'record_started',
+  'commit',
+  'commit of calls',
+  'commit of calls',
+  'commit of calls',
+  'commit of calls',
+  'originate',
+  'originate',
+] as const
+
+/** Slower than in real life, so that an idle minute costs less; the proportions are the same. */
+const TIMING: DialerTiming = {
+  beatEveryMs: 6000,
+  deadAfterMs: 30_000,
+  placeWithinMs: 15_000,
+  askAfterMs: 45_000,
+  faultPauseMs: 2000,
+  breakerFaults: 5,
+  breakerMs: 40_000,
+}
+const PAUSES_MS: DialerPauses = { soon: 3500, later: 6000, failed: 2000 }
+
+const NO_FAULTS: FaultRates = {
+  crash: 0,
+  databaseLoss: 0,
+  freeze: 0,
+  originateFault: 0,
+  originateUnclear: 0,
+  originateSilent: 0,
+  eventLost: 0,
+  eventLate: 0,
+  eventTwice: 0,
+  reconcileError: 0,
+  reconcileSilent: 0,
+  outage: 0,
+  clockBack: 0,
+}
+
+const START_TIMES = [
+  // An ordinary morning, shortly before midnight, and around both changes of the clock in Berlin.
+  '2026-06-10T07:58:40Z',
+  '2026-06-10T21:58:50Z',
+  '2026-10-25T00:58:20Z',
+  '2026-10-24T23:58:20Z',
+  '2026-03-29T00:58:30Z',
+  '2026-03-28T23:58:30Z',
+]
+
+export function createScenario(seed: number): Scenario {
+  const chance = createChance(seedFor(seed, 'scenario'))
+  const zone = chance.pick(['Europe/Berlin', 'Europe/Berlin', 'Asia/Shanghai', 'America/St_Johns'])
+  const startTime = new Date(Date.parse(chance.pick(START_TIMES)) + chance.below(90_000))
+  const isCalm = chance.isTrue(0.2)
+  const sources = chooseSources(chance)
+  const rates = isCalm ? NO_FAULTS : chooseRates(chance)
+  return {
+    seed,
+    zone,
+    startTime,
+    timing: TIMING,
+    pausesMs: PAUSES_MS,
+    nodes: chance.pick([1, 1, 2, 2, 3]),
+    lines: chance.pick([1, 2, 3, 5, 20, 20]),
+    callsPerSecond: chance.pick([0, 0, 1, 2, 5]),
+    sources,
+    tasks: chooseTasks(chance, sources.length, startTime, zone),
+    episodesMs: chance.pick([[60_000], [90_000], [60_000, 40_000]]),
+    operatorEveryMs: chance.pick([3000, 8000, 20_000]),
+    isCalm,
+    rates,
+    aimed: isCalm ? [] : chooseAims(chance),
+    hasSilentDeaths: chance.isTrue(0.3),
+    databaseMs: chance.pick([1, 4, 15, 60]),
+    causes: chooseCauses(chance),
+    longestTalkMs: chance.pick([2000, 20_000, 60_000]),
+    remembersEnds: isCalm || chance.isTrue(0.7),
+    knowsNotPlaced: isCalm || chance.isTrue(0.6),
+    tellsEveryone: chance.isTrue(0.5),
+  }
+}
+
+function chooseSources(chance: Chance): string[][] {
+  const numbers = Array.from({ length: 12 }, (_, index) => `+49 30 55${index}${index}`)
+  const forms = [(text: string) => text, (text: string) => text.replaceAll(' ', ''), withDashes]
+  return Array.from({ length: chance.between(1, 3) }, () =>
+    chance.sample(numbers, chance.pick([0, 3, 6, 9, 12])).map((number) => chance.pick(forms)(number)),
+  )
+}
+
+const withDashes = (text: string) => text.replaceAll(' ', '-')
+
+function chooseTasks(chance: Chance, sources: number, startTime: Date, zone: string): TaskPlan[] {
+  return Array.from({ length: chance.between(1, 4) }, () => ({
+    sourceIndex: chance.below(sources),
+    priority: chance.pick([1, 2, 3, 3, 3, 5]),
+    maxDialCount: chance.pick([1, 2, 3, 4]),
+    callIntervalSeconds: chance.pick([0, 1, 5, 20, 60, 86_400]),
+    listMode: chance.pick(['snapshot', 'snapshot', 'live'] as const),
+    publishMs: chance.below(15_000),
+    ...chooseWindow(chance, startTime, zone),
+  }))
+}
+
+/** All day, or with an edge that the world will cross. */
+function chooseWindow(
+  chance: Chance,
+  startTime: Date,
+  zone: string,
+): Pick<TaskPlan, 'dailyStart' | 'dailyEnd'> {
+  if (chance.isTrue(0.5)) return { dailyStart: null, dailyEnd: null }
+  const from = timeOfDay(startTime, zone, chance.pick([-600, -61, -1, 1, 2, 61]))
+  const to = timeOfDay(startTime, zone, chance.pick([-2, 0, 3, 4, 60, 62, 300]))
+  // Two offsets may be one time of day where the clock is put back.
+  if (from === to || chance.isTrue(0.15)) return { dailyStart: from, dailyEnd: null }
+  return { dailyStart: from, dailyEnd: to }
+}
+
+function timeOfDay(startTime: Date, zone: string, minutesLater: number): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(startTime.getTime() + minutesLater * 60_000)
+}
+
+function chooseCauses(chance: Chance): CallCause[] {
+  return chance.pick<CallCause[]>([
+    ['answered', 'answered', 'no_answer', 'busy', 'rejected', 'unreachable', 'invalid_number'],
+    ['no_answer', 'busy', 'network_error', 'congestion'],
+    ['answered', 'no_answer'],
+    ['no_answer', 'no_answer', 'no_answer', 'answered', 'switched_off'],
+  ])
+}
+
+/** A few kinds of trouble at a time, each of them often enough to matter. */
+function chooseRates(chance: Chance): FaultRates {
+  const highest: FaultRates = {
+    crash: 1.5,
+    databaseLoss: 0.04,
+    freeze: 1,
+    originateFault: 0.5,
+    originateUnclear: 0.4,
+    originateSilent: 0.3,
+    eventLost: 0.4,
+    eventLate: 0.5,
+    eventTwice: 0.5,
+    reconcileError: 0.6,
+    reconcileSilent: 0.3,
+    outage: 1.5,
+    clockBack: 1,
+  }
+  const rates = { ...NO_FAULTS }
+  const kinds = Object.keys(highest) as (keyof FaultRates)[]
+  for (const kind of chance.sample(kinds, chance.between(0, 5)))
+    rates[kind] = highest[kind] * chance.fraction()
+  return rates
+}
+
+function chooseAims(chance: Chance): AimedFault[] {
+  return Array.from({ length: chance.between(0, 4) }, () => ({
+    label: chance.pick(AIMS),
+    nth: chance.pick([1, 1, 2, 3, 5, 8, 13]),
+    fate: chance.pick([
+      'lost before',
+      'lost after',
+      'late',
+      'dies before',
+      'dies after',
+      'freezes after',
+      'freezes after',
+    ] as const),
+  }))
+}

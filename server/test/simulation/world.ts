@@ -1,0 +1,381 @@
+// A world: a database, a phone network, dialing nodes and people who use the service, all in one virtual time.
+// The rules are checked as things happen; the first that is broken ends the world.
+
+import { createContacts } from '../../src/contacts/contacts.service.ts'
+import { createImportWriter } from '../../src/contacts/import-writer.ts'
+import { createPhoneNumberReader } from '../../src/contacts/phone-number.ts'
+import { recordAddedContacts } from '../../src/data-sources/data-sources.queries.ts'
+import { createDataSources, lockDataSource } from '../../src/data-sources/data-sources.service.ts'
+import { createDialer, type DialerTiming } from '../../src/dialer/dialer.ts'
+import { createLimits } from '../../src/dialer/limits.service.ts'
+import { type DialerPauses, type RunningDialer, runDialer } from '../../src/dialer/run-dialer.ts'
+import type { Clock } from '../../src/kernel/clock.ts'
+import { createZoneOffsets } from '../../src/kernel/timestamps.ts'
+import { createTasks, type TaskSettings, taskLists } from '../../src/tasks/tasks.service.ts'
+import { silentLog } from '../support/silent-log.ts'
+import { type Actor, createActor } from './actor.ts'
+import { createChance, seedFor } from './chance.ts'
+import { checkRecords, checkSums, findClaimable } from './check-database.ts'
+import { checkRate, checkRing } from './check-ring.ts'
+import { createHistory, type History } from './history.ts'
+import { createPhoneNetwork, type NetworkHabits, type PhoneNetwork } from './phone-network.ts'
+import type { RealStatements } from './real-statements.ts'
+import { createVirtualDatabase, type StatementCourse } from './virtual-database.ts'
+import { createVirtualTime, type VirtualTime } from './virtual-time.ts'
+import { createWallClock, isWindowOpen, type WallClock } from './wall-clock.ts'
+
+export interface WorldOptions {
+  seed: number
+  zone: string
+  startTime: Date
+  timing: Partial<DialerTiming>
+  pausesMs: DialerPauses
+  habits(nowMs: () => number): NetworkHabits
+  course(actor: Actor, label: string): StatementCourse
+  diesOriginating(actor: Actor): boolean
+  /** The server never hears that a machine is dead: it only loses patience. */
+  hasSilentDeaths: boolean
+}
+
+export interface Node {
+  readonly actor: Actor
+  readonly dialer: RunningDialer
+}
+
+export interface World {
+  readonly time: VirtualTime
+  readonly wallClock: WallClock
+  readonly network: PhoneNetwork
+  readonly history: History
+  readonly nodes: ReadonlySet<Node>
+  readonly tasks: ReturnType<typeof createTasks>
+  readonly contacts: ReturnType<typeof createContacts>
+  readonly limits: ReturnType<typeof createLimits>
+  now(): Date
+  look: RealStatements['look']
+  startNode(): Node
+  kill(actor: Actor): void
+  pause(actor: Actor, forMs: number): void
+  stopNode(node: Node, limitMs: number): Promise<void>
+  /** A data source with these numbers; its id and its contacts'. */
+  addList(name: string, phoneNumbers: string[]): Promise<{ id: string; contactIds: string[] }>
+  addTask(dataSourceId: string, settings: Partial<TaskSettings>): Promise<string>
+  /** Lets time pass until this is done. */
+  finish<Result>(work: Promise<Result>): Promise<Result>
+  /** Something that an outsider does, now; the world does not wait for it. */
+  act(what: string, work: () => Promise<unknown>): void
+  /** Contacts that could be called now. */
+  claimable(): Promise<{ task_id: string; contact_id: string }[]>
+  check(): Promise<{ finished: string[] }>
+  checkAtTheEnd(): Promise<void>
+  run(forMs: number, isOver?: () => boolean): Promise<boolean>
+  trace(who: string, what: string): void
+  readonly traced: readonly string[]
+  end(): Promise<void>
+}
+
+export class RuleBroken extends Error {
+  override name = 'RuleBroken'
+}
+
+const tables =
+  `task_fault, dialer_slot, call, live_call, dialer_node, task_audit, dial, task_counter, task, contact_phone_run,
+  contact_phone_block, contact_gap, contact, data_source`.split(/,\s*/)
+
+/** What tells the others that something has changed. */
+const notifying = new Set([
+  'publish_task',
+  'pause_task',
+  'resume_task',
+  'stop_task',
+  'close_task',
+  'record_recall',
+  'change_limits',
+  'complete_task',
+])
+
+const DEAD_MACHINE_MS = 7_200_000
+const LONGEST_WAIT_MS = 600_000
+
+export async function createWorld(real: RealStatements, options: WorldOptions): Promise<World> {
+  await real.look(`${tables.map((table) => `delete from ${table}`).join(';')};
+    update dialer set started = '{}', started_total = 0, lines = 100, calls_per_second = 0`)
+  const { zone, seed } = options
+  const pending = new Set<Promise<void>>()
+  const time = createVirtualTime(async () => {
+    if (await real.settle()) return true
+    if (pending.size === 0) return false
+    await Promise.all(pending)
+    return true
+  })
+  const wallClock = createWallClock(options.startTime)
+  const history = createHistory(time.nowMs)
+  const chance = createChance(seedFor(seed, 'world'))
+  const nodes = new Set<Node>()
+  const traced: string[] = []
+  const now = () => wallClock.at(time.nowMs())
+  const clock: Clock = { now, elapsedMs: time.nowMs }
+  const offsetAt = createZoneOffsets(zone)
+  let nodeCount = 0
+
+  function trace(who: string, what: string): void {
+    traced.push(`${(time.nowMs() / 1000).toFixed(3).padStart(10)}  ${who.padEnd(10)} ${what}`)
+  }
+
+  function complain(problems: string[]): void {
+    for (const problem of problems) trace('checker', problem)
+    if (problems.length > 0) time.fail(new RuleBroken(problems.join('; ')))
+  }
+
+  /** A look that is over before time goes on. */
+  function lookNow(work: () => Promise<void>): void {
+    const looking = work()
+      .catch((error: unknown) => time.fail(error))
+      .finally(() => pending.delete(looking))
+    pending.add(looking)
+  }
+
+  function kill(actor: Actor): void {
+    trace(actor.name, 'dies')
+    actor.die()
+    database.fallSilent(actor)
+    for (const node of nodes) if (node.actor === actor) nodes.delete(node)
+  }
+
+  const readAt = new Map<Actor, number>()
+  const database = createVirtualDatabase(real, time, {
+    course: options.course,
+    kill,
+    silenceMs(actor, idleTimeoutMs) {
+      const patienceMs = idleTimeoutMs === 0 ? DEAD_MACHINE_MS : idleTimeoutMs
+      return actor.isAlive() || options.hasSilentDeaths ? patienceMs : 5
+    },
+    onStatement(actor, label, detail) {
+      trace(actor.name, `${label}: ${detail}`)
+      if (label === 'read_running_tasks') readAt.set(actor, database.commits())
+    },
+    onEffects(actor, effects) {
+      history.onEffects(actor, effects)
+      if (effects.some(({ label, rows }) => notifying.has(label) && rows.length > 0)) wakeEveryone()
+      const claims = effects.filter(
+        ({ label, rows }) => /^claim_\w+_contacts$/.test(label) && rows.length > 0,
+      )
+      const claimNow = claims[0]?.values.find((value) => value instanceof Date)
+      if (!claimNow || !isAloneWith(actor)) return
+      const ids = claims.flatMap(({ rows }) => rows.map(({ id }) => String(id)))
+      lookNow(() => checkPriority(ids, claimNow))
+    },
+  })
+
+  /** Nobody else has changed anything since the claim looked, or is about to. */
+  function isAloneWith(actor: Actor): boolean {
+    return database.commits() === (readAt.get(actor) ?? 0) + 1 && database.openTransactions() <= 1
+  }
+
+  async function checkPriority(ids: string[], claimNow: Date): Promise<void> {
+    const commits = database.commits()
+    const [lowest] = await real.look<{ priority: number | null }>(
+      'select max(priority) as priority from live_call where id = any($1)',
+      [ids],
+    )
+    if (!lowest?.priority) return
+    const passedOver = (await findClaimable(real.look, claimNow, lowest.priority)).filter(({ task_id }) =>
+      isOpen(task_id, claimNow),
+    )
+    if (database.commits() !== commits) return
+    complain(
+      passedOver.map(
+        ({ contact_id, priority }) => `contact ${contact_id} of priority ${priority} was passed over`,
+      ),
+    )
+  }
+
+  function isOpen(taskId: string, instant: Date): boolean {
+    const task = history.task(taskId)
+    return task !== undefined && isWindowOpen(task.plan, zone, instant)
+  }
+
+  function wakeEveryone(): void {
+    for (const { actor, dialer } of nodes) {
+      if (chance.isTrue(0.8)) actor.after(chance.between(1, 20), () => dialer.wake())
+    }
+  }
+
+  const network = createPhoneNetwork(time, options.habits(time.nowMs), {
+    onTrace: trace,
+    onRing(call) {
+      const live = network.liveCalls()
+      complain(checkRing(call, { history, wallClock, zone, live, ledger: network.ledger }))
+    },
+    diesOriginating: options.diesOriginating,
+    kill,
+  })
+
+  const operator = createActor('operator', time)
+  const operatorDb = database.session(operator)
+  const tasks = createTasks({ db: operatorDb, clock })
+  const dataSources = createDataSources({ db: operatorDb, clock })
+  const readPhoneNumber = createPhoneNumberReader(undefined)
+  const contacts = createContacts({ db: operatorDb, clock, readPhoneNumber, listObserver: taskLists })
+  const limits = createLimits({ db: operatorDb })
+  history.setLimits({ lines: 100, callsPerSecond: 0 })
+
+  async function addContacts(dataSourceId: string, phoneNumbers: string[]): Promise<void> {
+    await operatorDb.transaction(async (tx) => {
+      const source = await lockDataSource(tx, dataSourceId)
+      const writer = createImportWriter(tx, { source, now: now(), onDuplicate: 'fail', failed: [] })
+      const rows = phoneNumbers.map((text, row) => ({
+        row,
+        phone: readPhoneNumber(text) ?? { text, key: text },
+        fields: {},
+      }))
+      await writer.write(rows)
+      const { added } = await writer.finish()
+      await recordAddedContacts(tx, [dataSourceId, added, []])
+    })
+  }
+
+  return {
+    time,
+    wallClock,
+    network,
+    history,
+    nodes,
+    tasks,
+    contacts,
+    limits,
+    now,
+    look: real.look,
+    trace,
+    traced,
+    kill,
+
+    startNode() {
+      nodeCount += 1
+      const actor = createActor(`node ${nodeCount}`, time)
+      const own = createChance(seedFor(seed, actor.name))
+      const db = database.session(actor)
+      const gateway = network.gatewayFor(actor)
+      trace(actor.name, 'starts')
+      const dialer = runDialer(
+        (onWake) =>
+          createDialer({
+            db,
+            clock,
+            gateway,
+            offsetAt,
+            log: {
+              info: () => undefined,
+              warn: (facts, message) => trace(actor.name, describeLog(facts, message)),
+              error: (facts, message) => trace(actor.name, describeLog(facts, message)),
+            },
+            name: actor.name,
+            random: own.fraction,
+            timing: options.timing,
+            onWake,
+          }),
+        { ...silentLog, error: (facts, message) => trace(actor.name, describeLog(facts, message)) },
+        { pausesMs: options.pausesMs, setTimer: (run, delayMs) => actor.after(delayMs, run) },
+      )
+      const node = { actor, dialer }
+      nodes.add(node)
+      return node
+    },
+
+    pause(actor, forMs) {
+      trace(actor.name, `stands still for ${forMs} ms`)
+      actor.pause(forMs)
+      database.fallSilent(actor)
+    },
+
+    async stopNode(node, limitMs) {
+      trace(node.actor.name, 'is asked to stop')
+      await Promise.race([node.dialer.stop(limitMs), node.actor.death])
+      nodes.delete(node)
+      trace(node.actor.name, 'has stopped')
+    },
+
+    async addList(name, phoneNumbers) {
+      const { id } = await dataSources.add({ name, description: '' })
+      if (phoneNumbers.length > 0) await addContacts(id, phoneNumbers)
+      const rows = await real.look<{ id: string }>(
+        'select id from contact where data_source_id = $1 order by position',
+        [id],
+      )
+      return { id, contactIds: rows.map((row) => row.id) }
+    },
+
+    async addTask(dataSourceId, given) {
+      const settings: TaskSettings = {
+        name: `task ${history.claims.size} ${Math.random()}`,
+        description: '',
+        priority: 3,
+        maxDialCount: 3,
+        callIntervalSeconds: 60,
+        dailyStart: null,
+        dailyEnd: null,
+        listMode: 'snapshot',
+        ...given,
+      }
+      const { id } = await tasks.add({ ...settings, dataSourceId }, 'operator')
+      history.addTask(id, settings)
+      return id
+    },
+
+    async finish(work) {
+      let isDone = false
+      const done = () => {
+        isDone = true
+      }
+      work.then(done, done)
+      if (!(await time.runUntil(() => isDone, time.nowMs() + LONGEST_WAIT_MS)))
+        throw new RuleBroken('something never ended')
+      return work
+    },
+
+    act(what, work) {
+      trace('operator', what)
+      work().then(
+        () => undefined,
+        (error: unknown) => {
+          trace('operator', `${what}: ${String(error)}`)
+          // The service said no; anything else is its own failure.
+          if (!(error instanceof Error && /^(NotAllowed|NotFound|Conflict|InvalidInput)$/.test(error.name)))
+            time.fail(error)
+        },
+      )
+    },
+
+    async claimable() {
+      const instant = now()
+      return (await findClaimable(real.look, instant)).filter(({ task_id }) => isOpen(task_id, instant))
+    },
+
+    async check() {
+      const { problems, finished } = await checkSums(real.look)
+      complain(problems)
+      return { finished }
+    },
+
+    async checkAtTheEnd() {
+      complain([
+        ...(await checkSums(real.look)).problems,
+        ...(await checkRecords(real.look, network, history)),
+        ...checkRate(network.ledger, history),
+      ])
+      await time.runUntil(() => true, time.nowMs())
+    },
+
+    run: (forMs, isOver = () => false) => time.runUntil(isOver, time.nowMs() + forMs),
+
+    async end() {
+      for (const { actor } of nodes) actor.die()
+      operator.die()
+      await time.drain(database.reset())
+    },
+  }
+}
+
+function describeLog(facts: object, message: string): string {
+  return 'err' in facts ? `${message}: ${String(facts.err)}` : message
+}

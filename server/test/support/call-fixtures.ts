@@ -1,0 +1,123 @@
+// What the dialer writes down of its calls: rows written straight to the database, for exact states.
+
+import { newId } from '../../src/kernel/ids.ts'
+import type { TestApp } from './test-app.ts'
+
+export interface CallFixture {
+  taskId: string
+  contactId: string
+  dataSourceId: string
+  phoneNumber?: string
+  round?: number
+  attempt?: number
+  outcome?: 1 | 2 | 3
+  cause?: string
+  start?: string
+  answer?: string | null
+  end?: string
+  talkMs?: number
+}
+
+const usualCause = { 1: 'answered', 2: 'busy', 3: 'no_answer' } as const
+
+/** The record of a call that ended, counted as the dialer counts it. Its id. */
+export async function endCall(app: TestApp, call: CallFixture): Promise<string> {
+  const id = newId()
+  const { outcome = 1, start = new Date().toISOString() } = call
+  await app.rows(
+    `with recorded as (
+       insert into call (id, task_id, contact_id, data_source_id, phone_number, round, attempt, outcome, cause, start_time,
+         answer_time, end_time, talk_ms)
+       values ($1, $2, $3, $4, $5, $6, $7, $8::smallint, $9, $10, $11, $12, $13)
+     )
+     insert into task_counter as counter (task_id, slot, call_count, success_count, fail_count, no_answer_count, update_time)
+     values ($2, 0, 1, ($8::int = 1)::int, ($8::int = 2)::int, ($8::int = 3)::int, $10)
+     on conflict (task_id, slot) do update set call_count = counter.call_count + 1,
+       success_count = counter.success_count + excluded.success_count, fail_count = counter.fail_count + excluded.fail_count,
+       no_answer_count = counter.no_answer_count + excluded.no_answer_count
+     returning pg_notify('call_ended', '')`,
+    [
+      id,
+      call.taskId,
+      call.contactId,
+      call.dataSourceId,
+      call.phoneNumber ?? '13800138000',
+      call.round ?? 1,
+      call.attempt ?? 1,
+      outcome,
+      call.cause ?? usualCause[outcome],
+      start,
+      call.answer ?? null,
+      call.end ?? start,
+      call.talkMs ?? 0,
+    ],
+  )
+  return id
+}
+
+/** A call to the contact that is up, as a claim writes it; the list has been read up to the contact. Its id. */
+export async function startCall(
+  app: TestApp,
+  taskId: string,
+  contactId: string,
+  start: Date,
+): Promise<string> {
+  const id = newId()
+  await app.rows(
+    `with claimed as (
+       insert into live_call (phone_key, id, node_id, task_id, contact_id, data_source_id, position, phone_number, round,
+         attempt, priority, start_time)
+       select c.phone_key, $1, $1, $2, c.id, c.data_source_id, c.position, c.phone_number, coalesce(d.round, 1),
+         coalesce(d.attempts, 0) + 1, 3, $4
+       from contact c left join dial d on d.task_id = $2 and d.contact_id = c.id
+       where c.id = $3
+       returning position
+     ), taken as (
+       update dial set due_at = null where task_id = $2 and contact_id = $3
+     )
+     update task set cursor = greatest(cursor, claimed.position) from claimed where task.id = $2`,
+    [id, taskId, contactId, start],
+  )
+  return id
+}
+
+export interface NodeFixture {
+  beat: Date
+  fault?: { reason: string; since: Date }
+}
+
+export async function addDialerNode(app: TestApp, { beat, fault }: NodeFixture): Promise<void> {
+  await app.rows(
+    `insert into dialer_node (id, name, start_time, beat_time, gateway_fault, gateway_fault_time)
+     values ($1, 'node', $2, $2, $3, $4)`,
+    [newId(), beat, fault?.reason ?? null, fault?.since ?? null],
+  )
+}
+
+export interface DialFixture {
+  dueAt?: Date
+  outcome?: 1 | 2
+  priority?: number
+}
+
+/** What a settled call leaves behind, with the list read up to the contact. */
+export async function settleDial(
+  app: TestApp,
+  taskId: string,
+  contactId: string,
+  { dueAt, outcome, priority = 3 }: DialFixture,
+): Promise<void> {
+  await app.rows(
+    `with read as (
+       update task set cursor = greatest(cursor, c.position) from contact c where task.id = $1 and c.id = $2
+     ), counted as (
+       insert into task_counter as counter (task_id, slot, success_contacts, failed_contacts, update_time)
+       select $1, 1, ($4::int = 1)::int, ($4::int = 2)::int, now() where $4 is not null
+       on conflict (task_id, slot) do update set success_contacts = counter.success_contacts + excluded.success_contacts,
+         failed_contacts = counter.failed_contacts + excluded.failed_contacts
+     )
+     insert into dial (task_id, contact_id, position, phone_number, attempts, priority, due_at, outcome, calls, update_time)
+     select $1, id, position, phone_number, 1, $5, $3, $4, 1, now() from contact where id = $2`,
+    [taskId, contactId, dueAt ?? null, outcome ?? null, priority],
+  )
+}

@@ -1,0 +1,72 @@
+// The parts of the OpenAPI document that tests look at.
+
+import { describeApi } from '../../src/app.ts'
+
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: boolean | Schema
+  items?: Schema
+  enum?: unknown[]
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  description?: string
+  examples?: unknown[]
+}
+
+export interface Media {
+  schema?: Schema
+  example?: unknown
+}
+
+export interface Operation {
+  operationId?: string
+  summary?: string
+  tags?: string[]
+  security?: unknown[]
+  parameters?: { name: string; in: string; required?: boolean; schema: Schema }[]
+  requestBody?: { required?: boolean; content: Record<string, Media> }
+  responses: Record<string, { description?: string; content?: Record<string, Media> }>
+}
+
+export interface OpenApiDocument {
+  openapi: string
+  info: { title: string; version: string }
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, unknown> }
+}
+
+export interface ListedOperation {
+  id: string
+  method: 'GET' | 'POST'
+  path: string
+  operation: Operation
+}
+
+/** As a client gets it: without anything that JSON cannot say. */
+export async function readDocument(): Promise<OpenApiDocument> {
+  return JSON.parse(JSON.stringify(await describeApi()))
+}
+
+export function operationsOf(document: OpenApiDocument): ListedOperation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      id: operation.operationId ?? `${method} ${path}`,
+      method: method.toUpperCase() as 'GET' | 'POST',
+      path,
+      operation,
+    })),
+  )
+}
+
+/** The schema itself, where it only names another one. */
+export function resolve(document: OpenApiDocument, schema: Schema): Schema {
+  const name = schema.$ref?.split('/').at(-1)
+  return name === undefined ? schema : (document.components.schemas[name] ?? {})
+}

@@ -1,0 +1,61 @@
+// The source files of the server and what each of them imports.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const SOURCES = fileURLToPath(new URL('../../src', import.meta.url))
+
+export interface SourceFile {
+  /** From `src` on, as in `tasks/recall.ts`. */
+  path: string
+  /** The first folder of the path, or the file itself where there is none. */
+  part: string
+  text: string
+  /** Files of ours, as paths from `src` on. */
+  imports: string[]
+  /** Modules of others. */
+  modules: string[]
+}
+
+export function readSourceFiles(): SourceFile[] {
+  return readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .sort()
+    .map((path) => {
+      const text = readFileSync(posix.join(SOURCES, path), 'utf8')
+      const named = [...text.matchAll(/(?:\bfrom|\bimport\(|^import) ?'([^']+)'/gm)].map(
+        ([, name]) => name ?? '',
+      )
+      return {
+        path,
+        part: partOf(path),
+        text,
+        imports: named
+          .filter((name) => name.startsWith('.'))
+          .map((name) => posix.join(posix.dirname(path), name)),
+        modules: named.filter((name) => !name.startsWith('.')),
+      }
+    })
+}
+
+export function partOf(path: string): string {
+  return path.split('/', 1)[0] ?? path
+}
+
+/** Files that lead back to themselves, each circle once. */
+export function findCircles(files: SourceFile[]): string[] {
+  const importsOf = new Map(files.map(({ path, imports }) => [path, imports]))
+  const finished = new Set<string>()
+  const circles: string[] = []
+  function visit(path: string, way: string[]): void {
+    const start = way.indexOf(path)
+    if (start >= 0) circles.push([...way.slice(start), path].join(' → '))
+    if (start >= 0 || finished.has(path)) return
+    for (const next of importsOf.get(path) ?? []) visit(next, [...way, path])
+    finished.add(path)
+  }
+  for (const { path } of files) visit(path, [])
+  return circles
+}
