@@ -30,6 +30,9 @@ const server = await startEmbeddedPostgres({
   log: silentLog,
   settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
 })
+// Broken off, it leaves nothing running.
+process.once('exit', () => server.beginStop())
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 try {
   process.exitCode = values.seed === undefined ? await runMany() : await tell(Number(values.seed))
 } finally {
