@@ -68,6 +68,7 @@ export interface VirtualDatabase {
 }
 
 const LATE_MS = 50
+const REAL_PATIENCE = 1000
 const dialerRow = /^(lock_dialer|change_limits)$/
 const readOnly = /^(read|lock|find|list|count)_/
 
@@ -161,7 +162,7 @@ export function createVirtualDatabase(
     tx.isRunning = true
     tx.letGo ??= await takeDialerRow(label)
     const atMs = time.nowMs()
-    const result = await tx.connection.run<Row>(statement).finally(() => {
+    const result = await tx.connection.run<Row>(withRealPatience(statement)).finally(() => {
       tx.isRunning = false
     })
     hooks.onStatement(actor, label, `${result.rowCount} rows`)
@@ -226,7 +227,8 @@ export function createVirtualDatabase(
     const { rows } = await tx.connection.run<{ timeout: string }>({
       text: "select current_setting('idle_in_transaction_session_timeout') as timeout",
     })
-    const silenceMs = hooks.silenceMs(actor, parseTimeout(rows[0]?.timeout ?? '0'))
+    const patienceMs = parseTimeout(rows[0]?.timeout ?? '0') / REAL_PATIENCE
+    const silenceMs = hooks.silenceMs(actor, patienceMs)
     const effects = tx.effects.length
     await time.sleep(silenceMs)
     // Unless it has gone on in the meantime.
@@ -286,6 +288,15 @@ export function createVirtualDatabase(
 function describe<Row>(label: string, statement: Statement, result: Rows<Row>, atMs: number): Effect {
   const rows = result.rows as Record<string, unknown>[]
   return { label, values: statement.values ?? [], rows, rowCount: result.rowCount, atMs }
+}
+
+/** The server's own patience is measured in real time, which has nothing to do with ours: it must not run out. */
+function withRealPatience(statement: Statement): Statement {
+  const text = statement.text.replace(
+    /(idle_in_transaction_session_timeout', ')(\d+)s'/,
+    (_, start: string, seconds: string) => `${start}${Number(seconds) * REAL_PATIENCE}s'`,
+  )
+  return { ...statement, text }
 }
 
 function labelOf({ name, text }: Statement): string {
