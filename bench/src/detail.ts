@@ -14,7 +14,7 @@ const ROUND_SECONDS = 4
 export async function benchDetail(postgres: BenchServer): Promise<void> {
   const connection = await postgres.createDatabase()
   const service = await startService(connection)
-  const bare = await startServer(['bench/src/support/bare-server.ts'], connection)
+  const bare = await startServer(['--import', 'tsx', 'bench/src/support/bare-server.ts'], connection)
   try {
     const path = `/api/task/detail/${await addTask(service.address)}`
     const requestsPerSecond = async (address: string, seconds = ROUND_SECONDS) => {

@@ -35,10 +35,10 @@ export function startService(
   connection: ClientConfig,
   { role = 'api', env = {} }: ServiceOptions = {},
 ): Promise<ChildServer> {
-  return startServer(['server/src/main.ts', 'serve', '--role', role], connection, env)
+  return startServer(['server/bin/carillon.js', 'serve', '--role', role], connection, env)
 }
 
-/** Any script that takes DATABASE_URL and prints the address it listens on. */
+/** Any program that takes DATABASE_URL and prints the address it listens on. */
 export async function startServer(
   command: string[],
   connection: ClientConfig,
@@ -48,7 +48,7 @@ export async function startServer(
   const log = openSync(logFile, 'a')
   // For a look inside: BENCH_NODE_OPTIONS=--cpu-prof
   const options = process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []
-  const child = spawn(process.execPath, [...options, '--import', 'tsx', ...command], {
+  const child = spawn(process.execPath, [...options, ...command], {
     cwd: ROOT,
     env: { ...childEnvironment(connection), ...env },
     stdio: ['ignore', 'pipe', log],

@@ -29,7 +29,6 @@ export function createAuthHook(authenticate: Authenticate): onRequestHookHandler
       done()
       return
     }
-    const admit = (principal: Principal | undefined) => done(refusal(request, principal, needed))
     let found: ReturnType<Authenticate>
     try {
       found = authenticate(bearerToken(request.headers.authorization))
@@ -38,8 +37,8 @@ export function createAuthHook(authenticate: Authenticate): onRequestHookHandler
       return
     }
     // Most tokens are known by heart: then there is nothing to wait for.
-    if (found instanceof Promise) found.then(admit, done)
-    else admit(found)
+    if (found instanceof Promise) found.then((principal) => done(refusal(request, principal, needed)), done)
+    else done(refusal(request, found, needed))
   }
 }
 
