@@ -5,7 +5,7 @@ import type { Role } from './app.ts'
 import { explainFailure } from './commands/failure.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { tokenCommand } from './commands/token.ts'
-import { InvalidSetting } from './config.ts'
+import { InvalidSetting } from './kernel/settings.ts'
 
 const help = `Carillon, an outbound calling service
 

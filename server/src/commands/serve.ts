@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { type App, createApp, type Role } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
-import { createSimulator } from '../gateways/simulator/simulator.ts'
+import { createGateway } from '../gateways/create-gateway.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { describeStart, type FirstToken } from './banner.ts'
 import { CommandFailed } from './failure.ts'
@@ -23,8 +23,7 @@ export async function serveCommand(role: Role): Promise<void> {
   let app: App | undefined
   try {
     await prepareSchema(storage, log)
-    const gateway =
-      role === 'api' ? undefined : createSimulator({ settings: config.simulator, clock: systemClock })
+    const gateway = role === 'api' ? undefined : createGateway(config.gateway, { clock: systemClock, log })
     app = await createApp({
       ...config,
       connection: storage.connection,

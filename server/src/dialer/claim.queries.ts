@@ -99,6 +99,16 @@ export interface ClaimedCall {
   phone_number: string
 }
 
+/** What a gateway may want to pass on about calls just claimed. */
+export const readCallDetails = sql<{ id: string; task_name: string; fields: Record<string, string> }>(
+  'read_call_details',
+  `select l.id, t.name as task_name, c.fields
+   from unnest($1::uuid[]) as given (id)
+   join live_call l on l.id = given.id
+   join task t on t.id = l.task_id
+   join contact c on c.id = l.contact_id`,
+)
+
 /**
  * The next contacts of each task's list. The cursor moves in the same transaction that writes the calls down, past
  * the gaps that deleted contacts left. A contact whose number is up elsewhere, or who is, waits: it becomes due

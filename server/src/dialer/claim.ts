@@ -7,6 +7,7 @@ import { type Allocation, allocateLines } from './allocate-lines.ts'
 import type { ClaimedCall, DialerRow, RunningTask } from './claim.queries.ts'
 import * as queries from './claim.queries.ts'
 import { type DialWindow, isInsideWindow } from './dial-window.ts'
+import type { CallDetails } from './gateway.ts'
 import { allowanceNow, hasFutureStarts, recordStarts } from './rate-window.ts'
 
 export interface ClaimDependencies {
@@ -26,9 +27,11 @@ export interface ClaimRequest {
   newId: () => string
   /** Tasks, and the time before which none of their attempts is due; see readRunningTasks. */
   dueFloors: ReadonlyMap<string, Date>
+  withDetails: boolean
 }
 
 export interface CallToPlace extends ClaimedCall {
+  details?: CallDetails
   window: DialWindow
   /** Whether the circuit breaker should hear that it was placed. */
   hasFaults: boolean
@@ -96,17 +99,29 @@ async function decide(
   const allocation = allocateLines(wanting.map(demandOf), freeLines, random)
   const stillRunning = await lockTasks(tx, allocation)
   const calls = await take(tx, allocation, stillRunning, { ...request, now })
+  const details = request.withDetails ? await readDetails(tx, calls) : undefined
   await recordCalls(tx, dialer, calls.length, clock.now())
   const byId = new Map(open.map((task) => [task.id, task]))
   return {
     ...claim,
     calls: calls.flatMap((call) => {
       const task = byId.get(call.task_id)
-      return task ? [{ ...call, window: windowOf(task), hasFaults: task.has_faults }] : []
+      if (!task) return []
+      const about = details?.get(call.id)
+      const placement = { window: windowOf(task), hasFaults: task.has_faults }
+      return [{ ...call, ...placement, ...(about && { details: about }) }]
     }),
     hasMoved: stillRunning.size > 0,
     drained: open.filter((task) => isDrained(task, allocation, stillRunning, mostCalls)).map(({ id }) => id),
   }
+}
+
+async function readDetails(
+  tx: Queryable,
+  calls: readonly ClaimedCall[],
+): Promise<ReadonlyMap<string, CallDetails>> {
+  const rows = await queries.readCallDetails(tx, [calls.map(({ id }) => id)])
+  return new Map(rows.map(({ id, task_name, fields }) => [id, { taskName: task_name, fields }]))
 }
 
 /** No task runs: then nobody asks. */

@@ -277,6 +277,7 @@ export function createDialer(options: DialerOptions): Dialer {
           mostCalls,
           mayClaim: isBeatFresh,
           dueFloors,
+          withDetails: gateway.wantsDetails ?? false,
           newId() {
             const id = newId()
             ids.push(id)
@@ -300,9 +301,9 @@ export function createDialer(options: DialerOptions): Dialer {
       release(call.id, null)
       return
     }
-    const { id: attemptId, phone_number: phoneNumber, task_id: taskId, contact_id: contactId } = call
+    const { id: attemptId, phone_number: phoneNumber, task_id: taskId, contact_id: contactId, details } = call
     const request = gateway
-      .originate({ attemptId, phoneNumber, taskId, contactId })
+      .originate({ attemptId, phoneNumber, taskId, contactId, ...(details && { details }) })
       .then(
         () => {
           if (call.hasFaults) accepted.add(taskId)

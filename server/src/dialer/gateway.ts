@@ -6,6 +6,15 @@ export interface CallRequest {
   phoneNumber: string
   taskId: string
   contactId: string
+  /** Only for a gateway that wants them. */
+  details?: CallDetails
+}
+
+/** What whoever talks to the callee may want to know. */
+export interface CallDetails {
+  taskName: string
+  /** The contact's custom fields. */
+  fields: Readonly<Record<string, string>>
 }
 
 export const CallOutcome = { success: 1, fail: 2, noAnswer: 3 } as const
@@ -67,6 +76,8 @@ export type AttemptState =
 export type GatewayHealth = { isUp: true } | { isUp: false; reason: string }
 
 export interface Gateway {
+  /** Reading them costs the dialer some time, so it does it only for gateways that pass them on. */
+  readonly wantsDetails?: boolean
   /**
    * Resolves when the call is accepted; its events follow, and may come before. Rejects with GatewayFault if
    * the call was certainly not placed; any other rejection leaves that open, and the dialer will reconcile.

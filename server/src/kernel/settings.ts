@@ -1,0 +1,68 @@
+// Settings as text by name, read strictly: what cannot be understood is refused with a sentence that names it.
+import { readFileSync } from 'node:fs'
+
+export class InvalidSetting extends Error {
+  override name = 'InvalidSetting'
+}
+
+export interface Range {
+  least: number
+  most: number
+}
+
+export interface Settings {
+  /** Without outer white space; an empty value counts as absent, as in `HOST= npm start`. */
+  text(name: string): string | undefined
+  required(name: string, why: string): string
+  /** Given by itself, or as the name of a file in NAME_FILE. */
+  secret(name: string): string | undefined
+  oneOf<Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice
+  wholeNumber(name: string, range: Range & { fallback: number }): number
+  optionalNumber(name: string, range: Range): number | undefined
+}
+
+export function createSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const text = (name: string) => env[name]?.trim() || undefined
+
+  function optionalNumber(name: string, { least, most }: Range): number | undefined {
+    const value = text(name)
+    if (value === undefined) return undefined
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+    if (number >= least && number <= most) return number
+    throw new InvalidSetting(`${name} must be a whole number from ${least} to ${most}, not "${value}"`)
+  }
+
+  return {
+    text,
+    optionalNumber,
+
+    required(name, why) {
+      const value = text(name)
+      if (value === undefined) throw new InvalidSetting(`${name} is needed: ${why}`)
+      return value
+    },
+
+    secret(name) {
+      const file = text(`${name}_FILE`)
+      if (file === undefined) return text(name)
+      if (text(name) !== undefined)
+        throw new InvalidSetting(`${name} and ${name}_FILE are both set: keep one`)
+      try {
+        return readFileSync(file, 'utf8').trim() || undefined
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : error
+        throw new InvalidSetting(`${name}_FILE cannot be read: ${reason}`)
+      }
+    },
+
+    oneOf(name, choices, fallback) {
+      const value = text(name)
+      if (value === undefined) return fallback
+      const choice = choices.find((known) => known === value)
+      if (choice) return choice
+      throw new InvalidSetting(`${name} must be one of ${choices.join(', ')}, not "${value}"`)
+    },
+
+    wholeNumber: (name, { fallback, ...range }) => optionalNumber(name, range) ?? fallback,
+  }
+}
