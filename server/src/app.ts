@@ -16,6 +16,10 @@ import type { Gateway } from './dialer/gateway.ts'
 import { addLimitRoutes } from './dialer/limits.routes.ts'
 import { createLimits, type Limits } from './dialer/limits.service.ts'
 import { type RunningDialer, runDialer } from './dialer/run-dialer.ts'
+import { addHttpCallbackRoutes } from './gateways/http/callbacks.routes.ts'
+import { createHttpCallbacks } from './gateways/http/callbacks.service.ts'
+import { createHttpCalls } from './gateways/http/http-calls.ts'
+import { readConsoleFiles } from './http/console-files.ts'
 import { addHealthRoutes } from './http/health.ts'
 import { createMetrics } from './http/metrics.ts'
 import { addOpenApi } from './http/openapi.ts'
@@ -27,8 +31,12 @@ import { createEventFeed } from './monitoring/event-feed.ts'
 import { createEventStreams } from './monitoring/event-streams.ts'
 import { addEventRoutes, createEventWriter } from './monitoring/events.routes.ts'
 import { createFigures } from './monitoring/figures.ts'
+import { addHistoryRoutes } from './monitoring/history.routes.ts'
+import { createHistories } from './monitoring/history.service.ts'
 import { addMonitoringRoutes } from './monitoring/monitoring.routes.ts'
 import { createMonitoring } from './monitoring/monitoring.service.ts'
+import { addSystemRoutes } from './monitoring/system.routes.ts'
+import { createSystem } from './monitoring/system.service.ts'
 import type { Connection } from './storage/connection.ts'
 import { createDatabase, type Database } from './storage/database.ts'
 import { listen } from './storage/notifications.ts'
@@ -49,9 +57,20 @@ export interface AppOptions {
   accessToken: string | undefined
   rateLimitPerMinute: number
   role: Role
-  /** What places the calls; needed to dial. */
-  gateway?: Gateway | undefined
+  /** What places the calls; needed to dial. Some keep something in the database, and hear of each other through it. */
+  gateway?: Gateway | ((storage: GatewayStorage) => Gateway) | undefined
+  /** What a voice platform signs its reports with. */
+  callbackSecret?: string | undefined
+  /** What `gateway` is called when somebody asks. */
+  gatewayKind?: string | undefined
   maxConnections?: number
+  /** Where the built console is; without it there is none. */
+  consoleFolder?: string | undefined
+}
+
+export interface GatewayStorage {
+  db: Database
+  onNotify(channel: string, hear: () => void): void
 }
 
 export interface App {
@@ -94,6 +113,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     call_ended: () => events.wake(),
   }
+  const gateway =
+    typeof options.gateway === 'function'
+      ? options.gateway({ db, onNotify: (channel, hear) => Object.assign(onNews, { [channel]: hear }) })
+      : options.gateway
   const notifications = listen({
     connection,
     channels: Object.keys(onNews),
@@ -112,16 +135,22 @@ export async function createApp(options: AppOptions): Promise<App> {
   const tasks = createTasks({ db, clock })
   const calls = createCalls({ db })
   const offsetAt = createZoneOffsets(options.timeZone)
-  const monitoring = createMonitoring({ db, clock, zone: { timestamps, offsetAt } })
+  const zone = { timestamps, offsetAt }
+  const monitoring = createMonitoring({ db, clock, zone })
 
   const limits = createLimits({ db })
-  const { role, gateway } = options
+  const { role, consoleFolder } = options
+  // Connections of its own: however many requests there are, the calls go on. No connection is made before it is needed.
+  const dialingDb = createDatabase({ connection, maxConnections: 4, log, avoidsTableScans: true })
   let dialer: RunningDialer | undefined
   function startDialing(): void {
     if (role === 'api') return
     if (!gateway) throw new Error('dialing needs a gateway')
     const name = `${hostname()} ${process.pid}`
-    dialer = runDialer((onWake) => createDialer({ db, clock, gateway, offsetAt, log, name, onWake }), log)
+    dialer = runDialer(
+      (onWake) => createDialer({ db: dialingDb, clock, gateway, offsetAt, log, name, onWake }),
+      log,
+    )
   }
 
   const metrics = createMetrics(() => db.usage(), createFigures({ db, clock }))
@@ -130,6 +159,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     metrics,
     authenticate: (token) => tokens.authenticate(token),
     rateLimitPerMinute: options.rateLimitPerMinute,
+    consoleFiles: role === 'dialer' || !consoleFolder ? undefined : readConsoleFiles(consoleFolder),
   })
   let isStopping = false
   await addOpenApi(http)
@@ -141,11 +171,19 @@ export async function createApp(options: AppOptions): Promise<App> {
       addContactFileRoutes(http, contactsDependencies, timestamps)
       addCallRoutes(http, calls, timestamps)
       addMonitoringRoutes(http, monitoring, timestamps)
+      addHistoryRoutes(http, createHistories({ db, clock, zone }), timestamps)
+      const { defaultCountry, gatewayKind = 'simulator' } = options
+      const settings = { role, gatewayKind, defaultCountry }
+      addSystemRoutes(http, { system: createSystem({ db, clock, zone }), timestamps, settings })
       addEventRoutes(http, {
         streams: eventStreams,
         tasks,
         authenticate: (token) => tokens.authenticate(token),
       })
+      addHttpCallbackRoutes(
+        http,
+        createHttpCallbacks({ calls: createHttpCalls({ db, clock }), clock, secret: options.callbackSecret }),
+      )
       addLimitRoutes(http, limits)
       addTokenRoutes(http, tokens, timestamps)
     }
@@ -166,7 +204,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await dialer?.stop(0)
       await gateway?.close()
       await notifications.close()
-      await db.close()
+      await Promise.all([db.close(), dialingDb.close()])
     },
   }
 }

@@ -18,7 +18,7 @@ const allowedParts: Record<string, string[]> = {
   dialer: ['tasks', 'contacts', 'storage', 'kernel'],
   calls: ['dialer', 'tasks', 'contacts', 'data-sources', 'storage', 'kernel'],
   monitoring: ['calls', 'dialer', 'tasks', 'contacts', 'data-sources', 'storage', 'kernel'],
-  gateways: ['dialer', 'kernel'],
+  gateways: ['dialer', 'storage', 'kernel'],
   'config.ts': ['gateways', 'kernel'],
 }
 const STARTERS = ['app.ts', 'main.ts', 'commands']

@@ -2,16 +2,19 @@
 
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createSimulator } from '../src/gateways/simulator/simulator.ts'
 import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { newId } from '../src/kernel/ids.ts'
+import { listen } from '../src/storage/notifications.ts'
 import { endCall } from './support/call-fixtures.ts'
 import { type EventReader, openEvents } from './support/event-reader.ts'
+import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess, ID, TIMESTAMP, UNKNOWN_ID } from './support/expectations.ts'
 import { createFilesApp, type FilesApp } from './support/files-app.ts'
 import { createSeededRandom } from './support/seeded-random.ts'
+import { silentLog } from './support/silent-log.ts'
 import { contactIdsOf } from './support/task-fixtures.ts'
 import { createTestApp, TEST_TOKEN, type TestApp } from './support/test-app.ts'
 
@@ -59,6 +62,25 @@ describe('the stream', () => {
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('x-accel-buffering')).toBe('no')
     expect(lastEventId()).toMatch(/^\d+$/)
+  })
+
+  it('hears of every change of a task at once, not only when it looks by itself', async () => {
+    const heard: string[] = []
+    const listener = listen({
+      connection: app.database.connection,
+      channels: ['task_changed'],
+      onNotify: (_channel, id) => heard.push(id),
+      onGap: () => undefined,
+      log: silentLog,
+    })
+    onTestFinished(() => listener.close())
+    await listener.ready
+    const id = await addTask()
+    await eventually(() => expect(heard).toEqual([id]))
+    await change('update', { id, priority: 1 })
+    await eventually(() => expect(heard).toEqual([id, id]))
+    await change('publish', { id })
+    await eventually(() => expect(heard).toEqual([id, id, id]))
   })
 
   it('tells of tasks, with the fields of the audit trail', async () => {
@@ -227,6 +249,20 @@ describe('coming back', () => {
   it('with an id of the future is a 400', async () => {
     const headers = { authorization: `Bearer ${TEST_TOKEN}`, 'last-event-id': '9000000000000000' }
     expectError(await app.send({ method: 'GET', url: '/api/events', headers }), 400, /^Last-Event-ID must/)
+  })
+})
+
+describe('a database that was restored on another server', () => {
+  it('tells nothing of old once its rows have no place in the order any more, as operators are told to do', async () => {
+    const old = await addTask()
+    // As far ahead as the new server has yet to count.
+    await app.rows('update task_audit set xact = xact + 20 where task_id = $1', [old])
+    await app.rows('update call set xact = 0')
+    await app.rows('update task_audit set xact = 0')
+    const reader = await follow({ query: 'types=task' })
+    const added: string[] = []
+    for (let i = 0; i < 30; i += 1) added.push(await addTask())
+    expect((await reader.take(30)).map(({ data }) => data['taskId'])).toEqual(added)
   })
 })
 

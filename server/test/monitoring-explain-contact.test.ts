@@ -156,6 +156,7 @@ describe('a contact in a task', () => {
     const { taskId, dataSourceId, contactIds } = await app.addListTask(2)
     const [called = '', never = ''] = contactIds
     await app.dialed(taskId, called, { dueAt: app.at(60) })
+    await endCall(app, { taskId, contactId: called, dataSourceId, outcome: 2 })
     for (const contactId of [called, never]) await app.remove(dataSourceId, contactId)
     expect(await app.contactIn(taskId, called)).toMatchObject({
       status: 2,

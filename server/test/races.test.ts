@@ -1,6 +1,7 @@
 // Many callers at the same moment: of those who want the same, one gets it; what is counted stays right.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { untilHeldUp } from './support/eventually.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
 import { createSeededRandom } from './support/seeded-random.ts'
 import { contactIdsOf, dial, dialRows, moveTo, type StateName } from './support/task-fixtures.ts'
@@ -245,5 +246,47 @@ describe('everything at once', () => {
       [dataSourceId],
     )
     expect(wrong).toEqual([])
+  })
+})
+
+describe('a deadlock with somebody else', () => {
+  /** Holds the contact, waits until the request waits for it, and then wants the task, which the request holds. */
+  async function deadlockWith(
+    ids: { taskId: string; contactId: string },
+    request: () => Promise<Answer>,
+  ): Promise<Answer> {
+    let answer: Promise<Answer> | undefined
+    await database.db.transaction(async (tx) => {
+      // So that it is the request that has to give way.
+      await tx.query({ text: `set local deadlock_timeout = '1min'` })
+      await tx.query({ text: 'select from contact where id = $1 for update', values: [ids.contactId] })
+      answer = request()
+      await untilHeldUp(database.db)
+      await tx.query({ text: 'update task set priority = 2 where id = $1', values: [ids.taskId] })
+    })
+    if (!answer) throw new Error('nothing was asked')
+    return answer
+  }
+
+  async function dialedTask(): Promise<{ taskId: string; contactId: string }> {
+    expectSuccess(await add(app, '101'))
+    const [contactId = ''] = await contactIdsOf(app, dataSourceId)
+    const taskId = await app.addTask(`task ${Math.random()}`, dataSourceId)
+    await moveTo(app, taskId, 'RUNNING')
+    await dial(app, taskId, contactId, 'failed')
+    return { taskId, contactId }
+  }
+
+  it('does not keep a recall from being done', async () => {
+    const ids = await dialedTask()
+    const answer = await deadlockWith(ids, () => app.post(`/api/task/${ids.taskId}/recall`))
+    expect(expectSuccess(answer)).toEqual({ recallCount: 1, recallIds: [ids.contactId] })
+    expect(await dialRows(app, ids.taskId)).toMatchObject([{ round: 2, outcome: null }])
+  })
+
+  it('does not keep a contact from being deleted', async () => {
+    const ids = await dialedTask()
+    expectSuccess(await deadlockWith(ids, () => remove(app, ids.contactId)))
+    expect(await storedSource()).toMatchObject({ contact_count: 0, positions: [] })
   })
 })

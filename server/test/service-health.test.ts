@@ -1,6 +1,8 @@
 // Whether it is alive, whether it can serve, its figures; and what callers see while the database is away.
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describeError } from '../src/http/errors.ts'
+import { DatabaseBusy } from '../src/storage/database-errors.ts'
 import { createDatabaseProxy, type DatabaseProxy } from './support/database-proxy.ts'
 import { eventually, untilHeldUp } from './support/eventually.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
@@ -123,12 +125,26 @@ describe('without its database', () => {
   })
 })
 
+describe('without a free connection', () => {
+  it('answers 503 and says so', () => {
+    // As the pool tells it after a wait of ten seconds; storage has a test of that.
+    const error = Object.assign(new DatabaseBusy('all in use'), { code: '' })
+    expect(describeError(error)).toEqual({
+      status: 503,
+      message: 'all connections to the database are in use at the moment',
+    })
+  })
+})
+
 describe('without a database of that name', () => {
   it('is alive but not ready', async () => {
     const lost = await createTestApp()
     await lost.database.drop()
     expectSuccess(await lost.get('/healthz'))
     expectError(await lost.get('/readyz'), 503)
+    // The first may find a connection that was ended under it, the second finds no database to connect to.
+    for (let i = 0; i < 2; i += 1)
+      expectError(await lost.get('/api/task/list'), 503, 'the database cannot be reached at the moment')
     await lost.close()
   })
 })

@@ -53,12 +53,23 @@ describe('the audit trail', () => {
       ['09:07:00', 'stop', 3, 'enough'],
       ['09:06:00', 'resume', 1, null],
       ['09:05:00', 'resume', 1, null],
-      ['09:04:00', 'recall', 2, '1 contacts'],
+      ['09:04:00', 'recall', 2, '1 contact'],
       ['09:03:00', 'pause', 2, null],
       ['09:02:00', 'publish', 1, null],
       ['09:01:00', 'update', 0, null],
       ['09:00:00', 'add', 0, null],
     ])
+  })
+
+  it('counts the contacts of a recall', async () => {
+    const source = await app.addDataSource('two', ['101', '102'])
+    const id = await app.addTask('recalled', source)
+    expectSuccess(await app.post('/api/task/publish', { id }))
+    for (const contactId of await contactIdsOf(app, source)) await dial(app, id, contactId, 'failed')
+    for (const expected of ['2 contacts', '0 contacts']) {
+      expectSuccess(await app.post(`/api/task/${id}/recall`))
+      expect((await trail(id, 'pageSize=1')).rows[0]?.reason).toBe(expected)
+    }
   })
 
   it('names the token that was used', async () => {

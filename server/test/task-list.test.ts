@@ -55,6 +55,28 @@ const namesMatching = async (taskName: string) => {
 }
 
 describe('the task list', () => {
+  it('shows how many contacts are done, if asked for', async () => {
+    const taskId = newestFirst[1] ?? ''
+    for (const slot of [5, 6])
+      await app.rows(
+        `insert into task_counter (task_id, slot, success_contacts, failed_contacts, update_time) values ($1, $2::int, 2, $2::int, now())`,
+        [taskId, slot],
+      )
+    const { rows } = await list({ include: 'progress' })
+    expect(rows.find(({ id }) => id === taskId)).toMatchObject({
+      progress: { done: 15, success: 4, failed: 11 },
+    })
+    expect(rows[0]).toMatchObject({ progress: { done: 0, success: 0, failed: 0 } })
+    expectError(await app.get('/api/task/list?include=all'), 400, 'include must be one of progress')
+  })
+
+  it('shows only the tasks of a data source, if asked for', async () => {
+    const other = await app.addDataSource('others')
+    expect(await list({ dataSourceId: other })).toEqual({ total: 0, rows: [] })
+    expect((await list({ dataSourceId })).total).toBe(names.length)
+    expect(await list({ dataSourceId: 'no-id' })).toEqual({ total: 0, rows: [] })
+  })
+
   it('shows the summary fields and no others', async () => {
     const taskId = newestFirst[0] ?? ''
     const { rows } = await list({ pageSize: 1 })

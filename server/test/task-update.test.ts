@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { expectError, expectSuccess } from './support/expectations.ts'
+import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { createManualClock } from './support/manual-clock.ts'
 import { acceptedFields, columnOf, refusedFields } from './support/task-rules.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
@@ -46,6 +46,35 @@ async function expectChange(before: Record<string, unknown>, change: object): Pr
     update_time: expect.not.stringMatching(String(before['update_time'])),
   })
 }
+
+describe('the settings of a task', () => {
+  it('are read as they were given', async () => {
+    const settings = {
+      id,
+      taskName: 'spring',
+      taskDesc: 'first',
+      dataSourceId,
+      priority: 2,
+      maxDialCount: 4,
+      callInterval: 90,
+      dailyStartTime: '09:00',
+      dailyEndTime: '18:00',
+      listMode: 'snapshot',
+    }
+    expect(expectSuccess(await app.get(`/api/task/${id}/settings`))).toEqual(settings)
+    expectSuccess(await update({ dailyStartTime: null, callInterval: 0, listMode: 'live' }))
+    expect(expectSuccess(await app.get(`/api/task/${id}/settings`))).toEqual({
+      ...settings,
+      dailyStartTime: null,
+      callInterval: 0,
+      listMode: 'live',
+    })
+  })
+
+  it.each([UNKNOWN_ID, 'no-id'])('of the unknown task %s are a 404', async (unknown) => {
+    expectError(await app.get(`/api/task/${unknown}/settings`), 404, `task "${unknown}" does not exist`)
+  })
+})
 
 describe('updating a draft', () => {
   it('answers id, the name as it is now, and the time of the update', async () => {

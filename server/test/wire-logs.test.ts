@@ -46,6 +46,8 @@ describe('the log', () => {
     expectError(await app.post(`${contacts}/contact/add`, { phoneNumber: `${phoneNumber}x` }), 400)
     expectError(await app.post(`${contacts}/contact/add`, { phoneNumber: 13800138000 }), 400)
     expectError(await app.post(`${contacts}/contact/delete`, { contactId: phoneNumber }), 404)
+    expectError(await app.get(`${contacts}/contact/${phoneNumber}/calls`), 404)
+    expectError(await app.get(`/api/contact/${phoneNumber}?phoneNumber=${phoneNumber}`), 404)
     const headers = { authorization: `Bearer ${TEST_TOKEN}`, 'content-type': 'application/json' }
     const url = `${contacts}/contact/add`
     expectError(

@@ -32,7 +32,7 @@ const filter = `start_time >= coalesce($3, '-infinity'::timestamptz) and start_t
  * there is such a list; `counted` has its `total`.
  */
 function listCalls(parts: { subject: string; total: string; condition: string }): string {
-  const hits = `select id, start_time from call where ${parts.condition} and ${filter}`
+  const hits = `select task_id, start_time, id from call where ${parts.condition} and ${filter}`
   const isNearEnd = '$7::bigint > counted.total / 2'
   return `with subject as materialized (${parts.subject}),
     counted as materialized (select (${parts.total})::bigint as total from subject),
@@ -49,7 +49,7 @@ function listCalls(parts: { subject: string; total: string; condition: string })
       ) page
     )
     select counted.total, ${callColumns}
-    from counted left join (page join call c on c.id = page.id) on true
+    from counted left join (page join call c using (task_id, start_time, id)) on true
     order by c.start_time desc, c.id desc`
 }
 

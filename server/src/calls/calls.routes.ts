@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { type Api, Id, IdParams, operation, PageQuery, pageOf, ref, success } from '../http/route-schema.ts'
-import { InvalidInput } from '../kernel/errors.ts'
+import { readTimeRange, timeBound } from '../http/time-range.ts'
 import type { Paged } from '../kernel/paging.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { CallRow } from './calls.queries.ts'
@@ -9,23 +9,12 @@ import type { CallFilter, Calls } from './calls.service.ts'
 
 export const CALLS_TAG = 'Calls'
 
-const TIME_FORM = 'a time as YYYY-MM-DD HH:MM:SS'
-const bound = (description: string) =>
-  Type.Optional(
-    Type.String({
-      pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$',
-      'x-form': TIME_FORM,
-      description: `${description}, in the time zone of the service.`,
-      examples: ['2026-03-02 09:00:00'],
-    }),
-  )
-
 const CallQuery = Type.Object({
   ...PageQuery,
   outcome: Type.Optional(outcome),
   cause: Type.Optional(cause),
-  from: bound('Calls that started at this time or later'),
-  to: bound('Calls that started before this time'),
+  from: timeBound('Calls that started at this time or later'),
+  to: timeBound('Calls that started before this time'),
 })
 
 interface GivenFilter {
@@ -77,18 +66,7 @@ export function addCallRoutes(app: Api, calls: Calls, timestamps: Timestamps): v
   )
 
   function readFilter({ from, to, ...rest }: GivenFilter): CallFilter {
-    // Of a time that the wall clock shows twice, so much as can be meant.
-    const bounds = { from: readTime('from', from, 'first'), to: readTime('to', to, 'last') }
-    if (bounds.from && bounds.to && bounds.from >= bounds.to)
-      throw new InvalidInput('to must be later than from')
-    return { outcome: undefined, cause: undefined, ...rest, ...bounds }
-  }
-
-  function readTime(name: string, text: string | undefined, which: 'first' | 'last'): Date | undefined {
-    if (text === undefined) return undefined
-    const time = timestamps.parse(text, which)
-    if (!time) throw new InvalidInput(`${name} must be ${TIME_FORM}`)
-    return time
+    return { outcome: undefined, cause: undefined, ...rest, ...readTimeRange({ from, to }, timestamps) }
   }
 
   function listed({ total, rows }: Paged<CallRow>) {

@@ -1,6 +1,7 @@
 // The service from start to stop.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type Logger, pino } from 'pino'
 import { type App, createApp, type Role } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
@@ -23,14 +24,18 @@ export async function serveCommand(role: Role): Promise<void> {
   let app: App | undefined
   try {
     await prepareSchema(storage, log)
-    const gateway = role === 'api' ? undefined : createGateway(config.gateway, { clock: systemClock, log })
     app = await createApp({
       ...config,
       connection: storage.connection,
       log,
       clock: systemClock,
       role,
-      gateway,
+      gateway:
+        role === 'api'
+          ? undefined
+          : (storage) => createGateway(config.gateway, { clock: systemClock, log, ...storage }),
+      callbackSecret: config.gateway.kind === 'http' ? config.gateway.http.secret : undefined,
+      consoleFolder: fileURLToPath(new URL('../../../console/dist', import.meta.url)),
     })
     await app.limits.change({ lines: config.lines, callsPerSecond: config.callsPerSecond })
     const token = await ensureToken(app, config)

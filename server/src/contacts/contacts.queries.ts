@@ -59,13 +59,15 @@ export const mergeContactFields = sql<never>(
    where c.id = given.id`,
 )
 
+/** Leaves a gap where it was. */
 export const deleteContact = sql<ContactRow>(
   'delete_contact',
-  `delete from contact where id = $1 and data_source_id = $2 returning ${columns}`,
-)
-
-export const recordGap = sql<never>(
-  'record_gap',
-  `insert into contact_gap as gap (data_source_id, block, removed) values ($1, $2::bigint / 1024, 1)
-   on conflict (data_source_id, block) do update set removed = gap.removed + 1`,
+  `with removed as (
+     delete from contact where id = $1 and data_source_id = $2 returning ${columns}
+   ), gap as (
+     insert into contact_gap as known (data_source_id, block, removed)
+     select data_source_id, position / 1024, 1 from removed
+     on conflict (data_source_id, block) do update set removed = known.removed + 1
+   )
+   select ${columns} from removed`,
 )

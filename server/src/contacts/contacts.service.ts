@@ -100,19 +100,20 @@ export function createContacts({ db, clock, readPhoneNumber, listObserver }: Con
     },
 
     async remove(dataSourceId, contactId) {
-      await db.transaction(async (tx) => {
+      const work = async (tx: Queryable) => {
         await lockDataSource(tx, dataSourceId)
         if (!isId(contactId)) throw new NotFound('contact', contactId)
         await listObserver.beforeRemoval(tx, dataSourceId)
         const contact = await queries.deleteContact.first(tx, [contactId, dataSourceId])
         if (!contact) throw new NotFound('contact', contactId)
         await recordRemovedContact(tx, [dataSourceId])
-        await queries.recordGap(tx, [dataSourceId, contact.position])
         await changePhoneIndex(tx, dataSourceId, (index) =>
           index.replace(contact.position, phoneDigits(contact.phone_number), ''),
         )
         await listObserver.contactRemoved(tx, contact, clock.now())
-      })
+      }
+      // It locks tasks, the contact and what they know of it, and so do the calls that end meanwhile.
+      await db.transaction(work, { retry: true })
     },
 
     list: (dataSourceId, filter) => listContacts(db, dataSourceId, filter),

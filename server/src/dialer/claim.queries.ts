@@ -94,6 +94,7 @@ export const lockRunningTasks = sql<{ id: string }>(
 
 export interface ClaimedCall {
   id: string
+  phone_key: string
   task_id: string
   contact_id: string
   phone_number: string
@@ -108,6 +109,17 @@ export const readCallDetails = sql<{ id: string; task_name: string; fields: Reco
    join task t on t.id = l.task_id
    join contact c on c.id = l.contact_id`,
 )
+
+/**
+ * Whether neither the number nor the contact is in a call. Claims come one at a time, so what is free here is free when
+ * the call is written down; should that ever be wrong, the keys of live_call refuse the claim.
+ */
+function isFree(phoneKey: string, contactId: string): string {
+  return `(
+    (select true from live_call l where l.phone_key = ${phoneKey} limit 1) is null
+    and (select true from live_call l where l.contact_id = ${contactId} limit 1) is null
+  )`
+}
 
 /**
  * The next contacts of each task's list. The cursor moves in the same transaction that writes the calls down, past
@@ -125,7 +137,7 @@ export const claimFreshContacts = sql<ClaimedCall>(
      join data_source s on s.id = t.data_source_id
    ), candidate as materialized (
      select reading.id as task_id, reading.priority, c.id as contact_id, c.data_source_id, c.position, c.phone_number,
-       c.phone_key, ($3::uuid[])[row_number() over ()] as id
+       c.phone_key, ($3::uuid[])[row_number() over ()] as id, ${isFree('c.phone_key', 'c.id')} as is_free
      from reading cross join lateral (
        select * from contact c
        where c.data_source_id = reading.data_source_id
@@ -135,11 +147,13 @@ export const claimFreshContacts = sql<ClaimedCall>(
      ) c
    ), claimed as (
      insert into live_call (phone_key, id, node_id, task_id, contact_id, data_source_id, position, phone_number, round,
-       attempt, priority, start_time)
-     select phone_key, id, $4, task_id, contact_id, data_source_id, position, phone_number, 1, 1, priority, $5
+       attempt, priority, start_time, is_first)
+     select distinct on (phone_key) phone_key, id, $4, task_id, contact_id, data_source_id, position, phone_number, 1, 1,
+       priority, $5::timestamptz, true
      from candidate
-     on conflict do nothing
-     returning id, task_id, contact_id, phone_number
+     where is_free
+     order by phone_key, priority, id
+     returning id, task_id, contact_id, phone_number, phone_key
    ), moved as (
      update task t set
        cursor = case when progress.contacts = reading.lines then progress.position else reading.list_end end,
@@ -154,7 +168,7 @@ export const claimFreshContacts = sql<ClaimedCall>(
      from candidate
      where id not in (select id from claimed)
    )
-   select id, task_id, contact_id, phone_number from claimed`,
+   select id, task_id, contact_id, phone_number, phone_key from claimed`,
 )
 
 /**
@@ -168,7 +182,7 @@ export const claimDueContacts = sql<ClaimedCall>(
   `with picked as materialized (
      select d.task_id, d.contact_id, d.round, d.attempts, d.priority, d.position, d.calls,
        c.id is not null as is_there, c.data_source_id, c.phone_number, c.phone_key,
-       ($4::uuid[])[row_number() over ()] as id
+       ($4::uuid[])[row_number() over ()] as id, ${isFree('c.phone_key', 'c.id')} as is_free
      from unnest($1::uuid[], $2::smallint[], $3::int[], $7::timestamptz[]) as given (task_id, priority, lines, floor)
      cross join lateral (
        select * from dial d
@@ -181,26 +195,26 @@ export const claimDueContacts = sql<ClaimedCall>(
    ), claimed as (
      insert into live_call (phone_key, id, node_id, task_id, contact_id, data_source_id, position, phone_number, round,
        attempt, priority, start_time)
-     select phone_key, id, $5, task_id, contact_id, data_source_id, position, phone_number, round, attempts + 1,
-       priority, $6
+     select distinct on (phone_key) phone_key, id, $5, task_id, contact_id, data_source_id, position, phone_number, round,
+       attempts + 1, priority, $6::timestamptz
      from picked
-     where is_there
-     on conflict do nothing
-     returning id, task_id, contact_id, phone_number
+     where is_there and is_free
+     order by phone_key, priority, id
+     returning id, task_id, contact_id, phone_number, phone_key
    ), marked as (
      update dial d set
        due_at = case when picked.is_there and claimed.id is null then $8::timestamptz end,
        outcome = case when not picked.is_there then 2 end,
        update_time = $6
      from picked left join claimed on claimed.id = picked.id
-     where d.task_id = picked.task_id and d.contact_id = picked.contact_id and (picked.is_there or picked.calls > 0)
+     where d.task_id = picked.task_id and d.position = picked.position and (picked.is_there or picked.calls > 0)
    ), gone as (
      insert into task_counter as counter (task_id, slot, failed_contacts, update_time)
      select task_id, $9, count(*), $6 from picked where not is_there and calls > 0 group by task_id order by task_id
      on conflict (task_id, slot) do update set failed_contacts = counter.failed_contacts + excluded.failed_contacts
    ), left_undialed as (
      delete from dial d using picked
-     where d.task_id = picked.task_id and d.contact_id = picked.contact_id and not picked.is_there and picked.calls = 0
+     where d.task_id = picked.task_id and d.position = picked.position and not picked.is_there and picked.calls = 0
      returning d.task_id
    ), changed as (
      update task t set
@@ -208,5 +222,5 @@ export const claimDueContacts = sql<ClaimedCall>(
        contact_count = t.contact_count - (select count(*) from left_undialed where left_undialed.task_id = t.id)
      where t.id in (select task_id from picked)
    )
-   select id, task_id, contact_id, phone_number from claimed`,
+   select id, task_id, contact_id, phone_number, phone_key from claimed`,
 )

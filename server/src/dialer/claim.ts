@@ -2,6 +2,7 @@
 
 import type { Clock } from '../kernel/clock.ts'
 import type { ZoneOffsets } from '../kernel/timestamps.ts'
+import { arrayOf } from '../storage/array-literal.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import { type Allocation, allocateLines } from './allocate-lines.ts'
 import type { ClaimedCall, DialerRow, RunningTask } from './claim.queries.ts'
@@ -31,7 +32,7 @@ export interface ClaimRequest {
 }
 
 export interface CallToPlace extends ClaimedCall {
-  details?: CallDetails
+  details: CallDetails | undefined
   window: DialWindow
   /** Whether the circuit breaker should hear that it was placed. */
   hasFaults: boolean
@@ -101,15 +102,14 @@ async function decide(
   const calls = await take(tx, allocation, stillRunning, { ...request, now })
   const details = request.withDetails ? await readDetails(tx, calls) : undefined
   await recordCalls(tx, dialer, calls.length, clock.now())
-  const byId = new Map(open.map((task) => [task.id, task]))
+  const byId = new Map(open.map((task) => [task.id, { window: windowOf(task), has_faults: task.has_faults }]))
   return {
     ...claim,
     calls: calls.flatMap((call) => {
       const task = byId.get(call.task_id)
-      if (!task) return []
-      const about = details?.get(call.id)
-      const placement = { window: windowOf(task), hasFaults: task.has_faults }
-      return [{ ...call, ...placement, ...(about && { details: about }) }]
+      return task
+        ? [{ ...call, window: task.window, hasFaults: task.has_faults, details: details?.get(call.id) }]
+        : []
     }),
     hasMoved: stillRunning.size > 0,
     drained: open.filter((task) => isDrained(task, allocation, stillRunning, mostCalls)).map(({ id }) => id),
@@ -179,7 +179,7 @@ async function take(
   { nodeId, slot, now, dueFloors, newId }: ClaimRequest & { now: Date },
 ): Promise<ClaimedCall[]> {
   const lookAgain = new Date(now.getTime() + BUSY_ELSEWHERE_MS)
-  const newIds = (count: number) => Array.from({ length: count }, newId)
+  const newIds = (count: number) => arrayOf(Array.from({ length: count }, newId), (id) => id)
   const calls: ClaimedCall[] = []
 
   const due = allocation.due.filter(({ taskId }) => stillRunning.has(taskId))

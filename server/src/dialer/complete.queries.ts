@@ -47,14 +47,14 @@ export const finishStoppedDials = sql<never>(
      limit 10
      for no key update skip locked
    ), waiting as materialized (
-     select d.task_id, d.contact_id, d.calls, c.id is not null as is_there
+     select d.task_id, d.position, d.calls, c.id is not null as is_there
      from stopped cross join lateral (
        select * from dial where task_id = stopped.id and due_at is not null limit $3
      ) d
      left join contact c on c.id = d.contact_id
    ), untouched as (
      delete from dial d using waiting
-     where d.task_id = waiting.task_id and d.contact_id = waiting.contact_id and d.due_at is not null and d.calls = 0
+     where d.task_id = waiting.task_id and d.position = waiting.position and d.due_at is not null and d.calls = 0
      returning d.task_id, waiting.is_there
    ), shrunk as (
      update task t set contact_count = t.contact_count - less.contacts
@@ -63,7 +63,7 @@ export const finishStoppedDials = sql<never>(
    ), finished as (
      update dial d set due_at = null, outcome = 2, update_time = $1
      from waiting
-     where d.task_id = waiting.task_id and d.contact_id = waiting.contact_id and d.due_at is not null and d.calls > 0
+     where d.task_id = waiting.task_id and d.position = waiting.position and d.due_at is not null and d.calls > 0
      returning d.task_id, d.contact_id
    ), touched as (
      update contact c set status = 2 from finished where c.id = finished.contact_id and c.status = 4

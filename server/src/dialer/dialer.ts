@@ -11,6 +11,7 @@
 import type { Clock } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import type { ZoneOffsets } from '../kernel/timestamps.ts'
+import { arrayOf } from '../storage/array-literal.ts'
 import type { Database } from '../storage/database.ts'
 import { type CallToPlace, type Claim, claimCalls } from './claim.ts'
 import * as complete from './complete.queries.ts'
@@ -23,6 +24,7 @@ import {
   GatewayFault,
   outcomeOfCause,
 } from './gateway.ts'
+import type { OwnCall } from './node.queries.ts'
 import { createNodeWatch } from './node-watch.ts'
 import { FINAL_CAUSES } from './retry-policy.ts'
 import * as settle from './settle.queries.ts'
@@ -80,15 +82,22 @@ const CLAIM_HOLDS_MS = 900
 const MOST_TALK_MS = 2 ** 31 - 1
 
 interface LiveCall {
+  phoneKey: string
   heardMs: number
   answerTime: Date | null
 }
 
 interface EndedCall {
   id: string
+  phoneKey: string
   end: CallEnd
   answerTime: Date | null
   endTime: Date
+}
+
+interface ReleasedCall {
+  phoneKey: string
+  fault: string | null
 }
 
 /** `now`: there may be more to claim; `soon`: somebody waits for a time or a line; `later`: nothing to dial. */
@@ -117,13 +126,14 @@ export function createDialer(options: DialerOptions): Dialer {
 
   const live = new Map<string, LiveCall>()
   const ended = new Map<string, EndedCall>()
-  const released = new Map<string, string | null>()
+  const released = new Map<string, ReleasedCall>()
   /** Attempts of claims whose answer was lost: if such a claim did happen, its calls were never placed. */
   const unplaced = new Set<string>()
   /** Tasks that had calls refused and now had one placed. */
   const accepted = new Set<string>()
-  const placing = new Set<Promise<void>>()
   const dueFloors = new Map<string, Date>()
+  let placing = 0
+  let onAllPlaced: (() => void) | undefined
   let isDraining = false
   let lastBeatMs = Number.NEGATIVE_INFINITY
   let nextBeatMs = Number.NEGATIVE_INFINITY
@@ -150,19 +160,21 @@ export function createDialer(options: DialerOptions): Dialer {
     const endTime = clock.now()
     const answerTime =
       callEnd.cause === 'answered' ? (call.answerTime ?? new Date(endTime.getTime() - callEnd.talkMs)) : null
-    ended.set(id, { id, end: callEnd, answerTime, endTime })
+    ended.set(id, { id, phoneKey: call.phoneKey, end: callEnd, answerTime, endTime })
     wake()
   }
 
   /** The call was certainly not placed. */
   function release(id: string, fault: string | null): void {
-    if (!live.delete(id)) return
-    released.set(id, fault)
+    const call = live.get(id)
+    if (!call) return
+    live.delete(id)
+    released.set(id, { phoneKey: call.phoneKey, fault })
     wake()
   }
 
-  function track(id: string): void {
-    live.set(id, { heardMs: clock.elapsedMs(), answerTime: null })
+  function track({ id, phone_key: phoneKey }: OwnCall): void {
+    live.set(id, { phoneKey, heardMs: clock.elapsedMs(), answerTime: null })
   }
 
   /** Whether nobody can have taken us for dead yet, nor will before a call is placed. */
@@ -194,7 +206,7 @@ export function createDialer(options: DialerOptions): Dialer {
       const adopted = await watch.adoptCalls()
       if (adopted.length === 0) return
       log.warn({ calls: adopted.length }, 'took over the calls of a node that is gone')
-      for (const { id } of adopted) track(id)
+      for (const call of adopted) track(call)
       ask(adopted.map(({ id }) => id))
     } catch (error) {
       strayLookMs = Number.NEGATIVE_INFINITY
@@ -209,13 +221,13 @@ export function createDialer(options: DialerOptions): Dialer {
   async function findStrays(): Promise<void> {
     const nowMs = clock.elapsedMs()
     if (nowMs < strayLookMs + FULL_LOOK_EVERY_MS) return
-    const strays = (await watch.ownCalls())
-      .map(({ id }) => id)
-      .filter((id) => !live.has(id) && !ended.has(id) && !released.has(id))
+    const strays = (await watch.ownCalls()).filter(
+      ({ id }) => !live.has(id) && !ended.has(id) && !released.has(id),
+    )
     strayLookMs = nowMs
-    for (const id of strays) track(id)
-    for (const id of strays) if (unplaced.delete(id)) release(id, null)
-    const unclear = strays.filter((id) => live.has(id))
+    for (const call of strays) track(call)
+    for (const { id } of strays) if (unplaced.delete(id)) release(id, null)
+    const unclear = strays.map(({ id }) => id).filter((id) => live.has(id))
     if (unclear.length > 0) ask(unclear)
   }
 
@@ -258,9 +270,12 @@ export function createDialer(options: DialerOptions): Dialer {
     dueFloors.clear()
     for (const taskId of made.drained)
       dueFloors.set(taskId, new Date(startTime.getTime() - DUE_FLOOR_MARGIN_MS))
+    const now = clock.now()
+    const isTooLate = isHeldUp(made.madeAt, now)
     for (const call of made.calls) {
-      track(call.id)
-      place(call, made.madeAt)
+      track(call)
+      if (isTooLate || !isInsideWindow(call.window, offsetAt, now)) release(call.id, null)
+      else place(call)
     }
     for (const taskId of made.finished) await completeTask(taskId)
     return made.hasMoved ? 'now' : made.isWaiting ? 'soon' : 'later'
@@ -293,34 +308,36 @@ export function createDialer(options: DialerOptions): Dialer {
     }
   }
 
-  function place(call: CallToPlace, madeAt: Claim['madeAt']): void {
-    const now = clock.now()
+  /** Whether a claim is too old to be placed: somebody may take us for dead soon, or may have paused the task. */
+  function isHeldUp(madeAt: Claim['madeAt'], now: Date): boolean {
     const ageMs = Math.max(clock.elapsedMs() - madeAt.elapsedMs, now.getTime() - madeAt.now.getTime())
-    // Held up since the claim: somebody may take us for dead soon, pause the task, or the day may be over.
-    if (!isBeatFresh() || ageMs > CLAIM_HOLDS_MS || !isInsideWindow(call.window, offsetAt, now)) {
-      release(call.id, null)
-      return
-    }
+    return !isBeatFresh() || ageMs > CLAIM_HOLDS_MS
+  }
+
+  async function place(call: CallToPlace): Promise<void> {
     const { id: attemptId, phone_number: phoneNumber, task_id: taskId, contact_id: contactId, details } = call
-    const request = gateway
-      .originate({ attemptId, phoneNumber, taskId, contactId, ...(details && { details }) })
-      .then(
-        () => {
-          if (call.hasFaults) accepted.add(taskId)
-        },
-        (error: unknown) => {
-          if (error instanceof GatewayFault) {
-            pausedUntilMs = clock.elapsedMs() + timing.faultPauseMs
-            release(attemptId, error.message)
-            return
-          }
-          // Placed or not, nobody knows: the gateway is asked, and the call is never simply placed again.
-          log.warn({ err: error, call: attemptId }, 'it is not known whether a call was placed')
-          ask([attemptId])
-        },
-      )
-      .finally(() => placing.delete(request))
-    placing.add(request)
+    placing += 1
+    try {
+      await gateway.originate({ attemptId, phoneNumber, taskId, contactId, ...(details && { details }) })
+      if (call.hasFaults) accepted.add(taskId)
+    } catch (error) {
+      if (error instanceof GatewayFault) {
+        pausedUntilMs = clock.elapsedMs() + timing.faultPauseMs
+        release(attemptId, error.message)
+        return
+      }
+      // Placed or not, nobody knows: the gateway is asked, and the call is never simply placed again.
+      log.warn({ err: error, call: attemptId }, 'it is not known whether a call was placed')
+      ask([attemptId])
+    } finally {
+      placing -= 1
+      if (placing === 0) onAllPlaced?.()
+    }
+  }
+
+  /** A call that is just being placed is best explained by who placed it. */
+  async function allPlaced(): Promise<void> {
+    if (placing > 0) await new Promise<void>((resolve) => (onAllPlaced = resolve))
   }
 
   async function completeTask(taskId: string): Promise<void> {
@@ -372,11 +389,13 @@ export function createDialer(options: DialerOptions): Dialer {
         for (const { id } of ends) ended.delete(id)
       }
       const releases = [...released].slice(0, MOST_ENDS_A_SETTLEMENT)
-      for (const fault of new Set(releases.map(([, cause]) => cause))) {
-        const ids = releases.filter(([, cause]) => cause === fault).map(([id]) => id)
+      for (const fault of new Set(releases.map(([, call]) => call.fault))) {
+        const alike = releases.filter(([, call]) => call.fault === fault)
+        const ids = alike.map(([id]) => id)
+        const phoneKeys = alike.map(([, { phoneKey }]) => phoneKey)
         const now = clock.now()
         const again = new Date(now.getTime() + timing.faultPauseMs)
-        await settle.releaseCalls(db, [ids, watch.nodeId(), now, again, fault, slot])
+        await settle.releaseCalls(db, [ids, watch.nodeId(), now, again, fault, slot, phoneKeys])
         for (const id of ids) released.delete(id)
       }
       const placed = [...accepted]
@@ -392,8 +411,7 @@ export function createDialer(options: DialerOptions): Dialer {
     },
 
     async leave() {
-      // A call that is just being placed is best explained by who placed it.
-      await Promise.allSettled(placing)
+      await allPlaced()
       await watch.leave()
     },
   }
@@ -406,15 +424,16 @@ function describeDown(gateway: Gateway): string {
 
 function settlement(ends: EndedCall[], nodeId: string, slot: number): unknown[] {
   return [
-    ends.map(({ id }) => id),
-    ends.map(({ end }) => outcomeOfCause(end.cause)),
-    ends.map(({ end }) => end.cause),
-    ends.map(({ answerTime }) => answerTime),
-    ends.map(({ endTime }) => endTime),
-    ends.map(({ end }) => talkTime(end)),
+    arrayOf(ends, ({ id }) => id),
+    arrayOf(ends, ({ end }) => outcomeOfCause(end.cause)),
+    arrayOf(ends, ({ end }) => end.cause),
+    arrayOf(ends, ({ answerTime }) => answerTime?.getTime() ?? null),
+    arrayOf(ends, ({ endTime }) => endTime.getTime()),
+    arrayOf(ends, ({ end }) => talkTime(end)),
     nodeId,
     FINAL_CAUSES,
     slot,
+    arrayOf(ends, ({ phoneKey }) => phoneKey),
   ]
 }
 

@@ -12,8 +12,8 @@ export interface NodeWatch {
   /** False if we were taken for dead. The first beat joins. */
   beat(gatewayFault: string | null, gatewayFaultTime: Date | null): Promise<boolean>
   removeDeadNodes(): Promise<void>
-  adoptCalls(): Promise<{ id: string; task_id: string }[]>
-  ownCalls(): Promise<{ id: string }[]>
+  adoptCalls(): Promise<queries.OwnCall[]>
+  ownCalls(): Promise<queries.OwnCall[]>
   leave(): Promise<void>
 }
 

@@ -20,16 +20,21 @@ export const removeNode = sql<never>('remove_node', 'delete from dialer_node whe
 
 export const leave = sql<never>('leave', 'delete from dialer_node where id = $1')
 
+export interface OwnCall {
+  id: string
+  phone_key: string
+}
+
 /** Calls whose node is not there any more are ours now; their old owner can settle them no longer. */
-export const adoptCalls = sql<{ id: string; task_id: string }>(
+export const adoptCalls = sql<OwnCall>(
   'adopt_calls',
   `update live_call l set node_id = $1
    where not exists (select from dialer_node n where n.id = l.node_id)
-   returning l.id, l.task_id`,
+   returning l.id, l.phone_key`,
 )
 
 /** All that stands under our name, whether we know of it or not. */
-export const readOwnCalls = sql<{ id: string }>(
+export const readOwnCalls = sql<OwnCall>(
   'read_own_calls',
-  'select id from live_call where node_id = $1',
+  'select id, phone_key from live_call where node_id = $1',
 )

@@ -2,51 +2,59 @@
 // settled before or because another node took it over, is passed by: late and repeated results change nothing.
 import { sql } from '../storage/sql.ts'
 
+/** With this end of a call the contact is done, or null: another attempt will follow. */
+const FINAL_OUTCOME = `case
+    when ended.outcome = 1 then 1
+    when ended.cause = any($8) or ended.attempt >= t.max_dial_count or t.status in (3, 6) then 2
+  end`
+
 /**
- * Ends calls: the record, the dial with its next attempt or its outcome, the contact, the counters.
- * $1-$6: ids, outcomes, causes, answer times, end times, talk times; $7: node; $8: causes that are final;
- * $9: the counters' slot.
+ * Ends calls: the record, the dial with its next attempt or its outcome, the contact, the counters, the minute's sums.
+ * $1-$6: ids, outcomes, causes, answer and end times in milliseconds, talk times; $7: node; $8: causes that are final;
+ * $9: the counters' slot; $10: the numbers' keys, by which the calls are found.
  */
 export const settleCalls = sql<{ id: string; task_id: string }>(
   'settle_calls',
   `with ended as (
      delete from live_call l
-     using unnest($1::uuid[], $2::smallint[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::int[])
-       as given (id, outcome, cause, answer_time, end_time, talk_ms)
-     where l.id = given.id and l.node_id = $7
+     using unnest($10::text[], $1::uuid[], $2::smallint[], $3::text[], $4::float8[], $5::float8[], $6::int[])
+       as given (phone_key, id, outcome, cause, answer_time, end_time, talk_ms)
+     where l.phone_key = given.phone_key and l.id = given.id and l.node_id = $7
      returning l.id, l.task_id, l.contact_id, l.data_source_id, l.position, l.phone_number, l.round, l.attempt,
-       l.priority, l.start_time, given.outcome, given.cause, given.answer_time,
-       greatest(given.end_time, l.start_time) as end_time, given.talk_ms
+       l.priority, l.start_time, l.is_first, given.outcome, given.cause,
+       to_timestamp(given.answer_time / 1000) as answer_time,
+       greatest(to_timestamp(given.end_time / 1000), l.start_time) as end_time, given.talk_ms
+   ), touched as (
+     update contact c set status = coalesce(${FINAL_OUTCOME}, 4), call_count = c.call_count + 1
+     from ended join task t on t.id = ended.task_id
+     where c.id = ended.contact_id
+     returning ended.id
    ), decided as materialized (
      select ended.*,
-       case
-         when ended.outcome = 1 then 1
-         when ended.cause = any($8) or ended.attempt >= t.max_dial_count or t.status in (3, 6) or c.id is null then 2
-       end as final_outcome,
+       case when ended.id in (select id from touched) then ${FINAL_OUTCOME} else coalesce(${FINAL_OUTCOME}, 2) end
+         as final_outcome,
        ended.end_time + make_interval(secs => t.call_interval_seconds) as next_time
-     from ended
-     join task t on t.id = ended.task_id
-     left join contact c on c.id = ended.contact_id
+     from ended join task t on t.id = ended.task_id
    ), recorded as (
-     insert into call (id, task_id, contact_id, data_source_id, phone_number, round, attempt, outcome, cause,
+     insert into call (id, task_id, contact_id, data_source_id, position, phone_number, round, attempt, outcome, cause,
        start_time, answer_time, end_time, talk_ms)
-     select id, task_id, contact_id, data_source_id, phone_number, round, attempt, outcome, cause, start_time,
+     select id, task_id, contact_id, data_source_id, position, phone_number, round, attempt, outcome, cause, start_time,
        answer_time, end_time, talk_ms
      from decided
-   ), dialed as (
-     insert into dial as known (task_id, contact_id, position, phone_number, round, attempts, priority, due_at, outcome,
+   ), first_dialed as (
+     insert into dial (task_id, contact_id, position, phone_number, round, attempts, priority, due_at, outcome,
        calls, talk_ms, last_call_time, update_time)
      select task_id, contact_id, position, phone_number, round, attempt, priority,
        case when final_outcome is null then next_time end, final_outcome, 1, talk_ms, start_time, end_time
      from decided
-     on conflict (task_id, contact_id) do update set
-       phone_number = excluded.phone_number, attempts = excluded.attempts, due_at = excluded.due_at,
-       outcome = excluded.outcome, calls = known.calls + 1, talk_ms = known.talk_ms + excluded.talk_ms,
-       last_call_time = excluded.last_call_time, update_time = excluded.update_time
-   ), touched as (
-     update contact c set status = coalesce(decided.final_outcome, 4), call_count = c.call_count + 1
+     where is_first
+   ), dialed_again as (
+     update dial d set
+       phone_number = decided.phone_number, attempts = decided.attempt,
+       due_at = case when final_outcome is null then next_time end, outcome = final_outcome, calls = d.calls + 1,
+       talk_ms = d.talk_ms + decided.talk_ms, last_call_time = decided.start_time, update_time = decided.end_time
      from decided
-     where c.id = decided.contact_id
+     where not decided.is_first and d.task_id = decided.task_id and d.position = decided.position
    ), counted as (
      insert into task_counter as counter (task_id, slot, call_count, success_count, fail_count, no_answer_count, talk_ms,
        success_contacts, failed_contacts, update_time)
@@ -65,6 +73,18 @@ export const settleCalls = sql<{ id: string; task_id: string }>(
        success_contacts = counter.success_contacts + excluded.success_contacts,
        failed_contacts = counter.failed_contacts + excluded.failed_contacts,
        update_time = excluded.update_time
+   ), charted as (
+     insert into call_minute as known (task_id, minute, slot, success_count, fail_count, no_answer_count, talk_ms)
+     select task_id, date_trunc('minute', end_time) as minute, $9, count(*) filter (where outcome = 1),
+       count(*) filter (where outcome = 2), count(*) filter (where outcome = 3), sum(talk_ms)
+     from decided
+     group by task_id, minute
+     order by task_id, minute
+     on conflict (task_id, minute, slot) do update set
+       success_count = known.success_count + excluded.success_count,
+       fail_count = known.fail_count + excluded.fail_count,
+       no_answer_count = known.no_answer_count + excluded.no_answer_count,
+       talk_ms = known.talk_ms + excluded.talk_ms
    ), freed as (
      insert into dialer_slot as known (slot, ended) select $9, count(*) from decided
      on conflict (slot) do update set ended = known.ended + excluded.ended
@@ -76,17 +96,18 @@ export const settleCalls = sql<{ id: string; task_id: string }>(
 
 /**
  * Takes calls back that were never placed: nobody pays an attempt. The circuit breaker hears of it.
- * $1: ids; $2: node; $3: now; $4: when to try again; $5: why; $6: the counters' slot.
+ * $1: ids; $2: node; $3: now; $4: when to try again; $5: why; $6: the counters' slot; $7: the numbers' keys.
  */
 export const releaseCalls = sql<{ task_id: string }>(
   'release_calls',
   `with released as (
-     delete from live_call where id = any($1::uuid[]) and node_id = $2
+     delete from live_call l using unnest($7::text[], $1::uuid[]) as given (phone_key, id)
+     where l.phone_key = given.phone_key and l.id = given.id and l.node_id = $2
      returning task_id, contact_id, position, phone_number, round, attempt, priority
    ), waiting as (
      insert into dial as known (task_id, contact_id, position, phone_number, round, attempts, priority, due_at, update_time)
      select task_id, contact_id, position, phone_number, round, attempt - 1, priority, $4, $3 from released
-     on conflict (task_id, contact_id) do update set due_at = excluded.due_at, update_time = excluded.update_time
+     on conflict (task_id, position) do update set due_at = excluded.due_at, update_time = excluded.update_time
    ), counted as (
      insert into task_counter as known (task_id, slot, released_count, update_time)
      select task_id, $6, count(*), $3 from released group by task_id order by task_id

@@ -1,26 +1,32 @@
 // The gateway that the settings ask for.
 import type { Gateway } from '../dialer/gateway.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { Database } from '../storage/database.ts'
+import { createAsteriskGateway } from './asterisk/asterisk-gateway.ts'
+import { createFreeswitchGateway } from './freeswitch/freeswitch-gateway.ts'
+import type { GatewayLog } from './gateway-log.ts'
 import type { GatewaySettings } from './gateway-settings.ts'
+import { createHttpGateway } from './http/http-gateway.ts'
 import { createSimulator } from './simulator/simulator.ts'
-
-export interface GatewayLog {
-  info(facts: object, message: string): void
-  warn(facts: object, message: string): void
-}
 
 export interface GatewayDependencies {
   clock: Clock
   log: GatewayLog
+  /** For gateways that keep something there, and hear of other nodes through it. */
+  db: Database
+  onNotify(channel: string, hear: () => void): void
 }
 
-export function createGateway(settings: GatewaySettings, { clock }: GatewayDependencies): Gateway {
+export function createGateway(settings: GatewaySettings, dependencies: GatewayDependencies): Gateway {
+  const { clock } = dependencies
   switch (settings.kind) {
     case 'simulator':
       return createSimulator({ settings: settings.simulator, clock })
     case 'asterisk':
+      return createAsteriskGateway({ settings: settings.asterisk, ...dependencies })
     case 'freeswitch':
+      return createFreeswitchGateway({ settings: settings.freeswitch, ...dependencies })
     case 'http':
-      throw new Error(`the ${settings.kind} gateway is not built yet`)
+      return createHttpGateway({ settings: settings.http, ...dependencies })
   }
 }

@@ -1,7 +1,7 @@
 // From what went wrong to what the caller reads: the only place that knows which error is which status code.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Conflict, DomainError, InvalidInput, NotAllowed, NotFound, TooLarge } from '../kernel/errors.ts'
-import { isConnectionError } from '../storage/database-errors.ts'
+import { DatabaseBusy, isConnectionError } from '../storage/database-errors.ts'
 
 export class Unauthorized extends DomainError {}
 export class Forbidden extends DomainError {}
@@ -44,6 +44,8 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
 export function describeError(error: FastifyError): { status: number; message: string } {
   const status = statusByClass.get(error.constructor)
   if (status !== undefined) return { status, message: error.message }
+  if (error instanceof DatabaseBusy)
+    return { status: 503, message: 'all connections to the database are in use at the moment' }
   if (isConnectionError(error))
     return { status: 503, message: 'the database cannot be reached at the moment' }
   // Fastify's own: body too large, bad media type, malformed URL, failed validation.

@@ -1,15 +1,21 @@
 // JSON as the database can keep it: valid UTF-8, no NUL, no half of a surrogate pair, no way to a prototype.
+import type { FastifyRequest } from 'fastify'
 import { InvalidInput } from '../kernel/errors.ts'
 import type { Api } from './route-schema.ts'
 
-export function addJsonParser(app: Api): void {
+/** `inspect` sees the bytes before anything is made of them, and may throw. */
+export function addJsonParser(
+  app: Api,
+  inspect: (request: FastifyRequest, body: Buffer) => void = () => undefined,
+): void {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (_request: unknown, body: Buffer) => {
+    async (request: FastifyRequest, body: Buffer) => {
+      inspect(request, body)
       let text: string
       try {
         text = utf8.decode(body)

@@ -1,7 +1,9 @@
 // The OpenAPI document, made from the routes' own schemas, and the page that shows it and tries calls.
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { Api } from './route-schema.ts'
+import type { FastifySchema } from 'fastify'
+import { VERSION } from '../kernel/version.ts'
+import { type Api, describeErrors, type ErrorStatus } from './route-schema.ts'
 
 const description = `Outbound calling: data sources hold contacts, tasks dial them by rules.
 
@@ -15,7 +17,7 @@ export async function addOpenApi(app: Api): Promise<void> {
       openapi: '3.1.0',
       info: {
         title: 'Carillon',
-        version: '0.1.0',
+        version: VERSION,
         description,
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
@@ -28,6 +30,7 @@ export async function addOpenApi(app: Api): Promise<void> {
         { name: 'Events', description: 'What happens, as it happens.' },
         { name: 'Dialer', description: 'What all nodes together may do.' },
         { name: 'Access tokens', description: 'Who may call this API.' },
+        { name: 'Gateway', description: 'For what places the calls.' },
         { name: 'Service', description: 'Whether it is up.' },
       ],
       components: {
@@ -37,6 +40,12 @@ export async function addOpenApi(app: Api): Promise<void> {
             scheme: 'bearer',
             description: 'An access token, from `carillon token create`.',
           },
+          gatewaySignature: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'x-carillon-signature',
+            description: 'HMAC-SHA256 over `x-carillon-timestamp`, a dot and the body; see docs/gateways.md.',
+          },
         },
       },
       security: [{ accessToken: [] }],
@@ -44,6 +53,10 @@ export async function addOpenApi(app: Api): Promise<void> {
     refResolver: {
       buildLocalReference: (json, _base, _fragment, index) => String(json['$id'] ?? `schema-${index}`),
     },
+    transform: ({ schema, url, route }) => ({
+      schema: withErrors(schema, route.config?.errors ?? []),
+      url,
+    }),
     transformObject: (document) => tidy((document as { openapiObject: object }).openapiObject) as never,
   })
   await app.register(swaggerUi, {
@@ -62,13 +75,25 @@ export async function addOpenApi(app: Api): Promise<void> {
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }
 
+function withErrors(schema: FastifySchema | undefined, errors: ErrorStatus[]): FastifySchema {
+  return { ...schema, response: { ...(schema?.response as object | undefined), ...describeErrors(errors) } }
+}
+
+const OURS = ['x-trim', 'x-form', 'x-example', 'x-stream', 'x-optional-body']
+
 /** Takes out what only our validation understands, and `title`s the plugin makes of names. */
 function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key]) => !['x-trim', 'x-form', 'x-example', 'x-stream'].includes(key))
+    Object.entries(withBodyAsNeeded(value))
+      .filter(([key]) => !OURS.includes(key))
       .map(([key, each]) => [key, tidy(each)]),
   )
+}
+
+/** The plugin takes every body for a required one. */
+function withBodyAsNeeded(value: object): object {
+  if (!('x-optional-body' in value) || !('requestBody' in value)) return value
+  return { ...value, requestBody: { ...(value.requestBody as object), required: false } }
 }

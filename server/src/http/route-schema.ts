@@ -20,6 +20,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The scope a token needs here; a route without one is open. */
     scope?: Scope
+    /** The errors it may answer with. */
+    errors?: ErrorStatus[]
   }
 }
 
@@ -106,7 +108,7 @@ export const errorMeanings = {
   415: 'The body is of another content type than the operation takes.',
   429: 'Too many requests for this token; see Retry-After.',
   500: 'An error of the service itself.',
-  503: 'The database cannot be reached at the moment.',
+  503: 'The database cannot be reached at the moment, or has no connection free.',
 } as const
 
 export type ErrorStatus = keyof typeof errorMeanings
@@ -120,6 +122,8 @@ interface Operation<Params, Query, Body, Data> {
   params?: Params
   query?: Query
   body?: Body
+  /** The body may be left out. */
+  isBodyOptional?: boolean
   /** `data` of the envelope. */
   data: Data
   errors?: ErrorStatus[]
@@ -133,6 +137,7 @@ export function operation<
   Data extends TSchema = TSchema,
 >(options: Operation<Params, Query, Body, Data>) {
   const { id, tag, summary, description, scope, params, query, body, data, errors = [] } = options
+  const { isBodyOptional = false } = options
   return {
     schema: {
       operationId: id,
@@ -142,23 +147,21 @@ export function operation<
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),
-      response: {
-        200: { description: summary, ...envelope(data) },
-        ...errorResponses(errors, body !== undefined),
-      },
+      ...(isBodyOptional && { 'x-optional-body': true }),
+      response: { 200: { description: summary, ...envelope(data) } },
     } as {
       params: Params
       querystring: Query
       body: Body
       response: { 200: ReturnType<typeof envelope<Data>> }
     },
-    config: { scope },
+    config: { scope, errors: allErrors(errors, body !== undefined) },
   }
 }
 
 /** Route options of an operation that answers with a file. */
 export function fileOperation<Params extends TSchema, Query extends TSchema>(
-  options: Omit<Operation<Params, Query, never, never>, 'data' | 'body'>,
+  options: Omit<Operation<Params, Query, never, never>, 'data' | 'body' | 'isBodyOptional'>,
 ) {
   const { id, tag, summary, description, scope, params, query, errors = [] } = options
   return {
@@ -179,20 +182,26 @@ export function fileOperation<Params extends TSchema, Query extends TSchema>(
             },
           },
         },
-        ...errorResponses(errors, false),
       },
     } as unknown as { params: Params; querystring: Query },
-    config: { scope },
+    config: { scope, errors: allErrors(errors, false) },
   }
 }
 
-function errorResponses(errors: ErrorStatus[], hasBody: boolean) {
+function allErrors(errors: ErrorStatus[], hasBody: boolean): ErrorStatus[] {
   const always: ErrorStatus[] = hasBody
     ? [400, 401, 403, 413, 415, 429, 500, 503]
     : [400, 401, 403, 429, 500, 503]
-  const statuses = [...new Set([...always, ...errors])].sort((a, b) => a - b)
+  return [...new Set([...always, ...errors])].sort((a, b) => a - b)
+}
+
+/**
+ * For the document only. As part of a route's schema each would be compiled into a serializer of its own, which took
+ * most of the time of a start, for answers that are rare and small.
+ */
+export function describeErrors(errors: ErrorStatus[]): Record<string, object> {
   return Object.fromEntries(
-    statuses.map((status) => [
+    errors.map((status) => [
       status,
       {
         description: errorMeanings[status],

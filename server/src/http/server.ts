@@ -11,8 +11,10 @@ import fastify, {
 import { InvalidInput } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { type Authenticate, createAuthHook } from './auth.ts'
+import type { ConsoleFiles } from './console-files.ts'
 import { handleError, sendError } from './errors.ts'
 import { addJsonParser, isStorable } from './json-body.ts'
+import { loggedPath } from './logged-path.ts'
 import { addMetricsRoute, type Metrics } from './metrics.ts'
 import { addRateLimit } from './rate-limit.ts'
 import { type Api, ErrorEnvelope } from './route-schema.ts'
@@ -27,6 +29,8 @@ export interface ServerOptions {
   authenticate: Authenticate
   metrics: Metrics
   rateLimitPerMinute: number
+  /** The page for operators, at every address that is not the API's. */
+  consoleFiles?: ConsoleFiles | undefined
 }
 
 const securityHeaders = {
@@ -40,7 +44,7 @@ const securityHeaders = {
 }
 
 export async function createServer(options: ServerOptions): Promise<Api> {
-  const { log, authenticate, metrics, rateLimitPerMinute } = options
+  const { log, authenticate, metrics, rateLimitPerMinute, consoleFiles } = options
   const app = fastify({
     loggerInstance: log,
     // One line a request, written below: when it is answered.
@@ -78,7 +82,7 @@ export async function createServer(options: ServerOptions): Promise<Api> {
     const isHostMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1'
     done(isHostMissing ? new InvalidInput('the Host header is missing') : undefined)
   })
-  answerUnknownPaths(app)
+  answerUnknownPaths(app, consoleFiles)
   app.addHook('onRequest', createAuthHook(authenticate))
   if (rateLimitPerMinute > 0) await addRateLimit(app, rateLimitPerMinute)
   app.addHook('preValidation', (request, _reply, done) => {
@@ -87,11 +91,10 @@ export async function createServer(options: ServerOptions): Promise<Api> {
     done(bad === undefined ? undefined : new InvalidInput(`${bad} must not contain a NUL character`))
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown'
+    const route = request.routeOptions.url
     const ms = reply.elapsedTime
-    metrics.observe(request.method, route, reply.statusCode, ms / 1000)
-    // The path only: a query may hold a phone number.
-    const [path] = request.url.split('?', 1)
+    metrics.observe(request.method, route ?? 'unknown', reply.statusCode, ms / 1000)
+    const path = loggedPath(request.url, route)
     const line = { method: request.method, path, status: reply.statusCode, ms: Math.round(ms * 10) / 10 }
     request.log.info(line, 'request')
     done()
@@ -113,8 +116,11 @@ function isStorableText(value: unknown): boolean {
   return typeof value !== 'string' || isStorable(value)
 }
 
-/** 404 for a path nobody serves, 405 with Allow for a path served by other methods; whatever the body. */
-function answerUnknownPaths(app: Api): void {
+/**
+ * What no route serves: the console, or else 404 for a path nobody serves, 405 with Allow for a path served by other
+ * methods; whatever the body.
+ */
+function answerUnknownPaths(app: Api, consoleFiles: ConsoleFiles | undefined): void {
   const methodsByPath = new Map<string, { pattern: RegExp; methods: Set<string> }>()
   app.addHook('onRoute', ({ url, method }) => {
     const known = methodsByPath.get(url) ?? { pattern: pathPattern(url), methods: new Set() }
@@ -132,6 +138,9 @@ function answerUnknownPaths(app: Api): void {
     const allowed = [...methodsByPath.values()]
       .filter(({ pattern }) => pattern.test(path))
       .flatMap(({ methods }) => [...methods])
+    const page = allowed.length === 0 ? consoleFiles?.answer(request, reply) : undefined
+    if (page) return page
+    if (consoleFiles?.has(path)) allowed.push('GET', 'HEAD')
     if (allowed.length === 0) return sendError(reply, 404, `there is nothing at ${path.slice(0, 200)}`)
     const allow = [...new Set(allowed)].join(', ')
     return sendError(reply.header('allow', allow), 405, `${request.method} is not served here; use ${allow}`)

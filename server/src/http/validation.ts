@@ -9,6 +9,7 @@ interface JsonSchema {
   properties?: Record<string, JsonSchema>
   minimum?: number
   maximum?: number
+  multipleOf?: number
   minLength?: number
   maxLength?: number
   enum?: unknown[]
@@ -84,6 +85,8 @@ export function describe(error: ErrorObject | undefined): string {
     case 'minimum':
     case 'maximum':
       return `${field} must be ${range(schema.minimum, schema.maximum)}`
+    case 'multipleOf':
+      return `${field} must be a multiple of ${schema.multipleOf}`
     case 'minLength':
     case 'maxLength':
       return `${field} must have ${range(schema.minLength, schema.maxLength)} characters`

@@ -26,7 +26,7 @@ function countContacts(dataSourceId: string, after: string, upTo: string): strin
   )::bigint`
 }
 
-const SILENT_NODE = "interval '10 seconds'"
+export const SILENT_NODE = "interval '10 seconds'"
 
 export interface TaskFactsRow {
   id: string
@@ -183,7 +183,10 @@ export const readContactFacts = sql<ContactFactsRow>(
    from task t
    join data_source s on s.id = t.data_source_id
    left join contact c on c.id = $2 and c.data_source_id = t.data_source_id
-   left join dial d on d.task_id = t.id and d.contact_id = $2
+   left join dial d on d.task_id = t.id and d.position = coalesce(
+     c.position,
+     (select k.position from call k where k.contact_id = $2 and k.task_id = t.id limit 1)
+   )
    left join live_call up on up.task_id = t.id and up.contact_id = $2
    where t.id = $1`,
 )

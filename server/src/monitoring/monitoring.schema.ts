@@ -77,7 +77,8 @@ const optional = {
 }
 
 const reasonsDescription = 'All that holds at the moment; the first is the state.'
-const TaskReason = named('TaskReason', Type.Object({ code: codes(taskStates), message, ...optional }))
+export const reasonFields = { code: codes(taskStates), message, ...optional }
+const TaskReason = named('TaskReason', Type.Object(reasonFields))
 const ContactReason = named(
   'ContactReason',
   Type.Object({ code: codes(contactStates), message, ...optional }),
@@ -206,5 +207,5 @@ export function createMonitoringPresenter(timestamps: Timestamps) {
     }
   }
 
-  return { task, contactInTask }
+  return { reason, task, contactInTask }
 }

@@ -18,13 +18,15 @@ export interface TaskView extends TaskFacts {
 /** There is always something to say. */
 type TaskReasons = [TaskReason, ...TaskReason[]]
 
+type RestingView = Pick<TaskView, 'status' | 'stopReason' | 'failReason' | 'lastChange' | 'now' | 'zone'>
+
 export function restingReasons(view: TaskView): TaskReasons {
   const { live } = view.contacts
   const ending = live > 0 ? [callsEnding(live)] : []
   return [restingState(view), ...ending]
 }
 
-function restingState(view: TaskView): TaskReason {
+export function restingState(view: RestingView): TaskReason {
   const { status, stopReason, failReason, lastChange } = view
   const change = lastChange ? { since: lastChange.time, actor: lastChange.actor } : {}
   const byWhom = lastChange
@@ -86,7 +88,25 @@ const nothingLeft: TaskReason = {
 
 /** What keeps the task from starting any call at all, what somebody should look at first. */
 function blockersOf(view: TaskView): TaskReason[] {
-  const { nodes, now, zone, nextOpenTime } = view
+  const { now, zone, nextOpenTime } = view
+  const blockers = serviceBlockers(view)
+  if (nextOpenTime) {
+    blockers.push({
+      code: 'outside_window',
+      message: `Outside the daily window: calls start again at ${shortTime(nextOpenTime, now, zone.timestamps)}.`,
+      until: nextOpenTime,
+    })
+  }
+  return blockers
+}
+
+/** What keeps every task from starting calls. */
+export function serviceBlockers({
+  nodes,
+  lines,
+  now,
+  zone,
+}: Pick<TaskView, 'nodes' | 'lines' | 'now' | 'zone'>): TaskReason[] {
   const time = (instant: Date) => shortTime(instant, now, zone.timestamps)
   const blockers: TaskReason[] = []
   if (nodes.alive === 0) {
@@ -105,15 +125,8 @@ function blockersOf(view: TaskView): TaskReason[] {
       ...(nodes.fault !== null && { reason: nodes.fault }),
     })
   }
-  if (view.lines === 0) {
+  if (lines === 0) {
     blockers.push({ code: 'no_lines', message: 'The dialer is limited to 0 lines: nothing is dialed.' })
-  }
-  if (nextOpenTime) {
-    blockers.push({
-      code: 'outside_window',
-      message: `Outside the daily window: calls start again at ${time(nextOpenTime)}.`,
-      until: nextOpenTime,
-    })
   }
   return blockers
 }
@@ -190,7 +203,7 @@ function waitingForRetry({ waitingRetry, nextRetryTime, now, zone }: TaskView): 
 }
 
 /** Some dialers can dial: that is worth knowing, and no reason to wait. */
-function partlyDown({ nodes }: TaskView): TaskReason[] {
+export function partlyDown({ nodes }: Pick<TaskView, 'nodes'>): TaskReason[] {
   if (nodes.withoutGateway === 0 || nodes.withoutGateway === nodes.alive) return []
   return [
     {

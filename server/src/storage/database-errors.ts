@@ -6,10 +6,12 @@ const FOREIGN_KEY_VIOLATION = '23503'
 const CHECK_VIOLATION = '23514'
 const RETRYABLE = new Set(['40001', '40P01'])
 
-/** Connection exceptions (class 08), no connection free (53300), the server going down or coming up. */
-const CONNECTION_LOST = /^(08.{3}|53300|57P0[1235])$/
+/** Connection exceptions (class 08), no such database, no connection free, the server or the database going away. */
+const CONNECTION_LOST = /^(08.{3}|3D000|53300|57P0[1-5])$/
 const DRIVER_CONNECTION_MESSAGE =
-  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired$)/
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired$)/
+/** What the pool says when nobody gave a connection back in time. A connection that cannot be made is told otherwise. */
+const POOL_WAIT_MESSAGE = 'timeout exceeded when trying to connect'
 
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return isViolation(error, UNIQUE_VIOLATION, constraint)
@@ -33,6 +35,11 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
 
+/** The database is there, but every connection we may have is in use for too long. */
+export class DatabaseBusy extends Error {
+  override name = 'DatabaseBusy'
+}
+
 /**
  * The database could not be reached or went away: nothing is wrong with the statement. A bare socket error
  * does not count, for it may be of any socket: `nameSocketError` is for those who know whose it is.
@@ -44,8 +51,10 @@ export function isConnectionError(error: unknown): boolean {
   return error instanceof Error && DRIVER_CONNECTION_MESSAGE.test(error.message)
 }
 
-/** For errors that came out of a database connection. */
+/** For errors that came out of a database connection, or out of the wait for one. */
 export function nameSocketError(error: unknown): unknown {
+  if (error instanceof Error && error.message === POOL_WAIT_MESSAGE)
+    return new DatabaseBusy('all connections to the database are in use', { cause: error })
   const isSocketError = error instanceof Error && 'syscall' in error
   const isManyOfThem = error instanceof AggregateError // a host with several addresses, all of which failed
   if (!isSocketError && !isManyOfThem) return error

@@ -1,7 +1,10 @@
+import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { captureLog } from '../../test/support/log-capture.ts'
+import { silentLog } from '../../test/support/silent-log.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts'
-import type { Database } from './database.ts'
-import { isConnectionError, isUniqueViolation } from './database-errors.ts'
+import { createDatabase, type Database } from './database.ts'
+import { DatabaseBusy, isConnectionError, isUniqueViolation } from './database-errors.ts'
 import { sql } from './sql.ts'
 
 let test: TestDatabase
@@ -161,5 +164,44 @@ describe('a connection of one’s own', () => {
     })
     const find = { text: 'select 1 from pg_stat_activity where pid = $1', values: [pid] }
     await vi.waitFor(async () => expect((await db.query(find)).rows).toEqual([]))
+  })
+})
+
+describe('a lost connection', () => {
+  async function lose(isClosing: boolean): Promise<unknown[]> {
+    const { log, lines } = captureLog()
+    const pool = createDatabase({ connection: test.connection, maxConnections: 1, log })
+    await pool.withClient(async (client) => {
+      const { rows } = await client.query('select pg_backend_pid() as pid')
+      if (isClosing) void pool.close()
+      const lost = once(client, 'error')
+      await end(db, [rows[0].pid])
+      await lost
+    })
+    await pool.close()
+    return lines.map((line) => line['msg'])
+  }
+
+  it('is told', async () => {
+    expect(await lose(false)).toEqual(['a database connection was lost'])
+  })
+
+  it('is no news once the pool is closing', async () => {
+    expect(await lose(true)).toEqual([])
+  })
+})
+
+describe('without a free connection', () => {
+  it('says that they are all in use, not that the database is away', async () => {
+    const options = { connection: test.connection, maxConnections: 1, log: silentLog, connectTimeoutMs: 20 }
+    const pool = createDatabase(options)
+    await pool.withClient(async () => {
+      for (const asked of [pool.query({ text: 'select 1' }), pool.transaction((tx) => ids(tx))]) {
+        const error = await asked.catch((reason: unknown) => reason)
+        expect(error).toBeInstanceOf(DatabaseBusy)
+        expect(isConnectionError(error)).toBe(false)
+      }
+    })
+    await pool.close()
   })
 })

@@ -60,7 +60,7 @@ export async function exportTaskContacts(
            union all
            select contact_id, position, phone_number, null, 0, 0, null from live_call l
            where task_id = '${taskId}' and position > ${after} and position <= ${upTo}
-             and not exists (select from dial where task_id = l.task_id and contact_id = l.contact_id)
+             and not exists (select from dial where task_id = l.task_id and position = l.position)
          ) d on d.contact_id = c.id
          ${status === 0 ? '' : `where ${statusInTask} = ${status}`}
          order by position`,

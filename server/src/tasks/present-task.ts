@@ -1,7 +1,7 @@
 // From a task's row to what a caller reads.
 import type { Timestamps } from '../kernel/timestamps.ts'
-import type { TaskRow } from './tasks.queries.ts'
-import type { TaskDetail, TaskStatistics, TaskSummary } from './tasks.schema.ts'
+import type { TaskRow, TaskSettingsRow } from './tasks.queries.ts'
+import type { TaskDetail, TaskSettings, TaskStatistics, TaskSummary } from './tasks.schema.ts'
 
 export function createTaskPresenter(timestamps: Timestamps) {
   function summary(task: TaskRow): TaskSummary {
@@ -18,6 +18,11 @@ export function createTaskPresenter(timestamps: Timestamps) {
       startTime: timestamps.formatOrNull(task.start_time),
       endTime: timestamps.formatOrNull(task.end_time),
     }
+  }
+
+  function summaryWithProgress(task: TaskRow): TaskSummary {
+    const { success_contacts: success, failed_contacts: failed } = task
+    return { ...summary(task), progress: { done: success + failed, success, failed } }
   }
 
   // In one piece: spreading the summary into it takes ten times as long, and this is the most frequent answer.
@@ -70,7 +75,22 @@ export function createTaskPresenter(timestamps: Timestamps) {
     }
   }
 
-  return { summary, detail, statistics }
+  return { summary, summaryWithProgress, detail, statistics, settings }
+}
+
+function settings(task: TaskSettingsRow): TaskSettings {
+  return {
+    id: task.id,
+    taskName: task.name,
+    taskDesc: task.description,
+    dataSourceId: task.data_source_id,
+    priority: task.priority,
+    maxDialCount: task.max_dial_count,
+    callInterval: task.call_interval_seconds,
+    dailyStartTime: task.daily_start?.slice(0, 5) ?? null,
+    dailyEndTime: task.daily_end?.slice(0, 5) ?? null,
+    listMode: task.list_mode,
+  }
 }
 
 /** Four decimals, and 0 of nothing. */

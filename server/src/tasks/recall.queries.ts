@@ -28,7 +28,7 @@ function recall(condition: string): string {
     ), recalled as (
       update dial d set outcome = null, attempts = 0, round = d.round + 1, due_at = done.due_at, priority = $3, update_time = $2
       from done
-      where d.task_id = done.task_id and d.contact_id = done.contact_id
+      where d.task_id = done.task_id and d.position = done.position
     ), marked as (
       update contact set status = 4 where id in (select contact_id from done)
     ), counted as (
@@ -44,7 +44,9 @@ function recall(condition: string): string {
 
 export const recallNamed = sql<{ contact_id: string }>(
   'recall_named',
-  recall('d.contact_id = any($4::uuid[])'),
+  recall(`d.position in (
+    select c.position from contact c where c.id = any($4::uuid[]) and c.data_source_id = t.data_source_id
+  )`),
 )
 
 export const recallFailed = sql<{ contact_id: string }>('recall_failed', recall('d.outcome = 2'))
@@ -58,7 +60,8 @@ export const recordRecall = sql<never>(
      returning id, status
    ), audited as (
      insert into task_audit (task_id, at, actor, operation, status, reason)
-     select id, $2, $3, 'recall', status, format('%s contacts', $4::int) from reopened
+     select id, $2, $3, 'recall', status, format(case $4::int when 1 then '%s contact' else '%s contacts' end, $4::int)
+     from reopened
    )
    select pg_notify('task_changed', id::text) from reopened`,
 )

@@ -20,7 +20,7 @@ export async function recallContacts(
   { taskId, contactIds, priority, actor }: Recall,
 ): Promise<string[]> {
   if (!isId(taskId)) throw new NotFound('task', taskId)
-  return db.transaction(async (tx) => {
+  const work = async (tx: Queryable) => {
     const task = await queries.lockTask.first(tx, [taskId])
     if (!task) throw new NotFound('task', taskId)
     if (!isAllowed('recall', task.status)) throw notAllowed('recall', task.status)
@@ -34,7 +34,9 @@ export async function recallContacts(
         : await queries.recallFailed(tx, [taskId, now, priority])
     await queries.recordRecall(tx, [taskId, now, actor, recalled.length])
     return recalled.map((row) => row.contact_id)
-  })
+  }
+  // Many rows at once, while calls end that lock some of them in another order.
+  return db.transaction(work, { retry: true })
 }
 
 async function refuseStrangers(

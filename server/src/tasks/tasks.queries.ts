@@ -16,6 +16,8 @@ export interface TaskRow {
   fail_count: number
   no_answer_count: number
   talk_ms: number
+  success_contacts: number
+  failed_contacts: number
   create_time: Date
   start_time: Date | null
   end_time: Date | null
@@ -31,13 +33,15 @@ const taskWithCounters = `
     coalesce(t.contact_count, d.contact_count) as contact_count,
     coalesce(c.call_count, 0)::bigint as call_count, coalesce(c.success_count, 0)::bigint as success_count,
     coalesce(c.fail_count, 0)::bigint as fail_count, coalesce(c.no_answer_count, 0)::bigint as no_answer_count,
-    coalesce(c.talk_ms, 0)::bigint as talk_ms,
+    coalesce(c.talk_ms, 0)::bigint as talk_ms, coalesce(c.success_contacts, 0)::bigint as success_contacts,
+    coalesce(c.failed_contacts, 0)::bigint as failed_contacts,
     t.create_time, t.start_time, t.end_time, t.update_time, c.counted_time, t.stop_reason, t.fail_reason
   from task t
   join data_source d on d.id = t.data_source_id
   left join lateral (
     select sum(call_count) as call_count, sum(success_count) as success_count, sum(fail_count) as fail_count,
-      sum(no_answer_count) as no_answer_count, sum(talk_ms) as talk_ms, max(update_time) as counted_time
+      sum(no_answer_count) as no_answer_count, sum(talk_ms) as talk_ms, sum(success_contacts) as success_contacts,
+      sum(failed_contacts) as failed_contacts, max(update_time) as counted_time
     from task_counter where task_id = t.id
   ) c on true`
 
@@ -49,7 +53,29 @@ export const findTaskList = sql<{ data_source_id: string; list_end: number | nul
   'select data_source_id, list_end from task where id = $1',
 )
 
-const listFilter = "($1 = '%%' or t.name ilike $1) and ($2::smallint is null or t.status = $2)"
+export interface TaskSettingsRow {
+  id: string
+  name: string
+  description: string
+  data_source_id: string
+  list_mode: 'snapshot' | 'live'
+  priority: number
+  max_dial_count: number
+  call_interval_seconds: number
+  /** HH:MM:SS */
+  daily_start: string | null
+  daily_end: string | null
+}
+
+export const findTaskSettings = sql<TaskSettingsRow>(
+  'find_task_settings',
+  `select id, name, description, data_source_id, list_mode, priority, max_dial_count, call_interval_seconds, daily_start,
+     daily_end
+   from task where id = $1`,
+)
+
+const listFilter = `($1 = '%%' or t.name ilike $1) and ($2::smallint is null or t.status = $2)
+  and ($3::uuid is null or t.data_source_id = $3)`
 
 export const countTasks = sql<{ total: number }>(
   'count_tasks',
@@ -58,7 +84,7 @@ export const countTasks = sql<{ total: number }>(
 
 export const listTasks = sql<TaskRow>(
   'list_tasks',
-  `${taskWithCounters} where ${listFilter} order by t.create_time desc, t.id desc offset $3 limit $4`,
+  `${taskWithCounters} where ${listFilter} order by t.create_time desc, t.id desc offset $4 limit $5`,
 )
 
 export const insertTask = sql<{ id: string }>(
@@ -71,7 +97,7 @@ export const insertTask = sql<{ id: string }>(
    ), audited as (
      insert into task_audit (task_id, at, actor, operation, status) select id, $11, $12, 'add', status from added
    )
-   select id from added`,
+   select id, pg_notify('task_changed', id::text) from added`,
 )
 
 /** A task right after a change: what the change made of it, whatever happens to it next. */
@@ -93,7 +119,7 @@ export const updateTask = sql<ChangedTask>(
    ), audited as (
      insert into task_audit (task_id, at, actor, operation, status) select id, $13, $14, 'update', status from changed
    )
-   select * from changed`,
+   select changed.*, pg_notify('task_changed', id::text) from changed`,
 )
 
 /**
@@ -171,7 +197,7 @@ export const dropFromLists = sql<never>(
   'drop_from_lists',
   `with put_off as (
      delete from dial
-     where contact_id = $2 and calls = 0 and due_at is not null
+     where position = $3 and calls = 0 and due_at is not null
        and task_id in (select id from task where data_source_id = $1)
      returning task_id
    ), left_undialed as (
@@ -179,12 +205,12 @@ export const dropFromLists = sql<never>(
      where data_source_id = $1 and contact_count is not null and (list_end is null or list_end >= $3)
        and (
          exists (select from put_off where put_off.task_id = t.id)
-         or not exists (select from dial where task_id = t.id and contact_id = $2)
+         or not exists (select from dial where task_id = t.id and position = $3)
        )
        and not exists (select from live_call where task_id = t.id and contact_id = $2)
    ), finished as (
      update dial set due_at = null, outcome = 2
-     where contact_id = $2 and calls > 0 and due_at is not null
+     where position = $3 and calls > 0 and due_at is not null
        and task_id in (select id from task where data_source_id = $1)
      returning task_id
    )

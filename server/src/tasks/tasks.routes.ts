@@ -7,6 +7,7 @@ import {
   fileOperation,
   IdBody,
   IdParams,
+  oneOf,
   operation,
   PageQuery,
   pageOf,
@@ -47,13 +48,18 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
           Type.String({ maxLength: 1000, description: 'Part of the name, in any case.' }),
         ),
         status: Type.Optional(status),
+        dataSourceId: Type.Optional(
+          Type.String({ maxLength: 1000, description: 'Only the tasks of this data source.' }),
+        ),
+        include: Type.Optional(oneOf(['progress'], { description: 'What rows have beside the usual.' })),
       }),
       data: pageOf(ref(schema.TaskSummary)),
     }),
     async (request) => {
-      const { taskName = '', status, ...page } = request.query
-      const { total, rows } = await tasks.list({ ...page, name: taskName, status })
-      return success({ total, rows: rows.map(present.summary) })
+      const { taskName = '', status, dataSourceId, include, ...page } = request.query
+      const { total, rows } = await tasks.list({ ...page, name: taskName, status, dataSourceId })
+      const row = include === 'progress' ? present.summaryWithProgress : present.summary
+      return success({ total, rows: rows.map(row) })
     },
   )
 
@@ -69,6 +75,20 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
       errors: [404],
     }),
     async (request) => success(present.detail(await tasks.detail(request.params.id))),
+  )
+
+  app.get(
+    '/api/task/:id/settings',
+    operation({
+      id: 'getTaskSettings',
+      tag,
+      summary: 'Read what a task was told, as it can be changed while it is a draft',
+      scope: 'read',
+      params: IdParams,
+      data: ref(schema.TaskSettings),
+      errors: [404],
+    }),
+    async (request) => success(present.settings(await tasks.settings(request.params.id))),
   )
 
   app.post(
@@ -204,6 +224,7 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
         scope: 'write',
         params: IdParams,
         body: ref(schema.RecallRequest),
+        isBodyOptional: true,
         data: ref(schema.RecallResult),
         errors: [404, 405],
       }),

@@ -112,6 +112,26 @@ export const StopRequest = named(
   ),
 )
 
+export const TaskSettings = named(
+  'TaskSettings',
+  Type.Object(
+    {
+      id: Id,
+      taskName: Type.String(),
+      taskDesc: Type.String(),
+      dataSourceId: Id,
+      priority: Type.Integer(priority),
+      maxDialCount: Type.Integer(maxDialCount),
+      callInterval: Type.Integer(callInterval),
+      dailyStartTime,
+      dailyEndTime,
+      listMode,
+    },
+    { description: 'What a task was told, under the names it is told by.' },
+  ),
+)
+export type TaskSettings = Static<typeof TaskSettings>
+
 const addedFields = {
   id: Id,
   taskName: Type.String(),
@@ -132,6 +152,16 @@ export const TaskSummary = named(
     successCount,
     startTime: TimestampOrNull,
     endTime: TimestampOrNull,
+    progress: Type.Optional(
+      Type.Object(
+        {
+          done: count('success + failed, of contactCount.'),
+          success: count('Contacts that are done: a call was answered.'),
+          failed: count('Contacts that are done: no attempt reached them.'),
+        },
+        { description: 'Contacts that are done; only if asked for.' },
+      ),
+    ),
   }),
 )
 export type TaskSummary = Static<typeof TaskSummary>

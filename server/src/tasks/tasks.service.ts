@@ -11,7 +11,7 @@ import type { Sql } from '../storage/sql.ts'
 import { exportTaskContacts, type TaskExportOptions } from './export-task.ts'
 import { recallContacts } from './recall.ts'
 import { allowedFrom, notAllowed, type TaskOperation } from './task-state.ts'
-import type { AuditRow, ChangedTask, TaskRow } from './tasks.queries.ts'
+import type { AuditRow, ChangedTask, TaskRow, TaskSettingsRow } from './tasks.queries.ts'
 import * as queries from './tasks.queries.ts'
 
 export interface TaskSettings {
@@ -26,13 +26,21 @@ export interface TaskSettings {
   listMode: 'snapshot' | 'live'
 }
 
+export interface TaskFilter {
+  name: string
+  status: number | undefined
+  dataSourceId: string | undefined
+}
+
 export type Transition = Exclude<TaskOperation, 'update' | 'recall'>
 
 export interface Tasks {
   add(settings: TaskSettings & { dataSourceId: string }, actor: string): Promise<TaskRow>
   update(id: string, change: Partial<TaskSettings>, actor: string): Promise<ChangedTask>
   detail(id: string): Promise<TaskRow>
-  list(filter: Page & { name: string; status: number | undefined }): Promise<Paged<TaskRow>>
+  /** As they were given when it was added or changed. */
+  settings(id: string): Promise<TaskSettingsRow>
+  list(filter: Page & TaskFilter): Promise<Paged<TaskRow>>
   transition(operation: Transition, id: string, actor: string, reason?: string): Promise<ChangedTask>
   recall(id: string, request: { contactIds: string[]; priority: number }, actor: string): Promise<string[]>
   exportContacts(id: string, options: TaskExportOptions): Promise<ExportFile>
@@ -114,8 +122,15 @@ export function createTasks({ db, clock }: { db: Database; clock: Clock }): Task
       }
     },
 
-    async list({ name, status, ...page }) {
-      const filter = [containsPattern(name), status ?? null]
+    async settings(id) {
+      const settings = isId(id) ? await queries.findTaskSettings.first(db, [id]) : undefined
+      if (!settings) throw new NotFound('task', id)
+      return settings
+    },
+
+    async list({ name, status, dataSourceId, ...page }) {
+      if (dataSourceId !== undefined && !isId(dataSourceId)) return { total: 0, rows: [] }
+      const filter = [containsPattern(name), status ?? null, dataSourceId ?? null]
       const [counted, rows] = await Promise.all([
         queries.countTasks.first(db, filter),
         queries.listTasks(db, [...filter, offsetOf(page), page.pageSize]),

@@ -22,6 +22,7 @@ interface TaskSums {
   fails: number
   no_answers: number
   talked_ms: number
+  off_minutes: number
   succeeded: number
   failed: number
   in_progress: number
@@ -34,7 +35,7 @@ interface TaskSums {
 
 const sums = `
   select t.id, t.status, t.contact_count,
-    n.*, r.*, d.*, undialed,
+    n.*, r.*, h.*, d.*, undialed,
     (select count(*)::int from live_call l where l.task_id = t.id) as live,
     (select count(*)::int from live_call l where l.task_id = t.id
        and not exists (select from dial k where k.task_id = t.id and k.contact_id = l.contact_id)) as first_live
@@ -53,6 +54,19 @@ const sums = `
       coalesce(sum(k.talk_ms), 0)::int as talked_ms
     from call k where task_id = t.id
   ) r
+  cross join lateral (
+    select count(*)::int as off_minutes from (
+      select from (
+        select date_trunc('minute', k.end_time) as minute, (outcome = 1)::int as success, (outcome = 2)::int as fail,
+          (outcome = 3)::int as no_answer, k.talk_ms
+        from call k where task_id = t.id
+        union all
+        select minute, -success_count, -fail_count, -no_answer_count, -m.talk_ms from call_minute m where task_id = t.id
+      ) line
+      group by minute
+      having (sum(success), sum(fail), sum(no_answer), sum(line.talk_ms)) <> (0, 0, 0, 0)
+    ) off
+  ) h
   cross join lateral (
     select count(*) filter (where outcome = 1)::int as succeeded, count(*) filter (where outcome = 2)::int as failed,
       count(*) filter (where outcome is null)::int as in_progress,
@@ -85,6 +99,7 @@ export async function checkSums(look: Look): Promise<Sums> {
       ...say('failCount and its records', task.fail_count, task.fails),
       ...say('noAnswerCount and its records', task.no_answer_count, task.no_answers),
       ...say('talk time and its records', task.talk_ms, task.talked_ms),
+      ...say('minutes of the history that are not as recorded', task.off_minutes, 0),
       ...say(
         'callCount and its parts',
         task.call_count,

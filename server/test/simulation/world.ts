@@ -79,8 +79,8 @@ export class RuleBroken extends Error {
 }
 
 const tables =
-  `task_fault, dialer_slot, call, live_call, dialer_node, task_audit, dial, task_counter, task, contact_phone_run,
-  contact_phone_block, contact_gap, contact, data_source`.split(/,\s*/)
+  `task_fault, dialer_slot, call, call_minute, live_call, dialer_node, task_audit, dial, task_counter, task,
+  contact_phone_run, contact_phone_block, contact_gap, contact, data_source`.split(/,\s*/)
 
 /** What tells the others that something has changed. */
 const notifying = new Set([

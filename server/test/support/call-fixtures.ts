@@ -27,8 +27,14 @@ export async function endCall(app: TestApp, call: CallFixture): Promise<string> 
   await app.rows(
     `with recorded as (
        insert into call (id, task_id, contact_id, data_source_id, phone_number, round, attempt, outcome, cause, start_time,
-         answer_time, end_time, talk_ms)
-       values ($1, $2, $3, $4, $5, $6, $7, $8::smallint, $9, $10, $11, $12, $13)
+         answer_time, end_time, talk_ms, position)
+       values ($1, $2, $3, $4, $5, $6, $7, $8::smallint, $9, $10, $11, $12, $13, (select position from contact where id = $3))
+     ), charted as (
+       insert into call_minute as known (task_id, minute, slot, success_count, fail_count, no_answer_count, talk_ms)
+       values ($2, date_trunc('minute', $12::timestamptz), 0, ($8::int = 1)::int, ($8::int = 2)::int, ($8::int = 3)::int, $13)
+       on conflict (task_id, minute, slot) do update set success_count = known.success_count + excluded.success_count,
+         fail_count = known.fail_count + excluded.fail_count,
+         no_answer_count = known.no_answer_count + excluded.no_answer_count, talk_ms = known.talk_ms + excluded.talk_ms
      )
      insert into task_counter as counter (task_id, slot, call_count, success_count, fail_count, no_answer_count, update_time)
      values ($2, 0, 1, ($8::int = 1)::int, ($8::int = 2)::int, ($8::int = 3)::int, $10)

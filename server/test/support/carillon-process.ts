@@ -104,6 +104,8 @@ export interface Service extends RunningCommand {
 
 export interface ServiceOptions extends RunOptions {
   dataDir?: string
+  /** After `serve`. */
+  args?: string[]
 }
 
 /** Starts the service on a free port and waits until it has said where it is. */
@@ -111,7 +113,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const given = options.dataDir ?? (await temporaryFolder())
   const dataDir = resolve(options.cwd ?? '', given)
   const env: Record<string, string> = { PORT: '0', DATA_DIR: given, ...options.env }
-  const command = runCarillon(['serve'], { ...options, env })
+  const command = runCarillon(['serve', ...(options.args ?? [])], { ...options, env })
   const announced = new Promise<void>((done) => {
     command.child.stdout?.on('data', () => {
       if (command.stdout().includes('/api/task/list')) done()
@@ -167,7 +169,7 @@ export function serviceOfFile(): () => Service {
 export function words(stderr: string): string {
   return stderr
     .split('\n')
-    .filter((line) => !line.startsWith('{') && line !== 'Building…')
+    .filter((line) => !line.startsWith('{') && !line.startsWith('Building '))
     .join('\n')
 }
 

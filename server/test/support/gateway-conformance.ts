@@ -13,7 +13,7 @@ export interface GatewayUnderTest {
   answerMs: number
   /** From an answer to the end of the call, and until a ringing call is given up. */
   talkMs: number
-  setDown(isDown: boolean): void
+  setDown(isDown: boolean): void | Promise<void>
   /** How many calls were really placed under this id. */
   placed(attemptId: string): number
 }
@@ -128,13 +128,13 @@ export function testGateway(name: string, create: () => Promise<GatewayUnderTest
     it('faults when it is down: nothing is placed, and it says why', async () => {
       const { gateway, originate, numbers, setDown, placed, events, pass, answerMs } = await open()
       expect(gateway.health()).toEqual({ isUp: true })
-      setDown(true)
+      await setDown(true)
       expect(gateway.health()).toEqual({ isUp: false, reason: expect.stringMatching(/\w/) })
       await expect(originate(numbers.talks)).rejects.toThrow(GatewayFault)
       await pass(answerMs)
       expect(placed('attempt-1')).toBe(0)
       expect(events).toEqual([])
-      setDown(false)
+      await setDown(false)
       expect(gateway.health()).toEqual({ isUp: true })
       expect(placed(await originate(numbers.talks))).toBe(1)
     })
@@ -142,7 +142,7 @@ export function testGateway(name: string, create: () => Promise<GatewayUnderTest
     it('refuses to say anything of attempts while it is down, rather than to guess', async () => {
       const { gateway, originate, numbers, setDown } = await open()
       const id = await originate(numbers.talks)
-      setDown(true)
+      await setDown(true)
       await expect(gateway.reconcile([id])).rejects.toThrow(/./)
     })
 

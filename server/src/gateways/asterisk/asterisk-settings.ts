@@ -1,10 +1,95 @@
-import type { Settings } from '../../kernel/settings.ts'
+// How an Asterisk is reached over its REST interface (ARI), how it dials, and what it does with who answers.
+import { InvalidSetting, type Settings } from '../../kernel/settings.ts'
 import { readCallerIds } from '../caller-ids.ts'
+import { readRingTimeout } from '../ring-timeout.ts'
 
 export interface AsteriskSettings {
   callerIds: readonly string[]
+  /** Ends with the path of the interface, usually `/ari`. */
+  url: string
+  username: string
+  password: string
+  /** The name under which events are asked for; every process adds something of its own. */
+  app: string
+  /** What is dialed, with `{number}` where the number goes. */
+  endpoint: string
+  onAnswer: OnAnswer
+  ringTimeoutSeconds: number
+  longestCallSeconds: number
 }
 
+/** What the callee hears. */
+export type OnAnswer =
+  | { kind: 'dialplan'; context: string; extension: string; priority: number }
+  | { kind: 'sound'; media: string }
+
+export const NUMBER_PLACE = '{number}'
+
+const ENDPOINT_SHAPE = /^[A-Za-z][A-Za-z0-9]*\/[^\s,&]+$/
+const ON_ANSWER_EXAMPLES =
+  'a place in the dialplan such as "carillon,s,1", or a sound such as "sound:hello-world"'
+
 export function readAsteriskSettings(settings: Settings): AsteriskSettings {
-  return { callerIds: readCallerIds(settings) }
+  return {
+    callerIds: readCallerIds(settings),
+    url: readUrl(settings),
+    username: settings.required('ARI_USERNAME', 'the name of a user in ari.conf'),
+    password: readPassword(settings),
+    app: readApp(settings),
+    endpoint: readEndpoint(settings),
+    onAnswer: readOnAnswer(settings),
+    ringTimeoutSeconds: readRingTimeout(settings),
+    longestCallSeconds: settings.wholeNumber('ASTERISK_LONGEST_CALL', {
+      fallback: 3600,
+      least: 1,
+      most: 86_400,
+    }),
+  }
+}
+
+function readUrl(settings: Settings): string {
+  const text = settings.text('ARI_URL') ?? 'http://127.0.0.1:8088/ari'
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new InvalidSetting(`ARI_URL must look like http://127.0.0.1:8088/ari, not "${text}"`)
+  // It is logged and shown: nothing secret belongs into it.
+  if (url.username !== '' || url.password !== '')
+    throw new InvalidSetting('ARI_URL must not hold a user or a password: set ARI_USERNAME and ARI_PASSWORD')
+  if (url.search !== '' || url.hash !== '')
+    throw new InvalidSetting('ARI_URL must end with its path, without ? and #')
+  if (url.pathname === '/') url.pathname = '/ari'
+  return url.href.replace(/\/+$/, '')
+}
+
+function readPassword(settings: Settings): string {
+  const password = settings.secret('ARI_PASSWORD')
+  if (password !== undefined) return password
+  throw new InvalidSetting(
+    'ARI_PASSWORD (or ARI_PASSWORD_FILE) is needed: the password of that user in ari.conf',
+  )
+}
+
+function readApp(settings: Settings): string {
+  const app = settings.text('ARI_APP') ?? 'carillon'
+  if (/^[A-Za-z0-9_-]{1,40}$/.test(app)) return app
+  throw new InvalidSetting(`ARI_APP must be 1 to 40 letters, digits, - and _, not "${app}"`)
+}
+
+function readEndpoint(settings: Settings): string {
+  const endpoint = settings.required('ASTERISK_ENDPOINT', 'what to dial, such as PJSIP/{number}@trunk')
+  const places = endpoint.split(NUMBER_PLACE).length - 1
+  if (places === 1 && ENDPOINT_SHAPE.test(endpoint)) return endpoint
+  throw new InvalidSetting(
+    `ASTERISK_ENDPOINT must be a channel with {number} in it once, such as PJSIP/{number}@trunk, not "${endpoint}"`,
+  )
+}
+
+function readOnAnswer(settings: Settings): OnAnswer {
+  const text = settings.required('ASTERISK_ON_ANSWER', ON_ANSWER_EXAMPLES)
+  if (/^sound:[^\s,]+(,sound:[^\s,]+)*$/.test(text)) return { kind: 'sound', media: text }
+  const [, context, extension, priority = '1'] =
+    /^([\w.-]+),([\w.*#+-]+)(?:,([1-9]\d{0,4}))?$/.exec(text) ?? []
+  if (context !== undefined && extension !== undefined)
+    return { kind: 'dialplan', context, extension, priority: Number(priority) }
+  throw new InvalidSetting(`ASTERISK_ON_ANSWER must be ${ON_ANSWER_EXAMPLES}, not "${text}"`)
 }

@@ -1,10 +1,75 @@
-import type { Settings } from '../../kernel/settings.ts'
+// How a FreeSWITCH is reached over its event socket, how it dials, and what it does with who answers.
+import { InvalidSetting, type Settings } from '../../kernel/settings.ts'
 import { readCallerIds } from '../caller-ids.ts'
+import { readRingTimeout } from '../ring-timeout.ts'
 
 export interface FreeswitchSettings {
   callerIds: readonly string[]
+  host: string
+  port: number
+  password: string
+  /** What is dialed, with `{number}` where the number goes. */
+  dial: string
+  /** What the callee hears: `7000 XML default`, or `&playback(/sounds/hello.wav)`. */
+  onAnswer: string
+  ringTimeoutSeconds: number
+  longestCallSeconds: number
 }
 
+export const NUMBER_PLACE = '{number}'
+
+/** Nothing that an originate would read as more than one place to dial, or as variables. */
+const DIAL_SHAPE = /^[A-Za-z][\w.:@/+;=?&~-]*$/
+const EXTENSION_SHAPE = /^[\w*#+.-]+ XML [\w.-]+$/
+const APPLICATION_SHAPE = /^&[a-z][a-z0-9_]*(\([\w./:@;=?&~+-]*\))?$/i
+const ON_ANSWER_EXAMPLES =
+  'an extension such as "7000 XML default", or an application such as "&playback(/sounds/hello.wav)"'
+
 export function readFreeswitchSettings(settings: Settings): FreeswitchSettings {
-  return { callerIds: readCallerIds(settings) }
+  return {
+    callerIds: readCallerIds(settings),
+    host: readHost(settings),
+    port: settings.wholeNumber('FREESWITCH_PORT', { fallback: 8021, least: 1, most: 65_535 }),
+    password: readPassword(settings),
+    dial: readDial(settings),
+    onAnswer: readOnAnswer(settings),
+    ringTimeoutSeconds: readRingTimeout(settings),
+    longestCallSeconds: settings.wholeNumber('FREESWITCH_LONGEST_CALL', {
+      fallback: 3600,
+      least: 1,
+      most: 86_400,
+    }),
+  }
+}
+
+function readHost(settings: Settings): string {
+  const host = settings.text('FREESWITCH_HOST') ?? '127.0.0.1'
+  if (/^[\w.:-]+$/.test(host)) return host
+  throw new InvalidSetting(`FREESWITCH_HOST must be a name or an address, not "${host}"`)
+}
+
+function readPassword(settings: Settings): string {
+  const password = settings.secret('FREESWITCH_PASSWORD')
+  if (password === undefined)
+    throw new InvalidSetting(
+      'FREESWITCH_PASSWORD (or FREESWITCH_PASSWORD_FILE) is needed: the password in event_socket.conf.xml',
+    )
+  // It is a line of a protocol of lines.
+  if (/^[\x20-\x7e]+$/.test(password)) return password
+  throw new InvalidSetting('FREESWITCH_PASSWORD must be printable ASCII characters on one line')
+}
+
+function readDial(settings: Settings): string {
+  const dial = settings.required('FREESWITCH_DIAL', 'what to dial, such as sofia/gateway/trunk/{number}')
+  const parts = dial.split(NUMBER_PLACE)
+  if (parts.length === 2 && DIAL_SHAPE.test(parts.join('0'))) return dial
+  throw new InvalidSetting(
+    `FREESWITCH_DIAL must be one place to dial with {number} in it once, such as sofia/gateway/trunk/{number}, not "${dial}"`,
+  )
+}
+
+function readOnAnswer(settings: Settings): string {
+  const text = settings.required('FREESWITCH_ON_ANSWER', ON_ANSWER_EXAMPLES)
+  if (EXTENSION_SHAPE.test(text) || APPLICATION_SHAPE.test(text)) return text
+  throw new InvalidSetting(`FREESWITCH_ON_ANSWER must be ${ON_ANSWER_EXAMPLES}, not "${text}"`)
 }

@@ -1,10 +1,79 @@
-import type { Settings } from '../../kernel/settings.ts'
+// How a voice platform is reached over HTTP, and how it reaches us.
+import { InvalidSetting, type Settings } from '../../kernel/settings.ts'
 import { readCallerIds } from '../caller-ids.ts'
+import { readRingTimeout } from '../ring-timeout.ts'
 
 export interface HttpGatewaySettings {
   callerIds: readonly string[]
+  /** Where attempts are posted to. */
+  url: string
+  /** Where the platform reports to. */
+  callbackUrl: string
+  secret: string
+  ringTimeoutSeconds: number
+  requestTimeoutSeconds: number
+  /** A call of which neither answer nor end was reported for this long is lost. */
+  answerWithinSeconds: number
+  /** And so is one that was answered this long ago. */
+  longestCallSeconds: number
+  /** Whether the platform says at `{url}/{attemptId}` what became of an attempt. */
+  answersQuestions: boolean
+  /** Whether a DELETE of `{url}/{attemptId}` hangs up. */
+  hangsUp: boolean
 }
 
+export const CALLBACK_PATH = '/api/gateway/http/callback'
+
+const ANSWER_MARGIN_SECONDS = 60
+const DAY_SECONDS = 86_400
+const SHORTEST_SECRET = 16
+
 export function readHttpGatewaySettings(settings: Settings): HttpGatewaySettings {
-  return { callerIds: readCallerIds(settings) }
+  const ringTimeoutSeconds = readRingTimeout(settings)
+  const publicUrl = readUrl(settings, 'PUBLIC_URL', 'where the voice platform reaches this service')
+  return {
+    callerIds: readCallerIds(settings),
+    url: readUrl(settings, 'HTTP_GATEWAY_URL', 'where the voice platform takes calls'),
+    callbackUrl: `${publicUrl}${CALLBACK_PATH}`,
+    secret: readSecret(settings),
+    ringTimeoutSeconds,
+    // Shorter than the dialer's patience with a silent call.
+    requestTimeoutSeconds: settings.wholeNumber('HTTP_GATEWAY_TIMEOUT', { fallback: 10, least: 1, most: 25 }),
+    answerWithinSeconds: settings.wholeNumber('HTTP_GATEWAY_ANSWER_WITHIN', {
+      fallback: ringTimeoutSeconds + ANSWER_MARGIN_SECONDS,
+      least: ringTimeoutSeconds,
+      most: DAY_SECONDS,
+    }),
+    longestCallSeconds: settings.wholeNumber('HTTP_GATEWAY_LONGEST_CALL', {
+      fallback: 3600,
+      least: 10,
+      most: DAY_SECONDS,
+    }),
+    answersQuestions: settings.oneOf('HTTP_GATEWAY_STATUS', ['no', 'yes'], 'no') === 'yes',
+    hangsUp: settings.oneOf('HTTP_GATEWAY_HANG_UP', ['no', 'yes'], 'no') === 'yes',
+  }
+}
+
+function readUrl(settings: Settings, name: string, why: string): string {
+  const text = settings.required(name, why)
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new InvalidSetting(`${name} must be a URL that begins with https:// or http://, not "${text}"`)
+  // It is logged and sent around: nothing secret belongs into it.
+  if (url.username !== '' || url.password !== '')
+    throw new InvalidSetting(`${name} must not hold a user or a password`)
+  if (url.search !== '' || url.hash !== '')
+    throw new InvalidSetting(`${name} must end with its path, without ? and #`)
+  return url.href.replace(/\/+$/, '')
+}
+
+function readSecret(settings: Settings): string {
+  const secret = settings.secret('HTTP_GATEWAY_SECRET')
+  if (secret === undefined)
+    throw new InvalidSetting(
+      'HTTP_GATEWAY_SECRET (or HTTP_GATEWAY_SECRET_FILE) is needed: requests and callbacks are signed with it',
+    )
+  if (secret.length < SHORTEST_SECRET)
+    throw new InvalidSetting(`HTTP_GATEWAY_SECRET must have at least ${SHORTEST_SECRET} characters`)
+  return secret
 }

@@ -11,6 +11,7 @@ import {
   GatewayFault,
 } from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { createLatestEntries } from '../../kernel/latest-entries.ts'
 import { causeByLastDigit, type SimulatorSettings } from './simulator-settings.ts'
 
 export interface SimulatorOptions {
@@ -55,7 +56,7 @@ export function createSimulator({
 }: SimulatorOptions): Simulator {
   const random = createRandom(settings.seed)
   const live = new Map<string, LiveCall>()
-  const ends = new Map<string, CallEnd>()
+  const ends = createLatestEntries<string, CallEnd>(REMEMBERED_ENDS)
   const startedMs = clock.elapsedMs()
   let emit: (event: GatewayEvent) => void = () => undefined
   let down: string | null = null
@@ -81,7 +82,6 @@ export function createSimulator({
   function finish(call: CallRequest, end: CallEnd): void {
     if (isClosed || !live.delete(call.attemptId)) return
     ends.set(call.attemptId, end)
-    if (ends.size > REMEMBERED_ENDS) ends.delete(ends.keys().next().value as string)
     record('ended', call, end)
     send({ type: 'ended', attemptId: call.attemptId, end })
   }

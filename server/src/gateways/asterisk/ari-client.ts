@@ -1,0 +1,125 @@
+// Requests to Asterisk's REST interface. Its listen queue is short, so only a few are under way at a time; each has a
+// limit in time, and a failure says whether Asterisk can have heard of the request.
+import type { Clock } from '../../kernel/clock.ts'
+import { createRequestTurns } from '../http/request-turns.ts'
+import type { AsteriskSettings } from './asterisk-settings.ts'
+
+export interface AriAnswer {
+  status: number
+  /** The JSON of the body, if it is some. */
+  body: unknown
+}
+
+export interface AriRequest {
+  body?: object
+  /** Not sent at all if it had to wait longer than this for its turn. */
+  mostWaitMs?: number
+}
+
+export interface AriClient {
+  /** Any answer is an answer; rejects with AriFailed if there is none. */
+  send(method: string, path: string, request?: AriRequest): Promise<AriAnswer>
+}
+
+export class AriFailed extends Error {
+  override name = 'AriFailed'
+  /** Whether it is certain that the request did not reach Asterisk. */
+  readonly wasNotSent: boolean
+  constructor(message: string, { wasNotSent, cause }: { wasNotSent: boolean; cause?: unknown }) {
+    super(message, { cause })
+    this.wasNotSent = wasNotSent
+  }
+}
+
+const MOST_AT_ONCE = 8
+const BEFORE_SENDING =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EPROTO|UND_ERR_CONNECT_TIMEOUT|ERR_(TLS|SSL)_\w+|CERT_\w+|\w+_CERT(_\w+)?|UNABLE_TO_\w+)$/
+
+export interface AriClientOptions {
+  settings: AsteriskSettings
+  clock: Clock
+  timeoutMs: number
+}
+
+export function createAriClient({ settings, clock, timeoutMs }: AriClientOptions): AriClient {
+  const turns = createRequestTurns(clock, MOST_AT_ONCE)
+  const authorization = basicAuthorization(settings)
+
+  async function fetchAnswer(method: string, path: string, body: object | undefined): Promise<AriAnswer> {
+    try {
+      const response = await fetch(settings.url + path, {
+        method,
+        headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      return { status: response.status, body: parseJson(await response.text()) }
+    } catch (error) {
+      throw explain(error, settings.url)
+    }
+  }
+
+  return {
+    async send(method, path, { body, mostWaitMs } = {}) {
+      const answer = await turns.take(() => fetchAnswer(method, path, body), mostWaitMs)
+      if (answer) return answer
+      throw new AriFailed(`Asterisk at ${settings.url} is too slow: a call waited too long to be placed`, {
+        wasNotSent: true,
+      })
+    },
+  }
+}
+
+export function basicAuthorization({ username, password }: AsteriskSettings): string {
+  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+}
+
+/** What a refusal means, in a sentence for who has to set it right. */
+export function explainStatus(status: number, body: unknown, url: string): string {
+  switch (status) {
+    case 401:
+      return 'Asterisk refuses ARI_USERNAME and ARI_PASSWORD (401): see ari.conf'
+    case 403:
+      return 'Asterisk lets the ARI user only read (403): set read_only = no in ari.conf'
+    case 404:
+      return `there is no Asterisk REST interface at ${url} (404): is it enabled in ari.conf and http.conf?`
+    case 503:
+      return 'Asterisk is still starting (503)'
+    default:
+      return `Asterisk answers ${status}${messageOf(body)}`
+  }
+}
+
+/** Asterisk's own words for an error, if it has some. */
+export function messageOf(body: unknown): string {
+  if (typeof body !== 'object' || body === null) return ''
+  const message = 'message' in body ? body.message : 'error' in body ? body.error : undefined
+  return typeof message === 'string' ? `: ${message}` : ''
+}
+
+function explain(error: unknown, url: string): AriFailed {
+  const code = codeOf(error)
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return new AriFailed(`Asterisk at ${url} does not answer in time`, { wasNotSent: false, cause: error })
+  return new AriFailed(`Asterisk at ${url} cannot be reached (${code ?? 'no reason given'})`, {
+    wasNotSent: code !== undefined && BEFORE_SENDING.test(code),
+    cause: error,
+  })
+}
+
+export function codeOf(error: unknown): string | undefined {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if ('code' in each && typeof each.code === 'string') return each.code
+  }
+  return undefined
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // An error page, or nothing: the status says what there is to say.
+    return undefined
+  }
+}

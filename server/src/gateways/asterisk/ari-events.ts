@@ -1,0 +1,94 @@
+// The events of Asterisk that matter to a call, out of the JSON they come in. Everything else is no event.
+
+export type AriEvent =
+  | { type: 'ringing'; id: string }
+  /** The far end did something else: early media, or a refusal whose cause comes with the end. */
+  | { type: 'responded'; id: string }
+  | { type: 'up'; id: string; atMs: number }
+  /** Answered, and waiting for us to say what comes next. */
+  | { type: 'waiting'; id: string; atMs: number }
+  | { type: 'destroyed'; id: string; atMs: number; cause: number; sipStatus: number | undefined }
+  /** The id is that of the call: its sound has the same. */
+  | { type: 'played'; id: string }
+  | { type: 'endpoint'; endpoint: EndpointState }
+
+export interface EndpointState {
+  technology: string
+  resource: string
+  state: string
+}
+
+export interface Channel {
+  id: string
+  state: string
+}
+
+/** What Asterisk is asked to send. */
+export const EVENT_TYPES = [
+  'Dial',
+  'ChannelStateChange',
+  'ChannelDestroyed',
+  'StasisStart',
+  'PlaybackFinished',
+  'PeerStatusChange',
+  'ContactStatusChange',
+  'EndpointStateChange',
+] as const
+
+interface Frame {
+  type?: string
+  timestamp?: string
+  channel?: Channel
+  peer?: Channel
+  dialstatus?: string
+  cause?: number
+  tech_cause?: number
+  playback?: { id: string }
+  endpoint?: EndpointState
+}
+
+export function readEvent(text: string): AriEvent | undefined {
+  const frame = parse(text)
+  const { type, channel, peer, endpoint, playback } = frame
+  const atMs = Date.parse(frame.timestamp ?? '')
+  if (type === 'Dial' && peer) return readDial(peer.id, frame.dialstatus ?? '', atMs)
+  if (type === 'ChannelStateChange' && channel) return readState(channel, atMs)
+  if (type === 'ChannelDestroyed' && channel)
+    return {
+      type: 'destroyed',
+      id: channel.id,
+      atMs,
+      cause: frame.cause ?? 0,
+      sipStatus: frame.tech_cause,
+    }
+  if (type === 'StasisStart' && channel) return { type: 'waiting', id: channel.id, atMs }
+  if (type === 'PlaybackFinished' && playback) return { type: 'played', id: playback.id }
+  if (endpoint) return { type: 'endpoint', endpoint }
+  return undefined
+}
+
+function readDial(id: string, status: string, atMs: number): AriEvent | undefined {
+  if (status === '') return undefined
+  if (status === 'RINGING') return { type: 'ringing', id }
+  return status === 'ANSWER' ? { type: 'up', id, atMs } : { type: 'responded', id }
+}
+
+/** Also for a channel that was found in a list. */
+export function readState({ id, state }: Channel, atMs: number): AriEvent | undefined {
+  if (state === 'Up') return { type: 'up', id, atMs }
+  return state === 'Ringing' ? { type: 'ringing', id } : undefined
+}
+
+export function readChannels(body: unknown): Map<string, Channel> | undefined {
+  if (!Array.isArray(body)) return undefined
+  return new Map(body.map((channel: Channel) => [channel.id, channel]))
+}
+
+function parse(text: string): Frame {
+  try {
+    const frame: unknown = JSON.parse(text)
+    return typeof frame === 'object' && frame !== null ? frame : {}
+  } catch {
+    return {}
+  }
+}

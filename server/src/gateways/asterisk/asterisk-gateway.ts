@@ -1,0 +1,263 @@
+// Calls through an Asterisk. A call is asked for over HTTP under an id of ours, and what becomes of it is heard over the
+// event socket. Answered calls go to the dialplan without our help, so they outlive this process; only a sound is
+// played by us.
+//
+// The socket is the eyes: without it nothing is placed. When it is back, the calls that were up are compared with the
+// channels that Asterisk has. Who is gone has ended unseen: answered, if that was seen before, else lost. A call of
+// which nobody knows whether it was placed is never placed again.
+import { randomBytes } from 'node:crypto'
+import { type AttemptState, type CallRequest, type Gateway, GatewayFault } from '../../dialer/gateway.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { takeInTurn } from '../caller-ids.ts'
+import { dialableNumber } from '../dialable-number.ts'
+import type { GatewayLog } from '../gateway-log.ts'
+import { createAnswerSound } from './answer-sound.ts'
+import { AriFailed, createAriClient, explainStatus, messageOf } from './ari-client.ts'
+import { type Channel, EVENT_TYPES, readChannels, readEvent } from './ari-events.ts'
+import type { AsteriskSettings } from './asterisk-settings.ts'
+import { describePlacement } from './call-placement.ts'
+import { type EventSocketTiming, openEventSocket } from './event-socket.ts'
+import { createCallFollower } from './follow-calls.ts'
+import { createLiveCalls, type LiveCall } from './live-calls.ts'
+import { createTrunk } from './trunk.ts'
+
+export interface AsteriskOptions {
+  settings: AsteriskSettings
+  clock: Clock
+  log: GatewayLog
+  timing?: Partial<AsteriskTiming>
+}
+
+export interface AsteriskTiming extends EventSocketTiming {
+  requestTimeoutMs: number
+  /** A call that had to wait longer than this for its request is not placed. */
+  placeWithinMs: number
+  /** How long the last event of a call may take to arrive. */
+  eventDelayMs: number
+  /** How often the trunk is looked at: while it is down, and while it is not. */
+  lookAtTrunkMs: { down: number; up: number }
+}
+
+export const usualTiming: AsteriskTiming = {
+  openWithinMs: 5000,
+  reopenAfterMs: 250,
+  mostReopenAfterMs: 4000,
+  pingEveryMs: 5000,
+  requestTimeoutMs: 5000,
+  placeWithinMs: 1500,
+  eventDelayMs: 500,
+  lookAtTrunkMs: { down: 2000, up: 15_000 },
+}
+
+export function createAsteriskGateway(options: AsteriskOptions): Gateway {
+  const { settings, clock, log } = options
+  const timing = { ...usualTiming, ...options.timing }
+  // A second socket under the same name would take the events away from the first.
+  const app = `${settings.app}-${randomBytes(4).toString('hex')}`
+  const ari = createAriClient({ settings, clock, timeoutMs: timing.requestTimeoutMs })
+  const trunk = createTrunk({ settings, ari, clock, log })
+  const calls = createLiveCalls(clock)
+  const nextCallerId = takeInTurn(settings.callerIds)
+  const { onAnswer } = settings
+  const sound =
+    onAnswer.kind === 'sound'
+      ? createAnswerSound({ media: onAnswer.media, ari, hangUp: removeChannel, log })
+      : undefined
+  const follower = createCallFollower({ calls, trunk, sound, hangUp: removeChannel, clock })
+
+  let socketFault: string | undefined = `Asterisk at ${settings.url} has not answered yet`
+  let downMs = clock.elapsedMs()
+  /** Counts the times the socket was opened: who waited for something sees that it was gone meanwhile. */
+  let session = 0
+  let trunkTimer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  const socket = openEventSocket({
+    settings,
+    app,
+    timing,
+    onOpen() {
+      session += 1
+      catchUp(session).catch((error) => {
+        if (!isClosed) socket.reopen(error instanceof Error ? error.message : String(error))
+      })
+    },
+    onMessage(text) {
+      const event = readEvent(text)
+      if (event) follower.hear(event)
+    },
+    onDown(reason) {
+      if (socketFault === undefined) downMs = clock.elapsedMs()
+      if (socketFault !== reason) log.warn({ reason }, 'Asterisk is out of reach: no calls are placed')
+      socketFault = reason
+    },
+  })
+
+  /** The socket is open again: what has become of the calls meanwhile? */
+  async function catchUp(mine: number): Promise<void> {
+    await filterEvents()
+    await trunk.look()
+    const known = new Set(calls.all().filter((call) => !call.isBeingPlaced))
+    const channels = await listChannels()
+    for (const call of known) {
+      const channel = channels.get(call.id)
+      if (mine !== session || isClosed) return
+      if (channel) await follower.find(call, channel)
+      else follower.endUnseen(call, downMs)
+    }
+    for (const id of channels.keys()) if (follower.wasGivenUp(id)) removeChannel(id)
+    if (mine !== session || isClosed) return
+    socketFault = undefined
+    socket.keep()
+    log.info({ app, trunk: trunk.name }, 'Asterisk is connected')
+    keepLookingAtTrunk()
+    // Placed in the very last moment before the socket was gone.
+    await lookAfter(calls.all().filter((call) => !known.has(call) && !call.isBeingPlaced))
+  }
+
+  async function filterEvents(): Promise<void> {
+    const allowed = EVENT_TYPES.map((type) => ({ type }))
+    const { status, body } = await ari.send('PUT', `/applications/${app}/eventFilter`, { body: { allowed } })
+    // One that cannot filter sends everything; one that lets us only read is of no use.
+    if ([401, 403, 503].includes(status)) throw new Error(explainStatus(status, body, settings.url))
+  }
+
+  function keepLookingAtTrunk(): void {
+    clearTimeout(trunkTimer)
+    const { down, up } = timing.lookAtTrunkMs
+    trunkTimer = setTimeout(
+      async () => {
+        if (socketFault !== undefined) return
+        await trunk.look().catch(() => undefined)
+        if (!isClosed) keepLookingAtTrunk()
+      },
+      trunk.fault() === undefined ? up : down,
+    )
+    trunkTimer.unref()
+  }
+
+  async function listChannels(): Promise<Map<string, Channel>> {
+    const { status, body } = await ari.send('GET', '/channels')
+    const channels = status === 200 ? readChannels(body) : undefined
+    if (!channels) throw new Error(explainStatus(status, body, settings.url))
+    return channels
+  }
+
+  /** Calls that may have ended unseen, or be up unseen. Rejects if Asterisk cannot be asked. */
+  async function lookAfter(unsure: LiveCall[]): Promise<void> {
+    if (unsure.length === 0) return
+    const channels = await listChannels()
+    for (const call of unsure) {
+      const channel = channels.get(call.id)
+      if (channel) await follower.find(call, channel)
+    }
+    const isMissing = (call: LiveCall) => !channels.has(call.id) && calls.get(call.id) === call
+    // Their last events may be on the way.
+    if (unsure.some(isMissing)) await new Promise((resolve) => setTimeout(resolve, timing.eventDelayMs))
+    if (socketFault !== undefined) throw new Error(socketFault)
+    for (const call of unsure.filter(isMissing)) follower.endUnseen(call, clock.elapsedMs())
+  }
+
+  /** Nobody waits for it: a channel that stays is seen again. */
+  function removeChannel(id: string): void {
+    ari.send('DELETE', `/channels/${encodeURIComponent(id)}`).catch(() => undefined)
+  }
+
+  async function place(call: LiveCall, request: CallRequest, phoneNumber: string): Promise<void> {
+    const startedIn = session
+    try {
+      await ask(call, request, phoneNumber)
+    } catch (error) {
+      if (error instanceof GatewayFault || (error instanceof AriFailed && error.wasNotSent)) {
+        calls.refuse(call, error)
+        throw new GatewayFault(error.message, { cause: error })
+      }
+      // It may have been heard of all the same.
+      if (!call.hasRung && !call.hasResponse && !call.isAnswered) throw error
+    } finally {
+      call.isBeingPlaced = false
+    }
+    if (call.isHungUp) removeChannel(call.id)
+    // Placed while nobody listened.
+    if (session !== startedIn && socketFault === undefined) await lookAfter([call])
+    await call.start.promise
+  }
+
+  async function ask(call: LiveCall, request: CallRequest, phoneNumber: string): Promise<void> {
+    const body = describePlacement({ settings, app, request, phoneNumber, callerId: nextCallerId() })
+    const answer = await ari.send('POST', '/channels', { body, mostWaitMs: timing.placeWithinMs })
+    if (answer.status === 200) return
+    // The id is taken: somebody has placed it.
+    if (answer.status === 409) call.start.succeed()
+    else if (answer.status === 500) {
+      await trunk.noteRefusal()
+      const reason =
+        trunk.fault() ?? `Asterisk cannot dial ${settings.endpoint}${messageOf(answer.body)} (500)`
+      throw new GatewayFault(reason)
+    } else throw new GatewayFault(explainStatus(answer.status, answer.body, settings.url))
+  }
+
+  function stateOf(id: string): AttemptState {
+    const end = calls.endOf(id)
+    if (end) return { state: 'ended', end }
+    if (calls.get(id)) return { state: 'live' }
+    if (calls.wasRefused(id)) return { state: 'not_placed' }
+    follower.giveUp(id)
+    return { state: 'unknown' }
+  }
+
+  const fault = () => socketFault ?? trunk.fault()
+
+  return {
+    wantsDetails: true,
+
+    async originate(request) {
+      const { attemptId } = request
+      // One call for one id, however often it is asked for.
+      if (calls.get(attemptId) || calls.endOf(attemptId)) return
+      const phoneNumber = dialableNumber(request.phoneNumber)
+      const reason = fault()
+      if (phoneNumber === undefined)
+        calls.end(calls.add(attemptId, { isBeingPlaced: false }), { cause: 'invalid_number', talkMs: 0 })
+      else if (reason !== undefined) throw new GatewayFault(reason)
+      else await place(calls.add(attemptId, { isBeingPlaced: true }), request, phoneNumber)
+    },
+
+    async hangUp(attemptId) {
+      const call = calls.get(attemptId)
+      if (call) call.isHungUp = true
+      const { status, body } = await ari.send('DELETE', `/channels/${encodeURIComponent(attemptId)}`)
+      if (status !== 204 && status !== 404) throw new Error(explainStatus(status, body, settings.url))
+    },
+
+    async reconcile(attemptIds) {
+      if (socketFault !== undefined) throw new Error(socketFault)
+      const channels = await listChannels()
+      const isUnknown = (id: string) => !calls.get(id) && !calls.endOf(id)
+      // Placed by another node, and ours from now on.
+      for (const id of attemptIds)
+        if (channels.has(id) && isUnknown(id)) calls.add(id, { isBeingPlaced: false })
+      await lookAfter(
+        attemptIds.flatMap((id) => {
+          const call = calls.get(id)
+          return call && !call.isBeingPlaced ? [call] : []
+        }),
+      )
+      return new Map(attemptIds.map((id) => [id, stateOf(id)]))
+    },
+
+    health() {
+      const reason = fault()
+      return reason === undefined ? { isUp: true } : { isUp: false, reason }
+    },
+
+    listen: (onEvent) => calls.listen(onEvent),
+
+    async close() {
+      isClosed = true
+      calls.close()
+      clearTimeout(trunkTimer)
+      socket.close()
+    },
+  }
+}

@@ -1,0 +1,116 @@
+// The stream of Asterisk's events: one socket, opened again whenever it is gone. A socket can be dead without saying so
+// (a machine that lost its power, a process that was stopped), so it has to answer pings.
+import { WebSocket } from 'ws'
+import { basicAuthorization, codeOf, explainStatus } from './ari-client.ts'
+import type { AsteriskSettings } from './asterisk-settings.ts'
+
+export interface EventSocketOptions {
+  settings: AsteriskSettings
+  /** The name to ask for events under; who asks under the same name takes the events away. */
+  app: string
+  onOpen(): void
+  onMessage(text: string): void
+  /** It is gone, or could not be opened, and will be tried again. */
+  onDown(reason: string): void
+  timing: EventSocketTiming
+}
+
+export interface EventSocketTiming {
+  openWithinMs: number
+  /** The first wait before it is opened again; it doubles up to the most. */
+  reopenAfterMs: number
+  mostReopenAfterMs: number
+  pingEveryMs: number
+}
+
+export interface EventSocket {
+  /** It is open and of use: should it go, it is opened again soon. */
+  keep(): void
+  /** It is open, but of no use: away with it, and try again. */
+  reopen(reason: string): void
+  close(): void
+}
+
+export function openEventSocket(options: EventSocketOptions): EventSocket {
+  const { settings, app, timing } = options
+  // Of all channels: a call goes on in the dialplan without belonging to us, and another node's call may become ours.
+  const url = `${settings.url.replace(/^http/, 'ws')}/events?app=${app}&subscribeAll=true`
+  let socket: WebSocket | undefined
+  let timer: NodeJS.Timeout | undefined
+  let waitMs = timing.reopenAfterMs
+  let isClosed = false
+
+  function open(): void {
+    const opened = new WebSocket(url, {
+      headers: { authorization: basicAuthorization(settings) },
+      handshakeTimeout: timing.openWithinMs,
+      perMessageDeflate: false,
+    })
+    socket = opened
+    let isAlive = true
+    let pinging: NodeJS.Timeout | undefined
+    let reason = `Asterisk at ${settings.url} has closed the event socket`
+
+    opened.on('open', () => {
+      pinging = setInterval(() => {
+        if (!isAlive) {
+          reason = `Asterisk at ${settings.url} has fallen silent`
+          opened.terminate()
+          return
+        }
+        isAlive = false
+        opened.ping()
+      }, timing.pingEveryMs)
+      options.onOpen()
+    })
+    opened.on('pong', () => {
+      isAlive = true
+    })
+    opened.on('message', (data) => {
+      isAlive = true
+      options.onMessage(String(data))
+    })
+    opened.on('error', (error) => {
+      reason = explain(error, settings.url)
+    })
+    opened.on('close', () => {
+      clearInterval(pinging)
+      if (socket === opened) lose(reason)
+    })
+  }
+
+  function lose(reason: string): void {
+    socket = undefined
+    if (isClosed) return
+    options.onDown(reason)
+    timer = setTimeout(open, waitMs)
+    waitMs = Math.min(waitMs * 2, timing.mostReopenAfterMs)
+  }
+
+  open()
+  return {
+    keep() {
+      waitMs = timing.reopenAfterMs
+    },
+
+    reopen(reason) {
+      const broken = socket
+      if (!broken) return
+      lose(reason)
+      broken.terminate()
+    },
+
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+      socket?.terminate()
+    },
+  }
+}
+
+function explain(error: Error, url: string): string {
+  const status = /Unexpected server response: (\d+)/.exec(error.message)?.[1]
+  if (status !== undefined) return explainStatus(Number(status), undefined, url)
+  const code = codeOf(error)
+  return `Asterisk at ${url} cannot be reached (${code ?? error.message})`
+}

@@ -1,0 +1,150 @@
+// The calls that Asterisk has for us, and what is remembered of them afterwards. Each is told of once: that it rings,
+// that it was answered, how it ended.
+import type { CallEnd, GatewayEvent } from '../../dialer/gateway.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { CallTrail } from './call-end.ts'
+
+export interface LiveCall extends CallTrail {
+  id: string
+  /** By our clock. */
+  placedMs: number
+  answeredMs: number | undefined
+  /** By Asterisk's; unknown if the answer itself was not seen. */
+  answeredAtMs: number | undefined
+  /** The request to place it is under way. */
+  isBeingPlaced: boolean
+  /** Events of it may have been missed. */
+  hasGap: boolean
+  /** Settled when the far end has shown that it took the call, or that it never will. */
+  start: Start
+}
+
+interface Start {
+  promise: Promise<void>
+  succeed(): void
+  fail(error: Error): void
+}
+
+export interface LiveCalls {
+  get(id: string): LiveCall | undefined
+  all(): LiveCall[]
+  add(id: string, options: { isBeingPlaced: boolean }): LiveCall
+  ring(call: LiveCall): void
+  /** The far end has said something. */
+  respond(call: LiveCall): void
+  answer(call: LiveCall, atMs: number | undefined): void
+  end(call: LiveCall, end: CallEnd): void
+  /** It was certainly not placed. */
+  refuse(call: LiveCall, error: Error): void
+  endOf(id: string): CallEnd | undefined
+  wasRefused(id: string): boolean
+  listen(onEvent: (event: GatewayEvent) => void): void
+  /** From now on nobody is told anything. */
+  close(): void
+}
+
+const REMEMBERED = 50_000
+
+export function createLiveCalls(clock: Clock): LiveCalls {
+  const live = new Map<string, LiveCall>()
+  const ends = createMemory<CallEnd>(REMEMBERED)
+  const refused = createMemory<true>(REMEMBERED)
+  let emit: (event: GatewayEvent) => void = () => undefined
+
+  return {
+    get: (id) => live.get(id),
+    all: () => [...live.values()],
+
+    add(id, { isBeingPlaced }) {
+      const call: LiveCall = {
+        id,
+        placedMs: clock.elapsedMs(),
+        isBeingPlaced,
+        hasRung: false,
+        hasResponse: false,
+        isAnswered: false,
+        isHungUp: false,
+        answeredMs: undefined,
+        answeredAtMs: undefined,
+        hasGap: !isBeingPlaced,
+        start: createStart(),
+      }
+      live.set(id, call)
+      return call
+    },
+
+    ring(call) {
+      call.start.succeed()
+      if (call.hasRung) return
+      call.hasRung = true
+      if (!call.isAnswered) emit({ type: 'ringing', attemptId: call.id })
+    },
+
+    respond(call) {
+      // What it said may be that the trunk does not take calls: whether it took this one, the end tells.
+      call.hasResponse = true
+    },
+
+    answer(call, atMs) {
+      call.start.succeed()
+      if (call.isAnswered) return
+      call.isAnswered = true
+      call.answeredMs = clock.elapsedMs()
+      call.answeredAtMs = atMs
+      emit({ type: 'answered', attemptId: call.id })
+    },
+
+    end(call, end) {
+      if (!live.delete(call.id)) return
+      ends.set(call.id, end)
+      call.start.succeed()
+      emit({ type: 'ended', attemptId: call.id, end })
+    },
+
+    refuse(call, error) {
+      if (!live.delete(call.id)) return
+      refused.set(call.id, true)
+      call.start.fail(error)
+    },
+
+    endOf: (id) => ends.get(id),
+    wasRefused: (id) => refused.get(id) === true,
+
+    listen(onEvent) {
+      emit = onEvent
+    },
+
+    close() {
+      emit = () => undefined
+    },
+  }
+}
+
+function createStart(): Start {
+  let succeed = () => {}
+  let fail: (error: Error) => void = () => {}
+  const promise = new Promise<void>((resolve, reject) => {
+    succeed = resolve
+    fail = reject
+  })
+  // Not everybody waits for it.
+  promise.catch(() => undefined)
+  return { promise, succeed: () => succeed(), fail: (error) => fail(error) }
+}
+
+interface Memory<Value> {
+  get(id: string): Value | undefined
+  set(id: string, value: Value): void
+}
+
+/** Of the last so many. */
+export function createMemory<Value>(most: number): Memory<Value> {
+  const values = new Map<string, Value>()
+  return {
+    get: (id) => values.get(id),
+    set(id, value) {
+      values.set(id, value)
+      if (values.size > most) values.delete(values.keys().next().value as string)
+    },
+  }
+}

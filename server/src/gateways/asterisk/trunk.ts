@@ -1,0 +1,152 @@
+// Whether the trunk that calls go out on works, as far as Asterisk knows. It knows best when it asks the trunk now and
+// then (`qualify_frequency`); then it refuses calls to a trunk that is gone. If it does not ask, a trunk that is gone is only
+// silent, and so is now and then a callee's network: what other calls hear of the trunk meanwhile tells the two apart.
+import type { Clock } from '../../kernel/clock.ts'
+import type { GatewayLog } from '../gateway-log.ts'
+import { type AriClient, explainStatus } from './ari-client.ts'
+import type { EndpointState } from './ari-events.ts'
+import { type AsteriskSettings, NUMBER_PLACE } from './asterisk-settings.ts'
+
+export interface Trunk {
+  /** `PJSIP/trunk`; undefined if the dial string does not name one. */
+  name: string | undefined
+  /** Asks Asterisk. */
+  look(): Promise<void>
+  /** What an event says. */
+  learn(state: EndpointState): void
+  /** The far end has said something to one of our calls. */
+  hear(): void
+  /** Why no call can go out now. */
+  fault(): string | undefined
+  /** Asterisk has just been unable to use it. */
+  noteRefusal(): Promise<void>
+  /** Whether it was seen to be down at any time since. */
+  wasDownSince(elapsedMs: number): boolean
+  /** Whether nothing was heard of it since, and nobody keeps asking it. */
+  isSilentSince(elapsedMs: number): boolean
+  /** Whether Asterisk keeps asking the trunk; undefined if that cannot be known. */
+  isQualified(): boolean | undefined
+}
+
+interface TrunkPlace {
+  technology: string
+  resource: string
+}
+
+export interface TrunkOptions {
+  settings: AsteriskSettings
+  ari: AriClient
+  clock: Clock
+  log: GatewayLog
+}
+
+export function createTrunk({ settings, ari, clock, log }: TrunkOptions): Trunk {
+  const place = trunkOf(settings.endpoint)
+  const name = place && `${place.technology}/${place.resource}`
+  let fault: string | undefined
+  let isQualified: boolean | undefined
+  let looking: Promise<void> | undefined
+  let lastDownMs = Number.NEGATIVE_INFINITY
+  let lastHeardMs = Number.NEGATIVE_INFINITY
+
+  function setFault(reason: string | undefined): void {
+    // Down until now, or from now on.
+    if (reason !== undefined || fault !== undefined) lastDownMs = clock.elapsedMs()
+    if (reason === fault) return
+    if (reason === undefined) log.info({ trunk: name }, 'the trunk is back')
+    else log.warn({ reason }, 'the trunk is down: no calls are placed')
+    fault = reason
+  }
+
+  const isDown = (state: string) => state === 'offline'
+  const offline = `the trunk ${name} is offline: Asterisk cannot reach it`
+
+  async function lookAtEndpoint({ technology, resource }: TrunkPlace): Promise<void> {
+    const path = `/endpoints/${encodeURIComponent(technology)}/${encodeURIComponent(resource)}`
+    const { status, body } = await ari.send('GET', path)
+    if (status === 200) setFault(isDown(stateIn(body)) ? offline : undefined)
+    else if (status !== 404) setFault(explainStatus(status, body, settings.url))
+    // Only of these it is certain that a trunk is an endpoint.
+    else
+      setFault(technology === 'PJSIP' ? `Asterisk has no endpoint ${name}: see pjsip.conf (404)` : undefined)
+  }
+
+  async function readObject(type: string, id: string): Promise<Map<string, string>> {
+    const { body } = await ari.send(
+      'GET',
+      `/asterisk/config/dynamic/res_pjsip/${type}/${encodeURIComponent(id)}`,
+    )
+    return attributesIn(body)
+  }
+
+  async function lookAtQualify({ technology, resource }: TrunkPlace): Promise<void> {
+    if (technology !== 'PJSIP') return
+    const names = (await readObject('endpoint', resource)).get('aors')?.split(',') ?? []
+    const aors = await Promise.all(names.map((aor) => readObject('aor', aor.trim())))
+    const frequencies = aors.map((aor) => aor.get('qualify_frequency')).filter((text) => text !== undefined)
+    isQualified = frequencies.length === 0 ? undefined : frequencies.every((text) => Number(text) > 0)
+  }
+
+  async function look(): Promise<void> {
+    if (!place) return
+    await lookAtEndpoint(place)
+    if (fault === undefined && isQualified === undefined) await lookAtQualify(place)
+  }
+
+  return {
+    name,
+
+    look,
+
+    learn({ technology, resource, state }) {
+      if (technology !== place?.technology || resource !== place.resource) return
+      if (state === 'online' || isDown(state)) setFault(isDown(state) ? offline : undefined)
+    },
+
+    hear() {
+      lastHeardMs = clock.elapsedMs()
+    },
+
+    fault: () => fault,
+
+    async noteRefusal() {
+      lastDownMs = clock.elapsedMs()
+      // Asked while others are on the way, once is enough.
+      looking ??= look().finally(() => {
+        looking = undefined
+      })
+      await looking.catch(() => undefined)
+    },
+
+    wasDownSince: (elapsedMs) => fault !== undefined || lastDownMs >= elapsedMs,
+    isSilentSince: (elapsedMs) => !isQualified && lastHeardMs < elapsedMs,
+
+    isQualified: () => isQualified,
+  }
+}
+
+/** `PJSIP/{number}@trunk`, `PJSIP/trunk/sip:{number}@host`, `SIP/trunk/{number}`; a Local channel has none. */
+export function trunkOf(endpoint: string): TrunkPlace | undefined {
+  const [technology = '', ...rest] = endpoint.split('/')
+  if (!['PJSIP', 'SIP', 'IAX2'].includes(technology)) return undefined
+  const [first = '', second] = rest
+  const resource = second === undefined ? first.split('@')[1] : first
+  return resource === undefined || resource === '' || resource.includes(NUMBER_PLACE)
+    ? undefined
+    : { technology, resource }
+}
+
+function stateIn(body: unknown): string {
+  return typeof body === 'object' && body !== null && 'state' in body ? String(body.state) : ''
+}
+
+function attributesIn(body: unknown): Map<string, string> {
+  if (!Array.isArray(body)) return new Map()
+  return new Map(
+    body.flatMap((pair: unknown) =>
+      typeof pair === 'object' && pair !== null && 'attribute' in pair && 'value' in pair
+        ? [[String(pair.attribute), String(pair.value)] as const]
+        : [],
+    ),
+  )
+}

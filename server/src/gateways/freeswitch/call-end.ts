@@ -1,0 +1,87 @@
+// How a call ended, from what was seen of it: first whether it was answered or rang, then the cause that FreeSWITCH gives.
+import type { CallCause, CallEnd } from '../../dialer/gateway.ts'
+
+/** What was seen of a call before its end. */
+export interface CallTrail {
+  hasRung: boolean
+  isAnswered: boolean
+  /** Whether it was us who hung up. */
+  isHungUp: boolean
+}
+
+export interface LastWord {
+  /** FreeSWITCH's name for it. */
+  cause: string
+  /** The status of the SIP response, where there was one. */
+  sipStatus: number | undefined
+  talkMs: number
+}
+
+export type Verdict =
+  | { kind: 'ended'; end: CallEnd }
+  /** Nobody said anything until it was given up: the callee's network, or a trunk that is gone. */
+  | { kind: 'silent'; end: CallEnd }
+  /** The trunk takes no calls from this FreeSWITCH at all. */
+  | { kind: 'refused'; reason: string }
+
+const causes: Readonly<Record<string, CallCause>> = {
+  USER_BUSY: 'busy',
+  CALL_REJECTED: 'rejected',
+  UNALLOCATED_NUMBER: 'invalid_number',
+  NO_ROUTE_DESTINATION: 'invalid_number',
+  INVALID_NUMBER_FORMAT: 'invalid_number',
+  NUMBER_CHANGED: 'invalid_number',
+  NO_USER_RESPONSE: 'unreachable',
+  RECOVERY_ON_TIMER_EXPIRE: 'unreachable',
+  NO_ANSWER: 'unreachable', // without ever ringing
+  PROGRESS_TIMEOUT: 'unreachable',
+  ALLOTTED_TIMEOUT: 'unreachable',
+  ORIGINATOR_CANCEL: 'unreachable',
+  NORMAL_CLEARING: 'no_answer',
+  SUBSCRIBER_ABSENT: 'switched_off',
+  USER_NOT_REGISTERED: 'switched_off',
+  NORMAL_TEMPORARY_FAILURE: 'congestion',
+  NORMAL_CIRCUIT_CONGESTION: 'congestion',
+  SWITCH_CONGESTION: 'congestion',
+  REQUESTED_CHAN_UNAVAIL: 'congestion',
+}
+
+/** After ringing these say no more than that nobody answered. */
+const RANG_OUT: ReadonlySet<CallCause> = new Set(['unreachable', 'switched_off', 'no_answer'])
+/** What FreeSWITCH says of a call to which nobody ever responded. */
+const SILENCE = new Set([
+  'NO_ANSWER',
+  'PROGRESS_TIMEOUT',
+  'ALLOTTED_TIMEOUT',
+  'ORIGINATOR_CANCEL',
+  'RECOVERY_ON_TIMER_EXPIRE',
+  'NORMAL_TEMPORARY_FAILURE',
+  'NETWORK_OUT_OF_ORDER',
+  'DESTINATION_OUT_OF_ORDER',
+])
+
+export function judgeEnd(trail: CallTrail, { cause, sipStatus, talkMs }: LastWord): Verdict {
+  if (trail.isAnswered) return ended('answered', talkMs)
+  if (trail.isHungUp) return ended('no_answer')
+  const known = causes[cause] ?? 'network_error'
+  if (trail.hasRung) return ended(RANG_OUT.has(known) ? 'no_answer' : known)
+  if (sipStatus === 401 || sipStatus === 407)
+    return { kind: 'refused', reason: `the trunk refuses FreeSWITCH's credentials (SIP ${sipStatus})` }
+  // An account that is blocked and a destination that is barred look alike: nothing final about the contact.
+  if (sipStatus === 402 || sipStatus === 403) return ended('network_error')
+  // 408 is also what FreeSWITCH itself writes when its own patience is over.
+  if (SILENCE.has(cause) && (sipStatus === undefined || sipStatus === 408))
+    return { kind: 'silent', end: { cause: known, talkMs: 0 } }
+  return ended(known)
+}
+
+/** A call of which no channel ever was: FreeSWITCH itself could not place it, unless it is about the callee. */
+export function judgeRefusal(cause: string): CallEnd | undefined {
+  return cause === 'SUBSCRIBER_ABSENT' || cause === 'USER_NOT_REGISTERED'
+    ? { cause: 'switched_off', talkMs: 0 }
+    : undefined
+}
+
+function ended(cause: CallCause, talkMs = 0): Verdict {
+  return { kind: 'ended', end: { cause, talkMs } }
+}

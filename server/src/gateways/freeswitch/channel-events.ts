@@ -1,0 +1,76 @@
+// The events of FreeSWITCH that matter to a call, out of the headers they come in. Everything else is no event.
+import type { EslEvent } from './esl-connection.ts'
+
+export type ChannelEvent =
+  | { type: 'created'; id: string }
+  | { type: 'ringing'; id: string }
+  | { type: 'answered'; id: string; atMs: number | undefined }
+  /** `talkMs` by FreeSWITCH's clock; undefined if it was not answered. */
+  | { type: 'ended'; id: string; cause: string; sipStatus: number | undefined; talkMs: number | undefined }
+  /** The command that placed the call is over. */
+  | { type: 'job'; id: string; failure: string | undefined }
+
+/** What FreeSWITCH is asked to send. */
+export const CHANNEL_EVENTS = [
+  'CHANNEL_CREATE',
+  'CHANNEL_PROGRESS',
+  'CHANNEL_PROGRESS_MEDIA',
+  'CHANNEL_ANSWER',
+  'CHANNEL_HANGUP_COMPLETE',
+  'BACKGROUND_JOB',
+] as const
+
+export function readChannelEvent(event: EslEvent): ChannelEvent | undefined {
+  const name = event['Event-Name']
+  if (name === 'BACKGROUND_JOB') {
+    const id = event['Job-UUID']
+    return id === undefined ? undefined : { type: 'job', id, failure: readFailure(event['_body'] ?? '') }
+  }
+  const id = event['Unique-ID']
+  if (id === undefined) return undefined
+  switch (name) {
+    case 'CHANNEL_CREATE':
+      return { type: 'created', id }
+    case 'CHANNEL_PROGRESS':
+    case 'CHANNEL_PROGRESS_MEDIA':
+      return { type: 'ringing', id }
+    case 'CHANNEL_ANSWER':
+      return { type: 'answered', id, atMs: readTime(event['Caller-Channel-Answered-Time']) }
+    case 'CHANNEL_HANGUP_COMPLETE':
+      return {
+        type: 'ended',
+        id,
+        cause: event['Hangup-Cause'] ?? event['variable_hangup_cause'] ?? 'NONE',
+        sipStatus: readSipStatus(event),
+        talkMs: readTalk(event),
+      }
+    default:
+      return undefined
+  }
+}
+
+/** `-ERR USER_BUSY`; a command that went well says `+OK` and the id. */
+function readFailure(body: string): string | undefined {
+  const text = body.trim()
+  if (text.startsWith('+OK')) return undefined
+  return /^-ERR\s+(\S+)/.exec(text)?.[1] ?? text.slice(0, 80)
+}
+
+function readSipStatus(event: EslEvent): number | undefined {
+  const text =
+    event['variable_sip_term_status'] ??
+    /^sip:(\d{3})$/.exec(event['variable_proto_specific_hangup_cause'] ?? '')?.[1]
+  return text !== undefined && /^\d{3}$/.test(text) ? Number(text) : undefined
+}
+
+/** Microseconds since 1970; 0 is never. */
+function readTime(text: string | undefined): number | undefined {
+  const time = Number(text ?? 0) / 1000
+  return time > 0 ? time : undefined
+}
+
+function readTalk(event: EslEvent): number | undefined {
+  const answered = readTime(event['Caller-Channel-Answered-Time'])
+  const hungUp = readTime(event['Caller-Channel-Hangup-Time'])
+  return answered === undefined || hungUp === undefined ? undefined : Math.max(0, hungUp - answered)
+}

@@ -1,0 +1,130 @@
+// One connection to FreeSWITCH's event socket, from the password to its loss. What was sent on it and not answered when it
+// is lost stays unanswered: nothing is ever sent again on the next one, for it may have been heard. (A client that
+// repeats its commands after a reconnect would place calls twice.)
+import { connect, type Socket } from 'node:net'
+import { createFrameReader, type EslFrame } from './esl-frames.ts'
+
+export interface EslConnectionOptions {
+  host: string
+  port: number
+  password: string
+  /** The names of the events to be told of. */
+  events: readonly string[]
+  /** Connecting, and each answer, must not take longer. */
+  timeoutMs: number
+  onEvent(event: EslEvent): void
+  onClose(reason: string): void
+}
+
+/** An event's headers, as FreeSWITCH names them. */
+export type EslEvent = Readonly<Record<string, string>>
+
+export interface EslConnection {
+  /** The answer's text. Rejects if the connection is lost before it comes. */
+  send(command: string, headers?: Readonly<Record<string, string>>): Promise<string>
+  close(reason?: string): void
+}
+
+interface Waiting {
+  resolve(answer: string): void
+  reject(error: Error): void
+  timer: NodeJS.Timeout
+}
+
+export function openEslConnection(options: EslConnectionOptions): Promise<EslConnection> {
+  const { host, port, timeoutMs } = options
+  const place = `FreeSWITCH at ${host}:${port}`
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port })
+    socket.setNoDelay(true)
+    socket.setKeepAlive(true, 5000)
+    const waiting: Waiting[] = []
+    let lossReason = `${place} has closed the connection`
+    let isReady = false
+    let isLost = false
+    const opening = setTimeout(() => lose(`${place} does not answer`), timeoutMs)
+
+    function lose(reason: string): void {
+      if (isLost) return
+      isLost = true
+      lossReason = reason
+      clearTimeout(opening)
+      socket.destroy()
+      const error = new Error(reason)
+      for (const each of waiting.splice(0)) {
+        clearTimeout(each.timer)
+        each.reject(error)
+      }
+      if (isReady) options.onClose(reason)
+      else reject(error)
+    }
+
+    function send(command: string, headers: Readonly<Record<string, string>> = {}): Promise<string> {
+      const lines = [command, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)]
+      if (lines.some((line) => /[\r\n\0]/.test(line))) throw new Error('a command must be one line')
+      return new Promise((answer, refuse) => {
+        if (isLost) {
+          refuse(new Error(lossReason))
+          return
+        }
+        // Answers come in the order of the commands: after one that is missing none can be told apart.
+        const timer = setTimeout(() => lose(`${place} has fallen silent`), timeoutMs)
+        waiting.push({ resolve: answer, reject: refuse, timer })
+        socket.write(`${lines.join('\n')}\n\n`)
+      })
+    }
+
+    function hear({ headers, body }: EslFrame): void {
+      const type = headers.get('content-type')
+      if (type === 'text/event-json') options.onEvent(readEvent(body))
+      else if (type === 'command/reply' || type === 'api/response') {
+        const next = waiting.shift()
+        clearTimeout(next?.timer)
+        next?.resolve(type === 'api/response' ? body : (headers.get('reply-text') ?? ''))
+      } else if (type === 'auth/request') logIn().catch((error: Error) => lose(error.message))
+      else if (type === 'text/rude-rejection')
+        lose(`${place} refuses connections from this machine (its access list, apply-inbound-acl)`)
+      else if (type === 'text/disconnect-notice') lossReason = `${place} has ended the connection`
+    }
+
+    async function logIn(): Promise<void> {
+      const answer = await send(`auth ${options.password}`)
+      if (!answer.startsWith('+OK')) throw new Error(`${place} refuses the password (FREESWITCH_PASSWORD)`)
+      const subscribed = await send(`event json ${options.events.join(' ')}`)
+      if (!subscribed.startsWith('+OK')) throw new Error(`${place} gives no events: ${subscribed}`)
+      clearTimeout(opening)
+      isReady = true
+      resolve({ send, close: (reason = 'closed') => lose(reason) })
+    }
+
+    readFrames(socket, hear, lose)
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      lose(
+        isReady
+          ? `the connection to ${place} broke (${error.code})`
+          : `${place} cannot be reached (${error.code})`,
+      ),
+    )
+    socket.on('close', () => lose(lossReason))
+  })
+}
+
+function readFrames(socket: Socket, hear: (frame: EslFrame) => void, lose: (reason: string) => void): void {
+  const read = createFrameReader(hear)
+  socket.on('data', (piece) => {
+    try {
+      read(piece)
+    } catch (error) {
+      lose(error instanceof Error ? error.message : String(error))
+    }
+  })
+}
+
+function readEvent(body: string): EslEvent {
+  try {
+    const event: unknown = JSON.parse(body)
+    return typeof event === 'object' && event !== null ? (event as EslEvent) : {}
+  } catch {
+    return {}
+  }
+}

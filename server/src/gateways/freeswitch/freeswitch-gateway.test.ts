@@ -1,0 +1,389 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import {
+  ESL_PASSWORD,
+  type EslServer,
+  type EslServerOptions,
+  startEslServer,
+} from '../../../test/support/esl-server.ts'
+import { eventually } from '../../../test/support/eventually.ts'
+import { type GatewayUnderTest, testGateway } from '../../../test/support/gateway-conformance.ts'
+import { captureLog } from '../../../test/support/log-capture.ts'
+import { type CallRequest, type Gateway, type GatewayEvent, GatewayFault } from '../../dialer/gateway.ts'
+import { systemClock } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import { createFreeswitchGateway, type FreeswitchTiming } from './freeswitch-gateway.ts'
+import type { FreeswitchSettings } from './freeswitch-settings.ts'
+
+const timing: Partial<FreeswitchTiming> = {
+  answerWithinMs: 2000,
+  reconnectAfterMs: 10,
+  mostReconnectAfterMs: 20,
+  eventDelayMs: 50,
+  lookEveryMs: 30,
+}
+
+interface Opened {
+  server: EslServer
+  gateway: Gateway
+  events: GatewayEvent[]
+  logged: () => string
+}
+
+async function open(
+  settings: Partial<FreeswitchSettings> = {},
+  options: EslServerOptions & { server?: EslServer; timing?: Partial<FreeswitchTiming> } = {},
+): Promise<Opened> {
+  const server = options.server ?? (await startEslServer(options))
+  const capture = captureLog('trace')
+  const gateway = createFreeswitchGateway({
+    settings: {
+      callerIds: [],
+      host: '127.0.0.1',
+      port: server.port,
+      password: ESL_PASSWORD,
+      dial: 'sofia/gateway/trunk/{number}',
+      onAnswer: '7000 XML default',
+      ringTimeoutSeconds: 30,
+      longestCallSeconds: 3600,
+      ...settings,
+    },
+    clock: systemClock,
+    log: capture.log,
+    timing: { ...timing, ...options.timing },
+  })
+  onTestFinished(() => gateway.close())
+  const events: GatewayEvent[] = []
+  gateway.listen((event) => events.push(event))
+  return { server, gateway, events, logged: capture.text }
+}
+
+async function openUp(...given: Parameters<typeof open>): Promise<Opened> {
+  const opened = await open(...given)
+  await untilUp(opened.gateway)
+  return opened
+}
+
+const untilUp = (gateway: Gateway) => eventually(() => expect(gateway.health()).toEqual({ isUp: true }))
+const untilDown = (gateway: Gateway, reason: string | RegExp) =>
+  eventually(() => expect(gateway.health()).toEqual({ isUp: false, reason: expect.stringMatching(reason) }))
+
+function callTo(phoneNumber: string, more: Partial<CallRequest> = {}): CallRequest {
+  return { attemptId: newId(), phoneNumber, taskId: newId(), contactId: newId(), ...more }
+}
+
+const endsOf = (events: GatewayEvent[]) => events.filter((event) => event.type === 'ended')
+const stateOf = async (gateway: Gateway, id: string) => (await gateway.reconcile([id])).get(id)
+
+testGateway('FreeSWITCH', async (): Promise<GatewayUnderTest> => {
+  const { server, gateway } = await openUp()
+  let isClosed = false
+  return {
+    gateway: {
+      ...gateway,
+      close() {
+        isClosed = true
+        return gateway.close()
+      },
+    },
+    async pass(ms) {
+      await server.pass(ms)
+      // What was sent before this answer has been heard.
+      if (!isClosed && gateway.health().isUp) await gateway.reconcile([newId()])
+    },
+    numbers: { talks: '100', rings: '103', busy: '101' },
+    answerMs: 2500,
+    talkMs: 6000,
+    async setDown(isDown) {
+      if (isDown) {
+        await server.stop()
+        await untilDown(gateway, /./)
+      } else {
+        await server.start()
+        await untilUp(gateway)
+      }
+    },
+    placed: (attemptId) => server.originates.filter(({ id }) => id === attemptId).length,
+  }
+})
+
+describe('a call', () => {
+  it('is asked for with its id, its caller, its time and where it goes', async () => {
+    const { server, gateway } = await openUp({
+      callerIds: ['4930100', '4930101'],
+      onAnswer: '&playback(/sounds/hello.wav)',
+      ringTimeoutSeconds: 42,
+    })
+    const call = callTo('+49 (30) 12-30')
+    await gateway.originate(call)
+    await gateway.originate(callTo('200'))
+    expect(server.originates[0]).toMatchObject({
+      id: call.attemptId,
+      dialed: 'sofia/gateway/trunk/+49301230',
+      onAnswer: '&playback(/sounds/hello.wav)',
+      variables: {
+        origination_caller_id_number: '4930100',
+        originate_timeout: '42',
+        ignore_early_media: 'true',
+        carillon_attempt_id: call.attemptId,
+        carillon_task_id: call.taskId,
+        carillon_contact_id: call.contactId,
+        carillon_phone_number: '%2B49301230',
+      },
+    })
+    expect(server.originates[1]?.variables).toMatchObject({ origination_caller_id_number: '4930101' })
+  })
+
+  it('carries the fields of task and contact, which cannot break out of their variables', async () => {
+    const { server, gateway } = await openUp()
+    const nasty = `x',a=b}sofia/gateway/other/666 &system(rm)\n\nbgapi shutdown \${system(ls)}\\ ^^:|[]`
+    const fields = {
+      name: 'Änne Müller',
+      'Full Name': 'a',
+      full_name: 'b',
+      note: nasty,
+      [nasty]: 'value',
+      城市: '北京',
+      half: '\ud800',
+    }
+    await gateway.originate(callTo('100', { details: { taskName: nasty, fields } }))
+    const [placed] = server.originates
+    expect(server.originates).toHaveLength(1)
+    expect(placed).toMatchObject({ dialed: 'sofia/gateway/trunk/100', onAnswer: '7000 XML default' })
+    const { variables = {} } = placed ?? {}
+    const decoded = (name: string) => decodeURIComponent(variables[name] ?? '')
+    expect(decoded('carillon_task_name')).toBe(nasty)
+    expect(decoded('carillon_field_name')).toBe('Änne Müller')
+    expect(decoded('carillon_field_full_name')).toBe('a')
+    expect(decoded('carillon_field_full_name_2')).toBe('b')
+    expect(decoded('carillon_field_note')).toBe(nasty)
+    expect(decoded('carillon_field___')).toBe('北京')
+    for (const [name, value] of Object.entries(variables)) {
+      expect(name).toMatch(/^[a-z0-9_]+$/)
+      expect(value).toMatch(/^[\w.%-]*$/)
+    }
+    expect(server.commands.filter((command) => command.startsWith('bgapi'))).toHaveLength(1)
+  })
+
+  it('does not reach FreeSWITCH if its number is none', async () => {
+    const { server, gateway, events } = await openUp()
+    await gateway.originate(callTo('1001;x=y'))
+    expect(events).toMatchObject([{ type: 'ended', end: { cause: 'invalid_number' } }])
+    expect(server.commands.filter((command) => command.startsWith('bgapi'))).toEqual([])
+  })
+
+  it('is limited in time once it is answered', async () => {
+    const { server, gateway } = await openUp({ longestCallSeconds: 90 })
+    const call = callTo('100')
+    await gateway.originate(call)
+    await server.pass(1500)
+    await eventually(() =>
+      expect(server.commands).toContain(`api sched_hangup +90 ${call.attemptId} ALLOTTED_TIMEOUT`),
+    )
+  })
+
+  it.each([
+    ['0', 'answered', 4000],
+    ['1', 'busy', 0],
+    ['2', 'invalid_number', 0],
+    ['3', 'no_answer', 0],
+    ['4', 'congestion', 0],
+    ['5', 'answered', 4000],
+    ['6', 'rejected', 0],
+    ['7', 'unreachable', 0],
+    ['8', 'unreachable', 0],
+    ['9', 'network_error', 0],
+  ])('to a number that ends in %s ends with %s', async (digit, cause, talkMs) => {
+    const { server, gateway, events } = await openUp()
+    const placing = gateway.originate(callTo(`10${digit}`))
+    await eventually(() => expect(server.originates).toHaveLength(1))
+    await server.pass(10_000)
+    await placing
+    await eventually(() => expect(endsOf(events)).toMatchObject([{ end: { cause, talkMs } }]))
+  })
+})
+
+describe('FreeSWITCH itself', () => {
+  it.each(['GATEWAY_DOWN', 'INVALID_GATEWAY', 'CHAN_NOT_IMPLEMENTED', 'DESTINATION_OUT_OF_ORDER'])(
+    'failing with %s costs nobody an attempt',
+    async (failure) => {
+      const { server, gateway, events } = await openUp()
+      server.refuse(() => failure)
+      const call = callTo('100')
+      const refused = gateway.originate(call)
+      await expect(refused).rejects.toThrow(GatewayFault)
+      await expect(refused).rejects.toThrow(failure)
+      expect(events).toEqual([])
+      expect(await stateOf(gateway, call.attemptId)).toEqual({ state: 'not_placed' })
+    },
+  )
+
+  it('failing about the callee is an outcome', async () => {
+    const { server, gateway, events } = await openUp()
+    server.refuse(() => 'USER_NOT_REGISTERED')
+    await gateway.originate(callTo('100'))
+    expect(endsOf(events)).toMatchObject([{ end: { cause: 'switched_off' } }])
+  })
+
+  it('refusing the password, or this machine, is said in words', async () => {
+    const wrong = await open({ password: 'not the password' })
+    await untilDown(wrong.gateway, /refuses the password \(FREESWITCH_PASSWORD\)/)
+    expect(wrong.logged()).toContain('refuses the password')
+    expect(wrong.logged()).not.toContain('not the password')
+    const server = await startEslServer()
+    server.rejectRudely(true)
+    const rude = await open({}, { server })
+    await untilDown(rude.gateway, /refuses connections from this machine/)
+    server.rejectRudely(false)
+    await untilUp(rude.gateway)
+  })
+
+  it('that is not there is waited for', async () => {
+    const server = await startEslServer()
+    await server.stop()
+    const { gateway } = await open({}, { server })
+    await untilDown(gateway, /cannot be reached \(ECONNREFUSED\)/)
+    await expect(gateway.originate(callTo('100'))).rejects.toThrow(GatewayFault)
+    await server.start()
+    await untilUp(gateway)
+  })
+
+  it('that falls silent without closing anything is found out', async () => {
+    const { server, gateway } = await openUp({}, { timing: { answerWithinMs: 100 } })
+    server.freeze(true)
+    await untilDown(gateway, /has fallen silent|does not answer/)
+    server.freeze(false)
+    await untilUp(gateway)
+  })
+})
+
+describe('a trunk', () => {
+  it('that is down keeps calls from being placed, says so, and comes back by itself', async () => {
+    const { server, gateway } = await openUp()
+    server.setTrunk('down')
+    await untilDown(gateway, 'the trunk trunk is down: FreeSWITCH cannot reach it')
+    await expect(gateway.originate(callTo('100'))).rejects.toThrow(GatewayFault)
+    expect(server.originates).toEqual([])
+    server.setTrunk('up')
+    await untilUp(gateway)
+  })
+
+  it('that does not exist is named', async () => {
+    const { server, gateway } = await openUp()
+    server.setTrunk('missing')
+    await untilDown(gateway, 'FreeSWITCH has no gateway "trunk"')
+  })
+
+  it('that went silent and is then found to be down cost nobody an attempt', async () => {
+    const { server, gateway, events } = await openUp()
+    server.setTrunk('silent')
+    const call = callTo('100')
+    const placing = gateway.originate(call)
+    await eventually(() => expect(server.originates).toHaveLength(1))
+    // The call is given up, and by then FreeSWITCH knows.
+    server.setTrunk('down')
+    await server.pass(10_000)
+    await expect(placing).rejects.toThrow(GatewayFault)
+    expect(endsOf(events)).toEqual([])
+    expect(await stateOf(gateway, call.attemptId)).toEqual({ state: 'not_placed' })
+  })
+
+  it('that works leaves a callee without response unreachable', async () => {
+    const { server, gateway, events } = await openUp()
+    server.setTrunk('silent')
+    const placing = gateway.originate(callTo('100'))
+    await eventually(() => expect(server.originates).toHaveLength(1))
+    await server.pass(10_000)
+    await placing
+    await eventually(() => expect(endsOf(events)).toMatchObject([{ end: { cause: 'unreachable' } }]))
+  })
+})
+
+describe('a connection that is lost', () => {
+  it('loses no call that goes on: its end is heard when it comes', async () => {
+    const { server, gateway, events } = await openUp()
+    const call = callTo('100')
+    await gateway.originate(call)
+    server.drop()
+    await untilDown(gateway, /has ended the connection/)
+    await untilUp(gateway)
+    expect(await stateOf(gateway, call.attemptId)).toEqual({ state: 'live' })
+    await server.pass(10_000)
+    await eventually(() =>
+      expect(endsOf(events)).toMatchObject([{ end: { cause: 'answered', talkMs: 4000 } }]),
+    )
+    expect(server.originates).toHaveLength(1)
+  })
+
+  it('finds the talk time of a call that was answered meanwhile', async () => {
+    const { server, gateway, events } = await openUp()
+    await gateway.originate(callTo('100'))
+    await server.stop()
+    await untilDown(gateway, /./)
+    await server.pass(2000)
+    await server.start()
+    await untilUp(gateway)
+    await server.pass(10_000)
+    await eventually(() =>
+      expect(endsOf(events)).toMatchObject([{ end: { cause: 'answered', talkMs: 4000 } }]),
+    )
+  })
+
+  it('says of calls that ended unseen what was seen of them: answered, or lost', async () => {
+    const { server, gateway, events } = await openUp()
+    const answered = callTo('100')
+    const ringing = callTo('103')
+    await gateway.originate(answered)
+    await gateway.originate(ringing)
+    await server.pass(2000)
+    await eventually(() => expect(events.some(({ type }) => type === 'answered')).toBe(true))
+    await server.stop()
+    await untilDown(gateway, /./)
+    server.forgetChannels()
+    await server.start()
+    await untilUp(gateway)
+    expect(endsOf(events)).toHaveLength(2)
+    expect(await stateOf(gateway, answered.attemptId)).toMatchObject({ end: { cause: 'answered' } })
+    expect(await stateOf(gateway, ringing.attemptId)).toMatchObject({ end: { cause: 'lost' } })
+  })
+
+  it('in the middle of placing a call: nobody knows, it is not placed again, and FreeSWITCH is asked', async () => {
+    const { server, gateway, events } = await openUp()
+    server.breakAtOriginate()
+    const call = callTo('103')
+    const unclear = gateway.originate(call)
+    await expect(unclear).rejects.toThrow()
+    await expect(unclear).rejects.not.toThrow(GatewayFault)
+    await untilUp(gateway)
+    expect(await stateOf(gateway, call.attemptId)).toEqual({ state: 'live' })
+    await gateway.originate(call)
+    await server.pass(10_000)
+    await eventually(() => expect(endsOf(events)).toHaveLength(1))
+    expect(server.originates).toHaveLength(1)
+    expect(server.commands.filter((command) => command.startsWith('bgapi'))).toHaveLength(1)
+  })
+})
+
+describe('several nodes', () => {
+  it('take over each other’s calls', async () => {
+    const first = await openUp()
+    const second = await openUp({}, { server: first.server })
+    const call = callTo('100')
+    await first.gateway.originate(call)
+    await first.gateway.close()
+    expect(await stateOf(second.gateway, call.attemptId)).toEqual({ state: 'live' })
+    await first.server.pass(10_000)
+    await eventually(() =>
+      expect(endsOf(second.events)).toMatchObject([{ end: { cause: 'answered', talkMs: 4000 } }]),
+    )
+  })
+
+  it('hang up what was given up and turns up after all', async () => {
+    const first = await openUp()
+    const second = await openUp({}, { server: first.server })
+    const call = callTo('103')
+    expect(await stateOf(second.gateway, call.attemptId)).toEqual({ state: 'unknown' })
+    await first.gateway.originate(call)
+    await eventually(() => expect(first.server.channels()).toEqual([]))
+    await eventually(() => expect(endsOf(first.events)).toMatchObject([{ end: { cause: 'no_answer' } }]))
+  })
+})

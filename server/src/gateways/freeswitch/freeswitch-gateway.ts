@@ -1,0 +1,309 @@
+// Calls through a FreeSWITCH. A call is asked for on the event socket under an id of ours, and what becomes of it is heard
+// on the same socket. Answered calls go to the dialplan or an application without our help, so they outlive this process.
+//
+// Without the socket nothing is placed. When it is back, FreeSWITCH is asked for the calls that were up. Who is gone has
+// ended unseen: answered, if that was seen before, else lost. FreeSWITCH forgets an id with its call, so a call of which
+// nobody knows whether it was placed is never placed again, and hung up should it turn up later.
+import { type AttemptState, type CallRequest, type Gateway, GatewayFault } from '../../dialer/gateway.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { createLiveCalls, createMemory, type LiveCall } from '../asterisk/live-calls.ts'
+import { takeInTurn } from '../caller-ids.ts'
+import { dialableNumber } from '../dialable-number.ts'
+import type { GatewayLog } from '../gateway-log.ts'
+import { judgeEnd, judgeRefusal } from './call-end.ts'
+import { CHANNEL_EVENTS, type ChannelEvent, readChannelEvent } from './channel-events.ts'
+import { type EslConnection, openEslConnection } from './esl-connection.ts'
+import type { FreeswitchSettings } from './freeswitch-settings.ts'
+import { originateCommand } from './originate-command.ts'
+import { createTrunk } from './trunk.ts'
+
+export interface FreeswitchOptions {
+  settings: FreeswitchSettings
+  clock: Clock
+  log: GatewayLog
+  timing?: Partial<FreeswitchTiming>
+}
+
+export interface FreeswitchTiming {
+  /** Connecting, and each answer, must not take longer. */
+  answerWithinMs: number
+  /** The first wait before the next connection; it doubles up to the most. */
+  reconnectAfterMs: number
+  mostReconnectAfterMs: number
+  /** How long the last event of a call may take to arrive. */
+  eventDelayMs: number
+  /** How often the trunk, and with it the connection, is looked at. */
+  lookEveryMs: number
+}
+
+export const usualTiming: FreeswitchTiming = {
+  answerWithinMs: 5000,
+  reconnectAfterMs: 250,
+  mostReconnectAfterMs: 4000,
+  eventDelayMs: 500,
+  lookEveryMs: 3000,
+}
+
+const REMEMBERED = 50_000
+/** Ids are ours, and go into commands. */
+const ID_SHAPE = /^[\w-]{1,64}$/
+
+export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
+  const { settings, clock, log } = options
+  const timing = { ...usualTiming, ...options.timing }
+  const place = `FreeSWITCH at ${settings.host}:${settings.port}`
+  const calls = createLiveCalls(clock)
+  const trunk = createTrunk(settings.dial)
+  const nextCallerId = takeInTurn(settings.callerIds)
+  const created = new Set<string>()
+  const givenUp = createMemory<true>(REMEMBERED)
+
+  let connection: EslConnection | undefined
+  let fault: string | undefined = `${place} has not answered yet`
+  let downMs = clock.elapsedMs()
+  let waitMs = timing.reconnectAfterMs
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  function goDown(reason: string): void {
+    connection = undefined
+    clearTimeout(timer)
+    if (isClosed) return
+    if (fault === undefined) downMs = clock.elapsedMs()
+    if (fault !== reason) log.warn({ reason }, 'FreeSWITCH is out of reach: no calls are placed')
+    fault = reason
+    timer = setTimeout(open, waitMs)
+    timer.unref()
+    waitMs = Math.min(waitMs * 2, timing.mostReconnectAfterMs)
+  }
+
+  function open(): void {
+    const { host, port, password } = settings
+    const opening = openEslConnection({
+      host,
+      port,
+      password,
+      events: CHANNEL_EVENTS,
+      timeoutMs: timing.answerWithinMs,
+      onEvent(raw) {
+        const event = readChannelEvent(raw)
+        if (event) hear(event)
+      },
+      onClose: goDown,
+    })
+    opening.then(
+      (opened) => {
+        if (isClosed) opened.close()
+        else catchUp(opened).catch((error: Error) => opened.close(error.message))
+      },
+      (error: Error) => goDown(error.message),
+    )
+  }
+
+  /** Connected again: what has become of the calls meanwhile? */
+  async function catchUp(opened: EslConnection): Promise<void> {
+    connection = opened
+    await trunk.look(opened)
+    const known = calls.all()
+    const isUp = await Promise.all(known.map(({ id }) => exists(opened, id)))
+    for (const [index, call] of known.entries()) {
+      call.hasGap = true
+      if (!isUp[index]) endUnseen(call, downMs)
+    }
+    if (connection !== opened || isClosed) return
+    fault = undefined
+    waitMs = timing.reconnectAfterMs
+    log.info({ trunk: trunk.name }, 'FreeSWITCH is connected')
+    keepLooking(opened)
+  }
+
+  function keepLooking(opened: EslConnection): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      // A connection that does not answer loses itself.
+      trunk.look(opened).then(
+        () => {
+          if (connection === opened && !isClosed) keepLooking(opened)
+        },
+        () => undefined,
+      )
+    }, timing.lookEveryMs)
+    timer.unref()
+  }
+
+  async function exists(opened: EslConnection, id: string): Promise<boolean> {
+    return ID_SHAPE.test(id) && (await opened.send(`api uuid_exists ${id}`)).trim() === 'true'
+  }
+
+  function hear(event: ChannelEvent): void {
+    const call = calls.get(event.id)
+    if (!call) {
+      // Its contact may be dialed again by now.
+      if (event.type !== 'ended' && event.type !== 'job' && givenUp.get(event.id)) kill(event.id)
+      return
+    }
+    if (event.type === 'created') created.add(call.id)
+    else if (event.type === 'ringing') calls.ring(call)
+    else if (event.type === 'answered') {
+      calls.answer(call, event.atMs)
+      limitCall(call.id)
+    } else if (event.type === 'ended') finish(call, event)
+    else if (event.failure !== undefined) hearFailure(call, event.failure)
+  }
+
+  /** The command is over without an answered call. If there was a channel, its own last event says more. */
+  function hearFailure(call: LiveCall, failure: string): void {
+    if (created.has(call.id) || call.hasGap) {
+      const last = { cause: failure, sipStatus: undefined, talkMs: undefined }
+      const timeout = setTimeout(() => finish(call, last), timing.eventDelayMs)
+      timeout.unref()
+      return
+    }
+    const end = judgeRefusal(failure)
+    if (end) conclude(call, () => calls.end(call, end))
+    else refuse(call, `FreeSWITCH cannot dial ${settings.dial} (${failure})`)
+  }
+
+  function finish(
+    call: LiveCall,
+    { cause, sipStatus, talkMs }: Omit<Extract<ChannelEvent, { type: 'ended' }>, 'type' | 'id'>,
+  ): void {
+    if (calls.get(call.id) !== call) return
+    const talked = talkMs ?? (call.answeredMs === undefined ? 0 : clock.elapsedMs() - call.answeredMs)
+    const trail = { ...call, isAnswered: call.isAnswered || talkMs !== undefined }
+    const verdict = judgeEnd(trail, { cause, sipStatus, talkMs: Math.round(talked) })
+    if (verdict.kind === 'ended') conclude(call, () => calls.end(call, verdict.end))
+    else if (verdict.kind === 'refused') refuse(call, verdict.reason)
+    else
+      lookAtTrunk().then((reason) => {
+        if (reason !== undefined && !call.hasGap) refuse(call, reason)
+        else conclude(call, () => calls.end(call, verdict.end))
+      })
+  }
+
+  /** Why the trunk takes no calls now, if it does not. */
+  async function lookAtTrunk(): Promise<string | undefined> {
+    if (connection) await trunk.look(connection).catch(() => undefined)
+    return trunk.fault()
+  }
+
+  function conclude(call: LiveCall, end: () => void): void {
+    created.delete(call.id)
+    end()
+  }
+
+  function refuse(call: LiveCall, reason: string): void {
+    conclude(call, () => calls.refuse(call, new GatewayFault(reason)))
+    lookAtTrunk()
+  }
+
+  function endUnseen(call: LiveCall, untilMs: number): void {
+    const { answeredMs } = call
+    givenUp.set(call.id, true)
+    conclude(call, () =>
+      calls.end(
+        call,
+        answeredMs === undefined
+          ? { cause: 'lost', talkMs: 0 }
+          : { cause: 'answered', talkMs: Math.max(0, Math.round(untilMs - answeredMs)) },
+      ),
+    )
+  }
+
+  /** Nobody waits for these: a call that goes on is seen again. */
+  function kill(id: string): void {
+    if (ID_SHAPE.test(id)) connection?.send(`api uuid_kill ${id}`).catch(() => undefined)
+  }
+
+  function limitCall(id: string): void {
+    const command = `api sched_hangup +${settings.longestCallSeconds} ${id} ALLOTTED_TIMEOUT`
+    connection?.send(command).catch(() => undefined)
+  }
+
+  async function ask(request: CallRequest, phoneNumber: string, through: EslConnection): Promise<void> {
+    const call = calls.add(request.attemptId, { isBeingPlaced: true })
+    const command = originateCommand({ settings, request, phoneNumber, callerId: nextCallerId() })
+    try {
+      const answer = await through.send(`bgapi ${command}`, { 'Job-UUID': request.attemptId })
+      if (!answer.startsWith('+OK')) refuse(call, `FreeSWITCH takes no command: ${answer}`)
+    } finally {
+      call.isBeingPlaced = false
+    }
+    // A trunk that is gone shows only now: until the far end says something the call may be nobody's but ours.
+    await call.start.promise
+  }
+
+  /** Calls that may have ended unseen. Rejects if FreeSWITCH cannot be asked. */
+  async function lookAfter(through: EslConnection, attemptIds: readonly string[]): Promise<void> {
+    const isUp = await Promise.all(attemptIds.map((id) => exists(through, id)))
+    const missing = attemptIds.filter((_, index) => !isUp[index])
+    for (const [index, id] of attemptIds.entries()) {
+      // Placed by another node, and ours from now on.
+      if (isUp[index] && !calls.get(id) && !calls.endOf(id)) calls.add(id, { isBeingPlaced: false })
+    }
+    const isLate = (id: string) => calls.get(id) !== undefined
+    // Their last events may be on the way.
+    if (missing.some(isLate)) await new Promise((resolve) => setTimeout(resolve, timing.eventDelayMs))
+    if (connection !== through) throw new Error(fault ?? `${place} was out of reach`)
+    for (const id of missing) {
+      const call = calls.get(id)
+      if (call && !call.isBeingPlaced) endUnseen(call, clock.elapsedMs())
+    }
+  }
+
+  function stateOf(id: string): AttemptState {
+    const end = calls.endOf(id)
+    if (end) return { state: 'ended', end }
+    if (calls.get(id)) return { state: 'live' }
+    if (calls.wasRefused(id)) return { state: 'not_placed' }
+    givenUp.set(id, true)
+    return { state: 'unknown' }
+  }
+
+  const reasonDown = () => fault ?? trunk.fault()
+  open()
+
+  return {
+    wantsDetails: true,
+
+    async originate(request) {
+      const { attemptId } = request
+      // One call for one id, however often it is asked for.
+      if (calls.get(attemptId) || calls.endOf(attemptId)) return
+      const phoneNumber = dialableNumber(request.phoneNumber)
+      const reason = reasonDown()
+      if (phoneNumber === undefined)
+        calls.end(calls.add(attemptId, { isBeingPlaced: false }), { cause: 'invalid_number', talkMs: 0 })
+      else if (reason !== undefined || !connection)
+        throw new GatewayFault(reason ?? `${place} is out of reach`)
+      else await ask(request, phoneNumber, connection)
+    },
+
+    async hangUp(attemptId) {
+      const call = calls.get(attemptId)
+      if (call) call.isHungUp = true
+      if (!connection) throw new Error(fault)
+      if (ID_SHAPE.test(attemptId)) await connection.send(`api uuid_kill ${attemptId}`)
+    },
+
+    async reconcile(attemptIds) {
+      if (fault !== undefined || !connection) throw new Error(fault)
+      await lookAfter(connection, attemptIds)
+      return new Map(attemptIds.map((id) => [id, stateOf(id)]))
+    },
+
+    health() {
+      const reason = reasonDown()
+      return reason === undefined ? { isUp: true } : { isUp: false, reason }
+    },
+
+    listen: (onEvent) => calls.listen(onEvent),
+
+    async close() {
+      isClosed = true
+      calls.close()
+      clearTimeout(timer)
+      connection?.close()
+    },
+  }
+}

@@ -1,0 +1,35 @@
+// Whether the trunk that calls go out on works, as far as FreeSWITCH knows. It knows if it asks the trunk now and then
+// (`ping` in the gateway's settings) or registers with it.
+import type { EslConnection } from './esl-connection.ts'
+import { NUMBER_PLACE } from './freeswitch-settings.ts'
+
+export interface Trunk {
+  /** The name of the gateway; undefined if the dial string does not use one. */
+  name: string | undefined
+  /** Asks FreeSWITCH. It also shows whether FreeSWITCH still answers. */
+  look(connection: EslConnection): Promise<void>
+  /** Why no call can go out now. */
+  fault(): string | undefined
+}
+
+export function createTrunk(dial: string): Trunk {
+  const name = /^sofia\/gateway\/(?:[\w.-]+::)?([\w.-]+)\//.exec(dial.replace(NUMBER_PLACE, ''))?.[1]
+  let fault: string | undefined
+
+  return {
+    name,
+    fault: () => fault,
+
+    async look(connection) {
+      if (name === undefined) {
+        await connection.send('api uptime')
+        return
+      }
+      const status = await connection.send(`api sofia status gateway ${name}`)
+      if (/^Invalid Gateway/im.test(status)) fault = `FreeSWITCH has no gateway "${name}"`
+      else if (/^Status\s+DOWN/im.test(status))
+        fault = `the trunk ${name} is down: FreeSWITCH cannot reach it`
+      else fault = undefined
+    },
+  }
+}

@@ -1,0 +1,95 @@
+// Where the voice platform reports what becomes of calls. No token: the signature over the bytes of the body is the proof.
+import { Type } from 'typebox'
+import { Unauthorized } from '../../http/errors.ts'
+import { addJsonParser } from '../../http/json-body.ts'
+import {
+  type Api,
+  ErrorEnvelope,
+  EXAMPLE_ID,
+  envelope,
+  errorMeanings,
+  named,
+  oneOf,
+  ref,
+  success,
+} from '../../http/route-schema.ts'
+import type { HttpCallbacks } from './callbacks.service.ts'
+import { REPORTED_CAUSES } from './http-calls.ts'
+import { CALLBACK_PATH } from './http-gateway-settings.ts'
+import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from './signature.ts'
+
+const GatewayCallback = named(
+  'GatewayCallback',
+  Type.Object(
+    {
+      attemptId: Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'As it was given when the call was asked for.',
+        examples: [EXAMPLE_ID],
+      }),
+      status: oneOf(['ringing', 'answered', 'ended'], { description: 'What has happened.' }),
+      cause: Type.Optional(
+        oneOf([...REPORTED_CAUSES], { description: 'Why it ended; needed when the status is ended.' }),
+      ),
+      talkSeconds: Type.Optional(
+        Type.Number({
+          minimum: 0,
+          maximum: 2_000_000,
+          description:
+            'How long the two parties were connected; if it is not given, from the report of the answer to that of the end.',
+        }),
+      ),
+    },
+    { examples: [{ attemptId: EXAMPLE_ID, status: 'ended', cause: 'answered', talkSeconds: 42.5 }] },
+  ),
+)
+
+const errors = [400, 401, 404, 413, 415, 500, 503] as const
+
+export function addHttpCallbackRoutes(api: Api, callbacks: HttpCallbacks): void {
+  api.addSchema(GatewayCallback)
+  // A room of its own: only here is the body looked at before it is parsed.
+  api.register(async (scope: Api) => {
+    addJsonParser(scope, (request, body) => {
+      const forgery = callbacks.findForgery({
+        timestamp: textOf(request.headers[TIMESTAMP_HEADER]),
+        signature: textOf(request.headers[SIGNATURE_HEADER]),
+        body,
+      })
+      if (forgery !== undefined) throw new Unauthorized(forgery)
+    })
+    scope.post(
+      CALLBACK_PATH,
+      {
+        schema: {
+          operationId: 'reportToHttpGateway',
+          tags: ['Gateway'],
+          summary: 'Report what becomes of a call',
+          description:
+            'For the voice platform behind the HTTP gateway; see docs/gateways.md. Reports may come in any order and more than once.',
+          security: [{ gatewaySignature: [] }],
+          body: ref(GatewayCallback),
+          response: {
+            200: { description: 'Written down, or known already.', ...envelope(Type.Null()) },
+            ...Object.fromEntries(
+              errors.map((status) => [status, { description: meaningOf(status), ...ref(ErrorEnvelope) }]),
+            ),
+          },
+        },
+      },
+      async (request) => {
+        await callbacks.receive(request.body)
+        return success(null)
+      },
+    )
+  })
+}
+
+function meaningOf(status: (typeof errors)[number]): string {
+  return status === 401 ? 'The signature is missing, too old or wrong.' : errorMeanings[status]
+}
+
+function textOf(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header
+}

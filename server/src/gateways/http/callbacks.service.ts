@@ -1,0 +1,45 @@
+// What the voice platform reports: believed if it is signed, written down once, whichever node hears it.
+import type { Clock } from '../../kernel/clock.ts'
+import { InvalidInput, NotFound } from '../../kernel/errors.ts'
+import type { CallReport, HttpCalls, ReportedCause } from './http-calls.ts'
+import { talkMsOf } from './platform-answer.ts'
+import { findForgery, type SignedRequest } from './signature.ts'
+
+export interface GivenReport {
+  attemptId: string
+  status: 'ringing' | 'answered' | 'ended'
+  cause?: ReportedCause
+  talkSeconds?: number
+}
+
+export interface HttpCallbacks {
+  /** Why this is not from the platform, or undefined. */
+  findForgery(request: SignedRequest): string | undefined
+  receive(report: GivenReport): Promise<void>
+}
+
+export interface HttpCallbacksOptions {
+  calls: HttpCalls
+  clock: Clock
+  /** Without one there is no platform that could report. */
+  secret: string | undefined
+}
+
+export function createHttpCallbacks({ calls, clock, secret }: HttpCallbacksOptions): HttpCallbacks {
+  return {
+    findForgery: (request) =>
+      secret === undefined
+        ? 'this service does not call through the HTTP gateway'
+        : findForgery(secret, clock.now(), request),
+
+    async receive(given) {
+      if (!(await calls.record(readReport(given)))) throw new NotFound('attempt', given.attemptId)
+    },
+  }
+}
+
+function readReport({ attemptId, status, cause, talkSeconds }: GivenReport): CallReport {
+  if (status !== 'ended') return { attemptId, status }
+  if (cause === undefined) throw new InvalidInput('cause is needed when a call has ended')
+  return { attemptId, status, cause, talkMs: talkMsOf(talkSeconds) }
+}

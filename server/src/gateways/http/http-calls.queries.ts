@@ -1,0 +1,131 @@
+// What is written down of calls through the HTTP gateway.
+import { sql } from '../../storage/sql.ts'
+
+export interface HttpCallRow {
+  attempt_id: string
+  create_time: Date
+  is_refused: boolean
+  ring_time: Date | null
+  answer_time: Date | null
+  end_time: Date | null
+  cause: string | null
+  talk_ms: number | null
+}
+
+const columns = 'attempt_id, create_time, is_refused, ring_time, answer_time, end_time, cause, talk_ms'
+
+/** $1: attempts; $2: now. Those that nobody has written down before. */
+export const beginCalls = sql<{ attempt_id: string }, [ids: string[], now: Date]>(
+  'begin_http_calls',
+  `insert into http_call (attempt_id, create_time)
+   select id, $2 from unnest($1::text[]) as given (id) order by id
+   on conflict do nothing
+   returning attempt_id`,
+)
+
+/** Whatever of these was never begun never will be: its row is taken. */
+export const refuseUnknownCalls = sql<never, [ids: string[], now: Date]>(
+  'refuse_unknown_http_calls',
+  `insert into http_call (attempt_id, create_time, is_refused)
+   select id, $2, true from unnest($1::text[]) as given (id) order by id
+   on conflict do nothing`,
+)
+
+/** The platform did not take these. Not if it has reported one of them meanwhile. */
+export const refuseCalls = sql<{ attempt_id: string }, [ids: string[]]>(
+  'refuse_http_calls',
+  `update http_call set is_refused = true
+   where attempt_id = any($1::text[]) and ring_time is null and answer_time is null and end_time is null
+   returning attempt_id`,
+)
+
+export const readCalls = sql<HttpCallRow, [ids: string[]]>(
+  'read_http_calls',
+  `select ${columns} from http_call where attempt_id = any($1::text[])`,
+)
+
+/** Those of which more is known than is given. $2: 0 nothing, 1 that it rang, 2 that it was answered. */
+export const readNews = sql<HttpCallRow, [ids: string[], known: number[]]>(
+  'read_http_call_news',
+  `select ${columns}
+   from unnest($1::text[], $2::smallint[]) as given (id, known)
+   join http_call on attempt_id = id
+   where known < case
+     when is_refused or end_time is not null then 3
+     when answer_time is not null then 2
+     when ring_time is not null then 1
+     else 0
+   end`,
+)
+
+/**
+ * Adds reports, one row a call. The first word on each stage stands, and after the end nothing changes. Who was answered
+ * was answered, whatever the end says. Returns the calls that are known, changed or not. The lock gives the rows as they
+ * are now, and in one order, so that nodes that hear of the same calls neither overwrite nor block each other.
+ */
+export const recordReports = sql<
+  { attempt_id: string },
+  [
+    ids: string[],
+    ringTimes: (Date | null)[],
+    answerTimes: (Date | null)[],
+    endTimes: (Date | null)[],
+    causes: (string | null)[],
+    talkMs: (number | null)[],
+  ]
+>(
+  'record_http_call_reports',
+  `with given as (
+     select * from unnest($1::text[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::int[])
+       as given (id, ring_time, answer_time, end_time, cause, talk_ms)
+   ), known as materialized (
+     select ${columns} from http_call where attempt_id = any($1::text[]) order by attempt_id for update
+   ), merged as (
+     select known.attempt_id, coalesce(known.ring_time, given.ring_time) as ring_time,
+       coalesce(known.answer_time, given.answer_time) as answer_time, given.end_time, given.cause, given.talk_ms
+     from given join known on known.attempt_id = given.id
+     where known.end_time is null and not known.is_refused
+   ), changed as (
+     update http_call c set
+       ring_time = merged.ring_time,
+       answer_time = merged.answer_time,
+       end_time = merged.end_time,
+       cause = case when merged.end_time is not null and merged.answer_time is not null then 'answered' else merged.cause end,
+       talk_ms = case
+         when merged.end_time is null then null
+         when merged.answer_time is null and merged.cause <> 'answered' then 0
+         else coalesce(merged.talk_ms,
+           least(greatest(extract(epoch from merged.end_time - merged.answer_time) * 1000, 0), 2147483647)::int, 0)
+       end
+     from merged
+     where c.attempt_id = merged.attempt_id
+     returning c.attempt_id
+   )
+   select attempt_id, (select pg_notify('http_call', '') from changed limit 1) from known`,
+)
+
+/** Calls whose time is up. $2, $3: what was begun, or answered, before this. */
+export const readOverdueCalls = sql<
+  { attempt_id: string },
+  [ids: string[], begunBefore: Date, answeredBefore: Date]
+>(
+  'read_overdue_http_calls',
+  `select attempt_id from http_call
+   where attempt_id = any($1::text[]) and end_time is null and not is_refused
+     and case when answer_time is null then create_time <= $2 else answer_time <= $3 end`,
+)
+
+export const loseCalls = sql<{ attempt_id: string }, [ids: string[], now: Date]>(
+  'lose_http_calls',
+  `with lost as (
+     update http_call set end_time = $2, cause = 'lost', talk_ms = 0
+     where attempt_id = any($1::text[]) and end_time is null and not is_refused
+     returning attempt_id
+   )
+   select attempt_id, pg_notify('http_call', '') from lost`,
+)
+
+export const forgetCalls = sql<never, [createdBefore: Date]>(
+  'forget_http_calls',
+  'delete from http_call where create_time < $1',
+)

@@ -1,0 +1,174 @@
+// The calls that a platform places for us, in the database: begun before the platform is asked, then what it reports.
+import type { CallCause, CallEnd } from '../../dialer/gateway.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Database } from '../../storage/database.ts'
+import { batchWrites } from './batch-writes.ts'
+import * as queries from './http-calls.queries.ts'
+
+/** What a platform may say of how a call ended: everything but that nobody knows. */
+export const REPORTED_CAUSES = [
+  'answered',
+  'no_answer',
+  'busy',
+  'rejected',
+  'unreachable',
+  'switched_off',
+  'invalid_number',
+  'congestion',
+  'network_error',
+  'gateway_error',
+] as const satisfies readonly CallCause[]
+export type ReportedCause = (typeof REPORTED_CAUSES)[number]
+
+export type CallReport = { attemptId: string } & (
+  | { status: 'ringing' | 'answered' }
+  | { status: 'ended'; cause: ReportedCause; talkMs?: number | undefined }
+)
+
+export interface HttpCall {
+  attemptId: string
+  createTime: Date
+  isRefused: boolean
+  hasRung: boolean
+  hasAnswered: boolean
+  end: CallEnd | undefined
+}
+
+export interface KnownStage {
+  attemptId: string
+  /** 0 nothing, 1 that it rang, 2 that it was answered. */
+  stage: number
+}
+
+export interface HttpCalls {
+  /** False if somebody has begun it before, or has promised that it will never be. */
+  begin(attemptId: string): Promise<boolean>
+  /** False if there is no such call. Late and repeated reports change nothing. */
+  record(report: CallReport): Promise<boolean>
+  /** The platform did not take it. False if the platform has reported it all the same. */
+  refuse(attemptId: string): Promise<boolean>
+  /** All of them: what was never begun is refused from now on. */
+  readOrRefuse(attemptIds: readonly string[]): Promise<HttpCall[]>
+  readNews(known: readonly KnownStage[]): Promise<HttpCall[]>
+  readOverdue(attemptIds: readonly string[], lease: Lease): Promise<string[]>
+  /** Those of them that had not ended. */
+  lose(attemptIds: readonly string[]): Promise<string[]>
+  forget(olderThanMs: number): Promise<void>
+  /** Resolves when nothing is being written. */
+  idle(): Promise<void>
+}
+
+export interface Lease {
+  answerWithinMs: number
+  longestCallMs: number
+}
+
+const MOST_A_BATCH = 500
+
+export function createHttpCalls({ db, clock }: { db: Database; clock: Clock }): HttpCalls {
+  const begins = batchWrites({
+    most: MOST_A_BATCH,
+    write: async (ids: string[]) => idsOf(await queries.beginCalls(db, [ids, clock.now()])),
+  })
+  const reports = batchWrites({
+    most: MOST_A_BATCH,
+    write: async (given: TimedReport[]) => idsOf(await writeReports(db, given)),
+  })
+  const ago = (ms: number) => new Date(clock.now().getTime() - ms)
+
+  return {
+    begin: async (attemptId) => (await begins.add(attemptId)).has(attemptId),
+
+    record: async (report) => (await reports.add({ ...report, time: clock.now() })).has(report.attemptId),
+
+    refuse: async (attemptId) => (await queries.refuseCalls.run(db, [[attemptId]])) > 0,
+
+    async readOrRefuse(attemptIds) {
+      await queries.refuseUnknownCalls(db, [[...attemptIds], clock.now()])
+      return (await queries.readCalls(db, [[...attemptIds]])).map(present)
+    },
+
+    async readNews(known) {
+      const ids = known.map(({ attemptId }) => attemptId)
+      const stages = known.map(({ stage }) => stage)
+      return (await queries.readNews(db, [ids, stages])).map(present)
+    },
+
+    async readOverdue(attemptIds, { answerWithinMs, longestCallMs }) {
+      const rows = await queries.readOverdueCalls(db, [
+        [...attemptIds],
+        ago(answerWithinMs),
+        ago(longestCallMs),
+      ])
+      return [...idsOf(rows)]
+    },
+
+    lose: async (attemptIds) => [...idsOf(await queries.loseCalls(db, [[...attemptIds], clock.now()]))],
+
+    async forget(olderThanMs) {
+      await queries.forgetCalls(db, [ago(olderThanMs)])
+    },
+
+    async idle() {
+      await Promise.all([begins.idle(), reports.idle()])
+    },
+  }
+}
+
+type TimedReport = CallReport & { time: Date }
+
+interface MergedReport {
+  ringTime: Date | null
+  answerTime: Date | null
+  endTime: Date | null
+  cause: string | null
+  talkMs: number | null
+}
+
+function writeReports(db: Database, given: TimedReport[]): Promise<{ attempt_id: string }[]> {
+  const merged = new Map<string, MergedReport>()
+  for (const report of given) {
+    const known = merged.get(report.attemptId) ?? noReport()
+    add(known, report)
+    merged.set(report.attemptId, known)
+  }
+  const all = [...merged.values()]
+  return queries.recordReports(db, [
+    [...merged.keys()],
+    all.map(({ ringTime }) => ringTime),
+    all.map(({ answerTime }) => answerTime),
+    all.map(({ endTime }) => endTime),
+    all.map(({ cause }) => cause),
+    all.map(({ talkMs }) => talkMs),
+  ])
+}
+
+function noReport(): MergedReport {
+  return { ringTime: null, answerTime: null, endTime: null, cause: null, talkMs: null }
+}
+
+/** As if they had been written one after the other. */
+function add(known: MergedReport, report: TimedReport): void {
+  if (known.endTime !== null) return
+  if (report.status === 'ended') {
+    known.endTime = report.time
+    known.cause = report.cause
+    known.talkMs = report.talkMs ?? null
+  } else if (report.status === 'ringing') known.ringTime ??= report.time
+  else known.answerTime ??= report.time
+}
+
+function present(row: queries.HttpCallRow): HttpCall {
+  return {
+    attemptId: row.attempt_id,
+    createTime: row.create_time,
+    isRefused: row.is_refused,
+    hasRung: row.ring_time !== null,
+    hasAnswered: row.answer_time !== null,
+    end: row.cause === null ? undefined : { cause: row.cause as CallCause, talkMs: row.talk_ms ?? 0 },
+  }
+}
+
+function idsOf(rows: { attempt_id: string }[]): Set<string> {
+  return new Set(rows.map(({ attempt_id: id }) => id))
+}

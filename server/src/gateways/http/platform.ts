@@ -1,0 +1,124 @@
+// The voice platform as we talk to it: signed requests, each with a limit in time.
+import type { CallRequest } from '../../dialer/gateway.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { takeInTurn } from '../caller-ids.ts'
+import type { CallReport } from './http-calls.ts'
+import type { HttpGatewaySettings } from './http-gateway-settings.ts'
+import {
+  type Placement,
+  type PlatformAnswer,
+  readFailure,
+  readPlacement,
+  readStatus,
+} from './platform-answer.ts'
+import { signedHeaders } from './signature.ts'
+
+export interface Platform {
+  place(call: CallRequest, phoneNumber: string): Promise<Placement>
+  /** `not known`: it never took such a call. Rejects if it cannot be asked, or says nothing that we understand. */
+  ask(attemptId: string): Promise<CallReport | 'queued' | 'not known'>
+  hangUp(attemptId: string): Promise<void>
+  /** Places no call. Why it would take none now, or undefined. */
+  probe(): Promise<string | undefined>
+}
+
+const MOST_ANSWER_BYTES = 65_536
+
+export function createPlatform({
+  settings,
+  clock,
+}: {
+  settings: HttpGatewaySettings
+  clock: Clock
+}): Platform {
+  const nextCallerId = takeInTurn(settings.callerIds)
+  const urlOf = (attemptId: string) => `${settings.url}/${encodeURIComponent(attemptId)}`
+
+  async function send(method: string, url: string, body?: object): Promise<PlatformAnswer> {
+    const text = body === undefined ? '' : JSON.stringify(body)
+    const response = await fetch(url, {
+      method,
+      headers: {
+        ...signedHeaders(settings.secret, clock.now(), text),
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: text }),
+      // Somewhere else is not where the operator wanted the contacts to go.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(settings.requestTimeoutSeconds * 1000),
+    })
+    return {
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      body: await readJson(response),
+    }
+  }
+
+  return {
+    async place({ attemptId, taskId, contactId, details }, phoneNumber) {
+      const callerId = nextCallerId()
+      const body = {
+        attemptId,
+        phoneNumber,
+        ...(callerId !== undefined && { callerId }),
+        ringTimeoutSeconds: settings.ringTimeoutSeconds,
+        callbackUrl: settings.callbackUrl,
+        task: { id: taskId, ...(details && { name: details.taskName }) },
+        contact: { id: contactId, fields: details?.fields ?? {} },
+      }
+      try {
+        return readPlacement(await send('POST', settings.url, body), clock.now())
+      } catch (error) {
+        return readFailure(error)
+      }
+    },
+
+    async ask(attemptId) {
+      const { status, body } = await send('GET', urlOf(attemptId))
+      if (status === 404) return 'not known'
+      const said = status === 200 ? readStatus(attemptId, body) : undefined
+      if (said === undefined)
+        throw new Error(`the voice platform does not say what became of a call (${status})`)
+      return said
+    },
+
+    async hangUp(attemptId) {
+      const { status } = await send('DELETE', urlOf(attemptId))
+      const isOver = status === 404 || status === 409 || status === 410
+      if (!isOver && (status < 200 || status > 299))
+        throw new Error(`the voice platform does not hang up (${status})`)
+    },
+
+    async probe() {
+      try {
+        const answer = await send('GET', settings.url)
+        // Most platforms take nothing but a POST here: any answer that is no refusal will do.
+        const refusal = [401, 403, 429].includes(answer.status) || answer.status >= 500
+        if (!refusal) return undefined
+        const meaning = readPlacement(answer, clock.now())
+        return 'reason' in meaning ? meaning.reason : `the voice platform answers ${answer.status}`
+      } catch (error) {
+        const failure = readFailure(error)
+        return 'reason' in failure ? failure.reason : 'the voice platform cannot be reached'
+      }
+    },
+  }
+}
+
+/** The body if it is JSON of a reasonable size. All of it is read, so that the connection can be used again. */
+async function readJson(response: Response): Promise<unknown> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of response.body ?? []) {
+      bytes += chunk.length
+      if (bytes > MOST_ANSWER_BYTES) return undefined
+      chunks.push(chunk)
+    }
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  } catch {
+    // The status has been said, and that is what counts.
+    return undefined
+  }
+}

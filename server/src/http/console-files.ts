@@ -1,0 +1,109 @@
+// The console as it was built, held in memory: files on the disk may be built anew under a running service, and the
+// page in a browser goes on asking for those it came with. Whatever is no file and no path of the API is an address
+// inside the console when a browser asks for it as a page.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+export interface ConsoleFiles {
+  /** Answers if the request is for the console; otherwise it is somebody else's. */
+  answer(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined
+  /** Whether there is something at the path that can be read. */
+  has(path: string): boolean
+}
+
+interface StoredFile {
+  type: string
+  etag: string
+  isImmutable: boolean
+  /** By content coding; `identity` is the file itself. */
+  codings: Map<string, Buffer>
+}
+
+const PAGE = '/index.html'
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+}
+/** What the build has beside a file, smallest first. */
+const codings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
+/** Never a page of the console, even if a browser asks. */
+const NOT_OURS = /^\/(api|docs|metrics|healthz|readyz|openapi\.json)(\/|$)/
+
+/** Undefined if no console was built. */
+export function readConsoleFiles(folder: string): ConsoleFiles | undefined {
+  if (!existsSync(join(folder, PAGE))) return undefined
+  const files = new Map<string, StoredFile>()
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = `/${name.replaceAll('\\', '/')}`
+    const type = types[extname(name)]
+    if (type) files.set(path, readStoredFile(join(folder, name), path, type))
+  }
+  return {
+    answer: (request, reply) => answer(files, request, reply),
+    has: (path) => path === '/' || files.has(path),
+  }
+}
+
+function readStoredFile(file: string, path: string, type: string): StoredFile {
+  const content = readFileSync(file)
+  const compressed = codings
+    .filter(([, ending]) => existsSync(file + ending))
+    .map(([coding, ending]) => [coding, readFileSync(file + ending)] as const)
+  return {
+    type,
+    etag: createHash('sha256').update(content).digest('base64url').slice(0, 22),
+    // The build puts a hash of the content into these names.
+    isImmutable: path.startsWith('/assets/'),
+    codings: new Map<string, Buffer>([...compressed, ['identity', content]]),
+  }
+}
+
+function answer(
+  files: Map<string, StoredFile>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | undefined {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+  const [path = '/'] = request.url.split('?', 1)
+  const file = files.get(path) ?? (isPage(path, request) ? files.get(PAGE) : undefined)
+  return file && send(file, request, reply)
+}
+
+/** `/` itself needs no asking for HTML: nothing else is there. */
+function isPage(path: string, { headers }: FastifyRequest): boolean {
+  if (path === '/') return true
+  return !NOT_OURS.test(path) && !/\.\w+$/.test(path) && (headers.accept ?? '').includes('text/html')
+}
+
+function send(file: StoredFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const accepted = acceptedCodings(request.headers['accept-encoding'])
+  const [coding, content] =
+    [...file.codings].find(([name]) => accepted.has(name) || name === 'identity') ?? []
+  const etag = `"${file.etag}-${coding}"`
+  reply
+    .type(file.type)
+    .header('etag', etag)
+    .header('vary', 'accept, accept-encoding')
+    .header('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (coding !== 'identity') reply.header('content-encoding', coding)
+  return reply.send(content)
+}
+
+function acceptedCodings(header: string | string[] | undefined): Set<string> {
+  const words = String(header ?? '').split(',')
+  return new Set(
+    words
+      .filter((word) => !/;\s*q=0(\.0*)?\s*$/.test(word))
+      .map((word) => word.split(';', 1)[0]?.trim() ?? ''),
+  )
+}

@@ -1,0 +1,81 @@
+// A stretch of time in buckets of equal length, for charts. They begin where a reader expects it on the wall clock:
+// at full minutes, hours or days. Days are those of the calendar, 23 or 25 hours long when the clock is changed.
+import { InvalidInput } from '../kernel/errors.ts'
+import type { Zone } from './task-facts.ts'
+
+export interface Stretch {
+  /** Included. */
+  from: Date
+  /** Excluded. */
+  to: Date
+}
+
+export interface Buckets {
+  stepSeconds: number
+  /** When each begins; the next begins where it ends. The first holds `from`. */
+  starts: Date[]
+  /** Where the last one ends: at `to` or later. */
+  end: Date
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** What a reader can count by; beyond these, whole days. */
+const NICE_STEPS = [
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
+  ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR),
+  DAY,
+]
+/** As many as a chart can show: six hours by the minute, a year by the day. */
+const USUAL_BUCKETS = 366
+/** For whoever asks for a step: a day by the minute. */
+const MOST_BUCKETS = 1500
+
+/** Without a step: the shortest that makes no more buckets than a chart can show. */
+export function divide({ from, to }: Stretch, step: number | undefined, zone: Zone): Buckets {
+  const seconds = (to.getTime() - from.getTime()) / 1000
+  if (step !== undefined && seconds / step > MOST_BUCKETS) {
+    const least = Math.ceil(seconds / MOST_BUCKETS / MINUTE) * MINUTE
+    throw new InvalidInput(`step must be at least ${least} for so long a time`)
+  }
+  const stepSeconds = step ?? chooseStep(seconds)
+  const starts: Date[] = []
+  let next = firstStart(from, stepSeconds, zone)
+  while (next < to) {
+    starts.push(next)
+    next = followingStart(next, stepSeconds, zone)
+  }
+  return { stepSeconds, starts, end: next }
+}
+
+function chooseStep(seconds: number): number {
+  const enough = seconds / (USUAL_BUCKETS - 1)
+  return NICE_STEPS.find((step) => step >= enough) ?? Math.ceil(enough / DAY) * DAY
+}
+
+function firstStart(instant: Date, stepSeconds: number, zone: Zone): Date {
+  const stepMs = stepSeconds * 1000
+  const offset = zone.offsetAt(instant.getTime())
+  const wallClockMs = Math.floor((instant.getTime() + offset) / stepMs) * stepMs
+  return isDays(stepSeconds) ? startOfDay(wallClockMs, zone) : new Date(wallClockMs - offset)
+}
+
+function followingStart(start: Date, stepSeconds: number, zone: Zone): Date {
+  const stepMs = stepSeconds * 1000
+  if (!isDays(stepSeconds)) return new Date(start.getTime() + stepMs)
+  const wallClockMs = start.getTime() + zone.offsetAt(start.getTime())
+  // Of the day, not of its first moment: where there is no midnight, that is an hour later.
+  return startOfDay(Math.floor(wallClockMs / (DAY * 1000)) * DAY * 1000 + stepMs, zone)
+}
+
+function isDays(stepSeconds: number): boolean {
+  return stepSeconds % DAY === 0
+}
+
+function startOfDay(wallClockMs: number, { timestamps }: Zone): Date {
+  const [day] = new Date(wallClockMs).toISOString().split('T', 1)
+  const start = timestamps.parse(`${day} 00:00:00`, 'first')
+  if (!start) throw new RangeError(`there is no day ${day}`)
+  return start
+}

@@ -1,0 +1,32 @@
+// What ended when, from the sums of each minute: never from the calls themselves.
+import { sql } from '../storage/sql.ts'
+
+export interface BucketRow {
+  /** From 1. */
+  bucket: number
+  success_count: number
+  fail_count: number
+  no_answer_count: number
+  talk_ms: number
+}
+
+function readHistory(condition: string): string {
+  return `select width_bucket(minute, $1::timestamptz[]) as bucket, sum(success_count)::bigint as success_count,
+     sum(fail_count)::bigint as fail_count, sum(no_answer_count)::bigint as no_answer_count,
+     sum(talk_ms)::bigint as talk_ms
+   from call_minute
+   where minute >= $2 and minute < $3 and ${condition}
+   group by bucket`
+}
+
+/** $1: when the buckets begin; $2: when the first does; $3: when the last ends. */
+export const readServiceHistory = sql<BucketRow>('read_service_history', readHistory('true'))
+
+/** $4: the task. */
+export const readTaskHistory = sql<BucketRow>('read_task_history', readHistory('task_id = $4'))
+
+export const findTaskTimes = sql<{ start_time: Date | null; end_time: Date | null; last_call: Date | null }>(
+  'find_task_times',
+  `select start_time, end_time, (select max(minute) from call_minute where task_id = $1) as last_call
+   from task where id = $1`,
+)

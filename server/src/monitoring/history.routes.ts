@@ -1,0 +1,99 @@
+import { type Static, Type } from 'typebox'
+import { CALLS_TAG } from '../calls/calls.routes.ts'
+import { type Api, IdParams, named, operation, ref, success, Timestamp } from '../http/route-schema.ts'
+import { readTimeRange, timeBound } from '../http/time-range.ts'
+import type { Timestamps } from '../kernel/timestamps.ts'
+import type { Histories, History } from './history.service.ts'
+
+const count = (description: string) => Type.Integer({ description, examples: [12] })
+const step = { type: 'integer', minimum: 60, maximum: 31_622_400, multipleOf: 60, examples: [300] }
+
+const CallHistory = named(
+  'CallHistory',
+  Type.Object({
+    from: Timestamp,
+    to: Timestamp,
+    step: Type.Integer({ description: 'Seconds a bucket.', examples: [300] }),
+    buckets: Type.Array(
+      Type.Object({
+        time: { ...Timestamp, description: 'When the bucket begins, in the time zone of the service.' },
+        callCount: count('Calls that ended.'),
+        successCount: count('Answered calls.'),
+        failCount: count('Busy, rejected, invalid numbers, congestion and network errors.'),
+        noAnswerCount: count('Rang out, unreachable or switched off.'),
+        talkSeconds: Type.Number({ description: 'Seconds talked in these calls.', examples: [340.5] }),
+      }),
+      { description: 'Oldest first, one for every step, also where nothing ended.' },
+    ),
+  }),
+)
+
+const query = (from: string, to: string) =>
+  Type.Object({
+    from: timeBound(`From this time on; ${from}`),
+    to: timeBound(`Before this time; ${to}`),
+    step: Type.Optional(
+      Type.Unsafe<number>({
+        ...step,
+        description:
+          'Seconds a bucket, a multiple of 60, at most some 1500 buckets; chosen to fit a chart if it is not given.',
+      }),
+    ),
+  })
+
+const description =
+  'Calls by the time they ended. Buckets begin at full minutes, hours or days of the wall clock: the first at `from` or ' +
+  'before, and the last ends at `to` or after.'
+
+export function addHistoryRoutes(app: Api, histories: Histories, timestamps: Timestamps): void {
+  app.addSchema(CallHistory)
+  const tag = CALLS_TAG
+
+  app.get(
+    '/api/history',
+    operation({
+      id: 'getHistory',
+      tag,
+      summary: 'How many calls ended when, in all tasks together',
+      description,
+      scope: 'read',
+      query: query('6 hours before the end if not given', 'now if not given'),
+      data: ref(CallHistory),
+    }),
+    async (request) => success(present(await histories.ofService(read(request.query)))),
+  )
+
+  app.get(
+    '/api/task/:id/history',
+    operation({
+      id: 'getTaskHistory',
+      tag,
+      summary: 'How many calls of a task ended when',
+      description,
+      scope: 'read',
+      params: IdParams,
+      query: query('when the task was published if not given', 'now, or when it ended, if not given'),
+      data: ref(CallHistory),
+      errors: [404],
+    }),
+    async (request) => success(present(await histories.ofTask(request.params.id, read(request.query)))),
+  )
+
+  function read({ step, ...bounds }: { from?: string; to?: string; step?: number }) {
+    return { ...readTimeRange(bounds, timestamps), step }
+  }
+
+  function present({ from, to, stepSeconds, buckets }: History): Static<typeof CallHistory> {
+    return {
+      from: timestamps.format(from),
+      to: timestamps.format(to),
+      step: stepSeconds,
+      buckets: buckets.map(({ start, talkMs, ...counts }) => ({
+        time: timestamps.format(start),
+        callCount: counts.successCount + counts.failCount + counts.noAnswerCount,
+        ...counts,
+        talkSeconds: talkMs / 1000,
+      })),
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// The state of the service as a whole. What is asked for every few seconds by everybody who looks on costs no more
+// than the handful of rows it shows.
+import { sql } from '../storage/sql.ts'
+import type { TaskStatus } from '../tasks/task-state.ts'
+import { SILENT_NODE } from './monitoring.queries.ts'
+
+export interface SystemRow {
+  lines: number
+  calls_per_second: number
+  live: number
+  running: number
+  failed: number
+  /** Calls that ended in the minute under way and in the one before. */
+  ended_now: number
+  ended_before: number
+}
+
+/** $1: now. */
+export const readSystem = sql<SystemRow>(
+  'read_system',
+  `select lines, calls_per_second,
+     (select count(*) from live_call) as live,
+     (select count(*) from task where status = 1) as running,
+     (select count(*) from task where status = 5) as failed,
+     ended.during as ended_now, ended.before as ended_before
+   from dialer
+   cross join (select date_trunc('minute', $1::timestamptz) as minute) clock
+   cross join lateral (
+     select coalesce(sum(calls) filter (where m.minute = clock.minute), 0)::bigint as during,
+       coalesce(sum(calls) filter (where m.minute < clock.minute), 0)::bigint as before
+     from call_minute m
+     cross join lateral (select success_count + fail_count + no_answer_count as calls) counted
+     where m.minute between clock.minute - interval '1 minute' and clock.minute
+   ) ended`,
+)
+
+export interface NodeRow {
+  name: string
+  is_alive: boolean
+  start_time: Date
+  beat_time: Date
+  gateway_fault: string | null
+  gateway_fault_time: Date | null
+}
+
+/** $1: now; $2: at most so many. */
+export const readNodes = sql<NodeRow>(
+  'read_nodes',
+  `select name, beat_time > $1::timestamptz - ${SILENT_NODE} as is_alive, start_time, beat_time, gateway_fault,
+     gateway_fault_time
+   from dialer_node
+   order by start_time, id limit $2`,
+)
+
+export interface AttentionRow {
+  id: string
+  name: string
+  status: TaskStatus
+  fail_reason: string | null
+  change_time: Date | null
+  change_actor: string | null
+}
+
+/** The newest tasks in a state, with how they came into it. $1: at most so many. */
+function readTasksIn(status: TaskStatus): string {
+  return `select t.id, t.name, t.status, t.fail_reason, change.at as change_time, change.actor as change_actor
+   from task t
+   left join lateral (
+     select at, actor from task_audit
+     where task_id = t.id and operation in ('publish', 'resume', 'fail')
+     order by id desc limit 1
+   ) change on true
+   where t.status = ${status}
+   order by t.id desc limit $1`
+}
+
+export const readFailedTasks = sql<AttentionRow>('read_failed_tasks', readTasksIn(5))
+
+export const readRunningTasks = sql<AttentionRow>('read_running_tasks', readTasksIn(1))

@@ -1,0 +1,138 @@
+import { type Static, Type } from 'typebox'
+import {
+  type Api,
+  Id,
+  named,
+  oneOf,
+  operation,
+  ref,
+  success,
+  Timestamp,
+  TimestampOrNull,
+} from '../http/route-schema.ts'
+import type { Timestamps } from '../kernel/timestamps.ts'
+import { VERSION } from '../kernel/version.ts'
+import { status } from '../tasks/tasks.schema.ts'
+import { createMonitoringPresenter, reasonFields } from './monitoring.schema.ts'
+import type { System, SystemView } from './system.service.ts'
+
+/** What this node was started with. */
+export interface NodeSettings {
+  role: 'api' | 'dialer' | 'all'
+  gatewayKind: string
+  defaultCountry: string | undefined
+}
+
+const count = (description: string) => Type.Integer({ description, examples: [12] })
+const textOrNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], description })
+
+const SystemState = named(
+  'SystemState',
+  Type.Object({
+    version: Type.String({ examples: ['0.1.0'] }),
+    time: Timestamp,
+    timeZone: Type.String({
+      description: 'Of all timestamps and daily windows.',
+      examples: ['Asia/Shanghai'],
+    }),
+    defaultCountry: textOrNull('Whose local form of phone numbers is understood; null if it was not set.'),
+    role: oneOf(['api', 'dialer', 'all'], { description: 'What the node that answers does.' }),
+    token: Type.Object(
+      { name: Type.String(), scope: oneOf(['read', 'write', 'admin']) },
+      { description: 'Who asks, and what the token allows.' },
+    ),
+    gateway: Type.Object({
+      kind: Type.String({ description: 'What places the calls.', examples: ['simulator'] }),
+    }),
+    nodes: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'Its machine and process.', examples: ['calls-1 4711'] }),
+        alive: Type.Boolean({ description: 'It was heard of in the last 10 seconds.' }),
+        since: { ...Timestamp, description: 'When it was started.' },
+        lastSeen: { ...Timestamp, description: 'When it was last heard of.' },
+        gatewayFault: textOrNull('Why it cannot place calls; null if it can.'),
+        faultSince: TimestampOrNull,
+      }),
+      { description: 'Nodes that dial.' },
+    ),
+    limits: Type.Object({
+      lines: count('Calls at once.'),
+      callsPerSecond: count('Calls started a second; 0 is no limit.'),
+    }),
+    linesInUse: count('Calls that are up.'),
+    callsPerSecond: Type.Number({
+      description: 'Calls that ended a second, over the last minute.',
+      examples: [3.4],
+    }),
+    runningTasks: count('Tasks that are RUNNING.'),
+    failedTasks: count('Tasks that are FAILED.'),
+    problems: Type.Array(Type.Object(reasonFields), {
+      description: 'Why no task can dial at the moment, or not on every node; empty if all is well.',
+    }),
+    attention: Type.Array(Type.Object({ taskId: Id, taskName: Type.String(), status, ...reasonFields }), {
+      description:
+        'Tasks that do not go on before somebody does something, at most 25 of each kind and the newest first: those that are ' +
+        'FAILED, and those that are RUNNING while nobody can dial.',
+    }),
+  }),
+)
+
+interface SystemRouteDependencies {
+  system: System
+  timestamps: Timestamps
+  settings: NodeSettings
+}
+
+export function addSystemRoutes(app: Api, { system, timestamps, settings }: SystemRouteDependencies): void {
+  app.addSchema(SystemState)
+  const { reason } = createMonitoringPresenter(timestamps)
+
+  app.get(
+    '/api/system',
+    operation({
+      id: 'getSystem',
+      tag: 'Service',
+      summary: 'The service as a whole: who dials, how busy it is, what needs attention',
+      scope: 'read',
+      data: ref(SystemState),
+    }),
+    async (request) => {
+      const { name = '', scope = 'read' } = request.principal ?? {}
+      return success({ ...present(await system.read()), token: { name, scope } })
+    },
+  )
+
+  function present({
+    time,
+    nodes,
+    problems,
+    attention,
+    ...figures
+  }: SystemView): Omit<Static<typeof SystemState>, 'token'> {
+    return {
+      version: VERSION,
+      time: timestamps.format(time),
+      timeZone: timestamps.timeZone,
+      defaultCountry: settings.defaultCountry ?? null,
+      role: settings.role,
+      gateway: { kind: settings.gatewayKind },
+      nodes: nodes.map((node) => ({
+        name: node.name,
+        alive: node.is_alive,
+        since: timestamps.format(node.start_time),
+        lastSeen: timestamps.format(node.beat_time),
+        gatewayFault: node.gateway_fault,
+        faultSince: timestamps.formatOrNull(node.gateway_fault_time),
+      })),
+      ...figures,
+      problems: problems.map(reason),
+      attention: attention.map(({ taskId, taskName, status, ...why }) => ({
+        taskId,
+        taskName,
+        status,
+        ...reason(why),
+      })),
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+import { arrayOf } from './array-literal.ts'
+
+describe('an array literal', () => {
+  it('holds plain values, numbers and nothing', () => {
+    expect(arrayOf(['a-1', '+49', 'no_answer'], (item) => item)).toBe('{a-1,+49,no_answer}')
+    expect(arrayOf([1, null, -2.5], (item) => item)).toBe('{1,null,-2.5}')
+    expect(arrayOf([], () => 'never asked')).toBe('{}')
+  })
+
+  it.each(['', 'a,b', '{', '"', '\\', 'a b'])('refuses %j, which would need care', (value) => {
+    expect(() => arrayOf([value], (item) => item)).toThrow('is no plain value')
+  })
+})

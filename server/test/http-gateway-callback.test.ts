@@ -1,0 +1,231 @@
+// What a voice platform reports: who is believed, and what a report changes, in whatever order they come.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHttpCalls, type HttpCalls } from '../src/gateways/http/http-calls.ts'
+import { sign } from '../src/gateways/http/signature.ts'
+import { newId } from '../src/kernel/ids.ts'
+import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
+import { captureLog } from './support/log-capture.ts'
+import { createManualClock } from './support/manual-clock.ts'
+import { createSeededRandom } from './support/seeded-random.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
+
+const SECRET = 'secret-of-the-voice-platform'
+const PATH = '/api/gateway/http/callback'
+const clock = createManualClock('2026-06-10T08:00:00Z')
+const capture = captureLog('trace')
+let app: TestApp
+let calls: HttpCalls
+
+beforeAll(async () => {
+  app = await createTestApp({ clock, callbackSecret: SECRET, log: capture.log })
+  calls = createHttpCalls({ db: app.db, clock })
+})
+afterAll(() => app.close())
+
+const nowSeconds = () => Math.floor(clock.now().getTime() / 1000)
+
+interface Signing {
+  secret?: string
+  timestamp?: string
+  headers?: Record<string, string>
+  /** Signed instead of what is sent. */
+  signedText?: string
+}
+
+function send(body: string, signing: Signing = {}, to: TestApp = app) {
+  const { secret = SECRET, timestamp = String(nowSeconds()), signedText = body } = signing
+  return to.send({
+    method: 'POST',
+    url: PATH,
+    headers: {
+      'content-type': 'application/json',
+      'x-carillon-timestamp': timestamp,
+      'x-carillon-signature': sign(secret, timestamp, signedText),
+      ...signing.headers,
+    },
+    payload: body,
+  })
+}
+
+const report = (attemptId: string, status: string, more: object = {}) =>
+  send(JSON.stringify({ attemptId, status, ...more }))
+
+async function begin(): Promise<string> {
+  const attemptId = newId()
+  expect(await calls.begin(attemptId)).toBe(true)
+  return attemptId
+}
+
+async function read(attemptId: string) {
+  const [call] = await calls.readOrRefuse([attemptId])
+  return call
+}
+
+const sample = JSON.stringify({ attemptId: UNKNOWN_ID, status: 'ringing' })
+
+describe('a report is believed', () => {
+  it('if it is signed with the secret, without any token', async () => {
+    const attemptId = await begin()
+    expect(expectSuccess(await report(attemptId, 'ringing'))).toBeNull()
+    expect(await read(attemptId)).toMatchObject({ hasRung: true, hasAnswered: false, end: undefined })
+  })
+
+  it.each([-300, 300])('if its time is %i seconds off', async (seconds) => {
+    const timestamp = String(nowSeconds() + seconds)
+    expectError(await send(sample, { timestamp }), 404)
+  })
+
+  it('byte for byte: the signature is over what was sent, not over what it means', async () => {
+    const attemptId = await begin()
+    const text = `{ "status":"ringing",\n "attemptId":"${attemptId}", "unknown": "ü" }`
+    expectSuccess(await send(text))
+    expect(await read(attemptId)).toMatchObject({ hasRung: true })
+  })
+})
+
+describe('a report is refused with 401', () => {
+  it.each<[string, Signing, RegExp]>([
+    ['signed with another secret', { secret: `${SECRET}x` }, /does not fit the body/],
+    ['signed for another body', { signedText: sample.replace('ringing', 'ended') }, /does not fit/],
+    ['with the signature of another time', { headers: { 'x-carillon-timestamp': '1' } }, /minutes off/],
+    ['too old', { timestamp: String(1_781_078_400 - 301) }, /more than 5 minutes off/],
+    ['from the future', { timestamp: String(1_781_078_400 + 301) }, /more than 5 minutes off/],
+    ['with a time that is none', { timestamp: 'today' }, /seconds since 1970/],
+    ['with a signature that is none', { headers: { 'x-carillon-signature': '' } }, /does not fit/],
+    ['with a shorter signature', { headers: { 'x-carillon-signature': 'v1=00' } }, /does not fit/],
+  ])('if it is %s', async (_, signing, message) => {
+    expect(clock.now().getTime() / 1000).toBe(1_781_078_400)
+    expectError(await send(sample, signing), 401, message)
+  })
+
+  it('if it is not signed at all', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await app.send({ method: 'POST', url: PATH, headers, payload: sample })
+    expectError(answer, 401, /x-carillon-timestamp header is missing/)
+  })
+
+  it('if there is a token and no signature', async () => {
+    expectError(await app.post(PATH, { attemptId: UNKNOWN_ID, status: 'ringing' }), 401)
+  })
+
+  it('if the service calls through another gateway', async () => {
+    const other = await createTestApp({ clock, database: app.database })
+    try {
+      expectError(await send(sample, {}, other), 401, /does not call through the HTTP gateway/)
+      expectError(await send(sample, { secret: '' }, other), 401)
+    } finally {
+      await other.close()
+    }
+  })
+})
+
+describe('a report is refused with 400', () => {
+  it.each([
+    ['{', /not valid JSON/],
+    ['{}', /attemptId/],
+    [JSON.stringify({ attemptId: UNKNOWN_ID, status: 'gone' }), /status/],
+    [JSON.stringify({ attemptId: UNKNOWN_ID, status: 'ended' }), /cause is needed/],
+    [JSON.stringify({ attemptId: UNKNOWN_ID, status: 'ended', cause: 'lost' }), /cause/],
+    [
+      JSON.stringify({ attemptId: UNKNOWN_ID, status: 'ended', cause: 'busy', talkSeconds: -1 }),
+      /talkSeconds/,
+    ],
+  ])('if it reads %s', async (body, message) => {
+    expectError(await send(body), 400, message)
+  })
+})
+
+it('a report of an attempt that nobody has begun is 404, and leaves nothing behind', async () => {
+  const attemptId = newId()
+  expectError(await report(attemptId, 'ended', { cause: 'busy' }), 404, attemptId)
+  expect(await calls.begin(attemptId)).toBe(true)
+})
+
+describe('reports', () => {
+  it('add up: talk time is from the answer to the end, if nobody says otherwise', async () => {
+    const attemptId = await begin()
+    await report(attemptId, 'ringing')
+    clock.advance(5000)
+    await report(attemptId, 'answered')
+    clock.advance(12_500)
+    await report(attemptId, 'ended', { cause: 'answered' })
+    expect(await read(attemptId)).toMatchObject({
+      hasRung: true,
+      hasAnswered: true,
+      end: { cause: 'answered', talkMs: 12_500 },
+    })
+    clock.set('2026-06-10T08:00:00Z')
+  })
+
+  it('give the talk time themselves where they can', async () => {
+    const attemptId = await begin()
+    await report(attemptId, 'answered')
+    await report(attemptId, 'ended', { cause: 'answered', talkSeconds: 61.234 })
+    expect((await read(attemptId))?.end).toEqual({ cause: 'answered', talkMs: 61_234 })
+  })
+
+  it('of an answer count more than the cause of the end', async () => {
+    const attemptId = await begin()
+    await report(attemptId, 'answered')
+    await report(attemptId, 'ended', { cause: 'network_error', talkSeconds: 3 })
+    expect((await read(attemptId))?.end).toEqual({ cause: 'answered', talkMs: 3000 })
+  })
+
+  it('of calls that were not answered have no talk time', async () => {
+    const attemptId = await begin()
+    await report(attemptId, 'ended', { cause: 'busy', talkSeconds: 3 })
+    expect((await read(attemptId))?.end).toEqual({ cause: 'busy', talkMs: 0 })
+  })
+
+  it('that come after the end change nothing, and are welcome', async () => {
+    const attemptId = await begin()
+    expectSuccess(await report(attemptId, 'ended', { cause: 'no_answer' }))
+    const ended = await read(attemptId)
+    expectSuccess(await report(attemptId, 'ringing'))
+    expectSuccess(await report(attemptId, 'answered'))
+    expectSuccess(await report(attemptId, 'ended', { cause: 'answered', talkSeconds: 9 }))
+    expect(await read(attemptId)).toEqual(ended)
+  })
+
+  it('of a call that was promised not to be placed change nothing', async () => {
+    const attemptId = newId()
+    expect(await read(attemptId)).toMatchObject({ isRefused: true })
+    expectSuccess(await report(attemptId, 'ended', { cause: 'busy' }))
+    expect(await read(attemptId)).toMatchObject({ isRefused: true, end: undefined })
+  })
+
+  it('may come in any order, all at once, more than once, to any node: one end stands', async () => {
+    const other = await createTestApp({ clock, callbackSecret: SECRET, database: app.database })
+    const random = createSeededRandom(7)
+    try {
+      const ids = await Promise.all(Array.from({ length: 40 }, begin))
+      const bodies = ids.flatMap((attemptId) =>
+        [
+          { attemptId, status: 'ringing' },
+          { attemptId, status: 'ringing' },
+          { attemptId, status: 'answered' },
+          { attemptId, status: 'ended', cause: 'answered', talkSeconds: 8 },
+          { attemptId, status: 'ended', cause: 'answered', talkSeconds: 8 },
+        ].map((body) => ({ body: JSON.stringify(body), place: random.below(1_000_000) })),
+      )
+      bodies.sort((a, b) => a.place - b.place)
+      const answers = await Promise.all(
+        bodies.map(({ body }, index) => send(body, {}, index % 2 ? app : other)),
+      )
+      for (const answer of answers) expectSuccess(answer)
+      for (const id of ids) expect((await read(id))?.end).toEqual({ cause: 'answered', talkMs: 8000 })
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('leave neither the secret nor a signature in the log', async () => {
+    const attemptId = await begin()
+    await report(attemptId, 'ringing')
+    await send(sample, { secret: 'another-secret-of-strangers' })
+    expect(capture.text()).toContain(PATH)
+    expect(capture.text()).not.toContain(SECRET)
+    expect(capture.text()).not.toMatch(/v1=[0-9a-f]{8}/)
+  })
+})

@@ -1,0 +1,339 @@
+// A FreeSWITCH as its event socket shows it, with what version 1.10 was seen to say: the password, commands and their
+// replies, events as JSON, hangup causes. The last digit of a number decides how its call goes, in a time that only passes when
+// a test says so. A channel exists once under an id, and is forgotten with its end.
+
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+export const ESL_PASSWORD = 'password of the tests'
+
+/** By the last digit: what FreeSWITCH gives as hangup cause, and the SIP response it got. */
+export const hangupByLastDigit = [
+  { cause: 'NORMAL_CLEARING', sip: '200' },
+  { cause: 'USER_BUSY', sip: '486' },
+  { cause: 'UNALLOCATED_NUMBER', sip: '404' },
+  { cause: 'NO_ANSWER', sip: undefined },
+  { cause: 'NORMAL_TEMPORARY_FAILURE', sip: '503' },
+  { cause: 'NORMAL_CLEARING', sip: '200' },
+  { cause: 'CALL_REJECTED', sip: '603' },
+  { cause: 'NO_USER_RESPONSE', sip: '480' },
+  { cause: 'RECOVERY_ON_TIMER_EXPIRE', sip: '408' },
+  { cause: 'INCOMPATIBLE_DESTINATION', sip: '488' },
+] as const
+
+export interface Originate {
+  id: string
+  jobId: string
+  variables: Record<string, string>
+  dialed: string
+  number: string
+  onAnswer: string
+}
+
+interface Channel extends Originate {
+  createdMs: number
+  answeredMs: number | undefined
+  isRinging: boolean
+  /** Nobody will ever respond. */
+  isSilent: boolean
+}
+
+export interface EslServerOptions {
+  ringMs?: number
+  talkMs?: number
+  giveUpMs?: number
+}
+
+export interface EslServer {
+  port: number
+  /** Every originate that made a channel. */
+  originates: Originate[]
+  /** Commands as they came, without the password. */
+  commands: string[]
+  channels(): string[]
+  pass(ms: number): Promise<void>
+  /** Cuts every connection; calls go on. */
+  drop(): void
+  /** No connections at all, until it starts again; calls go on. */
+  stop(): Promise<void>
+  start(): Promise<void>
+  /** As after a crash: no call is left. */
+  forgetChannels(): void
+  /** What becomes of originates that never get a channel, such as GATEWAY_DOWN. */
+  refuse(failure: (originate: Originate) => string | undefined): void
+  setTrunk(state: 'up' | 'down' | 'silent' | 'missing'): void
+  /** Breaks the connection when the next originate was read, before it is answered. */
+  breakAtOriginate(): void
+  /** Answers no command any more, without closing anything. */
+  freeze(isFrozen: boolean): void
+  setPassword(password: string): void
+  rejectRudely(isRude: boolean): void
+}
+
+export async function startEslServer(options: EslServerOptions = {}): Promise<EslServer> {
+  const { ringMs = 1000, talkMs = 4000, giveUpMs = 6000 } = options
+  const channels = new Map<string, Channel>()
+  const originates: Originate[] = []
+  const commands: string[] = []
+  const listeners = new Map<Socket, Set<string>>()
+  const startMicros = Date.now() * 1000
+  let nowMs = 0
+  let port = 0
+  let password = ESL_PASSWORD
+  let refusal: (originate: Originate) => string | undefined = () => undefined
+  let trunk: 'up' | 'down' | 'silent' | 'missing' = 'up'
+  let breaksNext = false
+  let isFrozen = false
+  let isRude = false
+
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.on('close', () => listeners.delete(socket))
+    if (isRude) {
+      socket.end('Content-Type: text/rude-rejection\nContent-Length: 24\n\nAccess Denied, go away.\n')
+      return
+    }
+    listeners.set(socket, new Set())
+    socket.write('Content-Type: auth/request\n\n')
+    let text = ''
+    let isAllowed = false
+    socket.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece
+      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+        const [command = '', ...headers] = text.slice(0, end).split('\n')
+        text = text.slice(end + 2)
+        if (isFrozen) continue
+        if (command.startsWith('auth ')) {
+          isAllowed = command === `auth ${password}`
+          reply(socket, isAllowed ? '+OK accepted' : '-ERR invalid')
+          if (!isAllowed) disconnect(socket)
+        } else if (isAllowed) obey(socket, command, headers)
+        else reply(socket, '-ERR command not found')
+      }
+    })
+  })
+
+  function obey(socket: Socket, command: string, headers: string[]): void {
+    commands.push(command)
+    const [verb = '', ...rest] = command.split(' ')
+    if (verb === 'event') {
+      for (const name of rest.slice(1)) listeners.get(socket)?.add(name)
+      reply(socket, '+OK event listener enabled json')
+    } else if (verb === 'bgapi' && rest[0] === 'originate') {
+      if (breaksNext) {
+        breaksNext = false
+        socket.destroy()
+      }
+      const jobId = headers.find((line) => line.startsWith('Job-UUID: '))?.slice(10) ?? randomUUID()
+      reply(socket, `+OK Job-UUID: ${jobId}`, `Job-UUID: ${jobId}\n`)
+      originate(readOriginate(rest.slice(1).join(' '), jobId))
+    } else if (verb === 'api') respond(socket, answerApi(rest))
+    else reply(socket, '-ERR command not found')
+  }
+
+  function answerApi([name = '', ...words]: string[]): string {
+    const [first = ''] = words
+    if (name === 'uuid_exists') return String(channels.has(first))
+    if (name === 'uuid_kill') {
+      const channel = channels.get(first)
+      if (channel) hangUp(channel, 'NORMAL_CLEARING', undefined)
+      return channel ? '+OK\n' : '-ERR No such channel!\n'
+    }
+    if (name === 'sofia') {
+      if (trunk === 'missing') return 'Invalid Gateway!\n'
+      const status = trunk === 'down' ? 'DOWN' : 'UP'
+      return `Name    \t${words[2]}\nState   \tNOREG\nStatus  \t${status}\nUptime  \t1s\n`
+    }
+    if (name === 'sched_hangup') return '+OK\n'
+    if (name === 'uptime') return '12345'
+    return `-ERR ${name} Command not found!\n`
+  }
+
+  function originate(call: Originate): void {
+    // FreeSWITCH logs "Duplicate UUID!" and makes no session.
+    const failure =
+      refusal(call) ??
+      (trunk === 'down' ? 'GATEWAY_DOWN' : undefined) ??
+      (trunk === 'missing' ? 'INVALID_GATEWAY' : undefined) ??
+      (channels.has(call.id) ? 'DESTINATION_OUT_OF_ORDER' : undefined)
+    if (failure !== undefined) {
+      endJob(call, `-ERR ${failure}\n`)
+      return
+    }
+    originates.push(call)
+    const channel: Channel = {
+      ...call,
+      createdMs: nowMs,
+      answeredMs: undefined,
+      isRinging: false,
+      isSilent: trunk === 'silent',
+    }
+    channels.set(call.id, channel)
+    emit('CHANNEL_CREATE', channel)
+    if (!channel.isSilent && ['0', '1', '3', '5'].includes(call.number.slice(-1))) ring(channel)
+  }
+
+  function ring(channel: Channel): void {
+    channel.isRinging = true
+    emit('CHANNEL_PROGRESS', channel)
+  }
+
+  function answer(channel: Channel): void {
+    channel.answeredMs = nowMs
+    emit('CHANNEL_ANSWER', channel)
+    endJob(channel, `+OK ${channel.id}\n`)
+  }
+
+  function hangUp(channel: Channel, cause: string, sip: string | undefined): void {
+    if (!channels.delete(channel.id)) return
+    emit('CHANNEL_HANGUP_COMPLETE', channel, {
+      'Hangup-Cause': cause,
+      'Caller-Channel-Hangup-Time': micros(nowMs),
+      variable_hangup_cause: cause,
+      ...(sip !== undefined && {
+        variable_sip_term_status: sip,
+        variable_proto_specific_hangup_cause: `sip:${sip}`,
+      }),
+    })
+    if (channel.answeredMs === undefined) endJob(channel, `-ERR ${cause}\n`)
+  }
+
+  function emit(name: string, channel: Channel, more: Record<string, string> = {}): void {
+    send(name, {
+      'Event-Name': name,
+      'Event-Date-Timestamp': micros(nowMs),
+      'Unique-ID': channel.id,
+      'Call-Direction': 'outbound',
+      'Channel-Name': channel.dialed,
+      'Caller-Channel-Created-Time': micros(channel.createdMs),
+      'Caller-Channel-Answered-Time': channel.answeredMs === undefined ? '0' : micros(channel.answeredMs),
+      'Caller-Channel-Hangup-Time': '0',
+      ...Object.fromEntries(
+        Object.entries(channel.variables).map(([key, value]) => [`variable_${key}`, value]),
+      ),
+      ...more,
+    })
+  }
+
+  function endJob(call: Originate, body: string): void {
+    send('BACKGROUND_JOB', {
+      'Event-Name': 'BACKGROUND_JOB',
+      'Job-UUID': call.jobId,
+      'Job-Command': 'originate',
+      'Content-Length': String(body.length),
+      _body: body,
+    })
+  }
+
+  function send(name: string, event: Record<string, string>): void {
+    const body = JSON.stringify(event)
+    for (const [socket, names] of listeners) {
+      if (names.has(name))
+        socket.write(`Content-Length: ${Buffer.byteLength(body)}\nContent-Type: text/event-json\n\n${body}`)
+    }
+  }
+
+  const micros = (ms: number) => String(startMicros + ms * 1000)
+
+  function nextOf(channel: Channel): { atMs: number; run: () => void } | undefined {
+    const digit = Number(channel.number.at(-1))
+    const { cause, sip } = hangupByLastDigit[digit] ?? hangupByLastDigit[0]
+    const { createdMs, answeredMs } = channel
+    if (answeredMs !== undefined) return { atMs: answeredMs + talkMs, run: () => hangUp(channel, cause, sip) }
+    if (channel.isSilent)
+      return { atMs: createdMs + giveUpMs, run: () => hangUp(channel, 'NO_ANSWER', undefined) }
+    if (cause === 'NORMAL_CLEARING') return { atMs: createdMs + ringMs, run: () => answer(channel) }
+    const patience = cause === 'NO_ANSWER' ? giveUpMs : ringMs
+    return { atMs: createdMs + patience, run: () => hangUp(channel, cause, sip) }
+  }
+
+  async function pass(ms: number): Promise<void> {
+    const untilMs = nowMs + ms
+    for (;;) {
+      const [first] = [...channels.values()]
+        .flatMap((channel) => nextOf(channel) ?? [])
+        .filter(({ atMs }) => atMs <= untilMs)
+        .sort((a, b) => a.atMs - b.atMs)
+      if (!first) break
+      nowMs = Math.max(nowMs, first.atMs)
+      first.run()
+    }
+    nowMs = untilMs
+  }
+
+  function drop(): void {
+    for (const socket of listeners.keys()) disconnect(socket)
+  }
+
+  async function start(): Promise<void> {
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    port = (server.address() as AddressInfo).port
+  }
+
+  async function stop(): Promise<void> {
+    const closed = new Promise((resolve) => server.close(resolve))
+    drop()
+    await closed
+  }
+
+  await start()
+  onTestFinished(async () => {
+    if (server.listening) await stop()
+  })
+  return {
+    get port() {
+      return port
+    },
+    originates,
+    commands,
+    channels: () => [...channels.keys()],
+    pass,
+    drop,
+    stop,
+    start,
+    forgetChannels: () => channels.clear(),
+    refuse(decide) {
+      refusal = decide
+    },
+    setTrunk(state) {
+      trunk = state
+    },
+    breakAtOriginate() {
+      breaksNext = true
+    },
+    freeze(frozen) {
+      isFrozen = frozen
+    },
+    setPassword(text) {
+      password = text
+    },
+    rejectRudely(rude) {
+      isRude = rude
+    },
+  }
+}
+
+function reply(socket: Socket, text: string, more = ''): void {
+  if (!socket.destroyed) socket.write(`Content-Type: command/reply\nReply-Text: ${text}\n${more}\n`)
+}
+
+function respond(socket: Socket, body: string): void {
+  socket.write(`Content-Type: api/response\nContent-Length: ${Buffer.byteLength(body)}\n\n${body}`)
+}
+
+function disconnect(socket: Socket): void {
+  const words = 'Disconnected, goodbye.\nSee you at ClueCon! http://www.cluecon.com/\n'
+  socket.end(`Content-Type: text/disconnect-notice\nContent-Length: ${words.length}\n\n${words}`)
+}
+
+/** `{a=b,c=d}sofia/gateway/trunk/100 &park`, as FreeSWITCH takes it apart. */
+function readOriginate(text: string, jobId: string): Originate {
+  const [, list = '', dialed = '', onAnswer = ''] = /^\{(.*?)\}(\S+) (.*)$/.exec(text) ?? []
+  const variables = Object.fromEntries(
+    list.split(',').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+  )
+  const number = dialed.split('/').at(-1) ?? ''
+  return { id: variables['origination_uuid'] ?? randomUUID(), jobId, variables, dialed, number, onAnswer }
+}

@@ -1,0 +1,140 @@
+// The service in a process of its own, calling through a phone network, used over HTTP as its users do.
+
+import { expect, onTestFinished } from 'vitest'
+import { jsonBody, type Service, startService } from '../support/carillon-process.ts'
+import { databaseUrl } from '../support/database-url.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { installPrograms } from './install-programs.ts'
+import { type PhoneNetwork, type Ring, startPhoneNetwork } from './phone-network.ts'
+
+export interface World {
+  network: PhoneNetwork
+  service: Service
+  database: TestDatabase
+  /** The settings of the service, for another node beside it. */
+  env: Record<string, string>
+}
+
+export interface CallRecord {
+  id: string
+  phoneNumber: string
+  attempt: number
+  outcome: number
+  cause: string
+  talkSeconds: number
+}
+
+export interface Campaign {
+  taskId: string
+  dataSourceId: string
+}
+
+/** For what takes some seconds on a machine that has nothing else to do. */
+const PATIENCE_MS = 60_000
+const COMPLETED = 4
+const TOKEN = 'token-of-the-telephony-tests'
+
+export async function openNetwork(options?: { qualifySeconds: number }): Promise<PhoneNetwork> {
+  const network = await startPhoneNetwork(await installPrograms(), await temporaryFolder(), options)
+  onTestFinished(() => network.stop())
+  return network
+}
+
+export async function openWorld(
+  settings: Record<string, string> = {},
+  network?: PhoneNetwork,
+): Promise<World> {
+  network ??= await openNetwork()
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  const env = {
+    ...network.settings,
+    DATABASE_URL: databaseUrl(database.connection),
+    ACCESS_TOKEN: TOKEN,
+    CALLS_PER_SECOND: '0',
+    STOP_WAIT: '0',
+    ...settings,
+  }
+  return { network, database, env, service: await startService({ env }) }
+}
+
+/** Imports the contacts and publishes a task that dials them. */
+export async function publish(
+  service: Service,
+  rows: string[],
+  settings: object,
+  titles = 'phoneNumber',
+): Promise<Campaign> {
+  const must = async <Data>(path: string, init: RequestInit): Promise<Data> => {
+    const answer = await service.call<Data>(path, init)
+    if (answer?.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer)}`)
+    return answer.data
+  }
+  const source = await must<{ id: string }>('/api/dataSource/add', jsonBody({ dataSourceName: 'phones' }))
+  const form = new FormData()
+  form.append('file', new Blob([[titles, ...rows].join('\n')], { type: 'text/csv' }), 'phones.csv')
+  const path = `/api/dataSource/${source.id}/contact/batchImport`
+  const imported = await must<{ successCount: number }>(path, { method: 'POST', body: form })
+  expect(imported.successCount).toBe(rows.length)
+  const body = { taskName: 'calls', dataSourceId: source.id, ...settings }
+  const task = await must<{ id: string }>('/api/task/add', jsonBody(body))
+  await must('/api/task/publish', jsonBody({ id: task.id }))
+  return { taskId: task.id, dataSourceId: source.id }
+}
+
+export async function read<Data>(service: Service, path: string): Promise<Data> {
+  const answer = await service.call<Data>(path)
+  if (answer?.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer)}`)
+  return answer.data
+}
+
+export async function untilCompleted(service: Service, { taskId }: Campaign): Promise<void> {
+  const status = async () => (await read<{ status: number }>(service, `/api/task/detail/${taskId}`)).status
+  await expect.poll(status, { timeout: PATIENCE_MS, interval: 50 }).toBe(COMPLETED)
+}
+
+export async function untilRung(network: PhoneNetwork, calls: number): Promise<void> {
+  const count = async () => (await network.rings()).length
+  await expect.poll(count, { timeout: PATIENCE_MS, interval: 20 }).toBeGreaterThanOrEqual(calls)
+}
+
+/** Until `explain` says so of the task. */
+export async function untilExplained(service: Service, { taskId }: Campaign, words: RegExp): Promise<void> {
+  const reasons = async () => JSON.stringify(await read(service, `/api/task/${taskId}/explain`))
+  await expect.poll(reasons, { timeout: PATIENCE_MS, interval: 50 }).toMatch(words)
+}
+
+/** Oldest first. */
+export async function recordsOf(service: Service, { taskId }: Campaign): Promise<CallRecord[]> {
+  const path = `/api/task/${taskId}/calls?pageSize=1000`
+  const { rows, total } = await read<{ rows: CallRecord[]; total: number }>(service, path)
+  expect(rows).toHaveLength(total)
+  return rows.reverse()
+}
+
+export function countBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const item of items) counts[keyOf(item)] = (counts[keyOf(item)] ?? 0) + 1
+  return counts
+}
+
+export const lastDigit = (number: string) => Number(number.at(-1))
+
+/**
+ * Where the phones and the records disagree. A phone never rings without a record of it. A record without a ring
+ * is only that of a call whose end nobody saw: it may have been lost on the way to the phone.
+ */
+export function disagreements(rings: readonly Ring[], records: readonly CallRecord[]): string[] {
+  const rung = countBy(rings, ({ number }) => number)
+  const recorded = countBy(records, ({ phoneNumber }) => phoneNumber)
+  const lost = countBy(
+    records.filter(({ cause }) => cause === 'lost'),
+    ({ phoneNumber }) => phoneNumber,
+  )
+  return [...new Set([...Object.keys(rung), ...Object.keys(recorded)])].flatMap((number) => {
+    const [ringCount = 0, recordCount = 0, lostCount = 0] = [rung[number], recorded[number], lost[number]]
+    const isFine = ringCount <= recordCount && ringCount >= recordCount - lostCount
+    return isFine ? [] : [`${number}: rang ${ringCount} times, recorded ${recordCount}, lost ${lostCount}`]
+  })
+}

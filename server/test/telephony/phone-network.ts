@@ -1,0 +1,219 @@
+// A phone network on this machine: a real Asterisk with a trunk, and sipp at the other end of it as everybody's phone (what a
+// phone does is in far-end.xml). The configuration is the one that docs/gateways.md shows, with other ports.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Program, Programs } from './install-programs.ts'
+
+export interface PhoneNetwork {
+  /** What Carillon needs to know to call through it. */
+  settings: Record<string, string>
+  ariPort: number
+  /** A request to the REST interface of Asterisk. */
+  ari<Body>(method: string, path: string): Promise<{ status: number; body: Body }>
+  startAsterisk(): Promise<void>
+  /** As a power cut does it. */
+  killAsterisk(): Promise<void>
+  /** A process that hangs, and one that goes on. */
+  holdAsterisk(isHeld: boolean): void
+  mendTrunk(): Promise<void>
+  /** The far end of the trunk is gone, without a word. */
+  cutTrunk(): Promise<void>
+  /** What the phones saw, as they wrote it down. */
+  rings(): Promise<Ring[]>
+  stop(): Promise<void>
+}
+
+export interface Ring {
+  number: string
+  callerId: string
+  wasAnswered: boolean
+}
+
+const CONFIGURATION = fileURLToPath(new URL('asterisk', import.meta.url))
+const SCENARIO = fileURLToPath(new URL('far-end.xml', import.meta.url))
+const READY_WITHIN_MS = 30_000
+const PASSWORD = 'change-me'
+
+export async function startPhoneNetwork(
+  programs: Programs,
+  folder: string,
+  { qualifySeconds = 1 }: { qualifySeconds?: number } = {},
+): Promise<PhoneNetwork> {
+  const ports = {
+    ari: await freeTcpPort(),
+    sip: await freeUdpPort(),
+    phones: await freeUdpPort(),
+    media: await freeUdpPort(),
+  }
+  const ariUrl = `http://127.0.0.1:${ports.ari}/ari`
+  let asterisk: ChildProcess | undefined
+  let phones: ChildProcess | undefined
+  let lives = 0
+
+  await writeConfiguration(programs, folder, {
+    'bindport = 8088': `bindport = ${ports.ari}`,
+    '0.0.0.0:5060': `127.0.0.1:${ports.sip}`,
+    'sip:sip.example.com': `sip:127.0.0.1:${ports.phones}`,
+    'qualify_frequency = 10': `qualify_frequency = ${qualifySeconds}`,
+  })
+
+  async function ari<Body>(method: string, path: string) {
+    const authorization = `Basic ${Buffer.from(`carillon:${PASSWORD}`).toString('base64')}`
+    const response = await fetch(ariUrl + path, { method, headers: { authorization } })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, body: (isJson ? JSON.parse(text) : text) as Body }
+  }
+
+  async function trunkState(): Promise<string> {
+    const answer = await ari<{ state?: string }>('GET', '/endpoints/PJSIP/trunk').catch(() => undefined)
+    return answer?.body.state ?? 'unknown'
+  }
+
+  async function startAsterisk(): Promise<void> {
+    const config = join(folder, 'etc/asterisk.conf')
+    asterisk = start(programs.asterisk, ['-f', '-C', config], join(folder, 'asterisk.log'), folder)
+    const isReady = async () => ['online', 'offline'].includes(await trunkState())
+    await until(isReady, `Asterisk did not start: see ${folder}/asterisk.log`)
+  }
+
+  async function mendTrunk(): Promise<void> {
+    lives += 1
+    const log = join(folder, `phones-${lives}.log`)
+    const args = ['-sf', SCENARIO, '-i', '127.0.0.1', '-p', String(ports.phones)]
+    const media = ['-mi', '127.0.0.1', '-mp', String(ports.media)]
+    const tracing = ['-trace_logs', '-log_file', log]
+    phones = start(programs.sipp, [...args, ...media, ...tracing, '-nostdin', '-aa'], `${log}.screen`, folder)
+    await until(async () => (await trunkState()) === 'online', `the trunk did not come up: see ${log}.screen`)
+  }
+
+  async function rings(): Promise<Ring[]> {
+    const calls = new Map<string, Ring>()
+    for (const name of (await readdir(folder)).filter((each) => /^phones-\d+\.log$/.test(each))) {
+      for (const line of (await readFile(join(folder, name), 'utf8')).split('\n')) {
+        const [, event, callId = '', number = '', callerId = ''] =
+          /^(rang|answered) (\S+) sip:(\S+)(?: from .*<sip:([^@>]*))?/.exec(line) ?? []
+        // A request that is sent again has the same id.
+        if (event === 'rang') calls.set(callId, { number, callerId, wasAnswered: false })
+        const call = calls.get(callId)
+        if (event === 'answered' && call) call.wasAnswered = true
+      }
+    }
+    return [...calls.values()]
+  }
+
+  const network: PhoneNetwork = {
+    settings: {
+      GATEWAY: 'asterisk',
+      ARI_URL: ariUrl,
+      ARI_USERNAME: 'carillon',
+      ARI_PASSWORD: PASSWORD,
+      ASTERISK_ENDPOINT: 'PJSIP/{number}@trunk',
+      ASTERISK_ON_ANSWER: 'carillon,s,1',
+      CALLER_ID: '4930555001, 4930555002',
+      RING_TIMEOUT: '5',
+    },
+    ariPort: ports.ari,
+    ari,
+    startAsterisk,
+    killAsterisk: () => end(asterisk),
+    holdAsterisk: (isHeld) => asterisk?.kill(isHeld ? 'SIGSTOP' : 'SIGCONT'),
+    mendTrunk,
+    cutTrunk: () => end(phones),
+    rings,
+    async stop() {
+      await Promise.all([end(asterisk), end(phones)])
+    },
+  }
+  try {
+    await startAsterisk()
+    await mendTrunk()
+    return network
+  } catch (error) {
+    await network.stop()
+    throw error
+  }
+}
+
+async function writeConfiguration(
+  programs: Programs,
+  folder: string,
+  changes: Record<string, string>,
+): Promise<void> {
+  const etc = join(folder, 'etc')
+  for (const name of ['run', 'log', 'spool', 'lib']) await mkdir(join(folder, name), { recursive: true })
+  await cp(CONFIGURATION, etc, { recursive: true })
+  for (const name of await readdir(etc)) {
+    let text = await readFile(join(etc, name), 'utf8')
+    for (const [from, to] of Object.entries(changes)) text = text.replace(from, to)
+    await writeFile(join(etc, name), text)
+  }
+  const places = {
+    astetcdir: etc,
+    astmoddir: programs.modules,
+    astdatadir: programs.data,
+    astvarlibdir: join(folder, 'lib'),
+    astdbdir: join(folder, 'lib'),
+    astkeydir: join(folder, 'lib'),
+    astagidir: join(folder, 'lib'),
+    astspooldir: join(folder, 'spool'),
+    astrundir: join(folder, 'run'),
+    astlogdir: join(folder, 'log'),
+  }
+  const lines = Object.entries(places).map(([name, path]) => `${name} => ${path}`)
+  await writeFile(join(etc, 'asterisk.conf'), `[directories]\n${lines.join('\n')}\n`)
+}
+
+function start(program: Program, args: string[], logFile: string, cwd: string): ChildProcess {
+  const log = openSync(logFile, 'a')
+  const child = spawn(program.command, [...program.args, ...args], { cwd, stdio: ['ignore', log, log] })
+  closeSync(log)
+  // The last resort, when the run is broken off before its cleaning up.
+  const abandon = () => {
+    child.kill('SIGKILL')
+  }
+  process.once('exit', abandon)
+  child.once('close', () => process.off('exit', abandon))
+  return child
+}
+
+async function end(child: ChildProcess | undefined): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  const closed = once(child, 'close')
+  child.kill('SIGKILL')
+  await closed
+}
+
+/** Programs of others say by their state when they are ready, and in no other way. */
+async function until(isTrue: () => Promise<boolean>, otherwise: string): Promise<void> {
+  const deadlineMs = performance.now() + READY_WITHIN_MS
+  while (!(await isTrue())) {
+    if (performance.now() > deadlineMs) throw new Error(otherwise)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+async function freeTcpPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function freeUdpPort(): Promise<number> {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  const { port } = socket.address()
+  socket.close()
+  await once(socket, 'close')
+  return port
+}
