@@ -72,8 +72,8 @@ const usualTiming: DialerTiming = {
   breakerMs: 60_000,
 }
 
-const MOST_CALLS_A_CLAIM = 400
-const MOST_ENDS_A_SETTLEMENT = 500
+const MOST_CALLS_A_CLAIM = 600
+const MOST_ENDS_A_SETTLEMENT = 800
 const COUNTER_SLOTS = 8
 const DUE_FLOOR_MARGIN_MS = 60_000
 const FULL_LOOK_EVERY_MS = 10_000
