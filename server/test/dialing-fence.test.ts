@@ -1,0 +1,55 @@
+// A call belongs to one node: what others say of it changes nothing, however right it may be.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { releaseCalls, settleCalls } from '../src/dialer/settle.queries.ts'
+import { newId } from '../src/kernel/ids.ts'
+import { startCall } from './support/call-fixtures.ts'
+import { contactIdsOf, moveTo } from './support/task-fixtures.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
+
+let app: TestApp
+let callId: string
+let owner: string
+let phoneKey: string
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+beforeEach(async () => {
+  const name = newId()
+  const dataSourceId = await app.addDataSource(name, ['13800138000'])
+  const taskId = await app.addTask(name, dataSourceId)
+  await moveTo(app, taskId, 'RUNNING')
+  const [contactId = ''] = await contactIdsOf(app, dataSourceId)
+  await app.rows('delete from live_call')
+  callId = await startCall(app, taskId, contactId, new Date())
+  await app.rows('update live_call set is_first = true')
+  const [row] = await app.rows<{ node_id: string; phone_key: string }>(
+    'select node_id, phone_key from live_call',
+  )
+  owner = row?.node_id ?? ''
+  phoneKey = row?.phone_key ?? ''
+})
+
+const live = () => app.rows<{ id: string }>('select id from live_call')
+const settle = (nodeId: string) =>
+  settleCalls(app.db, [[callId], [1], ['answered'], [null], [Date.now()], [0], nodeId, [], 0, [phoneKey]])
+const release = (nodeId: string) =>
+  releaseCalls(app.db, [[callId], nodeId, new Date(), new Date(), null, 0, [phoneKey]])
+
+describe.each([
+  ['settled', settle],
+  ['released', release],
+] as const)('a call is %s', (_, write) => {
+  it('by the node it belongs to, once', async () => {
+    expect(await write(owner)).toHaveLength(1)
+    expect(await live()).toEqual([])
+    expect(await write(owner)).toEqual([])
+  })
+
+  it('by no other node', async () => {
+    expect(await write(newId())).toEqual([])
+    expect(await live()).toEqual([{ id: callId }])
+  })
+})
