@@ -1,0 +1,75 @@
+// Claims of several nodes at once, on connections of their own.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { lockDialer } from '../src/dialer/claim.queries.ts'
+import { type Claim, claimCalls } from '../src/dialer/claim.ts'
+import { systemClock } from '../src/kernel/clock.ts'
+import { newId } from '../src/kernel/ids.ts'
+import { createZoneOffsets } from '../src/kernel/timestamps.ts'
+import { untilHeldUp } from './support/eventually.ts'
+import { moveTo } from './support/task-fixtures.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
+
+let app: TestApp
+let taskId: string
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+beforeEach(async () => {
+  await app.rows('update task set status = 2 where status = 1')
+  const name = newId()
+  taskId = await app.addTask(name, await app.addDataSource(name, ['13800138000', '13800138001']))
+  await moveTo(app, taskId, 'RUNNING')
+})
+
+function claim(): Promise<Claim> {
+  return claimCalls(
+    { db: app.db, clock: systemClock, offsetAt: createZoneOffsets('UTC'), random: Math.random },
+    {
+      nodeId: newId(),
+      slot: 0,
+      mostCalls: 10,
+      mayClaim: () => true,
+      newId,
+      dueFloors: new Map(),
+      withDetails: false,
+    },
+  )
+}
+
+/** What comes first: the claim is made, or it is held up. */
+const claimOrHeldUp = (claimed: Promise<Claim>) =>
+  Promise.race([
+    claimed,
+    untilHeldUp(app.db).then(
+      () => 'held up',
+      () => 'never held up',
+    ),
+  ])
+
+describe('a claim', () => {
+  it('waits for another that is under way, and then sees what it left', async () => {
+    const second = await app.db.transaction(async (tx) => {
+      await lockDialer(tx, [])
+      const claimed = claim()
+      expect(await claimOrHeldUp(claimed)).toBe('held up')
+      await tx.query({ text: 'update task set status = 2 where id = $1', values: [taskId] })
+      return { claimed }
+    })
+    expect((await second.claimed).calls).toEqual([])
+  })
+
+  it('leaves a task alone that somebody is just changing, and waits for nobody', async () => {
+    await app.db.transaction(async (tx) => {
+      await tx.query({ text: 'update task set status = 2 where id = $1', values: [taskId] })
+      expect(await claimOrHeldUp(claim())).toMatchObject({ calls: [] })
+    })
+  })
+
+  it('otherwise takes what there is', async () => {
+    const { calls } = await claim()
+    expect(calls.map(({ phone_number }) => phone_number)).toEqual(['13800138000', '13800138001'])
+  })
+})
