@@ -61,6 +61,23 @@ describe('a node that dies', () => {
   })
 })
 
+describe('a node that is slow', () => {
+  it('by less than the others wait for, is not taken for dead', async () => {
+    const world = await createWorld({ talkMs: 20_000 })
+    await world.addRunningTask(numbers(3))
+    const slow = world.startNode()
+    world.startNode()
+    await world.run(1000)
+    const nodes = () => world.look('select id from dialer_node order by id')
+    const before = await nodes()
+    world.trouble.course = (actor, label) =>
+      actor === slow.actor && label === 'beat' ? { pauseMs: 3000 } : {}
+    await world.run(15_000)
+    expect(before).toHaveLength(2)
+    expect(await nodes()).toEqual(before)
+  })
+})
+
 describe('a node that freezes', () => {
   it('finds its calls taken over, places nothing late, and joins again', async () => {
     const world = await createWorld({ answer: () => 'busy' })

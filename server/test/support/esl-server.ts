@@ -35,7 +35,7 @@ export interface Originate {
 interface Channel extends Originate {
   createdMs: number
   answeredMs: number | undefined
-  isRinging: boolean
+  rangMs: number | undefined
   /** Nobody will ever respond. */
   isSilent: boolean
 }
@@ -126,7 +126,7 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
         breaksNext = false
         socket.destroy()
       }
-      const jobId = headers.find((line) => line.startsWith('Job-UUID: '))?.slice(10) ?? randomUUID()
+      const jobId = headers.find((line) => /^job-uuid: /i.test(line))?.slice(10) ?? randomUUID()
       reply(socket, `+OK Job-UUID: ${jobId}`, `Job-UUID: ${jobId}\n`)
       originate(readOriginate(rest.slice(1).join(' '), jobId))
     } else if (verb === 'api') respond(socket, answerApi(rest))
@@ -167,7 +167,7 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
       ...call,
       createdMs: nowMs,
       answeredMs: undefined,
-      isRinging: false,
+      rangMs: undefined,
       isSilent: trunk === 'silent',
     }
     channels.set(call.id, channel)
@@ -176,7 +176,7 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
   }
 
   function ring(channel: Channel): void {
-    channel.isRinging = true
+    channel.rangMs = nowMs
     emit('CHANNEL_PROGRESS', channel)
   }
 
@@ -208,6 +208,8 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
       'Call-Direction': 'outbound',
       'Channel-Name': channel.dialed,
       'Caller-Channel-Created-Time': micros(channel.createdMs),
+      'Caller-Channel-Progress-Time': channel.rangMs === undefined ? '0' : micros(channel.rangMs),
+      'Caller-Channel-Progress-Media-Time': '0',
       'Caller-Channel-Answered-Time': channel.answeredMs === undefined ? '0' : micros(channel.answeredMs),
       'Caller-Channel-Hangup-Time': '0',
       ...Object.fromEntries(

@@ -60,7 +60,8 @@ export function testGateway(name: string, create: () => Promise<GatewayUnderTest
       const busy = await originate(numbers.busy)
       const ringing = await originate(numbers.rings)
       await pass(answerMs + talkMs)
-      expect(typesOf(busy)).toEqual(['ringing', 'ended'])
+      // A phone network need not ring first to say that the line is busy.
+      expect(typesOf(busy).filter((type) => type !== 'ringing')).toEqual(['ended'])
       expect(endOf(busy)).toMatchObject({ end: { cause: 'busy', talkMs: 0 } })
       expect(endOf(ringing)).toMatchObject({ end: { cause: 'no_answer', talkMs: 0 } })
     })

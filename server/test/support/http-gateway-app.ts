@@ -26,6 +26,7 @@ export interface HttpGatewayAppOptions {
 export interface HttpGatewayApp extends TestApp {
   address: string
   gateway: Gateway
+  settings: HttpGatewaySettings
   events: GatewayEvent[]
 }
 
@@ -68,5 +69,5 @@ export async function createHttpGatewayApp(options: HttpGatewayAppOptions): Prom
   if (!made) throw new Error('no gateway was made')
   const events: GatewayEvent[] = []
   made.listen((event) => events.push(event))
-  return { ...app, address, gateway: made, events }
+  return { ...app, address, gateway: made, settings, events }
 }

@@ -6,7 +6,7 @@ import { databaseUrl } from '../support/database-url.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { installPrograms } from './install-programs.ts'
-import { type PhoneNetwork, type Ring, startPhoneNetwork } from './phone-network.ts'
+import { type NetworkOptions, type PhoneNetwork, type Ring, startPhoneNetwork } from './phone-network.ts'
 
 export interface World {
   network: PhoneNetwork
@@ -35,7 +35,7 @@ const PATIENCE_MS = 60_000
 const COMPLETED = 4
 const TOKEN = 'token-of-the-telephony-tests'
 
-export async function openNetwork(options?: { qualifySeconds: number }): Promise<PhoneNetwork> {
+export async function openNetwork(options?: NetworkOptions): Promise<PhoneNetwork> {
   const network = await startPhoneNetwork(await installPrograms(), await temporaryFolder(), options)
   onTestFinished(() => network.stop())
   return network

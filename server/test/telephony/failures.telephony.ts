@@ -17,8 +17,8 @@ import {
 } from './campaign.ts'
 import { createEventCutter } from './event-cutter.ts'
 
-const LINES = 6
-const PHONES = 60
+const LINES = 8
+const PHONES = 48
 const BEFORE_THE_FAILURE = 20
 
 /** Phones that answer, phones that answer and let us hang up, and busy ones. */
@@ -51,6 +51,19 @@ it('the trunk is cut in the middle of a task, and comes back', async () => {
   expect(others.length).toBeLessThanOrEqual(LINES)
   const busy = countBy(records.filter(isBusyPhone), ({ cause }) => cause)
   expect(busy).toEqual({ busy: (PHONES / 3) * settings.maxDialCount })
+})
+
+it('the trunk is cut, and Asterisk does not ask it whether it is there', async () => {
+  const network = await openNetwork({ qualifySeconds: 0 })
+  const { service } = await openWorld({ LINES: String(LINES) }, network)
+  await network.cutTrunk()
+  const campaign = await publish(service, ['4930000', '4930011'], { maxDialCount: 1 })
+  await untilExplained(service, campaign, /the trunk PJSIP\/trunk is silent/)
+  await network.mendTrunk()
+  await untilCompleted(service, campaign)
+  const records = await recordsOf(service, campaign)
+  expect(disagreements(await network.rings(), records)).toEqual([])
+  expect(records.map(({ cause }) => cause).sort()).toEqual(['answered', 'busy'])
 })
 
 it('Asterisk is killed in the middle of a task, and started again', async () => {

@@ -41,10 +41,17 @@ const SCENARIO = fileURLToPath(new URL('far-end.xml', import.meta.url))
 const READY_WITHIN_MS = 30_000
 const PASSWORD = 'change-me'
 
+export interface NetworkOptions {
+  /** How often Asterisk asks the trunk whether it is there; 0 is never. */
+  qualifySeconds?: number
+  /** More of a dialplan. */
+  extensions?: string
+}
+
 export async function startPhoneNetwork(
   programs: Programs,
   folder: string,
-  { qualifySeconds = 1 }: { qualifySeconds?: number } = {},
+  { qualifySeconds = 1, extensions = '' }: NetworkOptions = {},
 ): Promise<PhoneNetwork> {
   const ports = {
     ari: await freeTcpPort(),
@@ -62,6 +69,7 @@ export async function startPhoneNetwork(
     '0.0.0.0:5060': `127.0.0.1:${ports.sip}`,
     'sip:sip.example.com': `sip:127.0.0.1:${ports.phones}`,
     'qualify_frequency = 10': `qualify_frequency = ${qualifySeconds}`,
+    '[from-trunk]': `${extensions}\n[from-trunk]`,
   })
 
   async function ari<Body>(method: string, path: string) {

@@ -1,0 +1,184 @@
+// Tasks dialed through FreeSWITCH, from the API to the event socket and back.
+
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createFreeswitchGateway } from '../src/gateways/freeswitch/freeswitch-gateway.ts'
+import { systemClock } from '../src/kernel/clock.ts'
+import { ESL_PASSWORD, type EslServer, startEslServer } from './support/esl-server.ts'
+import { eventually } from './support/eventually.ts'
+import { expectSuccess } from './support/expectations.ts'
+import { silentLog } from './support/silent-log.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
+import type { TestDatabase } from './support/test-database.ts'
+
+const CAUSES = [
+  'answered',
+  'busy',
+  'invalid_number',
+  'no_answer',
+  'congestion',
+  'answered',
+  'rejected',
+  'unreachable',
+  'unreachable',
+  'network_error',
+]
+const digits = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => `+49301${from + index}`)
+const causeOf = (phoneNumber: string) => CAUSES[Number(phoneNumber.at(-1))]
+
+interface Node extends TestApp {
+  untilUp(): Promise<void>
+}
+
+async function openNode(server: EslServer, database?: TestDatabase): Promise<Node> {
+  const gateway = createFreeswitchGateway({
+    settings: {
+      callerIds: ['4930100'],
+      host: '127.0.0.1',
+      port: server.port,
+      password: ESL_PASSWORD,
+      dial: 'sofia/gateway/trunk/{number}',
+      onAnswer: '7000 XML default',
+      ringTimeoutSeconds: 30,
+      longestCallSeconds: 3600,
+    },
+    clock: systemClock,
+    log: silentLog,
+    timing: { reconnectAfterMs: 20, mostReconnectAfterMs: 50, eventDelayMs: 50, lookEveryMs: 50 },
+  })
+  const app = await createTestApp({ role: 'all', gateway, ...(database && { database }) })
+  onTestFinished(() => app.close())
+  const untilUp = () => eventually(() => expect(gateway.health()).toEqual({ isUp: true }))
+  await untilUp()
+  return { ...app, untilUp }
+}
+
+async function publish(app: TestApp, phoneNumbers: string[]): Promise<string> {
+  const dataSourceId = await app.addDataSource('list', phoneNumbers)
+  const id = await app.addTask('task', dataSourceId, { maxDialCount: 1 })
+  expectSuccess(await app.post('/api/task/publish', { id }))
+  return id
+}
+
+async function untilCompleted(app: TestApp, id: string): Promise<void> {
+  await eventually(async () => {
+    const { status } = expectSuccess(await app.get<{ status: number }>(`/api/task/detail/${id}`))
+    expect(status).toBe(4)
+  })
+}
+
+const readCalls = (app: TestApp) =>
+  app.rows<{ phone_number: string; cause: string; attempt: number }>(
+    'select phone_number, cause, attempt from call order by phone_number',
+  )
+
+const everyOutcome = (phoneNumbers: string[]) =>
+  phoneNumbers.map((phone_number) => ({ phone_number, cause: causeOf(phone_number), attempt: 1 }))
+
+describe('a task of every outcome', () => {
+  it('ends with the statistics and the records of what the far ends did', async () => {
+    const server = await startEslServer()
+    const app = await openNode(server)
+    const id = await publish(app, digits(10, 20))
+    app.startDialing()
+    await eventually(() => expect(server.originates).toHaveLength(10))
+    expect(server.originates[0]?.variables).toMatchObject({
+      carillon_task_name: 'task',
+      carillon_task_id: id,
+    })
+    await server.pass(20_000)
+    await untilCompleted(app, id)
+    expect(expectSuccess(await app.get(`/api/task/${id}/stat`))).toMatchObject({
+      callCount: 10,
+      successCount: 2,
+      failCount: 5,
+      noAnswerCount: 3,
+    })
+    expect(await readCalls(app)).toEqual(everyOutcome(digits(10, 20)))
+    expect(await app.rows('select distinct talk_ms from call where cause = $1', ['answered'])).toEqual([
+      { talk_ms: 4000 },
+    ])
+  })
+})
+
+describe('in the middle of a task', () => {
+  async function openBusyNode() {
+    const server = await startEslServer()
+    const app = await openNode(server)
+    await app.limits.change({ lines: 4, callsPerSecond: undefined })
+    const id = await publish(app, digits(10, 22))
+    app.startDialing()
+    await eventually(() => expect(server.originates).toHaveLength(4))
+    const explained = async () =>
+      JSON.stringify(expectSuccess(await app.get<object>(`/api/task/${id}/explain`)))
+    const finish = async () => {
+      await eventually(async () => {
+        await server.pass(20_000)
+        expect(await readCalls(app)).toHaveLength(12)
+      })
+      await untilCompleted(app, id)
+    }
+    return { server, app, explained, finish }
+  }
+
+  it('the trunk goes down and comes back: no contact pays, and explain says what was wrong', async () => {
+    const { server, app, explained, finish } = await openBusyNode()
+    server.setTrunk('down')
+    await server.pass(20_000)
+    await eventually(async () => expect(await explained()).toContain('the trunk trunk is down'))
+    expect(server.originates).toHaveLength(4)
+    server.setTrunk('up')
+    await finish()
+    expect(await readCalls(app)).toEqual(everyOutcome(digits(10, 22)))
+    expect(server.originates).toHaveLength(12)
+  })
+
+  it('the connection is cut and comes back: calls that went on are followed, none is placed twice', async () => {
+    const { server, app, explained, finish } = await openBusyNode()
+    await server.stop()
+    await eventually(async () => expect(await explained()).toContain('cannot be reached'))
+    await server.start()
+    await app.untilUp()
+    await finish()
+    expect(await readCalls(app)).toEqual(everyOutcome(digits(10, 22)))
+    expect(server.originates).toHaveLength(12)
+  })
+
+  it('FreeSWITCH crashes and comes back: its calls are lost, the others go on', async () => {
+    const { server, app, explained, finish } = await openBusyNode()
+    const first = server.originates.map(({ number }) => number).sort()
+    await server.stop()
+    server.forgetChannels()
+    await eventually(async () => expect(await explained()).toContain('cannot be reached'))
+    await server.start()
+    await app.untilUp()
+    await finish()
+    const calls = await readCalls(app)
+    const lost = calls.filter(({ cause }) => cause === 'lost')
+    expect(lost.map(({ phone_number }) => phone_number)).toEqual(first)
+    expect(server.originates).toHaveLength(12)
+  })
+})
+
+describe('a node that is gone', () => {
+  it('leaves its calls to another, which hears their ends', async () => {
+    const server = await startEslServer()
+    const first = await openNode(server)
+    const phoneNumbers = ['+49300', '+49303', '+49305']
+    const id = await publish(first, phoneNumbers)
+    first.startDialing()
+    await eventually(() => expect(server.originates).toHaveLength(3))
+    await first.stopDialing(0)
+    const second = await openNode(server, first.database)
+    second.startDialing()
+    await eventually(async () =>
+      expect(
+        await second.rows('select 1 from live_call l join dialer_node n on n.id = l.node_id'),
+      ).toHaveLength(3),
+    )
+    await server.pass(20_000)
+    await untilCompleted(second, id)
+    expect(await readCalls(second)).toEqual(everyOutcome(phoneNumbers))
+    expect(server.originates).toHaveLength(3)
+  })
+})

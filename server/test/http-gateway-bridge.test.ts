@@ -1,0 +1,174 @@
+// The worked example of docs/gateways.md, as it is written there: Carillon, the bridge in a process of its own, and a platform
+// that speaks like Twilio.
+
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { expect, it, onTestFinished } from 'vitest'
+import { sign } from '../src/gateways/http/signature.ts'
+import { runProgram } from './support/carillon-process.ts'
+import { eventually } from './support/eventually.ts'
+import { expectSuccess } from './support/expectations.ts'
+import { createHttpGatewayApp } from './support/http-gateway-app.ts'
+import { PLATFORM_SECRET } from './support/voice-platform.ts'
+
+const BRIDGE = fileURLToPath(new URL('../../docs/examples/twilio-bridge.mjs', import.meta.url))
+const ACCOUNT = 'AC0123456789'
+const AUTH_TOKEN = 'token-of-the-platform'
+
+/** What a Twilio-like platform says of a call, by the last digit of the number; undefined if it refuses it at once. */
+const statusesByLastDigit: (Record<string, string>[] | undefined)[] = [
+  [
+    { CallStatus: 'queued' },
+    { CallStatus: 'ringing' },
+    { CallStatus: 'in-progress' },
+    { CallStatus: 'completed', CallDuration: '7' },
+  ],
+  [{ CallStatus: 'ringing' }, { CallStatus: 'busy' }],
+  undefined,
+  [{ CallStatus: 'ringing' }, { CallStatus: 'no-answer' }],
+  [{ CallStatus: 'failed', SipResponseCode: '503' }],
+  [{ CallStatus: 'failed', SipResponseCode: '404' }],
+  [{ CallStatus: 'ringing' }, { CallStatus: 'failed', SipResponseCode: '603' }],
+  [{ CallStatus: 'failed', SipResponseCode: '480' }],
+  [{ CallStatus: 'canceled' }],
+  [{ CallStatus: 'failed' }],
+]
+const causes = [
+  'answered',
+  'busy',
+  'invalid_number',
+  'no_answer',
+  'congestion',
+  'invalid_number',
+  'rejected',
+  'unreachable',
+  'no_answer',
+  'network_error',
+]
+
+async function startTwilioLike() {
+  const orders: URLSearchParams[] = []
+  const server = createServer(async (request, response) => {
+    const form = new URLSearchParams(await text(request))
+    const isAllowed =
+      request.headers.authorization === `Basic ${Buffer.from(`${ACCOUNT}:${AUTH_TOKEN}`).toString('base64')}`
+    const send = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    if (!isAllowed || request.url !== `/2010-04-01/Accounts/${ACCOUNT}/Calls.json`) send(401, { code: 20003 })
+    else if (!statusesByLastDigit[Number(form.get('To')?.at(-1))])
+      send(400, { code: 21211, message: "The 'To' number is not a valid phone number." })
+    else {
+      orders.push(form)
+      send(201, { sid: `CA${orders.length}`, status: 'queued' })
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { orders, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+/** As the platform calls back, signed over the address and the sorted fields. */
+async function tell(url: string, fields: Record<string, string>, token = AUTH_TOKEN): Promise<number> {
+  const signed =
+    url +
+    Object.keys(fields)
+      .sort()
+      .map((name) => name + fields[name])
+      .join('')
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'x-twilio-signature': createHmac('sha1', token).update(signed).digest('base64') },
+    body: new URLSearchParams(fields),
+  })
+  await response.arrayBuffer()
+  return response.status
+}
+
+async function startBridge(env: Record<string, string>): Promise<string> {
+  const bridge = runProgram(process.execPath, [BRIDGE], {
+    env: {
+      PORT: '0',
+      HTTP_GATEWAY_SECRET: PLATFORM_SECRET,
+      ACCOUNT_SID: ACCOUNT,
+      AUTH_TOKEN,
+      ...env,
+    },
+  })
+  return eventually(() => {
+    const [, address] = /listening at (\S+)/.exec(bridge.stdout()) ?? []
+    if (address === undefined) throw new Error(`the bridge has not started: ${bridge.stderr()}`)
+    return address
+  })
+}
+
+it('a task is dialed through the bridge, and every status of the platform finds its outcome', async () => {
+  const platform = await startTwilioLike()
+  const bridge = await startBridge({ API_URL: platform.url })
+  const app = await createHttpGatewayApp({
+    platform: { url: `${bridge}/calls` },
+    settings: { callerIds: ['+4930100'] },
+  })
+  const phoneNumbers = statusesByLastDigit.map((_, digit) => `+4930120${digit}`)
+  const dataSourceId = await app.addDataSource('list', phoneNumbers)
+  const id = await app.addTask('task', dataSourceId, { maxDialCount: 1 })
+  expectSuccess(await app.post('/api/task/publish', { id }))
+  app.startDialing()
+  await eventually(() => expect(platform.orders).toHaveLength(9))
+  expect(platform.orders[0]?.get('From')).toBe('+4930100')
+  expect(platform.orders[0]?.getAll('StatusCallbackEvent')).toEqual(['ringing', 'answered', 'completed'])
+
+  for (const order of platform.orders) {
+    const address = order.get('StatusCallback') ?? ''
+    const statuses = statusesByLastDigit[Number(order.get('To')?.at(-1))] ?? []
+    expect(await tell(address, statuses[0] ?? {}, 'somebody else')).toBe(403)
+    for (const fields of statuses) expect(await tell(address, { CallSid: 'CA1', ...fields })).toBe(200)
+  }
+  await eventually(async () => {
+    const { status } = expectSuccess(await app.get<{ status: number }>(`/api/task/detail/${id}`))
+    expect(status).toBe(4)
+  })
+  const calls = await app.rows<{ phone_number: string; cause: string; talk_ms: number }>(
+    'select phone_number, cause, talk_ms from call order by phone_number',
+  )
+  expect(calls).toEqual(
+    phoneNumbers.map((phone_number, digit) => ({
+      phone_number,
+      cause: causes[digit],
+      talk_ms: causes[digit] === 'answered' ? 7000 : 0,
+    })),
+  )
+})
+
+it('the bridge takes calls only from who knows the secret, and says when the platform refuses', async () => {
+  const platform = await startTwilioLike()
+  const post = async (bridge: string, secret: string) => {
+    const body = JSON.stringify({
+      attemptId: 'a',
+      phoneNumber: '+4930120',
+      ringTimeoutSeconds: 30,
+      callbackUrl: 'http://127.0.0.1:9/',
+    })
+    const timestamp = String(Math.floor(Date.now() / 1000))
+    const headers = {
+      'x-carillon-timestamp': timestamp,
+      'x-carillon-signature': sign(secret, timestamp, body),
+    }
+    const response = await fetch(`${bridge}/calls`, { method: 'POST', headers, body })
+    await response.arrayBuffer()
+    return response.status
+  }
+  const bridge = await startBridge({ API_URL: platform.url })
+  expect(await post(bridge, 'another secret')).toBe(401)
+  expect(await post(bridge, PLATFORM_SECRET)).toBe(201)
+  const barred = await startBridge({ API_URL: platform.url, AUTH_TOKEN: 'wrong' })
+  expect(await post(barred, PLATFORM_SECRET)).toBe(403)
+  expect(platform.orders).toHaveLength(1)
+})

@@ -1,0 +1,352 @@
+// A small Asterisk: its REST interface and its event socket, and a phone network behind it that does what the last digit
+// says, in a time of its own. The frames of its events have the form of recorded ones.
+
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { type WebSocket, WebSocketServer } from 'ws'
+
+export interface FakeAri {
+  url: string
+  /** Requests that arrived, as `POST /channels`. */
+  requests: { line: string; body: Record<string, unknown> }[]
+  /** The most requests that were under way at the same time. */
+  mostAtOnce(): number
+  /** How many calls were placed under this id. */
+  placed(id: string): number
+  /** Lets the phones' time pass, and waits until everybody has heard of what happened. */
+  pass(ms: number): Promise<void>
+  /** Sends a frame as it is. */
+  send(frame: object): Promise<void>
+  /** What was sent has been heard, and what was asked for in answer has been done. */
+  settle(): Promise<void>
+  /** The next requests like this are answered with what is returned, or not at all. */
+  answer(line: RegExp, reply: FakeReply): void
+  /** As after a crash: no connection, and no call is left. */
+  crash(): Promise<void>
+  /** Only the event sockets are gone, and the next ones are refused until `openEvents`. */
+  closeEvents(): void
+  openEvents(): void
+  /** Event sockets stay open and say nothing, not even to pings. */
+  freezeEvents(): void
+  /** After a crash: a new process on the same port. */
+  restart(): Promise<void>
+  setTrunk(state: 'online' | 'offline', isAnnounced?: boolean): Promise<void>
+  /** What the phone network does to a number instead of what its last digit says. */
+  script(number: string, frames: readonly object[]): void
+  close(): Promise<void>
+}
+
+export type FakeReply = { status: number; body?: object } | 'hang up' | 'say nothing' | 'as usual'
+
+export interface FakeAriOptions {
+  username: string
+  password: string
+  trunk: string
+  /** Whether Asterisk asks the trunk now and then. */
+  isQualified?: boolean
+}
+
+interface FakeChannel {
+  id: string
+  state: 'Down' | 'Ringing' | 'Up'
+  app: string | undefined
+  isOver: boolean
+}
+
+const ANSWER_MS = 1000
+const TALK_MS = 3000
+const RING_OUT_MS = 3000
+const SOUND_MS = 1500
+
+export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
+  const expected = `Basic ${Buffer.from(`${options.username}:${options.password}`).toString('base64')}`
+  const sockets = new Set<Socket>()
+  const events = new Map<string, WebSocket>()
+  const channels = new Map<string, FakeChannel>()
+  const playbacks = new Set<string>()
+  const counts = new Map<string, number>()
+  const scripts = new Map<string, readonly object[]>()
+  const replies: { line: RegExp; reply: FakeReply }[] = []
+  const requests: FakeAri['requests'] = []
+  const wsServer = new WebSocketServer({ noServer: true, autoPong: false })
+  let timers: { atMs: number; run: () => void }[] = []
+  let nowMs = Date.UTC(2026, 5, 10, 8)
+  let trunkState: 'online' | 'offline' = 'online'
+  let takesEvents = true
+  let isFrozen = false
+  let busy = 0
+  let mostAtOnce = 0
+  let server: Server
+  let port = 0
+
+  const later = (ms: number, run: () => void) => timers.push({ atMs: nowMs + ms, run })
+  const stamp = () => new Date(nowMs).toISOString().replace('Z', '+0000')
+  const endpoint = () => ({ technology: 'PJSIP', resource: options.trunk, state: trunkState })
+
+  function emit(frame: object): void {
+    if (isFrozen) return
+    for (const socket of events.values()) socket.send(JSON.stringify({ timestamp: stamp(), ...frame }))
+  }
+
+  function setState(channel: FakeChannel, state: 'Ringing' | 'Up'): void {
+    if (channel.isOver) return
+    channel.state = state
+    const peer = { id: channel.id, name: `PJSIP/${options.trunk}-00000000`, state }
+    emit({ type: 'ChannelStateChange', channel: peer })
+    emit({ type: 'Dial', dialstatus: state === 'Up' ? 'ANSWER' : 'RINGING', peer })
+    if (state === 'Up' && channel.app !== undefined)
+      emit({ type: 'StasisStart', args: [], channel: peer, application: channel.app })
+  }
+
+  function destroy(channel: FakeChannel, cause: number, tech?: number): void {
+    if (channel.isOver) return
+    channel.isOver = true
+    channels.delete(channel.id)
+    playbacks.delete(channel.id)
+    const { id, state } = channel
+    const last = { cause, cause_txt: 'as it is', ...(tech !== undefined && { tech_cause: tech }) }
+    emit({ type: 'ChannelDestroyed', ...last, channel: { id, name: 'PJSIP/trunk-00000000', state } })
+  }
+
+  function refuse(channel: FakeChannel, dialstatus: string, cause: number, tech: number): void {
+    emit({ type: 'Dial', dialstatus, peer: { id: channel.id, state: 'Down' } })
+    destroy(channel, cause, tech)
+  }
+
+  function ring(channel: FakeChannel, number: string): void {
+    const frames = scripts.get(number)
+    if (frames) {
+      for (const frame of frames) emit(JSON.parse(JSON.stringify(frame).replaceAll('{id}', channel.id)))
+      if (frames.some((frame) => 'type' in frame && frame.type === 'ChannelDestroyed')) {
+        channel.isOver = true
+        channels.delete(channel.id)
+      }
+      return
+    }
+    const digit = Number(number.at(-1))
+    if (digit === 0 || digit === 5 || digit === 3) setState(channel, 'Ringing')
+    if (digit === 0 || digit === 5) later(ANSWER_MS, () => setState(channel, 'Up'))
+    if (digit === 0) later(ANSWER_MS + TALK_MS, () => destroy(channel, 0))
+    if (digit === 5 && channel.app === undefined) later(ANSWER_MS + TALK_MS, () => destroy(channel, 16))
+    if (digit === 3) later(RING_OUT_MS, () => destroy(channel, 19, 480))
+    if (digit === 1) refuse(channel, 'BUSY', 17, 486)
+    if (digit === 2) refuse(channel, 'NOANSWER', 1, 404)
+    // Nobody says anything, until it is given up.
+    if (digit === 9) later(RING_OUT_MS, () => destroy(channel, 19, 480))
+  }
+
+  function originate(body: Record<string, unknown>): FakeReply {
+    const id = String(body['channelId'])
+    if (channels.has(id))
+      return { status: 409, body: { message: 'Channel with given unique ID already exists' } }
+    const dialed = String(body['endpoint'])
+    if (trunkState === 'offline' || !dialed.endsWith(`@${options.trunk}`))
+      return { status: 500, body: { error: 'Allocation failed' } }
+    counts.set(id, (counts.get(id) ?? 0) + 1)
+    const app = typeof body['app'] === 'string' ? body['app'] : undefined
+    const channel: FakeChannel = { id, state: 'Down', app, isOver: false }
+    channels.set(id, channel)
+    emit({ type: 'Dial', dialstatus: '', dialstring: dialed, peer: { id, state: 'Down' } })
+    ring(channel, dialed.slice(dialed.indexOf('/') + 1, dialed.indexOf('@')))
+    return { status: 200, body: { id, state: 'Down' } }
+  }
+
+  function play(id: string): FakeReply {
+    const channel = channels.get(id)
+    if (!channel) return { status: 404, body: { message: 'Channel not found' } }
+    playbacks.add(id)
+    later(SOUND_MS, () => {
+      if (playbacks.delete(id)) emit({ type: 'PlaybackFinished', playback: { id, state: 'done' } })
+    })
+    return { status: 201, body: { id, state: 'queued' } }
+  }
+
+  function respond(method: string, path: string, body: Record<string, unknown>): FakeReply {
+    const [, id = ''] = /^\/(?:channels|playbacks)\/([^/]+)/.exec(path) ?? []
+    const notFound = { status: 404, body: { message: 'not found' } }
+    if (method === 'GET' && path === '/asterisk/info')
+      return { status: 200, body: { system: { version: '22.0.0' } } }
+    if (method === 'PUT' && /^\/applications\/[^/]+\/eventFilter$/.test(path))
+      return { status: 200, body: {} }
+    if (method === 'GET' && path === `/endpoints/PJSIP/${options.trunk}`)
+      return { status: 200, body: { ...endpoint(), channel_ids: [...channels.keys()] } }
+    if (method === 'GET' && path === `/asterisk/config/dynamic/res_pjsip/endpoint/${options.trunk}`)
+      return { status: 200, body: [{ attribute: 'aors', value: options.trunk }] }
+    if (method === 'GET' && path === `/asterisk/config/dynamic/res_pjsip/aor/${options.trunk}`)
+      return {
+        status: 200,
+        body: [{ attribute: 'qualify_frequency', value: options.isQualified === false ? '0' : '10' }],
+      }
+    if (method === 'GET' && path === '/channels')
+      return { status: 200, body: [...channels.values()].map(({ id, state }) => ({ id, state })) }
+    if (method === 'POST' && path === '/channels') return originate(body)
+    if (method === 'POST' && path.includes('/play/')) return play(id)
+    if (method === 'GET' && path.startsWith('/playbacks/'))
+      return playbacks.has(id) ? { status: 200, body: { id, state: 'playing' } } : notFound
+    if (method === 'GET' && path === '/sounds/hello-world')
+      return { status: 200, body: { id: 'hello-world' } }
+    if (method === 'GET' && path.startsWith('/asterisk/modules/')) return { status: 200, body: {} }
+    const channel = channels.get(id)
+    if (method === 'DELETE' && channel) {
+      later(0, () => destroy(channel, 16))
+      runDue(nowMs)
+      return { status: 204 }
+    }
+    return notFound
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    busy += 1
+    mostAtOnce = Math.max(mostAtOnce, busy)
+    response.once('close', () => {
+      busy -= 1
+    })
+    let text = ''
+    for await (const chunk of request.setEncoding('utf8')) text += chunk
+    const path = new URL(request.url ?? '', 'http://fake').pathname.replace(/^\/ari/, '')
+    const line = `${request.method} ${path}`
+    const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
+    requests.push({ line, body })
+    const special = replies.findIndex((each) => each.line.test(line))
+    const planned = special === -1 ? 'as usual' : replies.splice(special, 1)[0]?.reply
+    if (request.headers.authorization !== expected) {
+      reply(response, { status: 401, body: { message: 'Authentication required' } })
+      return
+    }
+    if (planned === 'hang up') request.socket.destroy()
+    else if (planned === 'say nothing') busy -= 1
+    else if (planned === 'as usual' || planned === undefined)
+      reply(response, respond(request.method ?? '', path, body))
+    else reply(response, planned)
+  }
+
+  function reply(response: ServerResponse, given: FakeReply): void {
+    if (typeof given === 'string') return
+    response.writeHead(given.status, { 'content-type': 'application/json' })
+    response.end(given.body === undefined ? undefined : JSON.stringify(given.body))
+  }
+
+  function runDue(untilMs: number): void {
+    for (;;) {
+      timers.sort((a, b) => a.atMs - b.atMs)
+      const next = timers[0]
+      if (!next || next.atMs > untilMs) break
+      timers.shift()
+      nowMs = Math.max(nowMs, next.atMs)
+      next.run()
+    }
+    nowMs = Math.max(nowMs, untilMs)
+  }
+
+  /** A pong comes after everything that was sent before the ping has been handled. */
+  async function settle(): Promise<void> {
+    for (let quiet = 0; quiet < 2; quiet += 1) {
+      const open = [...events.values()]
+      await Promise.all(
+        open.map(async (socket) => {
+          const answered = Promise.race([once(socket, 'pong'), once(socket, 'close')])
+          socket.ping()
+          await answered
+        }),
+      )
+      await new Promise((resolve) => setImmediate(resolve))
+      if (busy > 0) quiet = -1
+    }
+  }
+
+  async function listen(): Promise<void> {
+    server = createServer((request, response) => {
+      handle(request, response).catch(() => response.destroy())
+    })
+    server.on('connection', (socket) => {
+      sockets.add(socket)
+      socket.on('close', () => sockets.delete(socket))
+    })
+    server.on('upgrade', (request, socket, head) => {
+      const { searchParams } = new URL(request.url ?? '', 'http://fake')
+      if (request.headers.authorization !== expected) {
+        socket.end('HTTP/1.1 401 Unauthorized\r\n\r\n')
+        return
+      }
+      if (!takesEvents) {
+        socket.destroy()
+        return
+      }
+      wsServer.handleUpgrade(request, socket, head, (opened) => {
+        const app = searchParams.get('app') ?? ''
+        // As Asterisk does it: who comes later takes the events.
+        events.get(app)?.close()
+        events.set(app, opened)
+        opened.on('error', () => undefined)
+        opened.on('ping', (data) => {
+          if (!isFrozen) opened.pong(data)
+        })
+        opened.on('close', () => {
+          if (events.get(app) === opened) events.delete(app)
+        })
+      })
+    })
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    port = (server.address() as AddressInfo).port
+  }
+
+  async function crash(): Promise<void> {
+    if (!server.listening) return
+    const closed = once(server, 'close')
+    server.close()
+    for (const socket of sockets) socket.destroy()
+    await closed
+    busy = 0
+    events.clear()
+    channels.clear()
+    playbacks.clear()
+    timers = []
+  }
+
+  await listen()
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    mostAtOnce: () => mostAtOnce,
+    placed: (id) => counts.get(id) ?? 0,
+    settle,
+    async pass(ms) {
+      await settle()
+      runDue(nowMs + ms)
+      await settle()
+      // What was asked for in answer may have set something going.
+      runDue(nowMs)
+      await settle()
+    },
+    async send(frame) {
+      emit(frame)
+      await settle()
+    },
+    answer: (line, given) => replies.push({ line, reply: given }),
+    crash,
+    closeEvents() {
+      takesEvents = false
+      for (const socket of events.values()) socket.terminate()
+    },
+    openEvents() {
+      takesEvents = true
+      isFrozen = false
+    },
+    freezeEvents() {
+      isFrozen = true
+    },
+    async restart() {
+      isFrozen = false
+      await listen()
+    },
+    async setTrunk(state, isAnnounced = true) {
+      trunkState = state
+      if (isAnnounced) emit({ type: 'PeerStatusChange', endpoint: endpoint(), peer: {} })
+      await settle()
+    },
+    script: (number, frames) => scripts.set(number, frames),
+    close: crash,
+  }
+}
