@@ -2,9 +2,17 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
+    include: [
+      'server/src/**/*.test.ts',
+      'server/test/**/*.test.ts',
+      'client/test/**/*.test.ts',
+      'console/src/**/*.test.ts',
+      'console/test/**/*.test.ts',
+    ],
     globalSetup: ['server/test/support/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Given up only when something is broken, as everything that is waited for.
+    expect: { poll: { timeout: 15_000 } },
   },
 })

@@ -3,7 +3,7 @@
 // middle, a snapshot that somebody holds open, a second node.
 
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { createInterface } from 'node:readline'
 import pg, { type ClientConfig } from 'pg'
 import { createDatabase, type Database } from '../../server/src/storage/database.ts'
@@ -74,6 +74,12 @@ async function dialRate(
   const connection = await postgres.createDatabase()
   const db = createDatabase({ connection, maxConnections: 4, log: quietLog })
   const api = await startService(connection)
+  // Asking again and again whether a task is done would be work that the other side does not have.
+  const changed = new EventEmitter()
+  const listener = new pg.Client(connection)
+  listener.on('notification', ({ payload = '' }) => changed.emit(payload))
+  await listener.connect()
+  await listener.query('listen task_changed')
   const dialers: ChildServer[] = []
   const publishing = new AbortController()
   try {
@@ -87,7 +93,7 @@ async function dialRate(
     for (let node = 0; node < nodes; node += 1)
       dialers.push(await startService(connection, { role: 'dialer', env: INSTANT_NETWORK }))
     const keepingBusy = Promise.all(
-      sources.map((source) => keepPublishing(api, db, source, publishing.signal)),
+      sources.map((source) => keepPublishing(api, { db, changed }, source, publishing.signal)),
     )
     await wait(WARM_UP_MS)
     const snapshot = holdsSnapshot ? await holdSnapshot(connection) : undefined
@@ -107,6 +113,7 @@ async function dialRate(
     return (after - before) / seconds
   } finally {
     for (const server of [...dialers, api]) await server.stop()
+    await listener.end()
     await db.close()
   }
 }
@@ -114,7 +121,7 @@ async function dialRate(
 /** Task after task over the same list: the next one as soon as one is done. */
 async function keepPublishing(
   api: ChildServer,
-  db: Database,
+  { db, changed }: { db: Database; changed: EventEmitter },
   dataSourceId: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -124,7 +131,9 @@ async function keepPublishing(
       dataSourceId,
     })
     await post(`${api.address}/api/task/publish`, { id })
-    while (!signal.aborted && (await statusOf(db, id)) === 1) await wait(10)
+    while (!signal.aborted && (await statusOf(db, id)) === 1) {
+      await Promise.race([once(changed, id, { signal }), wait(1000)]).catch(() => undefined)
+    }
   }
 }
 

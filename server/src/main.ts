@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util'
 import type { Role } from './app.ts'
 import { explainFailure } from './commands/failure.ts'
+import { gatewayCommand } from './commands/gateway-check.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { tokenCommand } from './commands/token.ts'
 import { InvalidSetting } from './kernel/settings.ts'
@@ -19,13 +20,15 @@ Commands:
       --expires-in-days N    default: never
   token list               List access tokens
   token revoke ID          Revoke an access token
+  gateway check            Say whether a call could be placed now; places none
   migrate                  Bring the database to the current schema
 
 Options:
   -h, --help               Show this help
 
 Settings come from the environment: HOST, PORT, DATA_DIR, DATABASE_URL, ACCESS_TOKEN, TIME_ZONE,
-DEFAULT_COUNTRY, LOG_LEVEL, RATE_LIMIT, LINES, CALLS_PER_SECOND, SIMULATOR, STOP_WAIT. See docs/operations.md.
+DEFAULT_COUNTRY, LOG_LEVEL, RATE_LIMIT, LINES, CALLS_PER_SECOND, STOP_WAIT (see docs/operations.md); GATEWAY, and
+those of the gateway it names (see docs/gateways.md). NAME_FILE reads a secret from a file.
 `
 
 async function main(): Promise<void> {
@@ -50,6 +53,7 @@ async function main(): Promise<void> {
     return serveCommand(role)
   }
   if (command === 'migrate' && rest.length === 0) return migrateCommand()
+  if (command === 'gateway') return gatewayCommand(rest)
   if (command === 'token') {
     return tokenCommand(rest, { scope: values.scope, expiresInDays: values['expires-in-days'] })
   }

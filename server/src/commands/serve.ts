@@ -34,6 +34,7 @@ export async function serveCommand(role: Role): Promise<void> {
         role === 'api'
           ? undefined
           : (storage) => createGateway(config.gateway, { clock: systemClock, log, ...storage }),
+      gatewayKind: config.gateway.kind,
       callbackSecret: config.gateway.kind === 'http' ? config.gateway.http.secret : undefined,
       consoleFolder: fileURLToPath(new URL('../../../console/dist', import.meta.url)),
     })

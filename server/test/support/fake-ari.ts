@@ -22,6 +22,8 @@ export interface FakeAri {
   settle(): Promise<void>
   /** The next requests like this are answered with what is returned, or not at all. */
   answer(line: RegExp, reply: FakeReply): void
+  /** Requests that wait are answered as usual. */
+  release(): void
   /** As after a crash: no connection, and no call is left. */
   crash(): Promise<void>
   /** Only the event sockets are gone, and the next ones are refused until `openEvents`. */
@@ -37,7 +39,7 @@ export interface FakeAri {
   close(): Promise<void>
 }
 
-export type FakeReply = { status: number; body?: object } | 'hang up' | 'say nothing' | 'as usual'
+export type FakeReply = { status: number; body?: object } | 'hang up' | 'say nothing' | 'wait' | 'as usual'
 
 export interface FakeAriOptions {
   username: string
@@ -75,6 +77,7 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
   let trunkState: 'online' | 'offline' = 'online'
   let takesEvents = true
   let isFrozen = false
+  let waiting: (() => void)[] = []
   let busy = 0
   let mostAtOnce = 0
   let server: Server
@@ -214,9 +217,10 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
       reply(response, { status: 401, body: { message: 'Authentication required' } })
       return
     }
+    if (planned === 'wait') await new Promise<void>((resolve) => waiting.push(resolve))
     if (planned === 'hang up') request.socket.destroy()
     else if (planned === 'say nothing') busy -= 1
-    else if (planned === 'as usual' || planned === undefined)
+    else if (planned === 'as usual' || planned === 'wait' || planned === undefined)
       reply(response, respond(request.method ?? '', path, body))
     else reply(response, planned)
   }
@@ -243,13 +247,7 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
   async function settle(): Promise<void> {
     for (let quiet = 0; quiet < 2; quiet += 1) {
       const open = [...events.values()]
-      await Promise.all(
-        open.map(async (socket) => {
-          const answered = Promise.race([once(socket, 'pong'), once(socket, 'close')])
-          socket.ping()
-          await answered
-        }),
-      )
+      await Promise.all(open.map(untilHeard))
       await new Promise((resolve) => setImmediate(resolve))
       if (busy > 0) quiet = -1
     }
@@ -325,6 +323,10 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
       await settle()
     },
     answer: (line, given) => replies.push({ line, reply: given }),
+    release() {
+      for (const goOn of waiting) goOn()
+      waiting = []
+    },
     crash,
     closeEvents() {
       takesEvents = false
@@ -349,4 +351,13 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
     script: (number, frames) => scripts.set(number, frames),
     close: crash,
   }
+}
+
+async function untilHeard(socket: WebSocket): Promise<void> {
+  const over = new AbortController()
+  const { signal } = over
+  const heard = Promise.race([once(socket, 'pong', { signal }), once(socket, 'close', { signal })])
+  socket.ping()
+  await heard
+  over.abort()
 }

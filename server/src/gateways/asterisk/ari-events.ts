@@ -1,6 +1,7 @@
 // The events of Asterisk that matter to a call, out of the JSON they come in. Everything else is no event.
 
 export type AriEvent =
+  | { type: 'dialing'; id: string }
   | { type: 'ringing'; id: string }
   /** The far end did something else: early media, or a refusal whose cause comes with the end. */
   | { type: 'responded'; id: string }
@@ -67,8 +68,8 @@ export function readEvent(text: string): AriEvent | undefined {
   return undefined
 }
 
-function readDial(id: string, status: string, atMs: number): AriEvent | undefined {
-  if (status === '') return undefined
+function readDial(id: string, status: string, atMs: number): AriEvent {
+  if (status === '') return { type: 'dialing', id }
   if (status === 'RINGING') return { type: 'ringing', id }
   return status === 'ANSWER' ? { type: 'up', id, atMs } : { type: 'responded', id }
 }

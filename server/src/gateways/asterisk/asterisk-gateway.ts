@@ -102,6 +102,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     for (const call of known) {
       const channel = channels.get(call.id)
       if (mine !== session || isClosed) return
+      call.hasGap = true
       if (channel) await follower.find(call, channel)
       else follower.endUnseen(call, downMs)
     }
@@ -179,6 +180,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     }
     if (call.isHungUp) removeChannel(call.id)
     // Placed while nobody listened.
+    if (session !== startedIn) call.hasGap = true
     if (session !== startedIn && socketFault === undefined) await lookAfter([call])
     await call.start.promise
   }
@@ -233,10 +235,12 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     async reconcile(attemptIds) {
       if (socketFault !== undefined) throw new Error(socketFault)
       const channels = await listChannels()
-      const isUnknown = (id: string) => !calls.get(id) && !calls.endOf(id)
       // Placed by another node, and ours from now on.
-      for (const id of attemptIds)
-        if (channels.has(id) && isUnknown(id)) calls.add(id, { isBeingPlaced: false })
+      for (const id of attemptIds) {
+        const call = calls.get(id)
+        if (call) call.isOurs = true
+        else if (channels.has(id) && !calls.endOf(id)) calls.add(id, { isBeingPlaced: false })
+      }
       await lookAfter(
         attemptIds.flatMap((id) => {
           const call = calls.get(id)

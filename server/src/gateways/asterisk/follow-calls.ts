@@ -1,16 +1,19 @@
-// What is heard of calls, and what it means for them.
+// What is heard of calls, and what it means for them. The calls of other nodes are followed as well: should one of those
+// nodes die, whoever takes its calls over knows how they went.
 import { type CallCause, type CallEnd, GatewayFault } from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { isId } from '../../kernel/ids.ts'
+import { createLatestEntries } from '../../kernel/latest-entries.ts'
 import type { AnswerSound } from './answer-sound.ts'
 import type { AriEvent, Channel } from './ari-events.ts'
 import { readState } from './ari-events.ts'
 import { judgeEnd, type Verdict } from './call-end.ts'
-import { createMemory, type LiveCall, type LiveCalls } from './live-calls.ts'
+import type { LiveCall, LiveCalls } from './live-calls.ts'
 import type { Trunk } from './trunk.ts'
 
 export interface CallFollower {
   hear(event: AriEvent): void
-  /** The call is up, and some of its events may not have been seen. */
+  /** The call is up, in this state. */
   find(call: LiveCall, channel: Channel): Promise<void>
   /** The call is gone, and nobody saw how; it was up until then. */
   endUnseen(call: LiveCall, untilMs: number): void
@@ -27,6 +30,8 @@ export interface CallFollowerOptions {
   clock: Clock
 }
 
+type CallEvent = Exclude<AriEvent, { type: 'endpoint' | 'played' }>
+
 const REMEMBERED = 50_000
 const LIKE_AN_OUTAGE = new Set<CallCause>(['unreachable', 'congestion', 'network_error'])
 
@@ -37,13 +42,11 @@ export function createCallFollower({
   hangUp,
   clock,
 }: CallFollowerOptions): CallFollower {
-  const givenUp = createMemory<true>(REMEMBERED)
+  const givenUp = createLatestEntries<string, true>(REMEMBERED)
 
-  function follow(call: LiveCall, event: Exclude<AriEvent, { type: 'endpoint' | 'played' }>): void {
-    if (event.type === 'destroyed') {
-      finish(call, event)
-      return
-    }
+  function follow(call: LiveCall, event: CallEvent): void {
+    if (event.type === 'destroyed') finish(call, event)
+    if (event.type === 'destroyed' || event.type === 'dialing') return
     trunk.hear()
     if (event.type === 'ringing') calls.ring(call)
     else if (event.type === 'responded') calls.respond(call)
@@ -51,19 +54,31 @@ export function createCallFollower({
     if (event.type === 'waiting') sound?.play(call.id)
   }
 
+  function hearOfStranger(event: CallEvent): void {
+    const { id, type } = event
+    if (type === 'destroyed') return
+    if (givenUp.has(id)) hangUp(id)
+    // What has an id like ours is another node's.
+    else if (isId(id) && !calls.endOf(id) && !calls.wasRefused(id)) {
+      const call = calls.add(id, { isBeingPlaced: false, isOurs: false })
+      call.hasGap = type !== 'dialing'
+      follow(call, event)
+    }
+  }
+
   function finish(call: LiveCall, event: Extract<AriEvent, { type: 'destroyed' }>): void {
     const { cause, sipStatus } = event
     const verdict = judgeEnd(call, { cause, sipStatus, talkMs: talkTime(call, event.atMs) })
-    if (verdict.kind === 'refused') calls.refuse(call, new GatewayFault(verdict.reason))
-    else if (isTrunkToBlame(call, verdict))
-      calls.refuse(call, new GatewayFault(trunk.fault() ?? silence(trunk)))
-    else calls.end(call, verdict.end)
+    if (verdict.kind === 'refused') trunk.rest(verdict.reason)
+    const fault = verdict.kind === 'refused' ? verdict.reason : blameTrunk(call, verdict)
+    if (fault !== undefined) calls.refuse(call, new GatewayFault(fault))
+    else if (verdict.kind === 'ended') calls.end(call, verdict.end)
   }
 
   /** What an outage looks like may also be the callee's own network. */
-  function isTrunkToBlame(call: LiveCall, { isSilent, end }: Extract<Verdict, { kind: 'ended' }>): boolean {
-    if (call.hasRung || call.hasGap || !LIKE_AN_OUTAGE.has(end.cause)) return false
-    return trunk.wasDownSince(call.placedMs) || (isSilent && trunk.isSilentSince(call.placedMs))
+  function blameTrunk(call: LiveCall, { isSilent, end }: Extract<Verdict, { kind: 'ended' }>) {
+    const isLikeAnOutage = !call.hasRung && !call.hasGap && LIKE_AN_OUTAGE.has(end.cause)
+    return isLikeAnOutage ? trunk.blame({ placedMs: call.placedMs, isSilent }) : undefined
   }
 
   /** By Asterisk's own clock, if it told of both. */
@@ -81,18 +96,17 @@ export function createCallFollower({
       }
       const call = calls.get(event.id)
       if (event.type === 'played') {
-        if (call) hangUp(event.id)
+        if (call?.isOurs) hangUp(event.id)
       } else if (call) follow(call, event)
-      else if (event.type !== 'destroyed' && givenUp.get(event.id)) hangUp(event.id)
+      else hearOfStranger(event)
     },
 
     async find(call, channel) {
-      call.hasGap = true
       const event = readState(channel, Number.NaN)
       if (event?.type === 'ringing') calls.ring(call)
       if (event?.type !== 'up') return
       calls.answer(call, undefined)
-      await sound?.check(call.id)
+      if (call.isOurs) await sound?.check(call.id)
     },
 
     endUnseen(call, untilMs) {
@@ -101,15 +115,11 @@ export function createCallFollower({
         answeredMs === undefined
           ? { cause: 'lost', talkMs: 0 }
           : { cause: 'answered', talkMs: Math.max(0, Math.round(untilMs - answeredMs)) }
-      givenUp.set(call.id, true)
+      if (call.isOurs) givenUp.set(call.id, true)
       calls.end(call, end)
     },
 
     giveUp: (id) => givenUp.set(id, true),
-    wasGivenUp: (id) => givenUp.get(id) === true,
+    wasGivenUp: (id) => givenUp.has(id),
   }
-}
-
-function silence({ name }: Trunk): string {
-  return `${name ? `the trunk ${name}` : 'the far end'} is silent: a call got no response of any kind`
 }

@@ -1,7 +1,8 @@
-// The calls that Asterisk has for us, and what is remembered of them afterwards. Each is told of once: that it rings,
+// The calls that a switch has for us, and what is remembered of them afterwards. Each is told of once: that it rings,
 // that it was answered, how it ended.
 import type { CallEnd, GatewayEvent } from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { createLatestEntries } from '../../kernel/latest-entries.ts'
 import type { CallTrail } from './call-end.ts'
 
 export interface LiveCall extends CallTrail {
@@ -15,6 +16,8 @@ export interface LiveCall extends CallTrail {
   isBeingPlaced: boolean
   /** Events of it may have been missed. */
   hasGap: boolean
+  /** Or another node's, whose word nobody here waits for. */
+  isOurs: boolean
   /** Settled when the far end has shown that it took the call, or that it never will. */
   start: Start
 }
@@ -28,7 +31,7 @@ interface Start {
 export interface LiveCalls {
   get(id: string): LiveCall | undefined
   all(): LiveCall[]
-  add(id: string, options: { isBeingPlaced: boolean }): LiveCall
+  add(id: string, options: { isBeingPlaced: boolean; isOurs?: boolean }): LiveCall
   ring(call: LiveCall): void
   /** The far end has said something. */
   respond(call: LiveCall): void
@@ -47,15 +50,19 @@ const REMEMBERED = 50_000
 
 export function createLiveCalls(clock: Clock): LiveCalls {
   const live = new Map<string, LiveCall>()
-  const ends = createMemory<CallEnd>(REMEMBERED)
-  const refused = createMemory<true>(REMEMBERED)
-  let emit: (event: GatewayEvent) => void = () => undefined
+  const ends = createLatestEntries<string, CallEnd>(REMEMBERED)
+  const refused = createLatestEntries<string, true>(REMEMBERED)
+  let onEvent: (event: GatewayEvent) => void = () => undefined
+
+  function tell(call: LiveCall, event: GatewayEvent): void {
+    if (call.isOurs) onEvent(event)
+  }
 
   return {
     get: (id) => live.get(id),
     all: () => [...live.values()],
 
-    add(id, { isBeingPlaced }) {
+    add(id, { isBeingPlaced, isOurs = true }) {
       const call: LiveCall = {
         id,
         placedMs: clock.elapsedMs(),
@@ -67,6 +74,7 @@ export function createLiveCalls(clock: Clock): LiveCalls {
         answeredMs: undefined,
         answeredAtMs: undefined,
         hasGap: !isBeingPlaced,
+        isOurs,
         start: createStart(),
       }
       live.set(id, call)
@@ -77,7 +85,7 @@ export function createLiveCalls(clock: Clock): LiveCalls {
       call.start.succeed()
       if (call.hasRung) return
       call.hasRung = true
-      if (!call.isAnswered) emit({ type: 'ringing', attemptId: call.id })
+      if (!call.isAnswered) tell(call, { type: 'ringing', attemptId: call.id })
     },
 
     respond(call) {
@@ -91,14 +99,14 @@ export function createLiveCalls(clock: Clock): LiveCalls {
       call.isAnswered = true
       call.answeredMs = clock.elapsedMs()
       call.answeredAtMs = atMs
-      emit({ type: 'answered', attemptId: call.id })
+      tell(call, { type: 'answered', attemptId: call.id })
     },
 
     end(call, end) {
       if (!live.delete(call.id)) return
       ends.set(call.id, end)
       call.start.succeed()
-      emit({ type: 'ended', attemptId: call.id, end })
+      tell(call, { type: 'ended', attemptId: call.id, end })
     },
 
     refuse(call, error) {
@@ -108,14 +116,14 @@ export function createLiveCalls(clock: Clock): LiveCalls {
     },
 
     endOf: (id) => ends.get(id),
-    wasRefused: (id) => refused.get(id) === true,
+    wasRefused: (id) => refused.has(id),
 
-    listen(onEvent) {
-      emit = onEvent
+    listen(listener) {
+      onEvent = listener
     },
 
     close() {
-      emit = () => undefined
+      onEvent = () => undefined
     },
   }
 }
@@ -130,21 +138,4 @@ function createStart(): Start {
   // Not everybody waits for it.
   promise.catch(() => undefined)
   return { promise, succeed: () => succeed(), fail: (error) => fail(error) }
-}
-
-interface Memory<Value> {
-  get(id: string): Value | undefined
-  set(id: string, value: Value): void
-}
-
-/** Of the last so many. */
-export function createMemory<Value>(most: number): Memory<Value> {
-  const values = new Map<string, Value>()
-  return {
-    get: (id) => values.get(id),
-    set(id, value) {
-      values.set(id, value)
-      if (values.size > most) values.delete(values.keys().next().value as string)
-    },
-  }
 }

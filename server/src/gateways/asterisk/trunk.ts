@@ -20,13 +20,16 @@ export interface Trunk {
   fault(): string | undefined
   /** Asterisk has just been unable to use it. */
   noteRefusal(): Promise<void>
-  /** Whether it was seen to be down at any time since. */
-  wasDownSince(elapsedMs: number): boolean
-  /** Whether nothing was heard of it since, and nobody keeps asking it. */
-  isSilentSince(elapsedMs: number): boolean
+  /** It took a call in a way that no other would be taken: no more for a while. */
+  rest(reason: string): void
+  /** A call of that age went wrong: why that is likely to be the trunk's fault. */
+  blame(call: { placedMs: number; isSilent: boolean }): string | undefined
   /** Whether Asterisk keeps asking the trunk; undefined if that cannot be known. */
   isQualified(): boolean | undefined
 }
+
+/** Only a call can tell whether it would be taken by now: one is tried now and then. */
+const REST_MS = 10_000
 
 interface TrunkPlace {
   technology: string
@@ -48,6 +51,9 @@ export function createTrunk({ settings, ari, clock, log }: TrunkOptions): Trunk 
   let looking: Promise<void> | undefined
   let lastDownMs = Number.NEGATIVE_INFINITY
   let lastHeardMs = Number.NEGATIVE_INFINITY
+  let restUntilMs = Number.NEGATIVE_INFINITY
+  let restReason: string | undefined
+  let eventCount = 0
 
   function setFault(reason: string | undefined): void {
     // Down until now, or from now on.
@@ -58,12 +64,23 @@ export function createTrunk({ settings, ari, clock, log }: TrunkOptions): Trunk 
     fault = reason
   }
 
+  function rest(reason: string): void {
+    const nowMs = clock.elapsedMs()
+    if (restUntilMs < nowMs) log.warn({ reason }, 'no calls are placed for a while')
+    restUntilMs = nowMs + REST_MS
+    restReason = reason
+  }
+
   const isDown = (state: string) => state === 'offline'
+  const silence = `${name ? `the trunk ${name}` : 'the far end'} is silent: a call got no response of any kind`
   const offline = `the trunk ${name} is offline: Asterisk cannot reach it`
 
   async function lookAtEndpoint({ technology, resource }: TrunkPlace): Promise<void> {
     const path = `/endpoints/${encodeURIComponent(technology)}/${encodeURIComponent(resource)}`
+    const before = eventCount
     const { status, body } = await ari.send('GET', path)
+    // What an event has said since is newer.
+    if (eventCount !== before) return
     if (status === 200) setFault(isDown(stateIn(body)) ? offline : undefined)
     else if (status !== 404) setFault(explainStatus(status, body, settings.url))
     // Only of these it is certain that a trunk is an endpoint.
@@ -100,14 +117,18 @@ export function createTrunk({ settings, ari, clock, log }: TrunkOptions): Trunk 
 
     learn({ technology, resource, state }) {
       if (technology !== place?.technology || resource !== place.resource) return
-      if (state === 'online' || isDown(state)) setFault(isDown(state) ? offline : undefined)
+      if (state !== 'online' && !isDown(state)) return
+      eventCount += 1
+      setFault(isDown(state) ? offline : undefined)
     },
 
     hear() {
       lastHeardMs = clock.elapsedMs()
+      restUntilMs = Number.NEGATIVE_INFINITY
     },
 
-    fault: () => fault,
+    fault: () => fault ?? (clock.elapsedMs() < restUntilMs ? restReason : undefined),
+    rest,
 
     async noteRefusal() {
       lastDownMs = clock.elapsedMs()
@@ -118,8 +139,12 @@ export function createTrunk({ settings, ari, clock, log }: TrunkOptions): Trunk 
       await looking.catch(() => undefined)
     },
 
-    wasDownSince: (elapsedMs) => fault !== undefined || lastDownMs >= elapsedMs,
-    isSilentSince: (elapsedMs) => !isQualified && lastHeardMs < elapsedMs,
+    blame({ placedMs, isSilent }) {
+      if (fault !== undefined || lastDownMs >= placedMs) return fault ?? `the trunk ${name} was offline`
+      if (!isSilent || isQualified || lastHeardMs >= placedMs) return undefined
+      rest(silence)
+      return silence
+    },
 
     isQualified: () => isQualified,
   }

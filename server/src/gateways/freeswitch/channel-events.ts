@@ -2,13 +2,26 @@
 import type { EslEvent } from './esl-connection.ts'
 
 export type ChannelEvent =
-  | { type: 'created'; id: string }
-  | { type: 'ringing'; id: string }
-  | { type: 'answered'; id: string; atMs: number | undefined }
-  /** `talkMs` by FreeSWITCH's clock; undefined if it was not answered. */
-  | { type: 'ended'; id: string; cause: string; sipStatus: number | undefined; talkMs: number | undefined }
+  | ({ type: 'created' } & Channel)
+  | ({ type: 'ringing' } & Channel)
+  | ({ type: 'answered'; atMs: number | undefined } & Channel)
+  | ({ type: 'ended' } & LastEvent & Channel)
   /** The command that placed the call is over. */
   | { type: 'job'; id: string; failure: string | undefined }
+
+interface Channel {
+  id: string
+  /** Placed by this service, whichever of its nodes. */
+  isOurs: boolean
+}
+
+export interface LastEvent {
+  cause: string
+  sipStatus: number | undefined
+  hasRung: boolean
+  /** By FreeSWITCH's clock; undefined if it was not answered. */
+  talkMs: number | undefined
+}
 
 /** What FreeSWITCH is asked to send. */
 export const CHANNEL_EVENTS = [
@@ -28,20 +41,23 @@ export function readChannelEvent(event: EslEvent): ChannelEvent | undefined {
   }
   const id = event['Unique-ID']
   if (id === undefined) return undefined
+  const isOurs = event['variable_carillon_attempt_id'] === id
   switch (name) {
     case 'CHANNEL_CREATE':
-      return { type: 'created', id }
+      return { type: 'created', id, isOurs }
     case 'CHANNEL_PROGRESS':
     case 'CHANNEL_PROGRESS_MEDIA':
-      return { type: 'ringing', id }
+      return { type: 'ringing', id, isOurs }
     case 'CHANNEL_ANSWER':
-      return { type: 'answered', id, atMs: readTime(event['Caller-Channel-Answered-Time']) }
+      return { type: 'answered', id, isOurs, atMs: readTime(event['Caller-Channel-Answered-Time']) }
     case 'CHANNEL_HANGUP_COMPLETE':
       return {
         type: 'ended',
         id,
+        isOurs,
         cause: event['Hangup-Cause'] ?? event['variable_hangup_cause'] ?? 'NONE',
         sipStatus: readSipStatus(event),
+        hasRung: hasRung(event),
         talkMs: readTalk(event),
       }
     default:
@@ -67,6 +83,12 @@ function readSipStatus(event: EslEvent): number | undefined {
 function readTime(text: string | undefined): number | undefined {
   const time = Number(text ?? 0) / 1000
   return time > 0 ? time : undefined
+}
+
+/** Ringing, or an announcement. */
+function hasRung(event: EslEvent): boolean {
+  const times = [event['Caller-Channel-Progress-Time'], event['Caller-Channel-Progress-Media-Time']]
+  return times.some((time) => readTime(time) !== undefined)
 }
 
 function readTalk(event: EslEvent): number | undefined {

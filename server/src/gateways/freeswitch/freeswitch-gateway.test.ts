@@ -377,6 +377,24 @@ describe('several nodes', () => {
     )
   })
 
+  it('know how each other’s calls ended', async () => {
+    const first = await openUp()
+    const second = await openUp({}, { server: first.server })
+    const placed = ['100', '101', '103'].map((number) => callTo(number))
+    for (const call of placed) await first.gateway.originate(call)
+    await first.gateway.close()
+    await first.server.pass(10_000)
+    const ends = await second.gateway.reconcile(placed.map(({ attemptId }) => attemptId))
+    expect([...ends.values()]).toEqual(
+      [
+        { cause: 'answered', talkMs: 4000 },
+        { cause: 'busy', talkMs: 0 },
+        { cause: 'no_answer', talkMs: 0 },
+      ].map((end) => ({ state: 'ended', end })),
+    )
+    expect(second.events).toEqual([])
+  })
+
   it('hang up what was given up and turns up after all', async () => {
     const first = await openUp()
     const second = await openUp({}, { server: first.server })

@@ -6,15 +6,17 @@
 // nobody knows whether it was placed is never placed again, and hung up should it turn up later.
 import { type AttemptState, type CallRequest, type Gateway, GatewayFault } from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { createLiveCalls, createMemory, type LiveCall } from '../asterisk/live-calls.ts'
+import { createLatestEntries } from '../../kernel/latest-entries.ts'
+import { createLiveCalls, type LiveCall } from '../asterisk/live-calls.ts'
 import { takeInTurn } from '../caller-ids.ts'
 import { dialableNumber } from '../dialable-number.ts'
 import type { GatewayLog } from '../gateway-log.ts'
 import { judgeEnd, judgeRefusal } from './call-end.ts'
-import { CHANNEL_EVENTS, type ChannelEvent, readChannelEvent } from './channel-events.ts'
+import { CHANNEL_EVENTS, type ChannelEvent, type LastEvent, readChannelEvent } from './channel-events.ts'
 import { type EslConnection, openEslConnection } from './esl-connection.ts'
 import type { FreeswitchSettings } from './freeswitch-settings.ts'
 import { originateCommand } from './originate-command.ts'
+import { createOtherCalls } from './other-calls.ts'
 import { createTrunk } from './trunk.ts'
 
 export interface FreeswitchOptions {
@@ -56,7 +58,8 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
   const trunk = createTrunk(settings.dial)
   const nextCallerId = takeInTurn(settings.callerIds)
   const created = new Set<string>()
-  const givenUp = createMemory<true>(REMEMBERED)
+  const givenUp = createLatestEntries<string, true>(REMEMBERED)
+  const others = createOtherCalls()
 
   let connection: EslConnection | undefined
   let fault: string | undefined = `${place} has not answered yet`
@@ -138,6 +141,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
   function hear(event: ChannelEvent): void {
     const call = calls.get(event.id)
     if (!call) {
+      others.hear(event)
       // Its contact may be dialed again by now.
       if (event.type !== 'ended' && event.type !== 'job' && givenUp.get(event.id)) kill(event.id)
       return
@@ -154,7 +158,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
   /** The command is over without an answered call. If there was a channel, its own last event says more. */
   function hearFailure(call: LiveCall, failure: string): void {
     if (created.has(call.id) || call.hasGap) {
-      const last = { cause: failure, sipStatus: undefined, talkMs: undefined }
+      const last = { cause: failure, sipStatus: undefined, hasRung: false, talkMs: undefined }
       const timeout = setTimeout(() => finish(call, last), timing.eventDelayMs)
       timeout.unref()
       return
@@ -164,13 +168,14 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
     else refuse(call, `FreeSWITCH cannot dial ${settings.dial} (${failure})`)
   }
 
-  function finish(
-    call: LiveCall,
-    { cause, sipStatus, talkMs }: Omit<Extract<ChannelEvent, { type: 'ended' }>, 'type' | 'id'>,
-  ): void {
+  function finish(call: LiveCall, { cause, sipStatus, hasRung, talkMs }: LastEvent): void {
     if (calls.get(call.id) !== call) return
     const talked = talkMs ?? (call.answeredMs === undefined ? 0 : clock.elapsedMs() - call.answeredMs)
-    const trail = { ...call, isAnswered: call.isAnswered || talkMs !== undefined }
+    const trail = {
+      hasRung: call.hasRung || hasRung,
+      isAnswered: call.isAnswered || talkMs !== undefined,
+      isHungUp: call.isHungUp,
+    }
     const verdict = judgeEnd(trail, { cause, sipStatus, talkMs: Math.round(talked) })
     if (verdict.kind === 'ended') conclude(call, () => calls.end(call, verdict.end))
     else if (verdict.kind === 'refused') refuse(call, verdict.reason)
@@ -238,8 +243,8 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
     const isUp = await Promise.all(attemptIds.map((id) => exists(through, id)))
     const missing = attemptIds.filter((_, index) => !isUp[index])
     for (const [index, id] of attemptIds.entries()) {
-      // Placed by another node, and ours from now on.
-      if (isUp[index] && !calls.get(id) && !calls.endOf(id)) calls.add(id, { isBeingPlaced: false })
+      // Placed by another node, and ours from now on; unless it has ended while we asked.
+      if (isUp[index] && !calls.get(id) && !endOf(id)) calls.add(id, { isBeingPlaced: false })
     }
     const isLate = (id: string) => calls.get(id) !== undefined
     // Their last events may be on the way.
@@ -251,8 +256,10 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
     }
   }
 
+  const endOf = (id: string) => calls.endOf(id) ?? others.endOf(id)
+
   function stateOf(id: string): AttemptState {
-    const end = calls.endOf(id)
+    const end = endOf(id)
     if (end) return { state: 'ended', end }
     if (calls.get(id)) return { state: 'live' }
     if (calls.wasRefused(id)) return { state: 'not_placed' }

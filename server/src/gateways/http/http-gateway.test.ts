@@ -1,11 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { eventually } from '../../../test/support/eventually.ts'
 import { type GatewayUnderTest, testGateway } from '../../../test/support/gateway-conformance.ts'
 import { createHttpGatewayApp } from '../../../test/support/http-gateway-app.ts'
 import { createManualClock } from '../../../test/support/manual-clock.ts'
+import { silentLog } from '../../../test/support/silent-log.ts'
 import { startVoicePlatform, type VoicePlatform } from '../../../test/support/voice-platform.ts'
 import { type Gateway, type GatewayEvent, GatewayFault } from '../../dialer/gateway.ts'
+import { systemClock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
+import { createHttpGateway } from './http-gateway.ts'
 
 const numbers = { talks: '100', rings: '103', busy: '101' }
 
@@ -330,6 +333,43 @@ describe('asking about attempts', () => {
       state: 'ended',
       end: { cause: 'busy', talkMs: 0 },
     })
+  })
+})
+
+describe('reports to another node', () => {
+  const hearing = `select 1 from pg_stat_activity where datname = current_database() and state = 'idle'
+    and application_name = 'carillon notifications' and query like 'listen%'`
+
+  it('are heard at once, because that node says so', async () => {
+    const app = await createHttpGatewayApp({ platform, timing: { lookEveryMs: 3_600_000 } })
+    const other = await createHttpGatewayApp({ platform, role: 'api', database: app.database })
+    await eventually(async () => expect(await app.rows(hearing)).toHaveLength(2))
+    const { attemptId } = callTo('100')
+    await app.gateway.originate(callTo('100', attemptId))
+    const callbackUrl = `${other.address}/api/gateway/http/callback`
+    expect(await platform.report({ attemptId, status: 'ringing' }, callbackUrl)).toBe(200)
+    await eventually(() => expect(app.events).toEqual([{ type: 'ringing', attemptId }]))
+    await platform.report({ attemptId, status: 'ended', cause: 'busy' }, callbackUrl)
+    await eventually(() => expect(endsOf(app.events)).toMatchObject([{ end: { cause: 'busy' } }]))
+    expect(other.events).toEqual([])
+  })
+
+  it('are found even if nobody says so', async () => {
+    const app = await createHttpGatewayApp({ platform })
+    const gateway = createHttpGateway({
+      settings: app.settings,
+      db: app.db,
+      clock: systemClock,
+      log: silentLog,
+      onNotify: () => undefined,
+      timing: { lookEveryMs: 20 },
+    })
+    onTestFinished(() => gateway.close())
+    const events: GatewayEvent[] = []
+    gateway.listen((event) => events.push(event))
+    await gateway.originate(callTo('101'))
+    await platform.pass(5000)
+    await eventually(() => expect(endsOf(events)).toMatchObject([{ end: { cause: 'busy' } }]))
   })
 })
 

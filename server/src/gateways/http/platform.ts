@@ -55,6 +55,16 @@ export function createPlatform({
     }
   }
 
+  /** For questions, which do no harm if they are asked twice: a connection kept open may have been closed just now. */
+  async function ask(method: string, url: string): Promise<PlatformAnswer> {
+    try {
+      return await send(method, url)
+    } catch (error) {
+      if (error instanceof Error && error.name === 'TimeoutError') throw error
+      return send(method, url)
+    }
+  }
+
   return {
     async place({ attemptId, taskId, contactId, details }, phoneNumber) {
       const callerId = nextCallerId()
@@ -75,7 +85,7 @@ export function createPlatform({
     },
 
     async ask(attemptId) {
-      const { status, body } = await send('GET', urlOf(attemptId))
+      const { status, body } = await ask('GET', urlOf(attemptId))
       if (status === 404) return 'not known'
       const said = status === 200 ? readStatus(attemptId, body) : undefined
       if (said === undefined)
@@ -84,7 +94,7 @@ export function createPlatform({
     },
 
     async hangUp(attemptId) {
-      const { status } = await send('DELETE', urlOf(attemptId))
+      const { status } = await ask('DELETE', urlOf(attemptId))
       const isOver = status === 404 || status === 409 || status === 410
       if (!isOver && (status < 200 || status > 299))
         throw new Error(`the voice platform does not hang up (${status})`)
@@ -92,7 +102,7 @@ export function createPlatform({
 
     async probe() {
       try {
-        const answer = await send('GET', settings.url)
+        const answer = await ask('GET', settings.url)
         // Most platforms take nothing but a POST here: any answer that is no refusal will do.
         const refusal = [401, 403, 429].includes(answer.status) || answer.status >= 500
         if (!refusal) return undefined

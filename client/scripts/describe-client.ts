@@ -1,0 +1,52 @@
+// What of the client is made from openapi.json: the types of every operation, and the limits of every field, so
+// that forms can say beforehand what the API would say.
+import { readFile } from 'node:fs/promises'
+import openapiTS, { astToString } from 'openapi-typescript'
+
+interface Property {
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  default?: unknown
+}
+
+interface Document {
+  paths: Record<string, Record<string, { requestBody?: object }>>
+  components: { schemas: Record<string, { properties?: Record<string, Property>; required?: string[] }> }
+}
+
+const LIMITS = ['minimum', 'maximum', 'minLength', 'maxLength', 'pattern', 'default'] as const
+const NOTE = '// Made from openapi.json by `npm run client`: changes are lost.\n'
+
+export const generatedFolder = new URL('../src/generated/', import.meta.url)
+
+/** The generated files by name. */
+export async function describeClient(): Promise<Record<string, string>> {
+  const text = await readFile(new URL('../../openapi.json', import.meta.url), 'utf8')
+  const document = JSON.parse(text) as Document
+  const types = astToString(await openapiTS(text, { defaultNonNullable: false }))
+  return {
+    'api.ts': NOTE + types,
+    'limits.ts': `${NOTE}export const limits = ${JSON.stringify(limitsOf(document), null, 2)} as const\n`,
+  }
+}
+
+/** Of what is sent; what comes back needs no check. */
+function limitsOf({ paths, components }: Document): Record<string, Record<string, Property>> {
+  const bodies = Object.values(paths).flatMap((path) => Object.values(path).map((each) => each.requestBody))
+  const sent = JSON.stringify(bodies)
+  const named = Object.entries(components.schemas).filter(([name]) => sent.includes(`schemas/${name}"`))
+  const schemas = named.map(([name, { properties = {}, required = [] }]) => {
+    const fields = Object.entries(properties).map(([field, property]) => {
+      const limited = LIMITS.filter((limit) => property[limit] !== undefined).map((limit) => [
+        limit,
+        property[limit],
+      ])
+      return [field, { ...Object.fromEntries(limited), isRequired: required.includes(field) }] as const
+    })
+    return [name, Object.fromEntries(fields.filter(([, limits]) => Object.keys(limits).length > 1))] as const
+  })
+  return Object.fromEntries(schemas.filter(([, fields]) => Object.keys(fields).length > 0))
+}

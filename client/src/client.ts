@@ -1,0 +1,123 @@
+// A typed client of the API: every operation of openapi.json, with the envelope taken off and errors thrown.
+import createFetchClient, { type MaybeOptionalInit } from 'openapi-fetch'
+import { ApiError, messageOf, unreachable } from './api-error.ts'
+import { type EventListener, type FollowOptions, followEvents } from './follow-events.ts'
+import type { components, paths } from './generated/api.ts'
+import { type UploadOptions, uploadFile } from './upload-file.ts'
+
+export type Schemas = components['schemas']
+
+type Method = 'get' | 'post'
+
+/** The paths that are served by a method. */
+export type PathOf<M extends Method> = {
+  [P in keyof paths]: paths[P] extends { [Served in M]: object } ? P : never
+}[keyof paths]
+
+/** What an operation wants: parameters, body, a signal. */
+export type InitOf<M extends Method, P extends PathOf<M>> = MaybeOptionalInit<paths[P], M>
+
+/** What an operation answers, without the envelope. */
+export type AnswerOf<M extends Method, P extends PathOf<M>> = paths[P][M] extends {
+  responses: { 200: { content: { 'application/json': { data: infer Answer } } } }
+}
+  ? Answer
+  : never
+
+/** Paths whose answer is a file. */
+export type FilePath = '/api/task/{id}/export' | '/api/dataSource/{id}/contact/batchExport'
+
+export interface ClientOptions {
+  /** Where the service is; empty for the page's own origin. */
+  baseUrl?: string
+  /** Asked before every request. */
+  token: () => string | undefined
+  /** The token of a request was not taken. */
+  onUnauthorized?: (token: string | undefined) => void
+}
+
+export interface DownloadedFile {
+  name: string
+  content: Blob
+}
+
+export interface Client {
+  get<P extends PathOf<'get'>>(path: P, init: InitOf<'get', P>): Promise<AnswerOf<'get', P>>
+  post<P extends PathOf<'post'>>(path: P, init: InitOf<'post', P>): Promise<AnswerOf<'post', P>>
+  download<P extends FilePath>(path: P, init: InitOf<'get', P>): Promise<DownloadedFile>
+  /** Imports contacts from a file, and says how much of it is on its way. */
+  importContacts(dataSourceId: string, file: File, options?: UploadOptions): Promise<Schemas['ImportResult']>
+  /** Reads events until the stream ends or is aborted; never returns early. */
+  followEvents(listener: EventListener, options?: FollowOptions): Promise<void>
+}
+
+export function createClient({ baseUrl = '', token, onUnauthorized }: ClientOptions): Client {
+  // Looked up at each call, so that a page may replace it.
+  const fetchClient = createFetchClient<paths>({ baseUrl, fetch: (request) => globalThis.fetch(request) })
+  fetchClient.use({
+    onRequest({ request }) {
+      const given = token()
+      if (given !== undefined) request.headers.set('authorization', `Bearer ${given}`)
+    },
+    onResponse({ request, response }) {
+      if (response.status === 401) refused(request.headers.get('authorization')?.slice('Bearer '.length))
+    },
+  })
+  function refused(given: string | undefined): void {
+    onUnauthorized?.(given)
+  }
+
+  // The types of openapi-fetch decide what may be given; from here on only the envelope matters.
+  type Send = (path: string, init: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>
+  async function send(method: 'GET' | 'POST', path: string, init: object = {}) {
+    const ask = fetchClient[method] as unknown as Send
+    const answer = await ask(path, init).catch((cause: unknown) => {
+      throw isAbort(cause) ? cause : unreachable(cause)
+    })
+    if (!answer.response.ok) {
+      const { status } = answer.response
+      throw new ApiError(status, messageOf(answer.error) ?? `the service answered ${status}`)
+    }
+    return answer
+  }
+  async function sendForData<Answer>(method: 'GET' | 'POST', path: string, init?: object): Promise<Answer> {
+    const { data } = await send(method, path, init)
+    return (data as { data: Answer }).data
+  }
+
+  return {
+    get: (path, init) => sendForData('GET', path, init),
+    post: (path, init) => sendForData('POST', path, init),
+
+    async download(path, init) {
+      const { data, response } = await send('GET', path, { ...init, parseAs: 'blob' })
+      return { name: fileName(response) ?? 'download', content: data as Blob }
+    },
+
+    importContacts: (dataSourceId, file, options = {}) =>
+      uploadFile<Schemas['ImportResult']>({
+        url: `${baseUrl}/api/dataSource/${encodeURIComponent(dataSourceId)}/contact/batchImport`,
+        token: token(),
+        file,
+        onUnauthorized: refused,
+        ...options,
+      }),
+
+    async followEvents(listener, options = {}) {
+      const given = token()
+      await followEvents({ baseUrl, token: given, listener, ...options }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 401) refused(given)
+        throw error
+      })
+    },
+  }
+}
+
+function fileName(response: Response): string | undefined {
+  const header = response.headers.get('content-disposition') ?? ''
+  return /filename="?([^";]+)"?/.exec(header)?.[1]
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError'
+}

@@ -1,0 +1,99 @@
+// Server-sent events, read with fetch: the EventSource of browsers cannot send a token.
+import { ApiError, readError, unreachable } from './api-error.ts'
+import type { components } from './generated/api.ts'
+
+type Schemas = components['schemas']
+
+export type ServiceEvent =
+  | { type: 'task'; data: Schemas['TaskChanged'] }
+  | { type: 'call'; data: Schemas['Call'] }
+
+export interface EventListener {
+  /** The stream is there; what happens from now on will come. */
+  onOpen?(): void
+  onEvent(event: ServiceEvent): void
+  /** The id to go on behind when the stream has to be opened again. */
+  onPosition?(id: string): void
+}
+
+export interface FollowOptions {
+  lastEventId?: string | undefined
+  taskId?: string
+  types?: string
+  signal?: AbortSignal
+}
+
+interface Connection extends FollowOptions {
+  baseUrl: string
+  token: string | undefined
+  listener: EventListener
+}
+
+/** The service says something every 15 seconds; a stream that is silent for longer than this is a dead one. */
+const SILENCE_MS = 40_000
+
+export async function followEvents(connection: Connection): Promise<void> {
+  const { listener, signal } = connection
+  const silence = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const listenOn = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => silence.abort(), SILENCE_MS)
+  }
+  listenOn()
+  try {
+    const response = await open(
+      connection,
+      signal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
+    )
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    if (!reader) throw new ApiError(response.status, 'the stream of events has no body')
+    let rest = ''
+    let isOpen = false
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done) return
+      listenOn()
+      if (!isOpen) listener.onOpen?.()
+      isOpen = true
+      const blocks = (rest + value).split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) deliver(block, listener)
+    }
+  } catch (error) {
+    throw error instanceof ApiError ? error : unreachable(error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function open({ baseUrl, token, lastEventId, taskId, types }: Connection, signal: AbortSignal) {
+  const query = new URLSearchParams()
+  if (taskId !== undefined) query.set('taskId', taskId)
+  if (types !== undefined) query.set('types', types)
+  const response = await fetch(`${baseUrl}/api/events?${query}`, {
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+    },
+    cache: 'no-store',
+    signal,
+  })
+  if (!response.ok) throw await readError(response)
+  return response
+}
+
+function deliver(block: string, listener: EventListener): void {
+  let type = ''
+  let data = ''
+  let id: string | undefined
+  for (const line of block.split('\n')) {
+    const [, name, value = ''] = /^(\w+): ?(.*)$/.exec(line) ?? []
+    if (name === 'event') type = value
+    else if (name === 'data') data += value
+    else if (name === 'id') id = value
+  }
+  if (data !== '') listener.onEvent({ type, data: JSON.parse(data) } as ServiceEvent)
+  // Only after the event was taken: what is half done is asked for again.
+  if (id !== undefined) listener.onPosition?.(id)
+}

@@ -1,0 +1,150 @@
+// Made from openapi.json by `npm run client`: changes are lost.
+export const limits = {
+  "NewTask": {
+    "taskName": {
+      "minLength": 1,
+      "maxLength": 100,
+      "isRequired": true
+    },
+    "taskDesc": {
+      "maxLength": 2000,
+      "isRequired": false
+    },
+    "priority": {
+      "minimum": 1,
+      "maximum": 5,
+      "default": 3,
+      "isRequired": false
+    },
+    "maxDialCount": {
+      "minimum": 1,
+      "maximum": 10,
+      "default": 3,
+      "isRequired": false
+    },
+    "callInterval": {
+      "minimum": 0,
+      "maximum": 86400,
+      "default": 60,
+      "isRequired": false
+    },
+    "dailyStartTime": {
+      "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$",
+      "isRequired": false
+    },
+    "dailyEndTime": {
+      "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$",
+      "isRequired": false
+    },
+    "listMode": {
+      "default": "snapshot",
+      "isRequired": false
+    }
+  },
+  "RecallRequest": {
+    "priority": {
+      "minimum": 1,
+      "maximum": 5,
+      "default": 5,
+      "isRequired": false
+    }
+  },
+  "StopRequest": {
+    "reason": {
+      "maxLength": 1000,
+      "isRequired": false
+    }
+  },
+  "TaskChange": {
+    "taskName": {
+      "minLength": 1,
+      "maxLength": 100,
+      "isRequired": false
+    },
+    "taskDesc": {
+      "maxLength": 2000,
+      "isRequired": false
+    },
+    "priority": {
+      "minimum": 1,
+      "maximum": 5,
+      "isRequired": false
+    },
+    "maxDialCount": {
+      "minimum": 1,
+      "maximum": 10,
+      "isRequired": false
+    },
+    "callInterval": {
+      "minimum": 0,
+      "maximum": 86400,
+      "isRequired": false
+    },
+    "dailyStartTime": {
+      "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$",
+      "isRequired": false
+    },
+    "dailyEndTime": {
+      "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$",
+      "isRequired": false
+    }
+  },
+  "NewDataSource": {
+    "dataSourceName": {
+      "minLength": 1,
+      "maxLength": 100,
+      "isRequired": true
+    },
+    "dataSourceDesc": {
+      "maxLength": 2000,
+      "isRequired": false
+    }
+  },
+  "DataSourceChange": {
+    "dataSourceName": {
+      "minLength": 1,
+      "maxLength": 100,
+      "isRequired": false
+    },
+    "dataSourceDesc": {
+      "maxLength": 2000,
+      "isRequired": false
+    }
+  },
+  "GatewayCallback": {
+    "attemptId": {
+      "minLength": 1,
+      "maxLength": 64,
+      "isRequired": true
+    },
+    "talkSeconds": {
+      "minimum": 0,
+      "maximum": 2000000,
+      "isRequired": false
+    }
+  },
+  "DialerLimitsChange": {
+    "lines": {
+      "minimum": 0,
+      "maximum": 100000,
+      "isRequired": false
+    },
+    "callsPerSecond": {
+      "minimum": 0,
+      "maximum": 100000,
+      "isRequired": false
+    }
+  },
+  "NewAccessToken": {
+    "name": {
+      "minLength": 1,
+      "maxLength": 100,
+      "isRequired": true
+    },
+    "expiresInDays": {
+      "minimum": 1,
+      "maximum": 36500,
+      "isRequired": false
+    }
+  }
+} as const

@@ -1,0 +1,105 @@
+// The client against a server that says what a test wants it to say.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { ApiError } from '../src/api-error.ts'
+import { createClient } from '../src/client.ts'
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+async function serve(answer: Answer): Promise<string> {
+  const server = createServer(answer)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+function json(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+it('sends the token and takes the envelope off', async () => {
+  const seen: unknown[] = []
+  const baseUrl = await serve((request, response) => {
+    seen.push([request.url, request.headers.authorization])
+    json(response, 200, { code: 0, message: 'success', data: { total: 0, rows: [] } })
+  })
+  const client = createClient({ baseUrl, token: () => 'secret' })
+  const query = { pageNum: 2, taskName: 'a&b 中' }
+  expect(await client.get('/api/task/list', { params: { query } })).toEqual({ total: 0, rows: [] })
+  const { searchParams } = new URL(String((seen[0] as string[])[0]), baseUrl)
+  expect(Object.fromEntries(searchParams)).toEqual({ pageNum: '2', taskName: 'a&b 中' })
+  expect((seen[0] as string[])[1]).toBe('Bearer secret')
+})
+
+it('throws the words of the service with its status', async () => {
+  const baseUrl = await serve((_request, response) =>
+    json(response, 409, { code: 409, message: 'taskName "x" already exists', data: null }),
+  )
+  const adding = createClient({ baseUrl, token: () => undefined }).post('/api/task/add', {
+    body: { taskName: 'x', dataSourceId: 'y' },
+  })
+  await expect(adding).rejects.toMatchObject({ status: 409, message: 'taskName "x" already exists' })
+  await expect(adding).rejects.toBeInstanceOf(ApiError)
+})
+
+it('says that nobody answers, and what an answer without an envelope was', async () => {
+  const away = createClient({ baseUrl: 'http://127.0.0.1:9', token: () => undefined })
+  await expect(away.get('/api/system', {})).rejects.toMatchObject({ status: 0, isUnreachable: true })
+  const baseUrl = await serve((_request, response) => response.writeHead(502).end('<h1>Bad gateway</h1>'))
+  const proxied = createClient({ baseUrl, token: () => undefined })
+  await expect(proxied.get('/api/system', {})).rejects.toMatchObject({ status: 502 })
+})
+
+it('tells which token was refused', async () => {
+  const baseUrl = await serve((_request, response) =>
+    json(response, 401, { code: 401, message: 'no', data: null }),
+  )
+  const onUnauthorized = vi.fn()
+  const client = createClient({ baseUrl, token: () => 'old', onUnauthorized })
+  await expect(client.get('/api/system', {})).rejects.toMatchObject({ status: 401 })
+  await expect(client.followEvents({ onEvent: () => undefined })).rejects.toMatchObject({ status: 401 })
+  expect(onUnauthorized.mock.calls).toEqual([['old'], ['old']])
+})
+
+it('downloads a file under the name the service gives it', async () => {
+  const baseUrl = await serve((_request, response) =>
+    response.writeHead(200, { 'content-disposition': 'attachment; filename="contacts_1.csv"' }).end('a,b'),
+  )
+  const client = createClient({ baseUrl, token: () => undefined })
+  const path = { id: 'x' }
+  const file = await client.download('/api/task/{id}/export', { params: { path, query: { format: 'csv' } } })
+  expect([file.name, await file.content.text()]).toEqual(['contacts_1.csv', 'a,b'])
+})
+
+it('reads events however they are cut into pieces, and where to go on', async () => {
+  const call = { id: 'c', taskId: 't', phoneNumber: '号码' }
+  const bytes = Buffer.from(
+    `retry: 1000\nid: 1\n\nid: 2\nevent: call\ndata: ${JSON.stringify(call)}\n\n: heartbeat\nid: 3\n\nid: 4\nevent: task\ndata: {"taskId":"t"}\n\n`,
+  )
+  let lastEventId: unknown
+  const baseUrl = await serve((request, response) => {
+    lastEventId = request.headers['last-event-id']
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    // One byte after the other, so that characters and lines are torn apart.
+    for (const byte of bytes) response.write(Buffer.from([byte]))
+    response.end()
+  })
+  const events: unknown[] = []
+  const positions: string[] = []
+  const onOpen = vi.fn()
+  await createClient({ baseUrl, token: () => 'secret' }).followEvents(
+    { onOpen, onEvent: (event) => events.push(event), onPosition: (id) => positions.push(id) },
+    { lastEventId: '0' },
+  )
+  expect(lastEventId).toBe('0')
+  expect(onOpen).toHaveBeenCalledTimes(1)
+  expect(events).toEqual([
+    { type: 'call', data: call },
+    { type: 'task', data: { taskId: 't' } },
+  ])
+  expect(positions).toEqual(['1', '2', '3', '4'])
+})

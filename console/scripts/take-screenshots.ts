@@ -1,0 +1,88 @@
+// Takes a picture of every page, light and dark, into docs/screenshots: starts the service with the simulator on an
+// empty folder, makes an operation's worth of data, lets it dial for a while, and looks.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { findBrowser } from '../test/support/find-browser.ts'
+import { makeDemoData } from './demo-data.ts'
+import { startDemoService } from './demo-service.ts'
+import { shots } from './shots.ts'
+
+const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url))
+const DIAL_MS = Number(process.env['DIAL_SECONDS'] ?? 75) * 1000
+
+const found = await findBrowser()
+if (!found) throw new Error('there is no Chrome or Chromium to take pictures with: CHROME_PATH names one')
+await mkdir(folder, { recursive: true })
+const dataDir = await mkdtemp(join(tmpdir(), 'carillon-screenshots-'))
+const service = await startDemoService(dataDir)
+const browser = await chromium.launch({ ...found, headless: true })
+try {
+  const data = await makeDemoData(service)
+  // Pages stay open while it dials, so that there is something in their live charts.
+  const pages = new Map<string, Page>()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    pages.set(colorScheme, await openPage({ colorScheme }))
+  }
+  await new Promise((done) => setTimeout(done, DIAL_MS))
+  for (const shot of shots) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const isPlain = !shot.language && !shot.viewport && !shot.isSignedOut
+      const { language, viewport } = shot
+      const page = isPlain
+        ? (pages.get(colorScheme) ?? (await openPage({ colorScheme })))
+        : await openPage({ colorScheme, ...(viewport && { viewport }) }, language, shot.isSignedOut)
+      await visit(page, shot.path(data))
+      await shot.prepare?.(page)
+      await page.mouse.move(0, 0)
+      await settled(page)
+      const file = `${shot.name}-${colorScheme}.png`
+      await page.screenshot({ path: join(folder, file) })
+      console.log(file)
+      if (!isPlain) await page.context().close()
+    }
+  }
+} finally {
+  await browser.close()
+  await service.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function openPage(options: BrowserContextOptions, language = 'en', isSignedOut = false): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: service.address,
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  await context.addInitScript(
+    ([chosen = '', token = '']) => {
+      localStorage.setItem('carillon-language', chosen)
+      if (token) sessionStorage.setItem('carillon-token', token)
+    },
+    [language, isSignedOut ? '' : service.token],
+  )
+  const page = await context.newPage()
+  await page.goto('/')
+  return page
+}
+
+/** Inside the console, so that what it has collected stays. */
+async function visit(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+  }, path)
+  await settled(page)
+}
+
+/** Nothing that still loads is in the picture. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor()
+  await page
+    .locator('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root')
+    .first()
+    .waitFor({ state: 'hidden' })
+  await page.waitForTimeout(1200)
+}

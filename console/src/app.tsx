@@ -1,0 +1,40 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { LanguageProvider, useMessages } from './language/language-provider.tsx'
+import { ConfirmProvider } from './parts/confirm.tsx'
+import { partsMessages } from './parts/parts.messages.ts'
+import { ConsoleProvider, type ConsoleServices } from './session/console-context.tsx'
+import { SignInGate } from './session/sign-in-gate.tsx'
+import { Shell } from './shell/shell.tsx'
+import { makeTheme, resolveVariables } from './shell/theme.ts'
+
+export function App({ services, queries }: { services: ConsoleServices; queries: QueryClient }) {
+  return (
+    <LanguageProvider>
+      <ThemeProvider>
+        <QueryClientProvider client={queries}>
+          <ConsoleProvider value={services}>
+            <ConfirmProvider>
+              <Notifications position="bottom-right" autoClose={4000} limit={3} />
+              <SignInGate>
+                <Shell />
+              </SignInGate>
+            </ConfirmProvider>
+          </ConsoleProvider>
+        </QueryClientProvider>
+      </ThemeProvider>
+    </LanguageProvider>
+  )
+}
+
+function ThemeProvider({ children }: { children: ReactNode }) {
+  const { dismiss } = useMessages(partsMessages)
+  const theme = useMemo(() => makeTheme({ close: dismiss }), [dismiss])
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} defaultColorScheme="auto">
+      {children}
+    </MantineProvider>
+  )
+}

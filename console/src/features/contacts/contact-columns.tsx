@@ -1,0 +1,107 @@
+import { ActionIcon, Group, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useMessages } from '../../language/language-provider.tsx'
+import { useFormat } from '../../language/use-format.ts'
+import type { Column } from '../../parts/data-table.tsx'
+import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { ContactStatusBadge } from '../tasks/detail/contact-status.tsx'
+import { contactsMessages } from './contacts.messages.ts'
+import type { Contact } from './custom-fields.ts'
+
+export interface ContactActions {
+  onOpen(contact: Contact): void
+  onEdit(contact: Contact): void
+  onDelete(contact: Contact): void
+}
+
+/** The number stays at the left and the actions at the right, however many custom fields scroll between them. */
+export function useContactColumns(fieldNames: string[], actions: ContactActions): Column<Contact>[] {
+  const { columns: t, ...words } = useMessages(contactsMessages)
+  const format = useFormat()
+  const canWrite = useScopeReason()('write') === undefined
+  return [
+    {
+      id: 'phone',
+      title: t.phone,
+      sticky: 'left',
+      cell: (contact) => (
+        <UnstyledButton
+          c="var(--mantine-color-anchor)"
+          fz="sm"
+          fw={500}
+          style={{ whiteSpace: 'nowrap' }}
+          aria-label={words.open(contact.phoneNumber)}
+          onClick={() => actions.onOpen(contact)}
+        >
+          {contact.phoneNumber}
+        </UnstyledButton>
+      ),
+    },
+    { id: 'status', title: t.status, cell: (contact) => <ContactStatusBadge status={contact.status} /> },
+    { id: 'calls', title: t.calls, align: 'right', cell: (contact) => format.number(contact.callCount) },
+    ...fieldNames.map(
+      (name): Column<Contact> => ({
+        id: `field ${name}`,
+        title: name,
+        cell: (contact) => {
+          const value = String(contact[name] ?? '')
+          return (
+            <span className="cell-name cell-field" title={value}>
+              {value}
+            </span>
+          )
+        },
+      }),
+    ),
+    {
+      id: 'created',
+      title: t.created,
+      cell: (contact) => (
+        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          {format.dateTime(contact.createTime)}
+        </Text>
+      ),
+    },
+    ...(canWrite ? [actionColumn(words, t.actions, actions)] : []),
+  ]
+}
+
+interface ActionWords {
+  edit(phone: string): string
+  delete(phone: string): string
+}
+
+function actionColumn(words: ActionWords, title: string, actions: ContactActions): Column<Contact> {
+  return {
+    id: 'actions',
+    title: <VisuallyHidden>{title}</VisuallyHidden>,
+    sticky: 'right',
+    width: 70,
+    cell: (contact) => (
+      <Group gap={2} wrap="nowrap" justify="flex-end">
+        <Tooltip label={words.edit(contact.phoneNumber)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={words.edit(contact.phoneNumber)}
+            onClick={() => actions.onEdit(contact)}
+          >
+            <IconPencil size={15} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={words.delete(contact.phoneNumber)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={words.delete(contact.phoneNumber)}
+            onClick={() => actions.onDelete(contact)}
+          >
+            <IconTrash size={15} />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+    ),
+  }
+}

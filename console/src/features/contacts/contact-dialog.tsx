@@ -1,0 +1,149 @@
+import { ActionIcon, Alert, Button, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useMessages } from '../../language/language-provider.tsx'
+import { useNotify } from '../../parts/notify.ts'
+import { partsMessages } from '../../parts/parts.messages.ts'
+import { useErrorText } from '../../parts/use-error-text.ts'
+import { useWarningBeforeUnload } from '../../parts/use-warning-before-unload.ts'
+import { useApiMutation } from '../../session/api-hooks.ts'
+import {
+  type ContactFormValues,
+  emptyContact,
+  fromContact,
+  newField,
+  placeOfError,
+  toContactChange,
+  toNewContact,
+  useContactRules,
+} from './contact-form-values.ts'
+import { contactsMessages } from './contacts.messages.ts'
+import type { Contact } from './custom-fields.ts'
+
+export interface ContactDialogProps {
+  dataSourceId: string
+  /** The one to edit; none to add one. */
+  contact: Contact | undefined
+  fieldNames: string[]
+  onClose(): void
+}
+
+/** Adds or edits a contact. It closes when it is saved; until then nothing that was typed is lost. */
+export function ContactDialog({ dataSourceId, contact, fieldNames, onClose }: ContactDialogProps) {
+  const { form: t, add: addAction } = useMessages(contactsMessages)
+  const parts = useMessages(partsMessages)
+  const notify = useNotify()
+  const textOf = useErrorText()
+  const add = useApiMutation('/api/dataSource/{id}/contact/add')
+  const update = useApiMutation('/api/dataSource/{id}/contact/update')
+  const [failure, setFailure] = useState<string>()
+  const form = useForm<ContactFormValues>({
+    initialValues: contact ? fromContact(contact, fieldNames) : emptyContact(fieldNames),
+    validate: useContactRules(),
+  })
+  const isDirty = form.isDirty()
+  useWarningBeforeUnload(isDirty)
+
+  const submit = form.onSubmit(async (values) => {
+    const params = { path: { id: dataSourceId } }
+    setFailure(undefined)
+    try {
+      if (contact) await update.mutateAsync({ params, body: toContactChange(contact, values) })
+      else await add.mutateAsync({ params, body: toNewContact(values) })
+      notify.done(contact ? t.saved : t.added)
+      onClose()
+    } catch (error) {
+      const place = placeOfError(error, values)
+      if (place) form.setFieldError(place, textOf(error))
+      else setFailure(textOf(error))
+    }
+  })
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={contact ? t.titleEdit : t.titleAdd}
+      closeOnClickOutside={!isDirty}
+      closeOnEscape={!isDirty}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <TextInput
+            label={t.phoneNumber}
+            description={t.phoneHint}
+            type="tel"
+            withAsterisk
+            required
+            data-autofocus
+            {...form.getInputProps('phoneNumber')}
+          />
+          <div>
+            <Title order={3} size="h2">
+              {t.fields}
+            </Title>
+            <Text size="xs" c="dimmed">
+              {t.fieldsHint}
+            </Text>
+          </div>
+          {form.values.fields.map((field, index) =>
+            field.isNew ? (
+              <Group key={field.key} gap={6} wrap="nowrap" align="flex-start">
+                <TextInput
+                  aria-label={t.name(index + 1)}
+                  placeholder={t.namePlaceholder}
+                  w="40%"
+                  {...form.getInputProps(`fields.${index}.name`)}
+                />
+                <TextInput
+                  aria-label={t.value(field.name)}
+                  placeholder={t.valuePlaceholder}
+                  flex={1}
+                  {...form.getInputProps(`fields.${index}.value`)}
+                />
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={30}
+                  aria-label={t.removeField(field.name)}
+                  onClick={() => form.removeListItem('fields', index)}
+                >
+                  <IconTrash size={15} />
+                </ActionIcon>
+              </Group>
+            ) : (
+              <TextInput
+                key={field.key}
+                label={field.name}
+                {...form.getInputProps(`fields.${index}.value`)}
+              />
+            ),
+          )}
+          <Group>
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={14} aria-hidden />}
+              onClick={() => form.insertListItem('fields', newField())}
+            >
+              {t.addField}
+            </Button>
+          </Group>
+          {failure !== undefined && (
+            <Alert color="red" variant="outline" title={parts.failed} role="alert">
+              {failure}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {parts.cancel}
+            </Button>
+            <Button type="submit" loading={add.isPending || update.isPending}>
+              {contact ? t.save : addAction}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

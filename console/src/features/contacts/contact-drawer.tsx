@@ -1,0 +1,129 @@
+import type { Schemas } from '@carillon/client'
+import { Anchor, Drawer, Group, Stack, Text, Title } from '@mantine/core'
+import { Link } from 'wouter'
+import { useMessages } from '../../language/language-provider.tsx'
+import { useFormat } from '../../language/use-format.ts'
+import { ActionButton } from '../../parts/action-button.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { ErrorState } from '../../parts/error-state.tsx'
+import { useLocalPages } from '../../parts/use-local-pages.ts'
+import { useApiQuery } from '../../session/api-hooks.ts'
+import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useCallColumns } from '../tasks/detail/call-columns.tsx'
+import { ContactStatusBadge } from '../tasks/detail/contact-status.tsx'
+import { contactsMessages } from './contacts.messages.ts'
+import { type Contact, customFields } from './custom-fields.ts'
+
+type Call = Schemas['Call']
+
+export interface ContactDrawerProps {
+  dataSourceId: string
+  contact: Contact | undefined
+  onEdit(contact: Contact): void
+  onDelete(contact: Contact): void
+  onClose(): void
+}
+
+/** All that is known of a contact, and every call to it in whatever task. */
+export function ContactDrawer({ dataSourceId, contact, onEdit, onDelete, onClose }: ContactDrawerProps) {
+  const { drawer: t } = useMessages(contactsMessages)
+  const scopeReason = useScopeReason()('write')
+  return (
+    <Drawer
+      opened={contact !== undefined}
+      onClose={onClose}
+      position="right"
+      size="xl"
+      title={contact?.phoneNumber}
+    >
+      {contact && (
+        <Stack gap="md">
+          <ContactDetails contact={contact} />
+          <Group gap="xs">
+            <ActionButton onClick={() => onEdit(contact)} disabledReason={scopeReason}>
+              {t.edit}
+            </ActionButton>
+            <ActionButton onClick={() => onDelete(contact)} disabledReason={scopeReason}>
+              {t.delete}
+            </ActionButton>
+          </Group>
+          <CallHistory key={contact.id} dataSourceId={dataSourceId} contact={contact} />
+        </Stack>
+      )}
+    </Drawer>
+  )
+}
+
+function ContactDetails({ contact }: { contact: Contact }) {
+  const { drawer: t, columns } = useMessages(contactsMessages)
+  const format = useFormat()
+  return (
+    <section aria-label={t.details}>
+      <dl className="settings-list">
+        <dt>{columns.status}</dt>
+        <dd>
+          <ContactStatusBadge status={contact.status} />
+        </dd>
+        {customFields(contact).map(([name, value]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd style={{ whiteSpace: 'pre-wrap' }}>{value}</dd>
+          </div>
+        ))}
+        <dt>{t.calls}</dt>
+        <dd>{format.number(contact.callCount)}</dd>
+        <dt>{t.added}</dt>
+        <dd>{format.dateTime(contact.createTime)}</dd>
+      </dl>
+    </section>
+  )
+}
+
+function CallHistory({ dataSourceId, contact }: { dataSourceId: string; contact: Contact }) {
+  const { drawer: t } = useMessages(contactsMessages)
+  const address = useLocalPages()
+  const { data, error, refetch } = useApiQuery(
+    '/api/dataSource/{id}/contact/{contactId}/calls',
+    { params: { path: { id: dataSourceId, contactId: contact.id }, query: address.page } },
+    { keepsPrevious: true },
+  )
+  const columns: Column<Call>[] = [
+    ...useCallColumns().filter(({ id }) => id !== 'phone'),
+    { id: 'task', title: t.task, cell: (call) => <TaskLink id={call.taskId} /> },
+  ]
+  return (
+    <section>
+      <Title order={2} mb={6}>
+        {t.history}
+      </Title>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : (
+        <DataTable
+          label={t.history}
+          isBounded
+          columns={columns}
+          rows={data?.rows}
+          keyOf={(call) => call.id}
+          paging={{ total: data?.total ?? 0, address }}
+          empty={
+            <Text size="sm" c="dimmed">
+              {t.noCalls}
+            </Text>
+          }
+        />
+      )}
+    </section>
+  )
+}
+
+/** A call knows the id of its task only; there are few tasks in a contact's history. */
+function TaskLink({ id }: { id: string }) {
+  const { drawer: t } = useMessages(contactsMessages)
+  const { data } = useApiQuery('/api/task/detail/{id}', { params: { path: { id } } })
+  return (
+    <Anchor component={Link} href={`/tasks/${id}`} className="cell-name" title={data?.taskName}>
+      {data?.taskName ?? t.openTask}
+    </Anchor>
+  )
+}

@@ -1,0 +1,97 @@
+// What a contact's form holds, how it becomes a request, and at which field the API's words belong.
+import { ApiError } from '@carillon/client/errors'
+import { useMessages } from '../../language/language-provider.tsx'
+import { useFieldRules } from '../../parts/field-rules.ts'
+import { contactsMessages } from './contacts.messages.ts'
+import { type Contact, customFields } from './custom-fields.ts'
+
+export interface FieldValue {
+  /** Of the row in the form. */
+  key: string
+  name: string
+  value: string
+  /** Somebody is making it up here, so its name can be typed. */
+  isNew: boolean
+}
+
+export interface ContactFormValues {
+  phoneNumber: string
+  fields: FieldValue[]
+}
+
+/** For a data source whose contacts have no custom fields yet. */
+const USUAL_NAMES = ['customerName', 'address', 'orderAmount']
+const TAKEN_NAMES = ['phoneNumber', 'contactId']
+
+export function emptyContact(fieldNames: string[]): ContactFormValues {
+  const names = fieldNames.length > 0 ? fieldNames : USUAL_NAMES
+  return { phoneNumber: '', fields: names.map((name) => ({ key: name, name, value: '', isNew: false })) }
+}
+
+export function fromContact(contact: Contact, fieldNames: string[]): ContactFormValues {
+  const given = new Map(customFields(contact))
+  const names = [...new Set([...given.keys(), ...fieldNames])]
+  return {
+    phoneNumber: contact.phoneNumber,
+    fields: names.map((name) => ({ key: name, name, value: given.get(name) ?? '', isNew: false })),
+  }
+}
+
+export function newField(): FieldValue {
+  return { key: crypto.randomUUID(), name: '', value: '', isNew: true }
+}
+
+export function toNewContact({ phoneNumber, fields }: ContactFormValues) {
+  const given = fields.filter(({ value }) => value !== '').map(({ name, value }) => [name.trim(), value])
+  return { ...Object.fromEntries(given), phoneNumber: phoneNumber.trim() }
+}
+
+/** Only what is different; null takes a field away. */
+export function toContactChange(contact: Contact, { phoneNumber, fields }: ContactFormValues) {
+  const before = new Map(customFields(contact))
+  const after = new Map(fields.map(({ name, value }) => [name.trim(), value]))
+  const changed = [...new Set([...before.keys(), ...after.keys()])]
+    .filter((name) => (before.get(name) ?? '') !== (after.get(name) ?? ''))
+    .map((name) => [name, after.get(name) || null])
+  const phone = phoneNumber.trim()
+  return {
+    ...Object.fromEntries(changed),
+    ...(phone !== contact.phoneNumber && { phoneNumber: phone }),
+    contactId: contact.id,
+  }
+}
+
+export function useContactRules() {
+  const { form: t } = useMessages(contactsMessages)
+  const rules = useFieldRules()
+  return {
+    phoneNumber: rules.text({ isRequired: true }),
+    fields: {
+      name: (name: string, { fields }: ContactFormValues, path: string) => {
+        const index = Number(path.split('.')[1])
+        const field = fields[index]
+        if (!field?.isNew || field.value === '') return null
+        const trimmed = name.trim()
+        if (trimmed === '') return t.nameRequired
+        const isTaken = fields.some((other, at) => at !== index && other.name.trim() === trimmed)
+        return isTaken || TAKEN_NAMES.includes(trimmed) ? t.nameTaken : null
+      },
+    },
+  }
+}
+
+/** Where in the form an error of the API belongs: its messages begin with the field, or end with its quoted name. */
+export function placeOfError(error: unknown, { fields }: ContactFormValues): string | undefined {
+  if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 409)) return undefined
+  const { message } = error
+  if (message.startsWith('phoneNumber ')) return 'phoneNumber'
+  const named = fields.findIndex(({ name }) => name.trim() !== '' && message.startsWith(`${name.trim()} `))
+  if (named >= 0) {
+    const isAboutName = fields[named]?.isNew && / is set by the service/.test(message)
+    return `fields.${named}.${isAboutName ? 'name' : 'value'}`
+  }
+  const quoted = fields.findIndex(({ name }) =>
+    message.endsWith(`: ${JSON.stringify(name.trim().slice(0, 80))}`),
+  )
+  return quoted >= 0 ? `fields.${quoted}.name` : undefined
+}

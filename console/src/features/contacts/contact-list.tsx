@@ -1,0 +1,188 @@
+import { Button, Group } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useMessages } from '../../language/language-provider.tsx'
+import { ActionButton } from '../../parts/action-button.tsx'
+import { useConfirm } from '../../parts/confirm.tsx'
+import { DataTable } from '../../parts/data-table.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { ErrorState } from '../../parts/error-state.tsx'
+import { useNotify } from '../../parts/notify.ts'
+import { partsMessages } from '../../parts/parts.messages.ts'
+import { SearchField } from '../../parts/search-field.tsx'
+import { type Address, useAddress } from '../../parts/use-address.ts'
+import { useApiMutation, useApiPrefetch, useApiQuery } from '../../session/api-hooks.ts'
+import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useContactColumns } from './contact-columns.tsx'
+import { ContactDialog } from './contact-dialog.tsx'
+import { ContactDrawer } from './contact-drawer.tsx'
+import { contactsMessages } from './contacts.messages.ts'
+import { type Contact, useFieldNames } from './custom-fields.ts'
+
+export interface ContactListProps {
+  dataSourceId: string
+  onImport(): void
+  /** Whether the form for a new contact is open; the button for it is elsewhere. */
+  isAdding: boolean
+  onAdding(isAdding: boolean): void
+}
+
+export function ContactList({ dataSourceId, onImport, isAdding, onAdding }: ContactListProps) {
+  const t = useMessages(contactsMessages)
+  const address = useAddress()
+  const [opened, setOpened] = useState<Contact>()
+  const [edited, setEdited] = useState<Contact>()
+  const deleteContact = useDeleteContact(dataSourceId)
+  const { data, error, refetch, isPlaceholderData } = useContactPage(dataSourceId, address)
+  const fieldNames = useFieldNames(data?.rows)
+  const columns = useContactColumns(fieldNames, {
+    onOpen: setOpened,
+    onEdit: setEdited,
+    onDelete: deleteContact,
+  })
+  const phoneNumber = address.get('phone')
+  useLastPage(address, data && !isPlaceholderData ? data : undefined)
+  // What the list says by now, if it still shows it.
+  const shown = data?.rows.find(({ id }) => id === opened?.id) ?? opened
+
+  return (
+    <>
+      <div className="toolbar">
+        <SearchField
+          label={t.search}
+          value={phoneNumber}
+          maxLength={100}
+          onChange={(phone) => address.set({ phone })}
+        />
+      </div>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : (
+        <DataTable
+          label={t.label}
+          columns={columns}
+          rows={data?.rows}
+          keyOf={(contact) => contact.id}
+          onOpen={(contact) => setOpened(contact)}
+          paging={{ total: data?.total ?? 0, address }}
+          empty={
+            phoneNumber === undefined ? (
+              <NoContacts onImport={onImport} onAdd={() => onAdding(true)} />
+            ) : (
+              <NoMatch onClear={() => address.set({ phone: undefined })} />
+            )
+          }
+        />
+      )}
+      <ContactDrawer
+        dataSourceId={dataSourceId}
+        contact={opened && shown}
+        onEdit={(contact) => setEdited(contact)}
+        onDelete={async (contact) => (await deleteContact(contact)) && setOpened(undefined)}
+        onClose={() => setOpened(undefined)}
+      />
+      {(isAdding || edited) && (
+        <ContactDialog
+          key={edited?.id ?? 'new'}
+          dataSourceId={dataSourceId}
+          contact={edited}
+          fieldNames={fieldNames}
+          onClose={() => {
+            setEdited(undefined)
+            onAdding(false)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** The page in the address; the one after it is fetched in advance. */
+function useContactPage(dataSourceId: string, address: Address) {
+  const phoneNumber = address.get('phone')
+  const { pageNum, pageSize } = address.page
+  const initOf = (page: number) => ({
+    params: {
+      path: { id: dataSourceId },
+      query: { pageNum: page, pageSize, ...(phoneNumber !== undefined && { phoneNumber }) },
+    },
+  })
+  const path = '/api/dataSource/{id}/contacts'
+  const found = useApiQuery(path, initOf(pageNum), { keepsPrevious: true })
+  const hasMore = !found.isPlaceholderData && (found.data?.total ?? 0) > pageNum * pageSize
+  useApiPrefetch(path, initOf(pageNum + 1), { isEnabled: hasMore })
+  return found
+}
+
+/** Leads from a page that is past the end, by a deletion or an old link, to the last one there is. */
+function useLastPage(address: Address, answer: { total: number; rows: unknown[] } | undefined): void {
+  const { pageSize } = address.page
+  const isPastEnd = answer !== undefined && answer.rows.length === 0 && answer.total > 0
+  const last = Math.ceil((answer?.total ?? 0) / pageSize)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when there is nothing to see
+  useEffect(() => {
+    if (isPastEnd) address.setPage(last)
+  }, [isPastEnd, last])
+}
+
+/** Says whether it is gone. */
+function useDeleteContact(dataSourceId: string): (contact: Contact) => Promise<boolean> {
+  const { deleteQuestion: t } = useMessages(contactsMessages)
+  const confirm = useConfirm()
+  const notify = useNotify()
+  const remove = useApiMutation('/api/dataSource/{id}/contact/delete')
+  return async ({ id, phoneNumber }) => {
+    const { title, action, text } = t
+    if (!(await confirm({ title, action, text: text(phoneNumber), isDangerous: true }))) return false
+    try {
+      await remove.mutateAsync({ params: { path: { id: dataSourceId } }, body: { contactId: id } })
+      notify.done(t.done)
+      return true
+    } catch (error) {
+      notify.failed(error)
+      return false
+    }
+  }
+}
+
+function NoContacts({ onImport, onAdd }: { onImport(): void; onAdd(): void }) {
+  const t = useMessages(contactsMessages)
+  const scopeReason = useScopeReason()('write')
+  return (
+    <EmptyState
+      title={t.empty}
+      hint={t.emptyHint}
+      action={
+        <Group gap="xs" mt={4}>
+          <ActionButton
+            variant="filled"
+            leftSection={<IconUpload size={14} aria-hidden />}
+            onClick={onImport}
+            disabledReason={scopeReason}
+          >
+            {t.importFile}
+          </ActionButton>
+          <ActionButton onClick={onAdd} disabledReason={scopeReason}>
+            {t.add}
+          </ActionButton>
+        </Group>
+      }
+    />
+  )
+}
+
+function NoMatch({ onClear }: { onClear(): void }) {
+  const t = useMessages(contactsMessages)
+  const parts = useMessages(partsMessages)
+  return (
+    <EmptyState
+      title={t.noMatch}
+      hint={t.noMatchHint}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {parts.clearSearch}
+        </Button>
+      }
+    />
+  )
+}

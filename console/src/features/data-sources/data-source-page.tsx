@@ -1,0 +1,184 @@
+import type { Schemas } from '@carillon/client'
+import { Text } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useMessages } from '../../language/language-provider.tsx'
+import { useFormat } from '../../language/use-format.ts'
+import { ActionButton } from '../../parts/action-button.tsx'
+import { ErrorState } from '../../parts/error-state.tsx'
+import { ExportMenu } from '../../parts/export-menu.tsx'
+import { useNotify } from '../../parts/notify.ts'
+import { PageHeader } from '../../parts/page-header.tsx'
+import { useApiQuery } from '../../session/api-hooks.ts'
+import { useClient } from '../../session/console-context.tsx'
+import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { ContactList } from '../contacts/contact-list.tsx'
+import { contactsMessages } from '../contacts/contacts.messages.ts'
+import { useFileDrop } from '../contacts/import/use-file-drop.ts'
+import { DataSourceDialog } from './data-source-dialog.tsx'
+import { dataSourcesMessages } from './data-sources.messages.ts'
+
+type DataSource = Schemas['DataSource']
+
+// What reads and splits files is fetched when there is one.
+const ImportDialog = lazy(async () => ({
+  default: (await import('../contacts/import/import-dialog.tsx')).ImportDialog,
+}))
+
+export function DataSourcePage({ params: { id = '' } }: { params: { id?: string | undefined } }) {
+  const t = useMessages(dataSourcesMessages)
+  const { data, error, refetch } = useApiQuery('/api/dataSource/detail/{id}', { params: { path: { id } } })
+  const [isAdding, setAdding] = useState(false)
+  const [isEditing, setEditing] = useState(false)
+  const importing = useImport(data)
+
+  if (error && !data) {
+    return (
+      <>
+        <PageHeader title={t.title} backTo="/data-sources" />
+        <ErrorState error={error} onRetry={refetch} />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        title={data?.dataSourceName ?? '…'}
+        backTo="/data-sources"
+        beside={data && <ContactCount count={data.contactCount} />}
+        actions={
+          data && (
+            <DataSourceActions
+              dataSource={data}
+              onEdit={() => setEditing(true)}
+              onImport={importing.open}
+              onAdd={() => setAdding(true)}
+            />
+          )
+        }
+      />
+      {data && data.dataSourceDesc !== '' && (
+        <Text size="sm" c="dimmed" px={16} pt={8} lineClamp={2} title={data.dataSourceDesc}>
+          {data.dataSourceDesc}
+        </Text>
+      )}
+      <ContactList
+        key={id}
+        dataSourceId={id}
+        onImport={importing.open}
+        isAdding={isAdding}
+        onAdding={setAdding}
+      />
+      {data && isEditing && <DataSourceDialog dataSource={data} onClose={() => setEditing(false)} />}
+      {importing.dialog}
+    </>
+  )
+}
+
+function ContactCount({ count }: { count: number }) {
+  const t = useMessages(dataSourcesMessages)
+  const format = useFormat()
+  return (
+    <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+      {t.contactCount(format.number(count))}
+    </Text>
+  )
+}
+
+interface DataSourceActionsProps {
+  dataSource: DataSource
+  onEdit(): void
+  onImport(): void
+  onAdd(): void
+}
+
+function DataSourceActions({
+  dataSource: { id, contactCount },
+  onEdit,
+  onImport,
+  onAdd,
+}: DataSourceActionsProps) {
+  const t = useMessages(dataSourcesMessages)
+  const contacts = useMessages(contactsMessages)
+  const client = useClient()
+  const [, navigate] = useLocation()
+  const scopeReason = useScopeReason()('write')
+  return (
+    <>
+      <ActionButton onClick={onEdit} disabledReason={scopeReason}>
+        {t.edit}
+      </ActionButton>
+      <ExportMenu
+        choices={[
+          {
+            id: 'all',
+            download: (format) =>
+              client.download('/api/dataSource/{id}/contact/batchExport', {
+                params: { path: { id }, query: { format } },
+              }),
+          },
+        ]}
+      />
+      <ActionButton onClick={onAdd} disabledReason={scopeReason}>
+        {contacts.add}
+      </ActionButton>
+      {contactCount > 0 && (
+        <ActionButton onClick={() => navigate(`/tasks/new?dataSource=${id}`)} disabledReason={scopeReason}>
+          {t.newTask}
+        </ActionButton>
+      )}
+      <ActionButton
+        variant="filled"
+        leftSection={<IconUpload size={14} aria-hidden />}
+        onClick={onImport}
+        disabledReason={scopeReason}
+      >
+        {contacts.import}
+      </ActionButton>
+    </>
+  )
+}
+
+/** The import dialog, opened by a button or by a file that is dropped anywhere on the page. */
+function useImport(dataSource: DataSource | undefined) {
+  const t = useMessages(contactsMessages)
+  const notify = useNotify()
+  const canWrite = useScopeReason()('write') === undefined
+  const [isOpen, setOpen] = useState(false)
+  const [file, setFile] = useState<File>()
+  const [isBusy, setBusy] = useState(false)
+  const isOver = useFileDrop(dataSource !== undefined && canWrite && !isBusy, (files) => {
+    if (files.length !== 1) return notify.failed(new Error(t.oneFile))
+    setFile(files[0])
+    setOpen(true)
+  })
+  function close(): void {
+    setOpen(false)
+    setFile(undefined)
+  }
+  const dialog = (
+    <>
+      {isOver && (
+        <div className="drop-overlay">
+          <Text fw={600} size="lg" ta="center">
+            {t.dropInto(dataSource?.dataSourceName ?? '')}
+          </Text>
+        </div>
+      )}
+      {dataSource && isOpen && (
+        <Suspense>
+          <ImportDialog
+            dataSource={dataSource}
+            isOpen
+            file={file}
+            onFile={setFile}
+            onBusy={setBusy}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+  return { dialog, open: () => setOpen(true) }
+}

@@ -1,0 +1,156 @@
+import type { Schemas } from '@carillon/client'
+import { Anchor, Button, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useMessages } from '../../language/language-provider.tsx'
+import { useFormat } from '../../language/use-format.ts'
+import { ActionButton } from '../../parts/action-button.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { ErrorState } from '../../parts/error-state.tsx'
+import { PageHeader } from '../../parts/page-header.tsx'
+import { partsMessages } from '../../parts/parts.messages.ts'
+import { SearchField } from '../../parts/search-field.tsx'
+import { useAddress } from '../../parts/use-address.ts'
+import { useApiQuery } from '../../session/api-hooks.ts'
+import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { DataSourceDialog } from './data-source-dialog.tsx'
+import { dataSourcesMessages } from './data-sources.messages.ts'
+
+type DataSource = Schemas['DataSource']
+
+export function DataSourcesPage() {
+  const t = useMessages(dataSourcesMessages)
+  const parts = useMessages(partsMessages)
+  const address = useAddress()
+  const [, navigate] = useLocation()
+  const columns = useColumns()
+  const [isCreating, setCreating] = useState(false)
+  const dataSourceName = address.get('name')
+  const query = { ...address.page, ...(dataSourceName !== undefined && { dataSourceName }) }
+  const { data, error, refetch } = useApiQuery(
+    '/api/dataSource/list',
+    { params: { query } },
+    { keepsPrevious: true },
+  )
+  const createButton = <CreateButton onClick={() => setCreating(true)} />
+
+  return (
+    <>
+      <PageHeader title={t.title} actions={createButton} />
+      <div className="toolbar">
+        <SearchField
+          label={t.searchByName}
+          value={dataSourceName}
+          onChange={(name) => address.set({ name })}
+        />
+      </div>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : (
+        <DataTable
+          label={t.label}
+          columns={columns}
+          rows={data?.rows}
+          keyOf={(source) => source.id}
+          onOpen={(source) => navigate(`/data-sources/${source.id}`)}
+          paging={{ total: data?.total ?? 0, address }}
+          empty={
+            address.isFiltered ? (
+              <EmptyState
+                title={t.noMatch}
+                hint={t.noMatchHint}
+                action={
+                  <Button variant="default" onClick={address.clear}>
+                    {parts.clearSearch}
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState title={t.empty} hint={t.emptyHint} action={createButton} />
+            )
+          }
+        />
+      )}
+      {isCreating && (
+        <DataSourceDialog
+          onClose={() => setCreating(false)}
+          onCreated={(id) => navigate(`/data-sources/${id}`)}
+        />
+      )}
+    </>
+  )
+}
+
+function CreateButton({ onClick }: { onClick(): void }) {
+  const t = useMessages(dataSourcesMessages)
+  return (
+    <ActionButton
+      variant="filled"
+      leftSection={<IconPlus size={14} aria-hidden />}
+      onClick={onClick}
+      disabledReason={useScopeReason()('write')}
+    >
+      {t.newDataSource}
+    </ActionButton>
+  )
+}
+
+function useColumns(): Column<DataSource>[] {
+  const { columns: t } = useMessages(dataSourcesMessages)
+  const format = useFormat()
+  const time = (timestamp: string) => (
+    <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+      {format.dateTime(timestamp)}
+    </Text>
+  )
+  return [
+    {
+      id: 'name',
+      title: t.name,
+      cell: (source) => (
+        <Anchor
+          component={Link}
+          href={`/data-sources/${source.id}`}
+          className="cell-name"
+          title={source.dataSourceName}
+          fw={500}
+        >
+          {source.dataSourceName}
+        </Anchor>
+      ),
+    },
+    {
+      id: 'contacts',
+      title: t.contacts,
+      align: 'right',
+      width: 110,
+      cell: (source) => format.number(source.contactCount),
+    },
+    {
+      id: 'description',
+      title: t.description,
+      visibleFrom: 'sm',
+      cell: (source) => (
+        <Text size="sm" c="dimmed" span className="cell-name" maw={220} title={source.dataSourceDesc}>
+          {source.dataSourceDesc}
+        </Text>
+      ),
+    },
+    {
+      id: 'created',
+      title: t.created,
+      width: 180,
+      visibleFrom: 'lg',
+      cell: (source) => time(source.createTime),
+    },
+    {
+      id: 'updated',
+      title: t.updated,
+      width: 180,
+      visibleFrom: 'md',
+      cell: (source) => time(source.updateTime),
+    },
+  ]
+}

@@ -1,0 +1,31 @@
+export const en = {
+  title: 'Data sources',
+  label: 'Data sources',
+  searchByName: 'Search by name',
+  newDataSource: 'New data source',
+  columns: {
+    name: 'Name',
+    description: 'Description',
+    contacts: 'Contacts',
+    created: 'Created',
+    updated: 'Last changed',
+  },
+  empty: 'No data sources yet',
+  emptyHint:
+    'A data source is a named list of contacts that tasks dial. Create one, then import your list into it.',
+  noMatch: 'No data source matches',
+  noMatchHint: 'Try another part of the name.',
+  contactCount: (count: string) => (count === '1' ? '1 contact' : `${count} contacts`),
+  edit: 'Edit',
+  newTask: 'New task',
+  form: {
+    titleNew: 'New data source',
+    titleEdit: 'Edit the data source',
+    name: 'Name',
+    description: 'Description',
+    create: 'Create',
+    save: 'Save',
+    created: 'The data source is created: import its contacts now',
+    saved: 'The data source is saved',
+  },
+}

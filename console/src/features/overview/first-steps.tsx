@@ -1,0 +1,69 @@
+import { Anchor, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { Link } from 'wouter'
+import { useMessages } from '../../language/language-provider.tsx'
+import { Card } from '../../parts/card.tsx'
+import { useApiQuery } from '../../session/api-hooks.ts'
+import { overviewMessages } from './overview.messages.ts'
+
+/** For those who have never been here: what to do first. It goes away with the first task that was published. */
+export function FirstSteps() {
+  const { start: t } = useMessages(overviewMessages)
+  const page = { params: { query: { pageSize: 1 } } }
+  const sources = useApiQuery('/api/dataSource/list', page).data
+  const tasks = useApiQuery('/api/task/list', page).data
+  const newest = tasks?.rows[0]
+  if (!sources || !tasks || tasks.total > 1 || (newest && newest.startTime !== null)) return null
+  const source = sources.rows[0]
+  const steps = [
+    { title: t.source, hint: t.sourceHint, href: '/data-sources', isDone: sources.total > 0 },
+    {
+      title: t.import,
+      hint: t.importHint,
+      href: source ? `/data-sources/${source.id}` : undefined,
+      isDone: (source?.contactCount ?? 0) > 0,
+    },
+    { title: t.task, hint: t.taskHint, href: '/tasks/new', isDone: tasks.total > 0 },
+    {
+      title: t.publish,
+      hint: t.publishHint,
+      href: newest ? `/tasks/${newest.id}` : undefined,
+      isDone: false,
+    },
+  ]
+  return (
+    <div style={{ marginBottom: 12 }}>
+      <Card title={t.title}>
+        <Text size="sm" mb="sm">
+          {t.text}
+        </Text>
+        <ol className="steps">
+          {steps.map(({ title, hint, href, isDone }) => (
+            <li key={title}>
+              {href !== undefined && !isDone ? (
+                <Anchor component={Link} href={href} fw={600} size="sm">
+                  {title}
+                </Anchor>
+              ) : (
+                <Text span fw={600} size="sm" c={isDone ? undefined : 'dimmed'}>
+                  {title}
+                  {isDone && (
+                    <IconCircleCheck
+                      size={15}
+                      color="var(--console-good)"
+                      style={{ verticalAlign: 'middle', marginLeft: 4 }}
+                      aria-label={t.done}
+                    />
+                  )}
+                </Text>
+              )}
+              <Text size="xs" c="dimmed">
+                {hint}
+              </Text>
+            </li>
+          ))}
+        </ol>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { SegmentedControl } from '@mantine/core'
+import { useMessages } from '../../language/language-provider.tsx'
+import { ErrorState } from '../../parts/error-state.tsx'
+import { PageHeader } from '../../parts/page-header.tsx'
+import { useAddress } from '../../parts/use-address.ts'
+import { useApiQuery } from '../../session/api-hooks.ts'
+import { FirstSteps } from './first-steps.tsx'
+import { GatewayHealth } from './gateway-health.tsx'
+import { overviewMessages } from './overview.messages.ts'
+import { OverviewCharts } from './overview-charts.tsx'
+import { OverviewFigures } from './overview-figures.tsx'
+import { TasksFirst } from './tasks-first.tsx'
+import { useHistory } from './use-history.ts'
+
+const HOURS = [1, 6, 24]
+const USUAL_HOURS = 6
+
+export function OverviewPage() {
+  const t = useMessages(overviewMessages)
+  const address = useAddress()
+  const hours = HOURS.find((each) => String(each) === address.get('hours')) ?? USUAL_HOURS
+  const { data: system, error, refetch } = useApiQuery('/api/system', {}, { refetchEveryMs: 5000 })
+  const history = useHistory(hours, system?.time)
+  return (
+    <>
+      <PageHeader
+        title={t.title}
+        actions={
+          <SegmentedControl
+            aria-label={t.hours}
+            data={HOURS.map((each) => ({ value: String(each), label: t.hoursChoice(each) }))}
+            value={String(hours)}
+            onChange={(value) => address.set({ hours: value === String(USUAL_HOURS) ? undefined : value })}
+          />
+        }
+      />
+      <div className="page-scroll">
+        {error && !system && <ErrorState error={error} onRetry={refetch} />}
+        {system && (
+          <>
+            <FirstSteps />
+            <OverviewFigures system={system} history={history} hours={hours} />
+            <div className="columns">
+              <TasksFirst attention={system.attention} />
+              <GatewayHealth system={system} />
+            </div>
+            <OverviewCharts system={system} history={history} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}

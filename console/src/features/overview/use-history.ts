@@ -1,0 +1,22 @@
+import type { AnswerOf } from '@carillon/client'
+import { wallMilliseconds } from '../../language/format.ts'
+import { useApiQuery } from '../../session/api-hooks.ts'
+
+export type History = AnswerOf<'get', '/api/history'>
+
+const HOUR_MS = 3_600_000
+
+/** The last hours up to now. The beginning moves on by the minute, so that answers can be told apart and kept. */
+export function useHistory(hours: number, now: string | undefined): History | undefined {
+  const from = now === undefined ? '' : startOf(hours, now)
+  return useApiQuery(
+    '/api/history',
+    { params: { query: { from } } },
+    { isEnabled: from !== '', keepsPrevious: true, refetchEveryMs: 15_000 },
+  ).data
+}
+
+function startOf(hours: number, now: string): string {
+  const start = new Date(wallMilliseconds(now) - hours * HOUR_MS).toISOString()
+  return `${start.slice(0, 16).replace('T', ' ')}:00`
+}

@@ -1,0 +1,120 @@
+import type { Schemas } from '@carillon/client'
+import { limits } from '@carillon/client/limits'
+import { Alert, Group, NumberInput, Skeleton, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useEffect, useState } from 'react'
+import { useMessages } from '../../language/language-provider.tsx'
+import { useFormat } from '../../language/use-format.ts'
+import { ActionButton } from '../../parts/action-button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { ErrorState } from '../../parts/error-state.tsx'
+import { fieldOfError } from '../../parts/field-of-error.ts'
+import { useFieldRules } from '../../parts/field-rules.ts'
+import { useNotify } from '../../parts/notify.ts'
+import { useErrorText } from '../../parts/use-error-text.ts'
+import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
+import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useSystem } from '../../session/use-system.ts'
+import { settingsMessages } from './settings.messages.ts'
+
+type DialerLimits = Schemas['DialerLimits']
+
+export function LimitsCard() {
+  const { limits: t } = useMessages(settingsMessages)
+  const format = useFormat()
+  const linesInUse = useSystem()?.linesInUse
+  const { data, error, refetch } = useApiQuery('/api/dialer/limits', {})
+  return (
+    <Card
+      title={t.title}
+      beside={
+        linesInUse !== undefined && (
+          <Text size="xs" c="dimmed">
+            {t.now(format.number(linesInUse))}
+          </Text>
+        )
+      }
+    >
+      {error && !data && <ErrorState error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton height={90} />}
+      {data && <LimitsForm current={data} />}
+    </Card>
+  )
+}
+
+const fields = ['lines', 'callsPerSecond'] as const
+
+function LimitsForm({ current }: { current: DialerLimits }) {
+  const { limits: t } = useMessages(settingsMessages)
+  const notify = useNotify()
+  const textOf = useErrorText()
+  const rules = useFieldRules()
+  const scopeReason = useScopeReason()('admin')
+  const save = useApiMutation('/api/dialer/limits')
+  const [failure, setFailure] = useState<string>()
+  const { DialerLimitsChange } = limits
+  const form = useForm<{ lines: number | string; callsPerSecond: number | string }>({
+    initialValues: current,
+    validate: {
+      lines: rules.integer(DialerLimitsChange.lines),
+      callsPerSecond: rules.integer(DialerLimitsChange.callsPerSecond),
+    },
+  })
+  const isDirty = form.isDirty()
+  // Somebody else's change shows, unless somebody is typing here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the limits themselves have changed
+  useEffect(() => {
+    if (isDirty) return
+    form.setInitialValues(current)
+    form.setValues(current)
+  }, [current.lines, current.callsPerSecond])
+
+  const submit = form.onSubmit(async ({ lines, callsPerSecond }) => {
+    setFailure(undefined)
+    try {
+      const saved = await save.mutateAsync({
+        body: { lines: Number(lines), callsPerSecond: Number(callsPerSecond) },
+      })
+      form.setInitialValues(saved)
+      form.setValues(saved)
+      notify.done(t.saved)
+    } catch (error) {
+      const field = fieldOfError(error, fields)
+      if (field) form.setFieldError(field, textOf(error))
+      else setFailure(textOf(error))
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <Group grow align="flex-start" gap="sm" preventGrowOverflow={false} wrap="wrap">
+          {fields.map((name) => (
+            <NumberInput
+              key={name}
+              label={t[name]}
+              description={t[`${name}Hint`]}
+              min={DialerLimitsChange[name].minimum}
+              max={DialerLimitsChange[name].maximum}
+              clampBehavior="none"
+              allowDecimal={false}
+              miw={180}
+              readOnly={scopeReason !== undefined}
+              {...form.getInputProps(name)}
+            />
+          ))}
+        </Group>
+        {failure !== undefined && (
+          <Alert color="red" variant="outline" role="alert">
+            {failure}
+          </Alert>
+        )}
+        <Group>
+          <ActionButton type="submit" variant="filled" loading={save.isPending} disabledReason={scopeReason}>
+            {t.save}
+          </ActionButton>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

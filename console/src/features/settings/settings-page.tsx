@@ -1,0 +1,32 @@
+import { useMessages } from '../../language/language-provider.tsx'
+import { PageHeader } from '../../parts/page-header.tsx'
+import { useSystem } from '../../session/use-system.ts'
+import { GatewayHealth } from '../overview/gateway-health.tsx'
+import { DisplayCard } from './display-card.tsx'
+import { LimitsCard } from './limits-card.tsx'
+import { ServiceCard } from './service-card.tsx'
+import { settingsMessages } from './settings.messages.ts'
+import { TokensCard } from './tokens-card.tsx'
+
+export function SettingsPage() {
+  const t = useMessages(settingsMessages)
+  const system = useSystem()
+  return (
+    <>
+      <PageHeader title={t.title} />
+      <div className="page-scroll">
+        <div className="settings-columns">
+          <div className="settings-column">
+            <TokensCard />
+            <LimitsCard />
+            {system && <GatewayHealth system={system} />}
+          </div>
+          <div className="settings-column">
+            <DisplayCard />
+            {system && <ServiceCard system={system} />}
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}

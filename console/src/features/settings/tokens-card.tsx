@@ -1,0 +1,155 @@
+import type { Schemas } from '@carillon/client'
+import { Button, Text, VisuallyHidden } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { wallMilliseconds } from '../../language/format.ts'
+import { useMessages } from '../../language/language-provider.tsx'
+import { useFormat } from '../../language/use-format.ts'
+import { ActionButton } from '../../parts/action-button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { useConfirm } from '../../parts/confirm.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { ErrorState } from '../../parts/error-state.tsx'
+import { useNotify } from '../../parts/notify.ts'
+import { StatusBadge } from '../../parts/status-badge.tsx'
+import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
+import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useSystem } from '../../session/use-system.ts'
+import { NewTokenDialog } from './new-token-dialog.tsx'
+import { settingsMessages } from './settings.messages.ts'
+
+type Token = Schemas['AccessToken']
+
+export function TokensCard() {
+  const { tokens: t } = useMessages(settingsMessages)
+  const system = useSystem()
+  const scopeReason = useScopeReason()('admin')
+  const [isCreating, setCreating] = useState(false)
+  return (
+    <Card
+      title={t.title}
+      isFlush
+      beside={
+        <ActionButton
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => setCreating(true)}
+          disabledReason={scopeReason}
+        >
+          {t.create}
+        </ActionButton>
+      }
+    >
+      {scopeReason !== undefined && <EmptyState title={t.notAllowed} hint={scopeReason} />}
+      {system && scopeReason === undefined && <TokenTable now={system.time} ownName={system.token.name} />}
+      {isCreating && <NewTokenDialog onClose={() => setCreating(false)} />}
+    </Card>
+  )
+}
+
+function TokenTable({ now, ownName }: { now: string; ownName: string }) {
+  const { tokens: t } = useMessages(settingsMessages)
+  const { data, error, refetch } = useApiQuery('/api/token/list', {})
+  const columns = useColumns(now, useRevoke(ownName))
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />
+  return (
+    <DataTable
+      label={t.label}
+      isBounded
+      columns={columns}
+      rows={data?.rows}
+      keyOf={(token) => token.id}
+      empty={<EmptyState title={t.empty} hint={t.emptyHint} />}
+    />
+  )
+}
+
+function useRevoke(ownName: string): (token: Token) => Promise<void> {
+  const { tokens: t } = useMessages(settingsMessages)
+  const confirm = useConfirm()
+  const notify = useNotify()
+  const revoke = useApiMutation('/api/token/revoke')
+  return async ({ id, name }) => {
+    const { title, text, own } = t.revokeQuestion
+    const isSure = await confirm({
+      title: title(name),
+      text: name === ownName ? `${text} ${own}` : text,
+      action: t.revoke,
+      isDangerous: true,
+    })
+    if (!isSure) return
+    try {
+      await revoke.mutateAsync({ body: { id } })
+      notify.done(t.revoked(name))
+    } catch (error) {
+      notify.failed(error)
+    }
+  }
+}
+
+function useColumns(now: string, onRevoke: (token: Token) => void): Column<Token>[] {
+  const { tokens: t } = useMessages(settingsMessages)
+  const format = useFormat()
+  const time = (text: string) => (
+    <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+      {text}
+    </Text>
+  )
+  return [
+    {
+      id: 'name',
+      title: t.columns.name,
+      cell: ({ name }) => (
+        <span className="cell-name" title={name}>
+          {name}
+        </span>
+      ),
+    },
+    { id: 'scope', title: t.columns.scope, cell: ({ scope }) => scope },
+    { id: 'state', title: t.columns.state, cell: (token) => <TokenState state={stateOf(token, now)} /> },
+    {
+      id: 'created',
+      title: t.columns.created,
+      visibleFrom: 'sm',
+      cell: ({ createTime }) => time(format.dateTime(createTime)),
+    },
+    {
+      id: 'expires',
+      title: t.columns.expires,
+      visibleFrom: 'sm',
+      cell: ({ expireTime }) => time(expireTime === null ? t.never : format.dateTime(expireTime)),
+    },
+    {
+      id: 'actions',
+      title: <VisuallyHidden>{t.columns.actions}</VisuallyHidden>,
+      align: 'right',
+      cell: (token) =>
+        stateOf(token, now) !== 'revoked' && (
+          <Button
+            variant="default"
+            size="compact-xs"
+            aria-label={t.revokeName(token.name)}
+            onClick={() => onRevoke(token)}
+          >
+            {t.revoke}
+          </Button>
+        ),
+    },
+  ]
+}
+
+type State = 'active' | 'expired' | 'revoked'
+
+function stateOf({ revokeTime, expireTime }: Token, now: string): State {
+  if (revokeTime !== null) return 'revoked'
+  return expireTime !== null && wallMilliseconds(expireTime) <= wallMilliseconds(now) ? 'expired' : 'active'
+}
+
+function TokenState({ state }: { state: State }) {
+  const { tokens: t } = useMessages(settingsMessages)
+  return (
+    <StatusBadge tone={state === 'active' ? 'good' : 'idle'} isHollow={state === 'revoked'}>
+      {t.states[state]}
+    </StatusBadge>
+  )
+}

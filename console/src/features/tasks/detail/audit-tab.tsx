@@ -1,0 +1,45 @@
+import type { Schemas } from '@carillon/client'
+import { Text } from '@mantine/core'
+import { useMessages } from '../../../language/language-provider.tsx'
+import { useFormat } from '../../../language/use-format.ts'
+import { type Column, DataTable } from '../../../parts/data-table.tsx'
+import { ErrorState } from '../../../parts/error-state.tsx'
+import { useAddress } from '../../../parts/use-address.ts'
+import { useApiQuery } from '../../../session/api-hooks.ts'
+import { TaskStatusBadge } from '../task-status.tsx'
+import { tasksMessages } from '../tasks.messages.ts'
+
+export function AuditTab({ taskId }: { taskId: string }) {
+  const { audit: t } = useMessages(tasksMessages)
+  const format = useFormat()
+  const address = useAddress('audit-')
+  const init = { params: { path: { id: taskId }, query: address.page } }
+  const { data, error, refetch } = useApiQuery('/api/task/{id}/audit', init, { keepsPrevious: true })
+  const columns: Column<Schemas['AuditEntry']>[] = [
+    {
+      id: 'time',
+      title: t.time,
+      cell: (entry) => (
+        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          {format.dateTime(entry.time)}
+        </Text>
+      ),
+    },
+    { id: 'what', title: t.what, cell: (entry) => t.operations[entry.operation] ?? entry.operation },
+    { id: 'who', title: t.who, cell: (entry) => (entry.actor === 'dialer' ? t.dialer : entry.actor) },
+    { id: 'status', title: t.status, cell: (entry) => <TaskStatusBadge status={entry.status} /> },
+    { id: 'reason', title: t.reason, cell: (entry) => entry.reason ?? '' },
+  ]
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />
+  return (
+    <DataTable
+      label={t.label}
+      isBounded
+      columns={columns}
+      rows={data?.rows}
+      keyOf={(entry, index) => `${entry.time} ${entry.operation} ${index}`}
+      paging={{ total: data?.total ?? 0, address }}
+      empty={null}
+    />
+  )
+}

@@ -1,0 +1,123 @@
+import { Button, Group, Select, Text, TextInput } from '@mantine/core'
+import { useMessages } from '../../../language/language-provider.tsx'
+import { DataTable, type Selection } from '../../../parts/data-table.tsx'
+import { EmptyState } from '../../../parts/empty-state.tsx'
+import { ErrorState } from '../../../parts/error-state.tsx'
+import { useAddress } from '../../../parts/use-address.ts'
+import { useApiQuery } from '../../../session/api-hooks.ts'
+import { tasksMessages } from '../tasks.messages.ts'
+import { useCallColumns } from './call-columns.tsx'
+
+export interface CallsTabProps {
+  taskId: string
+  /** Of contacts: whoever was called can be recalled. */
+  selection: Selection
+}
+
+export function CallsTab({ taskId, selection }: CallsTabProps) {
+  const { calls: t, outcomes, detail, clearFilters } = useMessages(tasksMessages)
+  const address = useAddress('call-')
+  const columns = useCallColumns()
+  const outcome = address.get('outcome')
+  const from = address.get('from')
+  const to = address.get('to')
+  const query = {
+    ...address.page,
+    ...(outcome !== undefined && /^[1-3]$/.test(outcome) && { outcome: Number(outcome) }),
+    ...(from !== undefined && { from: toTimestamp(from) }),
+    ...(to !== undefined && { to: toTimestamp(to) }),
+  }
+  const init = { params: { path: { id: taskId }, query } }
+  const { data, error, refetch } = useApiQuery('/api/task/{id}/calls', init, { keepsPrevious: true })
+  // A contact may have several calls on a page; its boxes go together.
+  const contactOf = new Map(data?.rows.map((call) => [call.id, call.contactId]))
+  const callIds = new Set(
+    data?.rows.filter((call) => selection.ids.has(call.contactId)).map((call) => call.id),
+  )
+
+  function select(ids: Set<string>): void {
+    const next = new Set(selection.ids)
+    for (const id of ids) if (!callIds.has(id)) next.add(contactOf.get(id) ?? '')
+    for (const id of callIds) if (!ids.has(id)) next.delete(contactOf.get(id) ?? '')
+    selection.change(next)
+  }
+
+  return (
+    <>
+      <div className="toolbar">
+        <Select
+          aria-label={t.outcome}
+          placeholder={t.anyOutcome}
+          w={140}
+          clearable
+          data={[1, 3, 2].map((code) => ({ value: String(code), label: outcomes[code] ?? '' }))}
+          value={outcome ?? null}
+          onChange={(code) => address.set({ outcome: code ?? undefined })}
+        />
+        <Group gap="sm">
+          <TimeField label={t.from} value={from} onChange={(value) => address.set({ from: value })} />
+          <TimeField label={t.to} value={to} onChange={(value) => address.set({ to: value })} />
+        </Group>
+      </div>
+      {error && (!data || error.status === 400) ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : (
+        <DataTable
+          label={t.label}
+          isBounded
+          columns={columns}
+          rows={data?.rows}
+          keyOf={(call) => call.id}
+          nameOf={(call) => call.phoneNumber}
+          paging={{ total: data?.total ?? 0, address }}
+          selection={{ ids: callIds, change: select }}
+          empty={
+            address.isFiltered ? (
+              <EmptyState
+                title={t.noMatch}
+                action={
+                  <Button
+                    variant="default"
+                    onClick={() => address.set({ outcome: undefined, from: undefined, to: undefined })}
+                  >
+                    {clearFilters}
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState title={detail.noCallsYet} hint={detail.noCallsHint} />
+            )
+          }
+        />
+      )}
+    </>
+  )
+}
+
+interface TimeFieldProps {
+  label: string
+  value: string | undefined
+  onChange(value: string | undefined): void
+}
+
+function TimeField({ label, value, onChange }: TimeFieldProps) {
+  return (
+    <Group gap={6} component="label" wrap="nowrap">
+      <Text span size="xs" c="dimmed">
+        {label}
+      </Text>
+      <TextInput
+        type="datetime-local"
+        w={190}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.currentTarget.value || undefined)}
+      />
+    </Group>
+  )
+}
+
+/** From what the browser's field has to what the API takes. */
+function toTimestamp(local: string): string {
+  const [date = '', time = ''] = local.split('T')
+  return `${date} ${time.length === 5 ? `${time}:00` : time}`
+}

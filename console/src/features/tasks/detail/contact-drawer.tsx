@@ -1,0 +1,66 @@
+import { Drawer, Group, Loader, Stack, Text, Title } from '@mantine/core'
+import { useMessages } from '../../../language/language-provider.tsx'
+import { useFormat } from '../../../language/use-format.ts'
+import { DataTable } from '../../../parts/data-table.tsx'
+import { ErrorState } from '../../../parts/error-state.tsx'
+import { useApiQuery } from '../../../session/api-hooks.ts'
+import { tasksMessages } from '../tasks.messages.ts'
+import { useCallColumns } from './call-columns.tsx'
+import { ContactStatusBadge } from './contact-status.tsx'
+
+export interface ContactDrawerProps {
+  taskId: string
+  contactId: string | undefined
+  onClose(): void
+}
+
+/** A contact in this task: why it is not being called now, and the calls so far. */
+export function ContactDrawer({ taskId, contactId = '', onClose }: ContactDrawerProps) {
+  const { contacts: t, detail } = useMessages(tasksMessages)
+  const format = useFormat()
+  const columns = useCallColumns().filter(({ id }) => id !== 'phone')
+  const { data, error, refetch } = useApiQuery(
+    '/api/task/{id}/contact/{contactId}',
+    { params: { path: { id: taskId, contactId } } },
+    { isEnabled: contactId !== '' },
+  )
+  return (
+    <Drawer
+      opened={contactId !== ''}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={data?.phoneNumber ?? t.inTask}
+    >
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      {!data && !error && <Loader size="sm" />}
+      {data && (
+        <Stack gap="sm">
+          <Group gap="md">
+            <ContactStatusBadge status={data.status} />
+            <Text size="sm" c="dimmed">
+              {t.attempts(format.number(data.attempts), format.number(data.maxDialCount))}
+            </Text>
+          </Group>
+          <Text size="sm" fw={600}>
+            {data.message}
+          </Text>
+          {data.nextTime !== null && (
+            <Text size="sm" c="dimmed">
+              {t.next}: {format.dateTime(data.nextTime)}
+            </Text>
+          )}
+          <Title order={2}>{t.recent}</Title>
+          <DataTable
+            label={t.recent}
+            isBounded
+            columns={columns}
+            rows={data.calls}
+            keyOf={(call) => call.id}
+            empty={<Text c="dimmed">{detail.noCallsYet}</Text>}
+          />
+        </Stack>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,103 @@
+import { Alert, Button, Group, Modal, Radio, Select, Stack, Text } from '@mantine/core'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useMessages } from '../../../language/language-provider.tsx'
+import { useFormat } from '../../../language/use-format.ts'
+import { useNotify } from '../../../parts/notify.ts'
+import { partsMessages } from '../../../parts/parts.messages.ts'
+import { useErrorText } from '../../../parts/use-error-text.ts'
+import { useApiMutation } from '../../../session/api-hooks.ts'
+import { tasksMessages } from '../tasks.messages.ts'
+
+export interface RecallDialogProps {
+  taskId: string
+  failedCount: number
+  selected: ReadonlySet<string>
+  isOpen: boolean
+  onClose(): void
+  onRecalled(): void
+}
+
+const LOWEST_PRIORITY = '5'
+
+export function RecallDialog({
+  taskId,
+  failedCount,
+  selected,
+  isOpen,
+  onClose,
+  onRecalled,
+}: RecallDialogProps) {
+  const { recallDialog: t, priorities } = useMessages(tasksMessages)
+  const parts = useMessages(partsMessages)
+  const format = useFormat()
+  const notify = useNotify()
+  const textOf = useErrorText()
+  const recall = useApiMutation('/api/task/{id}/recall')
+  const [who, setWho] = useState('failed')
+  const [priority, setPriority] = useState(LOWEST_PRIORITY)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it opens; a choice is not taken back
+  useEffect(() => {
+    if (isOpen) setWho(selected.size > 0 ? 'selected' : 'failed')
+  }, [isOpen])
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const contactIds = who === 'selected' ? [...selected] : []
+    try {
+      const { recallCount } = await recall.mutateAsync({
+        params: { path: { id: taskId } },
+        body: { contactIds, priority: Number(priority) },
+      })
+      notify.done(recallCount > 0 ? t.done(format.number(recallCount)) : t.none)
+      onRecalled()
+      onClose()
+    } catch {
+      // Shown below.
+    }
+  }
+
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t.title}>
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <Radio.Group label={t.who} value={who} onChange={setWho}>
+            <Stack gap={8} mt={6}>
+              <Radio value="failed" label={t.allFailed(format.number(failedCount))} size="xs" />
+              <Radio
+                value="selected"
+                label={t.selected(format.number(selected.size))}
+                size="xs"
+                disabled={selected.size === 0}
+              />
+            </Stack>
+          </Radio.Group>
+          {selected.size === 0 && (
+            <Text size="xs" c="dimmed">
+              {t.selectHint}
+            </Text>
+          )}
+          <Select
+            label={t.priority}
+            allowDeselect={false}
+            data={priorities.map((label, index) => ({ value: String(index + 1), label }))}
+            value={priority}
+            onChange={(value) => value && setPriority(value)}
+          />
+          {recall.error && (
+            <Alert color="red" variant="outline" role="alert">
+              {textOf(recall.error)}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {parts.cancel}
+            </Button>
+            <Button type="submit" loading={recall.isPending}>
+              {t.action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Schemas } from '@carillon/client'
+import { Anchor, Code } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useMessages } from '../../../language/language-provider.tsx'
+import { useFormat } from '../../../language/use-format.ts'
+import { useApiQuery } from '../../../session/api-hooks.ts'
+import { tasksMessages } from '../tasks.messages.ts'
+
+/** What the task was told. */
+export function SettingsTab({ task }: { task: Schemas['TaskDetail'] }) {
+  const { settings: t, form, priorities } = useMessages(tasksMessages)
+  const format = useFormat()
+  const settings = useApiQuery('/api/task/{id}/settings', { params: { path: { id: task.id } } }).data
+  const source = useApiQuery('/api/dataSource/detail/{id}', {
+    params: { path: { id: task.dataSourceId } },
+  }).data
+  const window =
+    settings?.dailyStartTime || settings?.dailyEndTime
+      ? `${settings.dailyStartTime ?? '00:00'} – ${settings.dailyEndTime ?? '00:00'}`
+      : t.anyTime
+  const rows: [string, ReactNode][] = [
+    [
+      t.dataSource,
+      <Anchor key="source" component={Link} href={`/data-sources/${task.dataSourceId}`} size="sm">
+        {source?.dataSourceName ?? task.dataSourceId}
+      </Anchor>,
+    ],
+    [t.priority, priorities[task.priority - 1]],
+    [t.attempts, format.number(task.maxDialCount)],
+    [t.interval, settings && format.duration(settings.callInterval)],
+    [t.window, settings && window],
+    [t.listMode, form[task.listMode]],
+    [t.description, task.taskDesc || '–'],
+    [t.created, format.dateTime(task.createTime)],
+    [t.started, format.dateTime(task.startTime)],
+    [t.ended, format.dateTime(task.endTime)],
+    [t.updated, format.dateTime(task.updateTime)],
+    [t.id, <Code key="id">{task.id}</Code>],
+  ]
+  return (
+    <dl className="settings-list">
+      {rows.map(([label, value]) => (
+        <Row key={label} label={label} value={value} />
+      ))}
+    </dl>
+  )
+}
+
+function Row({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </>
+  )
+}

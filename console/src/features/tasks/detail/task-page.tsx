@@ -1,0 +1,98 @@
+import { Tabs } from '@mantine/core'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { useMessages } from '../../../language/language-provider.tsx'
+import { ErrorState } from '../../../parts/error-state.tsx'
+import { PageHeader } from '../../../parts/page-header.tsx'
+import { useApiQuery } from '../../../session/api-hooks.ts'
+import { TaskStatusBadge } from '../task-status.tsx'
+import { tasksMessages } from '../tasks.messages.ts'
+import { AuditTab } from './audit-tab.tsx'
+import { CallsTab } from './calls-tab.tsx'
+import { ContactStates } from './contact-states.tsx'
+import { ContactsTab } from './contacts-tab.tsx'
+import { OutcomeChart } from './outcome-chart.tsx'
+import { SettingsTab } from './settings-tab.tsx'
+import { TaskActions } from './task-actions.tsx'
+import { TaskExplanation } from './task-explanation.tsx'
+import { TaskFigures } from './task-figures.tsx'
+
+const tabs = ['calls', 'contacts', 'audit', 'settings'] as const
+
+/** Figures that change by the second while nothing happens: a retry that comes due, a window that opens. */
+const EXPLAIN_EVERY_MS = 5000
+
+export function TaskPage({ params: { id = '' } }: { params: { id?: string | undefined } }) {
+  const t = useMessages(tasksMessages)
+  const [params, setParams] = useSearchParams()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const init = { params: { path: { id } } }
+  const task = useApiQuery('/api/task/detail/{id}', init)
+  const explained = useApiQuery('/api/task/{id}/explain', init, { refetchEveryMs: EXPLAIN_EVERY_MS })
+  const tab = tabs.find((name) => name === params.get('tab')) ?? 'calls'
+  const selection = { ids: selected, change: setSelected }
+
+  if (task.error && !task.data) {
+    return (
+      <>
+        <PageHeader title={t.title} backTo="/tasks" />
+        <ErrorState error={task.error} onRetry={task.refetch} />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        title={task.data?.taskName ?? '…'}
+        backTo="/tasks"
+        beside={task.data && <TaskStatusBadge status={task.data.status} />}
+        actions={
+          task.data && (
+            <TaskActions
+              task={task.data}
+              failedCount={explained.data?.contacts.failed ?? 0}
+              selected={selected}
+              onRecalled={() => setSelected(new Set())}
+            />
+          )
+        }
+      />
+      {explained.data && <TaskExplanation explained={explained.data} />}
+      <div className="page-scroll">
+        {task.data && explained.data && <TaskFigures task={task.data} explained={explained.data} />}
+        <div className="columns">
+          <OutcomeChart taskId={id} />
+          {explained.data && <ContactStates contacts={explained.data.contacts} />}
+        </div>
+        <Tabs
+          value={tab}
+          mt="md"
+          keepMounted={false}
+          onChange={(next) => setParams(next && next !== 'calls' ? { tab: next } : {}, { replace: true })}
+        >
+          <Tabs.List>
+            {tabs.map((name) => (
+              <Tabs.Tab key={name} value={name}>
+                {t.detail.tabs[name]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="calls">
+            <CallsTab taskId={id} selection={selection} />
+          </Tabs.Panel>
+          <Tabs.Panel value="contacts">
+            {task.data && (
+              <ContactsTab taskId={id} dataSourceId={task.data.dataSourceId} selection={selection} />
+            )}
+          </Tabs.Panel>
+          <Tabs.Panel value="audit">
+            <AuditTab taskId={id} />
+          </Tabs.Panel>
+          <Tabs.Panel value="settings" pt="md">
+            {task.data && <SettingsTab task={task.data} />}
+          </Tabs.Panel>
+        </Tabs>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { Alert } from '@mantine/core'
+import { useLocation } from 'wouter'
+import { useMessages } from '../../../language/language-provider.tsx'
+import { ErrorState } from '../../../parts/error-state.tsx'
+import { useNotify } from '../../../parts/notify.ts'
+import { PageHeader } from '../../../parts/page-header.tsx'
+import { useApiMutation, useApiQuery } from '../../../session/api-hooks.ts'
+import { isAllowed } from '../task-state.ts'
+import { tasksMessages } from '../tasks.messages.ts'
+import { TaskForm } from './task-form.tsx'
+import { fromSettings, toBody } from './task-form-values.ts'
+
+export function EditTaskPage({ params: { id = '' } }: { params: { id?: string | undefined } }) {
+  const t = useMessages(tasksMessages)
+  const notify = useNotify()
+  const [, navigate] = useLocation()
+  const init = { params: { path: { id } } }
+  const settings = useApiQuery('/api/task/{id}/settings', init)
+  const task = useApiQuery('/api/task/detail/{id}', init)
+  const update = useApiMutation('/api/task/update')
+  const error = settings.error ?? task.error
+  const back = `/tasks/${id}`
+  return (
+    <>
+      <PageHeader title={t.form.titleEdit} backTo={back} />
+      <div className="page-scroll">
+        {error && <ErrorState error={error} onRetry={settings.refetch} />}
+        {task.data && !isAllowed('update', task.data.status) && (
+          <Alert color="yellow" variant="outline" mb="md" maw={680}>
+            {t.form.notDraft}
+          </Alert>
+        )}
+        {settings.data && (
+          // What was read first stays, however often it is read again: somebody is typing.
+          <TaskForm
+            key={id}
+            initial={fromSettings(settings.data)}
+            isExisting
+            onCancel={() => navigate(back)}
+            save={async (values) => {
+              const { dataSourceId, ...body } = toBody(values)
+              await update.mutateAsync({ body: { id, ...body } })
+              notify.done(t.done.saved)
+              navigate(back)
+            }}
+          />
+        )}
+      </div>
+    </>
+  )
+}

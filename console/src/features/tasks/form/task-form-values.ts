@@ -1,0 +1,89 @@
+// What is in the form of a task, and how it goes to the API and comes from there.
+import type { Schemas } from '@carillon/client'
+import { limits } from '@carillon/client/limits'
+import { useMessages } from '../../../language/language-provider.tsx'
+import { useFieldRules } from '../../../parts/field-rules.ts'
+import { tasksMessages } from '../tasks.messages.ts'
+
+export interface TaskFormValues {
+  taskName: string
+  taskDesc: string
+  dataSourceId: string
+  priority: string
+  maxDialCount: number | string
+  callInterval: number | string
+  /** Empty: no limit. */
+  dailyStartTime: string
+  dailyEndTime: string
+  listMode: 'snapshot' | 'live'
+}
+
+export const taskFields = [
+  'taskName',
+  'taskDesc',
+  'dataSourceId',
+  'priority',
+  'maxDialCount',
+  'callInterval',
+  'dailyStartTime',
+  'dailyEndTime',
+  'listMode',
+] as const satisfies (keyof TaskFormValues)[]
+
+const { NewTask } = limits
+
+export const emptyTask: TaskFormValues = {
+  taskName: '',
+  taskDesc: '',
+  dataSourceId: '',
+  priority: String(NewTask.priority.default),
+  maxDialCount: NewTask.maxDialCount.default,
+  callInterval: NewTask.callInterval.default,
+  dailyStartTime: '',
+  dailyEndTime: '',
+  listMode: NewTask.listMode.default,
+}
+
+export function fromSettings(settings: Schemas['TaskSettings']): TaskFormValues {
+  const { id, priority, dailyStartTime, dailyEndTime, ...rest } = settings
+  return {
+    ...rest,
+    priority: String(priority),
+    dailyStartTime: dailyStartTime ?? '',
+    dailyEndTime: dailyEndTime ?? '',
+  }
+}
+
+/** As the API takes it; null takes a limit of the daily window away. */
+export function toBody(values: TaskFormValues) {
+  const { priority, maxDialCount, callInterval, dailyStartTime, dailyEndTime, ...rest } = values
+  return {
+    ...rest,
+    priority: Number(priority),
+    maxDialCount: Number(maxDialCount),
+    callInterval: Number(callInterval),
+    dailyStartTime: dailyStartTime || null,
+    dailyEndTime: dailyEndTime || null,
+  }
+}
+
+export function useTaskRules() {
+  const { form: t } = useMessages(tasksMessages)
+  const rules = useFieldRules()
+  const time = rules.time(NewTask.dailyStartTime)
+  return {
+    taskName: rules.text(NewTask.taskName),
+    taskDesc: rules.text(NewTask.taskDesc),
+    dataSourceId: (value: string) => (value === '' ? t.dataSourceRequired : null),
+    maxDialCount: rules.integer(NewTask.maxDialCount),
+    callInterval: rules.integer(NewTask.callInterval),
+    dailyStartTime: time,
+    dailyEndTime: (value: string, { dailyStartTime }: TaskFormValues) =>
+      time(value) ?? (isSameTime(dailyStartTime, value) ? t.windowEqual : null),
+  }
+}
+
+/** One that is not given is midnight. */
+function isSameTime(start: string, end: string): boolean {
+  return (start !== '' || end !== '') && (start || '00:00') === (end || '00:00')
+}

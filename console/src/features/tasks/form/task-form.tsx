@@ -1,0 +1,158 @@
+import { limits } from '@carillon/client/limits'
+import { Alert, Button, Group, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useEffect, useState } from 'react'
+import { useMessages } from '../../../language/language-provider.tsx'
+import { ActionButton } from '../../../parts/action-button.tsx'
+import { Card } from '../../../parts/card.tsx'
+import { fieldOfError } from '../../../parts/field-of-error.ts'
+import { partsMessages } from '../../../parts/parts.messages.ts'
+import { useErrorText } from '../../../parts/use-error-text.ts'
+import { useScopeReason } from '../../../session/use-scope-reason.ts'
+import { useSystem } from '../../../session/use-system.ts'
+import { tasksMessages } from '../tasks.messages.ts'
+import { DataSourceSelect } from './data-source-select.tsx'
+import { type TaskFormValues, taskFields, useTaskRules } from './task-form-values.ts'
+import { TimeInput } from './time-input.tsx'
+
+export interface TaskFormProps {
+  initial: TaskFormValues
+  /** The data source of a task cannot be changed. */
+  isExisting: boolean
+  save(values: TaskFormValues): Promise<void>
+  onCancel(): void
+}
+
+/** Checks what the API would check; what the API says nevertheless is shown at its field, and nothing typed is lost. */
+export function TaskForm({ initial, isExisting, save, onCancel }: TaskFormProps) {
+  const { form: t, priorities } = useMessages(tasksMessages)
+  const parts = useMessages(partsMessages)
+  const textOf = useErrorText()
+  const scopeReason = useScopeReason()('write')
+  const timeZone = useSystem()?.timeZone ?? ''
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const rules = useTaskRules()
+  const form = useForm<TaskFormValues>({ initialValues: initial, validate: rules })
+  useWarningBeforeUnload(form.isDirty() && !isBusy)
+
+  const submit = form.onSubmit(async (values) => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await save(values)
+    } catch (error) {
+      const field = fieldOfError(error, taskFields)
+      if (field) form.setFieldError(field, textOf(error))
+      else setFailure(textOf(error))
+      setBusy(false)
+    }
+  })
+
+  const { NewTask } = limits
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md" maw={680}>
+        <Card title={t.what}>
+          <Stack gap="sm">
+            <TextInput
+              label={t.taskName}
+              withAsterisk
+              required
+              data-autofocus
+              key="name"
+              {...form.getInputProps('taskName')}
+            />
+            <Textarea
+              label={t.taskDesc}
+              autosize
+              minRows={2}
+              maxRows={8}
+              {...form.getInputProps('taskDesc')}
+            />
+            {!isExisting && (
+              <DataSourceSelect
+                withAsterisk
+                required
+                {...form.getInputProps('dataSourceId')}
+                value={form.values.dataSourceId}
+              />
+            )}
+          </Stack>
+        </Card>
+        <Card title={t.rules}>
+          <Stack gap="sm">
+            <Select
+              label={t.priority}
+              description={t.priorityHint}
+              allowDeselect={false}
+              data={priorities.map((label, index) => ({ value: String(index + 1), label }))}
+              {...form.getInputProps('priority')}
+            />
+            <Group grow align="flex-start" gap="sm" preventGrowOverflow={false} wrap="wrap">
+              <NumberInput
+                label={t.maxDialCount}
+                min={NewTask.maxDialCount.minimum}
+                max={NewTask.maxDialCount.maximum}
+                clampBehavior="none"
+                allowDecimal={false}
+                miw={180}
+                {...form.getInputProps('maxDialCount')}
+              />
+              <NumberInput
+                label={t.callInterval}
+                min={NewTask.callInterval.minimum}
+                max={NewTask.callInterval.maximum}
+                clampBehavior="none"
+                allowDecimal={false}
+                miw={180}
+                {...form.getInputProps('callInterval')}
+              />
+            </Group>
+            <div>
+              <Group grow align="flex-start" gap="sm" preventGrowOverflow={false} wrap="wrap">
+                <TimeInput label={t.dailyStartTime} {...form.getInputProps('dailyStartTime')} />
+                <TimeInput label={t.dailyEndTime} {...form.getInputProps('dailyEndTime')} />
+              </Group>
+              <Text size="xs" c="dimmed" mt={4}>
+                {t.windowHint(timeZone)}
+              </Text>
+            </div>
+            <Select
+              label={t.listMode}
+              allowDeselect={false}
+              data={[
+                { value: 'snapshot', label: t.snapshot },
+                { value: 'live', label: t.live },
+              ]}
+              {...form.getInputProps('listMode')}
+            />
+          </Stack>
+        </Card>
+        {failure !== undefined && (
+          <Alert color="red" variant="outline" title={parts.failed} role="alert">
+            {failure}
+          </Alert>
+        )}
+        <Group gap="xs">
+          <ActionButton type="submit" variant="filled" loading={isBusy} disabledReason={scopeReason}>
+            {isExisting ? t.save : t.create}
+          </ActionButton>
+          <Button variant="default" onClick={onCancel}>
+            {parts.cancel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Closing the tab asks first; the browser has words of its own for it. */
+function useWarningBeforeUnload(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isDirty])
+}

@@ -1,0 +1,30 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+
+interface TimeInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {
+  value?: string
+  onChange?(value: string): void
+}
+
+/** A time of day as HH:MM whatever the browser's own habits; what is meant by `9`, `930` or `9.30` is understood. */
+export function TimeInput({ value = '', onChange, onBlur, ...rest }: TimeInputProps) {
+  return (
+    <TextInput
+      {...rest}
+      placeholder="HH:MM"
+      inputMode="numeric"
+      maxLength={5}
+      miw={180}
+      value={value}
+      onChange={(event) => onChange?.(event.currentTarget.value)}
+      onBlur={(event) => {
+        onChange?.(completeTime(value))
+        onBlur?.(event)
+      }}
+    />
+  )
+}
+
+export function completeTime(text: string): string {
+  const [, hours, minutes = '00'] = /^(\d{1,2}?)[:.：h]?(\d{2})?$/.exec(text.trim()) ?? []
+  return hours === undefined ? text : `${hours.padStart(2, '0')}:${minutes}`
+}

@@ -1,0 +1,15 @@
+import { useMessages } from '../../language/language-provider.tsx'
+import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { allowedFrom, isAllowed, type TaskOperation } from './task-state.ts'
+import { tasksMessages } from './tasks.messages.ts'
+
+/** Why an operation cannot be done to a task in this state with this token; undefined if it can. */
+export function useOperationReason(status: number): (operation: TaskOperation) => string | undefined {
+  const t = useMessages(tasksMessages)
+  const scopeReason = useScopeReason()
+  return (operation) => {
+    if (isAllowed(operation, status)) return scopeReason('write')
+    const states = allowedFrom[operation].map((each) => t.statuses[each] ?? '').join(t.or)
+    return t.forbidden(t.operations[operation], t.statuses[status] ?? '', states)
+  }
+}

@@ -1,0 +1,74 @@
+// Which answers of the API an event makes stale. They are collected for a while, for a busy service ends hundreds of
+// calls a second; what nobody looks at waits until somebody does.
+import type { ServiceEvent } from '@carillon/client/events'
+import type { Query, QueryClient } from '@tanstack/react-query'
+
+export interface StaleAnswers {
+  event(event: ServiceEvent): void
+  everything(): void
+  close(): void
+}
+
+const COLLECT_MS = 1000
+/** A task that somebody changed is shown almost at once. */
+const SOON_MS = 100
+
+export function createStaleAnswers(queries: QueryClient): StaleAnswers {
+  const tasks = new Set<string>()
+  let isEverything = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let dueAt = Number.POSITIVE_INFINITY
+
+  function refreshWithin(ms: number): void {
+    const due = performance.now() + ms
+    if (due >= dueAt) return
+    clearTimeout(timer)
+    dueAt = due
+    timer = setTimeout(refresh, ms)
+  }
+
+  function refresh(): void {
+    dueAt = Number.POSITIVE_INFINITY
+    if (document.hidden) return
+    const all = isEverything
+    const ids = new Set(tasks)
+    isEverything = false
+    tasks.clear()
+    if (!all && ids.size === 0) return
+    const predicate = (query: Query) => all || isAbout(query, ids)
+    // An answer that is on its way may be from before the event. It is waited for, however fast events come, and
+    // asked for once more.
+    const isOnItsWay = queries.isFetching({ predicate }) > 0
+    void queries.invalidateQueries({ predicate }, { cancelRefetch: false })
+    if (!isOnItsWay) return
+    isEverything ||= all
+    for (const id of ids) tasks.add(id)
+    refreshWithin(COLLECT_MS)
+  }
+
+  document.addEventListener('visibilitychange', refresh)
+  return {
+    event({ type, data }) {
+      tasks.add(data.taskId)
+      refreshWithin(type === 'task' ? SOON_MS : COLLECT_MS)
+    },
+    everything() {
+      isEverything = true
+      refreshWithin(SOON_MS)
+    },
+    close() {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', refresh)
+    },
+  }
+}
+
+/** Calls change their task, every list of tasks, and the figures of the whole service. */
+function isAbout({ queryKey: [path, init] }: Query, taskIds: Set<string>): boolean {
+  if (typeof path !== 'string') return false
+  if (path.startsWith('/api/task/')) {
+    const id = (init as { params?: { path?: { id?: string } } } | undefined)?.params?.path?.id
+    return id === undefined || taskIds.has(id)
+  }
+  return path === '/api/system' || path === '/api/history' || path.startsWith('/api/dataSource/{id}/contact')
+}

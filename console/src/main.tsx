@@ -1,0 +1,34 @@
+import '@mantine/core/styles.css'
+import '@mantine/notifications/styles.css'
+import './shell/console.css'
+import { createClient } from '@carillon/client'
+import { ApiError } from '@carillon/client/errors'
+import { QueryClient } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { createLive } from './live/live.ts'
+import { createLineSamples } from './session/line-samples.ts'
+import { createSession } from './session/session.ts'
+import { reloadWhenOutdated } from './shell/reload-when-outdated.ts'
+
+const session = createSession(sessionStorage)
+const client = createClient({ token: () => session.read().token, onUnauthorized: session.refuse })
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 2000,
+      // What the service says will not change by asking again; that nobody answers may.
+      retry: (count, error) => count < 2 && error instanceof ApiError && error.status >= 500,
+      retryDelay: 500,
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+const live = createLive({ client, queries })
+const lineSamples = createLineSamples(queries)
+
+reloadWhenOutdated()
+
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<App services={{ client, session, live, lineSamples }} queries={queries} />)

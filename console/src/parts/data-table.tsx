@@ -1,0 +1,146 @@
+// A table that fills the space it is given: the titles stay, the rows scroll, the pages are below.
+import { Checkbox, Skeleton, Table } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useMessages } from '../language/language-provider.tsx'
+import { partsMessages } from './parts.messages.ts'
+import { TableFooter, type TablePaging } from './table-footer.tsx'
+
+export interface Column<Row> {
+  id: string
+  title: ReactNode
+  cell(row: Row): ReactNode
+  align?: 'left' | 'right'
+  width?: number | string
+  /** Left out on narrower screens. */
+  visibleFrom?: 'xs' | 'sm' | 'md' | 'lg' | 'xl'
+  /** Stays at this side while the others scroll. */
+  sticky?: 'left' | 'right'
+}
+
+export interface Selection {
+  ids: ReadonlySet<string>
+  change(ids: Set<string>): void
+}
+
+export interface DataTableProps<Row> {
+  /** What the rows are, for those who cannot see the table. */
+  label: string
+  columns: Column<Row>[]
+  /** Undefined while the first answer is on its way. */
+  rows: Row[] | undefined
+  keyOf(row: Row, index: number): string
+  /** Shown instead of rows when there are none. */
+  empty: ReactNode
+  onOpen?(row: Row): void
+  paging?: TablePaging
+  selection?: Selection
+  nameOf?(row: Row): string
+  /** Of a height of its own, inside a page that scrolls. */
+  isBounded?: boolean
+}
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, keyOf, empty, onOpen, paging, selection, nameOf, isBounded } = props
+  const t = useMessages(partsMessages)
+  if (rows?.length === 0 && (paging?.total ?? 0) === 0) return <>{empty}</>
+
+  const keys = rows?.map(keyOf) ?? []
+  const isAllSelected = keys.length > 0 && keys.every((key) => selection?.ids.has(key))
+  return (
+    <div className="table-frame" data-bounded={isBounded || undefined}>
+      {/* Reached by keyboard, so that it can be scrolled by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region has to be focusable */}
+      <section className="table-scroll" aria-label={label} tabIndex={0}>
+        <Table aria-label={label} aria-busy={rows === undefined}>
+          <Table.Thead>
+            <Table.Tr>
+              {selection && (
+                <Table.Th w={36}>
+                  <Checkbox
+                    aria-label={t.selectAll}
+                    checked={isAllSelected}
+                    indeterminate={!isAllSelected && keys.some((key) => selection.ids.has(key))}
+                    onChange={() => selection.change(withAll(selection.ids, keys, !isAllSelected))}
+                  />
+                </Table.Th>
+              )}
+              {columns.map((column) => (
+                <Table.Th
+                  key={column.id}
+                  scope="col"
+                  data-align={column.align}
+                  data-sticky={column.sticky}
+                  w={column.width}
+                  visibleFrom={column.visibleFrom}
+                >
+                  {column.title}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows === undefined && <PlaceholderRows count={columns.length + (selection ? 1 : 0)} />}
+            {rows?.map((row, index) => {
+              const key = keyOf(row, index)
+              return (
+                <Table.Tr
+                  key={key}
+                  data-clickable={onOpen ? true : undefined}
+                  onClick={(event) => onOpen && !isControl(event.target) && onOpen(row)}
+                >
+                  {selection && (
+                    <Table.Td>
+                      <Checkbox
+                        aria-label={t.selectRow(nameOf?.(row) ?? key)}
+                        checked={selection.ids.has(key)}
+                        onChange={({ currentTarget }) =>
+                          selection.change(withAll(selection.ids, [key], currentTarget.checked))
+                        }
+                      />
+                    </Table.Td>
+                  )}
+                  {columns.map((column) => (
+                    <Table.Td
+                      key={column.id}
+                      data-align={column.align}
+                      data-sticky={column.sticky}
+                      visibleFrom={column.visibleFrom}
+                    >
+                      {column.cell(row)}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              )
+            })}
+          </Table.Tbody>
+        </Table>
+      </section>
+      {paging && <TableFooter {...paging} />}
+    </div>
+  )
+}
+
+function PlaceholderRows({ count }: { count: number }) {
+  return Array.from({ length: 8 }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+    <Table.Tr key={row}>
+      <Table.Td colSpan={count}>
+        <Skeleton height={14} />
+      </Table.Td>
+    </Table.Tr>
+  ))
+}
+
+/** Links, buttons and boxes in a row do their own thing. */
+function isControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('a, button, input, label, [role="menu"]') !== null
+}
+
+function withAll(ids: ReadonlySet<string>, keys: string[], isSelected: boolean): Set<string> {
+  const next = new Set(ids)
+  for (const key of keys) {
+    if (isSelected) next.add(key)
+    else next.delete(key)
+  }
+  return next
+}

@@ -1,0 +1,61 @@
+import type { DownloadedFile } from '@carillon/client'
+import { Button, Menu } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useMessages } from '../language/language-provider.tsx'
+import { useNotify } from './notify.ts'
+import { partsMessages } from './parts.messages.ts'
+import { saveFile } from './save-file.ts'
+
+export type ExportFormat = 'csv' | 'excel'
+
+export interface ExportMenuProps {
+  /** Groups of what can be exported; one without a title has the formats alone. */
+  choices: { id: string; title?: string; download(format: ExportFormat): Promise<DownloadedFile> }[]
+}
+
+export function ExportMenu({ choices }: ExportMenuProps) {
+  const t = useMessages(partsMessages)
+  const notify = useNotify()
+  const [isBusy, setBusy] = useState(false)
+
+  async function run(download: () => Promise<DownloadedFile>): Promise<void> {
+    setBusy(true)
+    try {
+      const file = await download()
+      saveFile(file)
+      notify.done(t.exported(file.name))
+    } catch (error) {
+      notify.failed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDownload size={14} aria-hidden />} loading={isBusy}>
+          {t.export}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map(({ id, title, download }, index) => (
+          <div key={id}>
+            {index > 0 && <Menu.Divider />}
+            {title !== undefined && <Menu.Label>{title}</Menu.Label>}
+            {(['excel', 'csv'] as const).map((format) => (
+              <Menu.Item
+                key={format}
+                aria-label={[title, t.exportAs[format]].filter(Boolean).join(' ')}
+                onClick={() => run(() => download(format))}
+              >
+                {t.exportAs[format]}
+              </Menu.Item>
+            ))}
+          </div>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,49 @@
+// Rules of form fields, from the limits that the API itself has for them.
+import { useMessages } from '../language/language-provider.tsx'
+import { partsMessages } from './parts.messages.ts'
+
+interface TextLimits {
+  minLength?: number
+  maxLength?: number
+  isRequired?: boolean
+}
+
+interface NumberLimits {
+  minimum: number
+  maximum: number
+}
+
+/** What is wrong with a value, or nothing. */
+export type Rule<Value> = (value: Value) => string | null
+
+export interface FieldRules {
+  text(limits: TextLimits): Rule<string>
+  integer(limits: NumberLimits): Rule<number | string>
+  /** An empty time is none. */
+  time(limits: { pattern: string }): Rule<string>
+}
+
+export function useFieldRules(): FieldRules {
+  const { field: t } = useMessages(partsMessages)
+  return {
+    text:
+      ({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, isRequired = false }) =>
+      (value) => {
+        // As the API counts: without outer white space, and an emoji is one.
+        const length = [...value.trim()].length
+        if (length === 0) return isRequired ? t.required : null
+        if (length >= minLength && length <= maxLength) return null
+        return minLength > 0 ? t.length(minLength, maxLength) : t.lengthMost(maxLength)
+      },
+    integer:
+      ({ minimum, maximum }) =>
+      (value) =>
+        typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum
+          ? null
+          : t.range(minimum, maximum),
+    time:
+      ({ pattern }) =>
+      (value) =>
+        value === '' || new RegExp(pattern).test(value) ? null : t.time,
+  }
+}

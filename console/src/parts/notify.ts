@@ -1,0 +1,30 @@
+import { notifications } from '@mantine/notifications'
+import { useMessages } from '../language/language-provider.tsx'
+import { partsMessages } from './parts.messages.ts'
+import { useErrorText } from './use-error-text.ts'
+
+export interface Notify {
+  done(message: string): void
+  failed(error: unknown): void
+}
+
+export function useNotify(): Notify {
+  const t = useMessages(partsMessages)
+  const textOf = useErrorText()
+  const closeButtonProps = { 'aria-label': t.dismiss }
+  return {
+    done: (message) => {
+      notifications.show({ message, color: 'green', role: 'status', closeButtonProps })
+    },
+    failed: (error) => {
+      notifications.show({
+        title: t.failed,
+        message: textOf(error),
+        color: 'red',
+        role: 'alert',
+        autoClose: 10_000,
+        closeButtonProps,
+      })
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { ActionIcon, Title } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { type ReactNode, useEffect } from 'react'
+import { Link } from 'wouter'
+import { useMessages } from '../language/language-provider.tsx'
+import { partsMessages } from './parts.messages.ts'
+
+export interface PageHeaderProps {
+  title: string
+  /** Where the arrow leads. */
+  backTo?: string
+  /** Beside the title: a status, perhaps. */
+  beside?: ReactNode
+  actions?: ReactNode
+}
+
+export function PageHeader({ title, backTo, beside, actions }: PageHeaderProps) {
+  const t = useMessages(partsMessages)
+  useEffect(() => {
+    document.title = `${title} · Carillon`
+  }, [title])
+  return (
+    <div className="page-header">
+      <div className="page-title">
+        {backTo !== undefined && (
+          <ActionIcon
+            component={Link}
+            href={backTo}
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={t.back}
+          >
+            <IconArrowLeft size={16} />
+          </ActionIcon>
+        )}
+        <Title order={1} title={title}>
+          {title}
+        </Title>
+        {beside}
+      </div>
+      {actions !== undefined && <div className="page-actions">{actions}</div>}
+    </div>
+  )
+}

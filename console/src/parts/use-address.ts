@@ -1,0 +1,67 @@
+// Filters and pages in the address bar, so that a view can be linked to, reloaded and gone back to.
+import { useCallback } from 'react'
+import { useSearchParams } from 'wouter'
+
+export interface Address {
+  get(name: string): string | undefined
+  /** Undefined or empty takes a parameter out. A change of anything but the page leads back to the first page. */
+  set(values: Record<string, string | undefined>): void
+  clear(): void
+  page: { pageNum: number; pageSize: number }
+  setPage(page: number): void
+  setPageSize(size: number): void
+  /** Whether anything but the page is set. */
+  isFiltered: boolean
+}
+
+export const PAGE_SIZES = [20, 50, 100, 200]
+const DEFAULT_PAGE_SIZE = 50
+
+/** A prefix keeps two tables on one page apart. */
+export function useAddress(prefix = ''): Address {
+  const [params, setParams] = useSearchParams()
+  const pageKey = `${prefix}page`
+  const sizeKey = `${prefix}size`
+
+  const write = useCallback(
+    (values: Record<string, string | undefined>) => {
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before)
+          for (const [name, value] of Object.entries(values)) {
+            if (value) next.set(name, value)
+            else next.delete(name)
+          }
+          return next
+        },
+        { replace: true },
+      )
+    },
+    [setParams],
+  )
+
+  const pageSize = wholeNumber(params.get(sizeKey), DEFAULT_PAGE_SIZE)
+  return {
+    get: (name) => params.get(prefix + name) ?? undefined,
+    set: (values) => write({ ...prefixed(values, prefix), [pageKey]: undefined }),
+    clear: () => setParams(new URLSearchParams(), { replace: true }),
+    page: {
+      pageNum: wholeNumber(params.get(pageKey), 1),
+      pageSize: PAGE_SIZES.includes(pageSize) ? pageSize : DEFAULT_PAGE_SIZE,
+    },
+    setPage: (page) => write({ [pageKey]: page === 1 ? undefined : String(page) }),
+    setPageSize: (size) =>
+      write({ [pageKey]: undefined, [sizeKey]: size === DEFAULT_PAGE_SIZE ? undefined : String(size) }),
+    isFiltered: [...params.keys()].some(
+      (name) => name.startsWith(prefix) && name !== pageKey && name !== sizeKey,
+    ),
+  }
+}
+
+function prefixed(values: Record<string, string | undefined>, prefix: string) {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [prefix + name, value]))
+}
+
+function wholeNumber(text: string | null, fallback: number): number {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : fallback
+}

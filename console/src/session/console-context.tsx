@@ -1,0 +1,37 @@
+// What every part of the console works with, made once in main.tsx.
+import type { Client } from '@carillon/client'
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { Live, LiveState } from '../live/live.ts'
+import type { LineSamples } from './line-samples.ts'
+import type { Session, SessionState } from './session.ts'
+
+export interface ConsoleServices {
+  client: Client
+  session: Session
+  live: Live
+  lineSamples: LineSamples
+}
+
+const ConsoleContext = createContext<ConsoleServices | undefined>(undefined)
+
+export const ConsoleProvider = ConsoleContext.Provider
+
+export function useServices(): ConsoleServices {
+  const services = useContext(ConsoleContext)
+  if (!services) throw new Error('there is no ConsoleProvider above')
+  return services
+}
+
+export function useClient(): Client {
+  return useServices().client
+}
+
+export function useSessionState(): SessionState {
+  const { session } = useServices()
+  return useSyncExternalStore(session.subscribe, session.read)
+}
+
+export function useLiveState(): LiveState {
+  const { live } = useServices()
+  return useSyncExternalStore(live.subscribe, live.read)
+}

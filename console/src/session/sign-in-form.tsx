@@ -1,0 +1,72 @@
+import { createClient } from '@carillon/client'
+import { Button, Code, PasswordInput, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useMessages } from '../language/language-provider.tsx'
+import { useErrorText } from '../parts/use-error-text.ts'
+import { useServices } from './console-context.tsx'
+import { signInMessages } from './sign-in.messages.ts'
+
+/** Takes a token once the service has taken it. */
+export function SignInForm() {
+  const t = useMessages(signInMessages)
+  const { session } = useServices()
+  const queries = useQueryClient()
+  const textOf = useErrorText()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    // What is copied from a terminal may come with the word before it, and with spaces.
+    const token = text.trim().replace(/^Bearer\s+/i, '')
+    if (token === '') return setError(t.required)
+    setBusy(true)
+    setError(undefined)
+    try {
+      await createClient({ token: () => token }).get('/api/system', {})
+      session.signIn(token)
+      await queries.invalidateQueries()
+    } catch (failure) {
+      setError(textOf(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <PasswordInput
+          label={t.token}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          error={error}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          autoFocus
+          size="sm"
+        />
+        <Button type="submit" size="sm" loading={isBusy} fullWidth>
+          {t.signIn}
+        </Button>
+        <div>
+          <Text size="xs" c="dimmed">
+            {t.where}
+          </Text>
+          <Code block mt={4}>
+            cat data/access-token
+          </Code>
+          <Text size="xs" c="dimmed" mt={8}>
+            {t.whereElse}
+          </Text>
+          <Code block mt={4}>
+            npx carillon token create my-name --scope admin
+          </Code>
+        </div>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,70 @@
+import { Group, Modal, Paper, Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+import { useMessages } from '../language/language-provider.tsx'
+import { LanguageSwitch } from '../shell/language-switch.tsx'
+import { Logo } from '../shell/logo.tsx'
+import { SchemeSwitch } from '../shell/scheme-switch.tsx'
+import { useServices, useSessionState } from './console-context.tsx'
+import { signInMessages } from './sign-in.messages.ts'
+import { SignInForm } from './sign-in-form.tsx'
+
+/** The page behind the sign-in. It stays as it is while somebody signs in again. */
+export function SignInGate({ children }: { children: ReactNode }) {
+  const t = useMessages(signInMessages)
+  const { token, isRefused } = useSessionState()
+  const { live } = useServices()
+  const isSignedIn = token !== undefined && !isRefused
+  useEffect(() => (isSignedIn ? live.start() : undefined), [isSignedIn, live])
+
+  if (token === undefined) return <SignInPage />
+  return (
+    <>
+      {children}
+      <Modal
+        opened={isRefused}
+        onClose={() => undefined}
+        withCloseButton={false}
+        closeOnEscape={false}
+        closeOnClickOutside={false}
+        title={t.titleAgain}
+      >
+        <Text size="sm" mb="sm">
+          {t.expired}
+        </Text>
+        <SignInForm />
+      </Modal>
+    </>
+  )
+}
+
+function SignInPage() {
+  const t = useMessages(signInMessages)
+  useEffect(() => {
+    document.title = `${t.title}`
+  }, [t.title])
+  return (
+    <main
+      style={{
+        minHeight: '100dvh',
+        display: 'grid',
+        placeItems: 'center',
+        padding: 16,
+        background: 'var(--console-sunken)',
+      }}
+    >
+      <Paper withBorder p="lg" w="100%" maw={400}>
+        <Group justify="space-between" mb="md" wrap="nowrap">
+          <Group gap={8} wrap="nowrap">
+            <Logo />
+            <Title order={1}>{t.title}</Title>
+          </Group>
+          <Group gap={4} wrap="nowrap">
+            <LanguageSwitch />
+            <SchemeSwitch />
+          </Group>
+        </Group>
+        <SignInForm />
+      </Paper>
+    </main>
+  )
+}

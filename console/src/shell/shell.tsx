@@ -1,0 +1,147 @@
+// The frame of every page: navigation at the left, switches at the top, the state of the connection below them.
+import { ActionIcon, AppShell, Box, Burger, Group, Loader, NavLink, Text, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import {
+  IconDatabase,
+  IconLayoutDashboard,
+  IconLogout,
+  IconPhoneOutgoing,
+  IconSettings,
+} from '@tabler/icons-react'
+import { Suspense, useEffect } from 'react'
+import { Link, Route, Switch, useLocation } from 'wouter'
+import { useMessages } from '../language/language-provider.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { partsMessages } from '../parts/parts.messages.ts'
+import { routes } from '../routes.tsx'
+import { useServices } from '../session/console-context.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+import { Logo } from './logo.tsx'
+import { PageBoundary } from './page-boundary.tsx'
+import { SchemeSwitch } from './scheme-switch.tsx'
+import { shellMessages } from './shell.messages.ts'
+
+const places = [
+  { path: '/', name: 'overview', Icon: IconLayoutDashboard },
+  { path: '/tasks', name: 'tasks', Icon: IconPhoneOutgoing },
+  { path: '/data-sources', name: 'dataSources', Icon: IconDatabase },
+  { path: '/settings', name: 'settings', Icon: IconSettings },
+] as const
+
+export function Shell() {
+  const t = useMessages(shellMessages)
+  const [location] = useLocation()
+  const [isOpen, { toggle, close }] = useDisclosure()
+  usePagesInAdvance()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went somewhere wants to see it
+  useEffect(close, [location])
+
+  return (
+    <AppShell
+      header={{ height: 44 }}
+      navbar={{ width: 188, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      transitionDuration={0}
+    >
+      <AppShell.Header>
+        <a className="skip-link" href="#content">
+          {t.skip}
+        </a>
+        <Group h="100%" px="sm" justify="space-between" wrap="nowrap">
+          <Group gap={8} wrap="nowrap">
+            <Burger
+              opened={isOpen}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={t.openNavigation}
+              aria-expanded={isOpen}
+            />
+            <Logo />
+            <Text fw={700} size="md">
+              Carillon
+            </Text>
+          </Group>
+          <Group gap={4} wrap="nowrap">
+            <LanguageSwitch />
+            <SchemeSwitch />
+            <SignOut />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p={8} aria-label={t.navigation}>
+        {places.map(({ path, name, Icon }) => {
+          const isHere = path === '/' ? location === '/' : location.startsWith(path)
+          return (
+            <NavLink
+              key={path}
+              className="nav-link"
+              component={Link}
+              href={path}
+              label={t[name]}
+              leftSection={<Icon size={16} aria-hidden />}
+              active={isHere}
+              aria-current={isHere ? 'page' : undefined}
+              py={6}
+              mb={2}
+            />
+          )
+        })}
+      </AppShell.Navbar>
+      <AppShell.Main>
+        <div className="page" id="content" tabIndex={-1}>
+          <ConnectionBanner />
+          <PageBoundary key={location}>
+            <Suspense fallback={<PageLoader />}>
+              <Switch>
+                {routes.map(({ path, Page }) => (
+                  <Route key={path} path={path}>
+                    {(params) => <Page params={params as Record<string, string | undefined>} />}
+                  </Route>
+                ))}
+                <Route>
+                  <EmptyState
+                    title={t.notFound}
+                    hint={t.notFoundHint}
+                    action={<Link href="/">{t.toOverview}</Link>}
+                  />
+                </Route>
+              </Switch>
+            </Suspense>
+          </PageBoundary>
+        </div>
+      </AppShell.Main>
+    </AppShell>
+  )
+}
+
+function SignOut() {
+  const t = useMessages(shellMessages)
+  const { session } = useServices()
+  return (
+    <Tooltip label={t.signOut}>
+      <ActionIcon variant="subtle" color="gray" aria-label={t.signOut} onClick={() => session.signOut()}>
+        <IconLogout size={18} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function PageLoader() {
+  const t = useMessages(partsMessages)
+  return (
+    <Box p="xl" ta="center">
+      <Loader size="sm" role="status" aria-label={t.loading} />
+    </Box>
+  )
+}
+
+/** The other pages are fetched when this one stands: going there takes no time, even without a connection. */
+function usePagesInAdvance(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const { load } of routes) load().catch(() => undefined)
+    }, 200)
+    return () => clearTimeout(timer)
+  }, [])
+}

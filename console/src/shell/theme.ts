@@ -1,0 +1,133 @@
+// Calm and dense: small type, thin lines, one accent. Colours are for meaning: good, bad, waiting, busy.
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+  rem,
+} from '@mantine/core'
+
+// Darker than the usual steps, so that text and white on it keep 4.5 to 1.
+const accent: MantineColorsTuple = [
+  '#edf2ff',
+  '#dbe4ff',
+  '#bac8ff',
+  '#91a7ff',
+  '#748ffc',
+  '#5c7cfa',
+  '#4263eb',
+  '#3b5bdb',
+  '#364fc7',
+  '#2b3f9e',
+]
+
+// A little blue in the dark, as in the other shades below.
+const dark: MantineColorsTuple = [
+  '#d5d9de',
+  '#b6bdc5',
+  '#9aa4af',
+  '#6a737d',
+  '#3d434a',
+  '#31363c',
+  '#24282d',
+  '#17191c',
+  '#121416',
+  '#0d0f10',
+]
+
+export interface ThemeWords {
+  /** Of the button that closes a dialog. */
+  close: string
+}
+
+export function makeTheme({ close }: ThemeWords): MantineThemeOverride {
+  const closeButtonProps = { 'aria-label': close }
+  return createTheme({
+    colors: { accent, dark },
+    primaryColor: 'accent',
+    primaryShade: { light: 7, dark: 6 },
+    fontFamily:
+      'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif',
+    fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+    fontSizes: { xs: rem(12), sm: rem(13), md: rem(14), lg: rem(16), xl: rem(20) },
+    headings: {
+      fontWeight: '600',
+      sizes: { h1: { fontSize: rem(18), lineHeight: '1.4' }, h2: { fontSize: rem(14), lineHeight: '1.4' } },
+    },
+    defaultRadius: 'sm',
+    cursorType: 'pointer',
+    focusRing: 'auto',
+    respectReducedMotion: true,
+    components: {
+      Button: { defaultProps: { size: 'xs' } },
+      TextInput: { defaultProps: { size: 'xs' } },
+      PasswordInput: { defaultProps: { size: 'xs' } },
+      NumberInput: { defaultProps: { size: 'xs' } },
+      Textarea: { defaultProps: { size: 'xs' } },
+      Select: { defaultProps: { size: 'xs', comboboxProps: { shadow: 'md' } } },
+      SegmentedControl: { defaultProps: { size: 'xs' } },
+      Checkbox: { defaultProps: { size: 'xs' } },
+      Switch: { defaultProps: { size: 'xs' } },
+      Anchor: { defaultProps: { size: 'sm' } },
+      Pagination: { defaultProps: { size: 'sm' } },
+      InputWrapper: { styles: { description: { fontSize: rem(12) }, error: { fontSize: rem(12) } } },
+      Modal: {
+        defaultProps: { centered: true, transitionProps: { duration: 100 }, closeButtonProps },
+        styles: { title: { fontWeight: 600, fontSize: rem(14) } },
+      },
+      Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
+      Drawer: {
+        defaultProps: { closeButtonProps },
+        styles: { title: { fontWeight: 600, fontSize: rem(14) } },
+      },
+      // The first item takes the focus: an element for nothing but that is none of a menu's children.
+      Menu: {
+        defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false },
+      },
+      Tooltip: {
+        defaultProps: {
+          multiline: true,
+          maw: 320,
+          openDelay: 150,
+          events: { hover: true, focus: true, touch: true },
+        },
+      },
+      Table: { defaultProps: { verticalSpacing: rem(4), horizontalSpacing: 'sm' } },
+    },
+  })
+}
+
+/** Shades with which small grey text and thin lines stay readable in both schemes. */
+export const resolveVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': '#ffffff',
+    '--mantine-color-text': '#1f2328',
+    '--mantine-color-dimmed': '#57606a',
+    '--mantine-color-placeholder': '#6b7580',
+    '--mantine-color-error': '#b3261e',
+    '--mantine-color-anchor': '#3b5bdb',
+    '--console-sunken': '#f6f7f9',
+    '--console-line': '#e3e6ea',
+    '--console-good': '#1a7f37',
+    '--console-bad': '#c4281f',
+    '--console-warn': '#9a6700',
+    '--console-busy': '#3b5bdb',
+    '--console-idle': '#6e7781',
+  },
+  dark: {
+    '--mantine-color-body': '#17191c',
+    '--mantine-color-text': '#e3e6ea',
+    '--mantine-color-dimmed': '#9aa4af',
+    '--mantine-color-placeholder': '#8c96a1',
+    '--mantine-color-error': '#ff8f88',
+    '--mantine-color-anchor': '#91a7ff',
+    '--console-sunken': '#1e2125',
+    '--console-line': '#31363c',
+    '--console-good': '#4ac26b',
+    '--console-bad': '#ff7b72',
+    '--console-warn': '#d9a93f',
+    '--console-busy': '#91a7ff',
+    '--console-idle': '#8b949e',
+  },
+})

@@ -1,0 +1,49 @@
+// A service that goes away and comes back.
+import { expect, it } from 'vitest'
+import { startService } from '../../server/test/support/carillon-process.ts'
+import { describeConsole } from './support/console-test.ts'
+import { addList, addTask, moveTask } from './support/story.ts'
+
+const words = {
+  en: { lost: 'Connection lost.', title: 'Tasks', failed: 'The service cannot be reached.' },
+  zh: { lost: '连接已断开。', title: '任务', failed: '无法连接服务。' },
+}
+
+describeConsole('the connection', (console) => {
+  it.each(['en', 'zh'] as const)(
+    'is missed when it is lost, and taken up again by itself, in %s',
+    async (language) => {
+      const t = words[language]
+      const first = await startService({ env: { TIME_ZONE: 'Asia/Shanghai', STOP_WAIT: '0' } })
+      const source = await addList(first, 'customers', ['13800138000'])
+      const id = await addTask(first, { taskName: 'before', dataSourceId: source })
+      const page = await console.open('/tasks', { language, service: first })
+      await page.getByRole('link', { name: 'before' }).waitFor()
+
+      expect(await first.end('SIGTERM')).toEqual({ code: 0, signal: null })
+      await page.getByText(t.lost).waitFor()
+      // What is there stays readable, and what is asked for says what is wrong.
+      await page.getByRole('link', { name: 'before' }).click()
+      await page.getByText(t.failed).first().waitFor()
+      await page.goBack()
+
+      const port = new URL(first.address).port
+      const second = await startService({ dataDir: first.dataDir, env: { PORT: port, STOP_WAIT: '0' } })
+      await page.getByText(t.lost).waitFor({ state: 'hidden' })
+      await addTask(second, { taskName: 'after', dataSourceId: source })
+      await moveTask(second, 'close', id)
+      await page.getByRole('link', { name: 'after' }).waitFor()
+    },
+  )
+
+  it('is replaced by polling when there are no events', async () => {
+    const service = console.service()
+    const source = await addList(service, 'polled', ['13800138000'])
+    const page = await console.open('about:blank')
+    await page.route('**/api/events*', (route) => route.abort())
+    await page.goto('/tasks')
+    await page.getByText('No live updates at the moment').waitFor()
+    await addTask(service, { taskName: 'seen by polling', dataSourceId: source })
+    await page.getByRole('link', { name: 'seen by polling' }).waitFor()
+  })
+})

@@ -1,0 +1,56 @@
+// What a browser has to fetch before it can show the first page.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { beforeAll, expect, it } from 'vitest'
+import { CARILLON, PATIENCE_MS } from '../../server/test/support/carillon-process.ts'
+
+interface Chunk {
+  file: string
+  isEntry?: boolean
+  isDynamicEntry?: boolean
+  imports?: string[]
+  dynamicImports?: string[]
+}
+
+const dist = new URL('../dist/', import.meta.url)
+const MOST_BYTES = 300_000
+
+beforeAll(() => {
+  // Whatever is not built yet is built now.
+  execFileSync(process.execPath, [CARILLON, '--help'])
+}, 4 * PATIENCE_MS)
+
+function readManifest(): Record<string, Chunk> {
+  return JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'))
+}
+
+/** The chunk and all that it cannot do without. */
+function withImports(manifest: Record<string, Chunk>, name: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[name]
+  if (!chunk || seen.has(name)) return seen
+  seen.add(name)
+  for (const each of chunk.imports ?? []) withImports(manifest, each, seen)
+  return seen
+}
+
+it('is under 300 kB of gzipped JavaScript, whichever page is the first', () => {
+  const manifest = readManifest()
+  const pages = Object.keys(manifest).filter((name) => /features\/.*-page\.tsx$/.test(name))
+  expect(pages.length).toBeGreaterThan(5)
+  for (const page of pages) {
+    const chunks = withImports(manifest, 'index.html', new Set(withImports(manifest, page)))
+    const bytes = [...chunks]
+      .map((name) => manifest[name]?.file ?? '')
+      .filter((file) => file.endsWith('.js'))
+      .reduce((sum, file) => sum + gzipSync(readFileSync(new URL(file, dist))).length, 0)
+    expect(bytes, page).toBeLessThan(MOST_BYTES)
+    expect(bytes, page).toBeGreaterThan(50_000)
+  }
+})
+
+it('has every page in a file of its own', () => {
+  const manifest = readManifest()
+  const pages = Object.entries(manifest).filter(([name]) => /features\/.*-page\.tsx$/.test(name))
+  expect(pages.filter(([, chunk]) => !chunk.isDynamicEntry)).toEqual([])
+})

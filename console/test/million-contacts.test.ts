@@ -1,0 +1,110 @@
+// A data source as big as they come: every page and every search is there in a moment, and what was there before stays
+// on the screen until then.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { mobileNumber, seedContacts } from '../../bench/src/support/seed-contacts.ts'
+import { PATIENCE_MS, type Service, startService } from '../../server/test/support/carillon-process.ts'
+import { databaseUrl } from '../../server/test/support/database-url.ts'
+import { createTestDatabase } from '../../server/test/support/test-database.ts'
+import { describeConsole } from './support/console-test.ts'
+
+const COUNT = 1_000_000
+/** Far more than it takes, for a machine that does a dozen other things at the same time. */
+const MOST_MS = 5000
+
+describeConsole('a data source of a million contacts', (console) => {
+  const atEnd: (() => Promise<void>)[] = []
+  let service: Service
+  let id = ''
+  beforeAll(async () => {
+    const database = await createTestDatabase()
+    atEnd.push(() => database.drop())
+    id = await seedContacts(database.db, { count: COUNT, name: 'a million' })
+    const dataDir = await mkdtemp(join(inject('scratchFolder'), 'million-'))
+    atEnd.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
+    service = await startService({
+      dataDir,
+      env: { DATABASE_URL: databaseUrl(database.connection), ACCESS_TOKEN: 'carillon_of_this_test_only' },
+      atEnd: (clean) => atEnd.push(clean),
+    })
+  }, 6 * PATIENCE_MS)
+  afterAll(async () => {
+    for (const clean of atEnd.reverse()) await clean()
+  }, 2 * PATIENCE_MS)
+
+  it('is paged through to its last page without an empty moment', async () => {
+    const page = await console.open(`/data-sources/${id}`, { service })
+    await page.getByText('1–50 of 1,000,000').waitFor()
+    await watchRows(page)
+    await inTime(async () => {
+      await page.getByRole('button', { name: 'Next page' }).click()
+      await page.getByText('51–100 of 1,000,000').waitFor()
+      await numberIsShown(page, COUNT - 50)
+    })
+    await inTime(async () => {
+      await page.getByRole('button', { name: 'Page 20000', exact: true }).click()
+      await page.getByText('999,951–1,000,000 of 1,000,000').waitFor()
+      await numberIsShown(page, 1)
+    })
+    await inTime(async () => {
+      await page.goto(`/data-sources/${id}?size=200&page=2500`)
+      await numberIsShown(page, COUNT - 2499 * 200)
+    })
+    expect(
+      await page.evaluate(() => (globalThis as { fewestRows?: number }).fewestRows ?? 50),
+    ).toBeGreaterThan(0)
+  })
+
+  it('is searched as fast as one types', async () => {
+    const page = await console.open(`/data-sources/${id}`, { service })
+    await page.getByText('1–50 of 1,000,000').waitFor()
+    await watchRows(page)
+    const wanted = mobileNumber(123_456)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const needle = new URL(request.url()).searchParams.get('phoneNumber')
+      if (needle !== null) asked.push(needle)
+    })
+    await inTime(async () => {
+      await page.getByLabel('Search by phone number').pressSequentially(wanted.slice(2), { delay: 20 })
+      await page.getByRole('button', { name: `Calls to ${wanted}` }).waitFor()
+    })
+    // Not a request for every key.
+    expect(new Set(asked).size).toBeLessThan(wanted.length - 2)
+    await inTime(async () => {
+      await page.getByLabel('Search by phone number').fill('13')
+      await page.getByText(/^1–50 of \d{3},\d{3}$/).waitFor()
+    })
+    await inTime(async () => {
+      await page.getByLabel('Search by phone number').fill('138001380001380013800')
+      await page.getByText('No number matches').waitFor()
+    })
+    expect(await page.evaluate(() => (globalThis as { fewestRows?: number }).fewestRows)).toBeGreaterThan(0)
+  })
+})
+
+async function inTime(work: () => Promise<void>): Promise<void> {
+  const start = performance.now()
+  await work()
+  expect(performance.now() - start).toBeLessThan(MOST_MS)
+}
+
+function numberIsShown(page: Page, position: number): Promise<void> {
+  return page.getByRole('button', { name: `Calls to ${mobileNumber(position)}` }).waitFor()
+}
+
+/** Notes the fewest rows that the table has had since. */
+async function watchRows(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const seen = globalThis as { fewestRows?: number }
+    const look = () => {
+      const table = document.querySelector('.table-scroll tbody')
+      const rows = table?.querySelectorAll('tr:has(td[data-sticky])').length
+      if (rows !== undefined) seen.fewestRows = Math.min(seen.fewestRows ?? rows, rows)
+    }
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+    look()
+  })
+}

@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest'
+import { jsonBody } from '../../server/test/support/carillon-process.ts'
+import { settingsMessages } from '../src/features/settings/settings.messages.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { describeConsole } from './support/console-test.ts'
+
+describeConsole('the settings', (console) => {
+  it.each(['en', 'zh'] as const)(
+    'make a token that is shown once, and revoke it, in %s',
+    async (language) => {
+      const t = settingsMessages[language]
+      const service = console.service()
+      const page = await console.open('/settings', { language })
+      const dialog = page.getByRole('dialog')
+      await page.getByRole('button', { name: t.tokens.create }).click()
+      await dialog.getByRole('button', { name: t.newToken.create }).click()
+      expect(await dialog.getByLabel(t.newToken.name).getAttribute('aria-invalid')).toBe('true')
+      await dialog.getByLabel(t.newToken.name).fill(`crm ${language}`)
+      await dialog.getByLabel(t.tokens.scopes.read).check()
+      await dialog.getByLabel(t.newToken.expiry).click()
+      await page.getByRole('option', { name: t.newToken.expiries['30'] ?? '' }).click()
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: t.newToken.create }).click()
+
+      const token = await dialog.getByLabel(t.newToken.token).inputValue()
+      expect(token).toMatch(/^carillon_/)
+      await expectAccessible(page)
+      const using = () =>
+        fetch(`${service.address}/api/task/list`, { headers: { authorization: `Bearer ${token}` } })
+      expect((await using()).status).toBe(200)
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await dialog.getByRole('button', { name: t.newToken.copy, exact: true }).click()
+      await dialog.getByText(t.newToken.copied, { exact: true }).waitFor()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
+      // Not lost by a slip of the finger.
+      await page.keyboard.press('Escape')
+      await dialog.getByRole('button', { name: t.newToken.close }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      expect(await page.content()).not.toContain(token)
+
+      const row = page.getByRole('row').filter({ hasText: `crm ${language}` })
+      await row.getByText(t.tokens.states.active).waitFor()
+      await row.getByRole('button', { name: t.tokens.revokeName(`crm ${language}`) }).click()
+      await dialog.getByRole('button', { name: t.tokens.revoke }).click()
+      await row.getByText(t.tokens.states.revoked).waitFor()
+      expect((await using()).status).toBe(401)
+      await expectAccessible(page)
+    },
+  )
+
+  it('keep tokens from those who may not see them, and say why', async () => {
+    const service = console.service()
+    const created = await service.call<{ token: string }>(
+      '/api/token/create',
+      jsonBody({ name: 'writer', scope: 'write' }),
+    )
+    const page = await console.open('/settings', {
+      service: { ...service, token: created?.data.token ?? '' },
+    })
+    await page.getByText('This needs a token with scope admin; yours has scope write').first().waitFor()
+    expect(await page.getByRole('table', { name: 'Access tokens' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'New token' }).getAttribute('aria-disabled')).toBe('true')
+    expect(await page.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true')
+    await expectAccessible(page)
+  })
+
+  it('change the limits within what the API allows', async () => {
+    const page = await console.open('/settings')
+    await page.getByLabel('Lines').fill('100001')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('A whole number from 0 to 100000').waitFor()
+    await page.getByLabel('Lines').fill('42')
+    await page.getByLabel('Calls started a second').fill('0')
+    await page.route('**/api/dialer/limits', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The service cannot be reached').waitFor()
+    expect(await page.getByLabel('Lines').inputValue()).toBe('42')
+    await page.unroute('**/api/dialer/limits')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The limits are saved').waitFor()
+    const saved = await console.service().call('/api/dialer/limits')
+    expect(saved?.data).toEqual({ lines: 42, callsPerSecond: 0 })
+  })
+
+  it('name the gateway, the nodes, the time zone and the version, and lead to the API reference', async () => {
+    const page = await console.open('/settings')
+    const gateway = page.getByRole('region', { name: 'Gateway' })
+    await gateway.getByText('the simulator').waitFor()
+    await gateway.getByText('Works').waitFor()
+    const service = page.getByRole('region', { name: 'Service' })
+    await service.getByText('Asia/Shanghai').waitFor()
+    await service.getByText(/^\d+\.\d+\.\d+/).waitFor()
+    for (const name of ['API reference', 'openapi.json']) {
+      const href = await service.getByRole('link', { name }).getAttribute('href')
+      expect((await fetch(new URL(href ?? '', console.service().address))).status).toBe(200)
+    }
+  })
+
+  it('switch the language and the colours', async () => {
+    const page = await console.open('/settings')
+    await page.getByRole('region', { name: 'Display' }).getByLabel('Colour scheme').click()
+    await page.getByRole('option', { name: 'Dark' }).click()
+    await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+    await page.getByRole('region', { name: 'Display' }).getByLabel('Language').click()
+    await page.getByRole('option', { name: '简体中文' }).click()
+    await page.getByRole('heading', { name: '设置', level: 1 }).waitFor()
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { expectAccessible } from './support/accessibility.ts'
+import { describeConsole } from './support/console-test.ts'
+
+const words = {
+  en: { field: 'Access token', button: 'Sign in', overview: 'Overview', out: 'Sign out' },
+  zh: { field: '访问令牌', button: '登录', overview: '总览', out: '退出登录' },
+}
+
+describeConsole('signing in', (console) => {
+  it.each(['en', 'zh'] as const)('takes one paste of a good token, in %s', async (language) => {
+    const t = words[language]
+    const page = await console.open('/', { language, isSignedIn: false })
+    await page.getByLabel(t.field, { exact: true }).waitFor()
+    await expectAccessible(page)
+    await page.getByLabel(t.field, { exact: true }).fill('carillon_wrong')
+    await page.getByRole('button', { name: t.button, exact: true }).click()
+    await page.getByText('The access token is unknown, expired or revoked').waitFor()
+
+    await page.getByLabel(t.field, { exact: true }).fill(`  ${console.service().token}\n`)
+    await page.getByRole('button', { name: t.button, exact: true }).click()
+    await page.getByRole('heading', { name: t.overview, level: 1 }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe(language === 'en' ? 'en-GB' : 'zh-CN')
+
+    await page.reload()
+    await page.getByRole('heading', { name: t.overview, level: 1 }).waitFor()
+    await page.getByRole('button', { name: t.out }).click()
+    await page.getByLabel(t.field, { exact: true }).waitFor()
+    await page.reload()
+    await page.getByLabel(t.field, { exact: true }).waitFor()
+  })
+
+  it('switches the language and the colours, and remembers both', async () => {
+    const page = await console.open('/')
+    await page.getByRole('button', { name: 'Language' }).click()
+    await page.getByRole('menuitemradio', { name: '简体中文' }).click()
+    await page.getByRole('link', { name: '任务', exact: true }).waitFor()
+    await page.getByRole('button', { name: '配色' }).click()
+    await page.getByRole('menuitemradio', { name: '深色' }).click()
+    await page.reload()
+    await page.getByRole('link', { name: '任务', exact: true }).waitFor()
+    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+  })
+
+  it('says that there is no such page, and offers a way on', async () => {
+    const page = await console.open('/nowhere')
+    await page.getByText('There is no such page').waitFor()
+    await page.getByRole('link', { name: 'To the overview' }).click()
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
+  })
+})

@@ -1,0 +1,109 @@
+// The console in a real browser, served by the real service with the simulator, on a database of its own.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
+import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest'
+import { PATIENCE_MS, type Service, startService } from '../../../server/test/support/carillon-process.ts'
+import { findBrowser } from './find-browser.ts'
+
+export interface ConsoleOfFile {
+  service(): Service
+  browser(): Browser
+  /** A page of its own for a test, signed in unless told otherwise. */
+  open(path: string, options?: OpenOptions): Promise<Page>
+}
+
+export interface OpenOptions extends BrowserContextOptions {
+  language?: 'en' | 'zh'
+  isSignedIn?: boolean
+  /** Another service than that of the file. */
+  service?: Service
+}
+
+/** Everything happens in a blink; the last digit of a number decides how its calls end. */
+const FAST_SIMULATOR = 'last-digit, ring=0-0.05, talk=0-0.1, timeout=0.1'
+
+const found = await findBrowser()
+if (!found) {
+  console.warn(
+    'The tests of the console were skipped: no Chrome or Chromium is installed (CHROME_PATH names one).',
+  )
+}
+
+/** Tests that need a browser, with one service for the file; skipped in plain words where there is no browser. */
+export function describeConsole(
+  name: string,
+  tests: (console: ConsoleOfFile) => void,
+  env: Record<string, string> = {},
+): void {
+  describe.skipIf(!found)(name, { timeout: 4 * PATIENCE_MS }, () => {
+    const atEnd: (() => Promise<void>)[] = []
+    let service: Service | undefined
+    let browser: Browser | undefined
+
+    beforeAll(async () => {
+      const dataDir = await mkdtemp(join(inject('scratchFolder'), 'console-'))
+      atEnd.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
+      service = await startService({
+        dataDir,
+        env: { SIMULATOR: FAST_SIMULATOR, TIME_ZONE: 'Asia/Shanghai', STOP_WAIT: '1', ...env },
+        atEnd: (clean) => atEnd.push(clean),
+      })
+      browser = await chromium.launch({ ...found, headless: true })
+      atEnd.push(async () => browser?.close())
+    }, 4 * PATIENCE_MS)
+    afterAll(async () => {
+      for (const clean of atEnd.reverse()) await clean()
+    }, 2 * PATIENCE_MS)
+
+    const started = <Thing>(thing: Thing | undefined): Thing => {
+      if (!thing) throw new Error('it has not been started')
+      return thing
+    }
+    tests({
+      service: () => started(service),
+      browser: () => started(browser),
+      async open(path, { language = 'en', isSignedIn = true, service: other, ...options } = {}) {
+        const { address, token } = other ?? started(service)
+        const context = await started(browser).newContext({
+          baseURL: address,
+          viewport: { width: 1280, height: 800 },
+          reducedMotion: 'reduce',
+          ...options,
+        })
+        onTestFinished(async ({ task }) => {
+          if (task.result?.state === 'fail') await tellScreen(context)
+          await context.close()
+        })
+        await context.addInitScript(
+          ([chosen, stored]) => {
+            localStorage.setItem(
+              'carillon-language',
+              localStorage.getItem('carillon-language') ?? chosen ?? '',
+            )
+            if (stored && !sessionStorage.getItem('visited')) sessionStorage.setItem('carillon-token', stored)
+            sessionStorage.setItem('visited', 'yes')
+          },
+          [language, isSignedIn ? token : ''],
+        )
+        const page = await context.newPage()
+        page.setDefaultTimeout(PATIENCE_MS / 2)
+        await page.goto(path)
+        return page
+      },
+    })
+  })
+}
+
+/** What was on the screen says more than what was not. */
+async function tellScreen(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) {
+    globalThis.console.log(`At ${page.url()}:\n${await page.innerText('body')}`)
+  }
+}

@@ -1,0 +1,35 @@
+// What a story needs to have happened before it begins, done through the API.
+import { addDataSource, jsonBody, type Service } from '../../../server/test/support/carillon-process.ts'
+
+/** A data source with these numbers; the last digit decides how a call ends: 0 is answered, 1 is busy. */
+export async function addList(service: Service, name: string, phoneNumbers: string[]): Promise<string> {
+  const id = await addDataSource(service, name)
+  const form = new FormData()
+  form.append('file', new Blob([['phoneNumber', ...phoneNumbers].join('\n')]), 'contacts.csv')
+  const answer = await service.call(`/api/dataSource/${id}/contact/batchImport`, {
+    method: 'POST',
+    body: form,
+  })
+  if (answer?.status !== 200) throw new Error(`no contacts were imported: ${JSON.stringify(answer)}`)
+  return id
+}
+
+export async function addTask(service: Service, body: object): Promise<string> {
+  const answer = await service.call<{ id: string }>('/api/task/add', jsonBody(body))
+  if (answer?.status !== 200) throw new Error(`no task was added: ${JSON.stringify(answer)}`)
+  return answer.data.id
+}
+
+export async function moveTask(
+  service: Service,
+  operation: string,
+  id: string,
+  more: object = {},
+): Promise<void> {
+  const answer = await service.call(`/api/task/${operation}`, jsonBody({ id, ...more }))
+  if (answer?.status !== 200) throw new Error(`${operation} was refused: ${JSON.stringify(answer)}`)
+}
+
+export function numbers(count: number, first = 13_800_138_000): string[] {
+  return Array.from({ length: count }, (_, index) => String(first + index))
+}

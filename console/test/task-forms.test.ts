@@ -1,0 +1,116 @@
+// Forms that check what the API checks, keep what was typed, and say what the API says.
+import { expect, it } from 'vitest'
+import { describeConsole } from './support/console-test.ts'
+import { addList, addTask, moveTask } from './support/story.ts'
+
+describeConsole('the form of a task', (console) => {
+  it('says at each field what the API would say, before it is asked', async () => {
+    const source = await addList(console.service(), 'rules', ['13800138000'])
+    const page = await console.open(`/tasks/new?dataSource=${source}`)
+    await page.getByLabel('Attempts a contact gets').fill('11')
+    await page.getByLabel('Seconds between attempts').fill('86401')
+    await page.getByLabel('Calls start from').fill('25:00')
+    await page.getByRole('button', { name: 'Create task' }).click()
+    await page.getByText('This is required').waitFor()
+    await page.getByText('A whole number from 1 to 10').waitFor()
+    await page.getByText('A whole number from 0 to 86400').waitFor()
+    await page.getByText('A time of day as HH:MM').waitFor()
+
+    await page.getByLabel('Name').fill('x'.repeat(101))
+    await page.getByLabel('Calls start from').fill('9')
+    await page.getByLabel('until').fill('900')
+    await page.getByRole('button', { name: 'Create task' }).click()
+    await page.getByText('1 to 100 characters').waitFor()
+    await page.getByText('The two times must differ').waitFor()
+    expect(await page.getByLabel('Calls start from').inputValue()).toBe('09:00')
+  })
+
+  it('shows the words of the API at the field they are about, and keeps everything typed', async () => {
+    const source = await addList(console.service(), 'taken', ['13800138000'])
+    await addTask(console.service(), { taskName: 'taken', dataSourceId: source })
+    const page = await console.open(`/tasks/new?dataSource=${source}`)
+    await page.getByLabel('Name').fill('taken')
+    await page.getByLabel('Description').fill('typed with care')
+    await page.getByRole('button', { name: 'Create task' }).click()
+    await page.getByText('taskName "taken" already exists').waitFor()
+    expect(await page.getByLabel('Description').inputValue()).toBe('typed with care')
+    await page.getByLabel('Name').fill('free')
+    await page.getByRole('button', { name: 'Create task' }).click()
+    await page.getByRole('heading', { name: 'free', level: 1 }).waitFor()
+  })
+
+  it('edits a draft with all of its settings', async () => {
+    const source = await addList(console.service(), 'edited', ['13800138000'])
+    const settings = {
+      priority: 2,
+      maxDialCount: 5,
+      callInterval: 30,
+      dailyStartTime: '09:00',
+      dailyEndTime: '18:00',
+    }
+    const id = await addTask(console.service(), { taskName: 'edited', dataSourceId: source, ...settings })
+    const page = await console.open(`/tasks/${id}`)
+    await page.getByRole('button', { name: 'Edit' }).click()
+    expect(await page.getByLabel('Attempts a contact gets').inputValue()).toBe('5')
+    expect(await page.getByLabel('until').inputValue()).toBe('18:00')
+    await page.getByLabel('until').fill('')
+    await page.getByLabel('Seconds between attempts').fill('45')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The task is saved').waitFor()
+    const saved = await console.service().call(`/api/task/${id}/settings`)
+    expect(saved?.data).toMatchObject({
+      callInterval: 45,
+      dailyStartTime: '09:00',
+      dailyEndTime: null,
+      priority: 2,
+    })
+  })
+
+  it('brings the sign-in back without losing what was typed when the token is revoked', async () => {
+    const service = console.service()
+    const source = await addList(service, 'revoked', ['13800138000'])
+    const create = { method: 'POST', headers: { 'content-type': 'application/json' } }
+    const created = await service.call<{ token: string; id: string }>('/api/token/create', {
+      ...create,
+      body: JSON.stringify({ name: 'short-lived', scope: 'write' }),
+    })
+    const page = await console.open(`/tasks/new?dataSource=${source}`, { isSignedIn: false })
+    await page.getByLabel('Access token', { exact: true }).fill(created?.data.token ?? '')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByLabel('Name').fill('survives')
+    await service.call('/api/token/revoke', { ...create, body: JSON.stringify({ id: created?.data.id }) })
+    await page.getByText('Sign in again').waitFor()
+    await page.getByLabel('Access token', { exact: true }).fill(service.token)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByText('Sign in again').waitFor({ state: 'hidden' })
+    expect(await page.getByLabel('Name').inputValue()).toBe('survives')
+    await page.getByRole('button', { name: 'Create task' }).click()
+    await page.getByRole('heading', { name: 'survives', level: 1 }).waitFor()
+  })
+
+  it('asks for a reason when a task is stopped, and shows it', async () => {
+    const service = console.service()
+    const source = await addList(service, 'stopped', ['13800138000'])
+    const id = await addTask(service, {
+      taskName: 'stopped',
+      dataSourceId: source,
+      // Never open while the test looks: the task waits for its window.
+      ...closedWindow(),
+    })
+    await moveTask(service, 'publish', id)
+    const page = await console.open(`/tasks/${id}`)
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByLabel('Reason').fill('The offer has ended')
+    await page.getByRole('button', { name: 'Stop the task' }).click()
+    await page.getByText(/The task was stopped by .+: The offer has ended\./).waitFor()
+  })
+})
+
+/** A daily window, in the zone of the service, that is an hour long and half a day away. */
+function closedWindow(): { dailyStartTime: string; dailyEndTime: string } {
+  const hour = Number(
+    new Intl.DateTimeFormat('en', { timeZone: 'Asia/Shanghai', hour: '2-digit', hourCycle: 'h23' }).format(),
+  )
+  const at = (shift: number) => `${String((hour + shift) % 24).padStart(2, '0')}:00`
+  return { dailyStartTime: at(11), dailyEndTime: at(12) }
+}

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { expectAccessible } from './support/accessibility.ts'
+import { describeConsole } from './support/console-test.ts'
+import { addList, addTask, moveTask } from './support/story.ts'
+
+describeConsole('the list of tasks', (console) => {
+  it('says what to do when there is none', async () => {
+    const page = await console.open('/tasks')
+    await page.getByText('No tasks yet').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'New task' }).first().click()
+    await page.getByText('There is no data source yet').waitFor()
+    await page.getByRole('link', { name: 'To the data sources' }).waitFor()
+    await expectAccessible(page)
+  })
+
+  it('searches, filters and pages in the address bar', async () => {
+    const service = console.service()
+    const source = await addList(service, 'customers', ['13800138000'])
+    for (let number = 1; number <= 55; number += 1) {
+      await addTask(service, { taskName: `campaign ${number}`, dataSourceId: source })
+    }
+    const closed = await addTask(service, { taskName: 'closed long ago', dataSourceId: source })
+    await moveTask(service, 'close', closed)
+
+    const page = await console.open('/tasks')
+    const rows = page.getByRole('table').locator('tbody tr')
+    await expect.poll(() => rows.count()).toBe(50)
+    await page.getByText('1–50 of 56').waitFor()
+    await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+    await expect.poll(() => rows.count()).toBe(6)
+    expect(page.url()).toMatch(/\?page=2$/)
+    await page.reload()
+    await expect.poll(() => rows.count()).toBe(6)
+
+    await page.getByLabel('Search by name').fill('CAMPAIGN 5')
+    await expect.poll(() => rows.count()).toBe(7)
+    expect(page.url()).toMatch(/\?name=CAMPAIGN\+5$/)
+    await page.getByLabel('Search by name').fill('')
+    await page.getByRole('combobox', { name: 'Status' }).click()
+    await page.getByRole('option', { name: 'Closed' }).click()
+    await page.getByRole('link', { name: 'closed long ago' }).waitFor()
+    await expect.poll(() => rows.count()).toBe(1)
+    await page.getByLabel('Search by name').fill('nothing like it')
+    await page.getByText('No task matches').waitFor()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect.poll(() => rows.count()).toBe(50)
+    await expectAccessible(page)
+  })
+
+  it('is usable on a phone, in the dark and in Chinese', async () => {
+    const page = await console.open('/tasks', {
+      language: 'zh',
+      colorScheme: 'dark',
+      viewport: { width: 390, height: 844 },
+    })
+    await page.getByRole('table').locator('tbody tr a').first().waitFor()
+    await expectAccessible(page)
+    // Nothing sticks out of the screen at the side.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await page.getByRole('button', { name: '打开导航' }).click()
+    await page.getByRole('link', { name: '总览' }).click()
+    await page.getByRole('heading', { name: '总览', level: 1 }).waitFor()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  })
+})

@@ -1,0 +1,78 @@
+// What the state of a task, or a token, forbids.
+import { expect, it } from 'vitest'
+import * as served from '../../server/src/tasks/task-state.ts'
+import { jsonBody } from '../../server/test/support/carillon-process.ts'
+import { allowedFrom, TaskStatus } from '../src/features/tasks/task-state.ts'
+import { describeConsole } from './support/console-test.ts'
+import { addList, addTask, moveTask } from './support/story.ts'
+
+it('knows the same rules as the service', () => {
+  expect(allowedFrom).toEqual(served.allowedFrom)
+  expect(TaskStatus).toEqual(served.TaskStatus)
+})
+
+const words = {
+  en: {
+    pause: 'Pause',
+    publish: 'Publish',
+    reason: '“Pause” is not possible while the task is draft: only while it is running.',
+  },
+  zh: { pause: '暂停', publish: '发布', reason: '任务草稿时不能“暂停”，只有进行中时可以。' },
+}
+
+describeConsole('what is forbidden', (console) => {
+  it.each(['en', 'zh'] as const)(
+    'is disabled and says why, to the eye and to a screen reader, in %s',
+    async (language) => {
+      const t = words[language]
+      const source = await addList(console.service(), `forbidden ${language}`, ['13800138000'])
+      const id = await addTask(console.service(), { taskName: `forbidden ${language}`, dataSourceId: source })
+      const page = await console.open(`/tasks/${id}`, { language })
+      const pause = page.getByRole('button', { name: t.pause })
+      await pause.waitFor()
+      expect(await pause.getAttribute('aria-disabled')).toBe('true')
+      const described = await pause.getAttribute('aria-describedby')
+      expect(await page.locator(`[id="${described}"]`).textContent()).toBe(t.reason)
+      await pause.focus()
+      await page.getByRole('tooltip', { name: t.reason }).waitFor()
+      await pause.press('Enter')
+      expect((await console.service().call<{ status: number }>(`/api/task/detail/${id}`))?.data.status).toBe(
+        0,
+      )
+      expect(await page.getByRole('button', { name: t.publish }).getAttribute('aria-disabled')).toBeNull()
+    },
+  )
+
+  it('is said in the words of the API when somebody else was faster', async () => {
+    const service = console.service()
+    const source = await addList(service, 'faster', ['13800138000'])
+    const id = await addTask(service, { taskName: 'faster', dataSourceId: source })
+    const page = await console.open(`/tasks/${id}`)
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).waitFor()
+    await moveTask(service, 'close', id)
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+    await page
+      .getByText('Publish is not allowed while the task is CLOSED; it is allowed while it is DRAFT')
+      .waitFor()
+  })
+
+  it('is explained to a token that may only read', async () => {
+    const service = console.service()
+    const source = await addList(service, 'read only', ['13800138000'])
+    const id = await addTask(service, { taskName: 'read only', dataSourceId: source })
+    const created = await service.call<{ token: string }>(
+      '/api/token/create',
+      jsonBody({ name: 'looks only', scope: 'read' }),
+    )
+    const page = await console.open(`/tasks/${id}`, { isSignedIn: false })
+    await page.getByLabel('Access token', { exact: true }).fill(created?.data.token ?? '')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    const publish = page.getByRole('button', { name: 'Publish' })
+    await expect.poll(() => publish.getAttribute('aria-disabled')).toBe('true')
+    await publish.hover()
+    await page
+      .getByRole('tooltip', { name: 'This needs a token with scope write; yours has scope read' })
+      .waitFor()
+  })
+})

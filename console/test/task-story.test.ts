@@ -1,0 +1,76 @@
+// From a draft to the export of what became of it, as an operator does it, in both languages.
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
+import { partsMessages } from '../src/parts/parts.messages.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { describeConsole } from './support/console-test.ts'
+import { addList } from './support/story.ts'
+
+describeConsole('a task', (console) => {
+  it.each(['en', 'zh'] as const)(
+    'is created, published, watched, recalled and exported, in %s',
+    async (language) => {
+      const t = tasksMessages[language]
+      const parts = partsMessages[language]
+      const source = `customers ${language}`
+      // Two are answered, one is busy and one does not exist.
+      await addList(console.service(), source, ['13800138000', '13800138005', '13800138001', '13800138002'])
+      const page = await console.open('/tasks/new', { language })
+
+      const dialog = page.getByRole('dialog')
+      await page.getByRole('combobox', { name: t.form.dataSourceId }).click()
+      await page.getByRole('option', { name: source }).click()
+      await page.getByLabel(t.form.taskName).fill(`  call-back ${language} `)
+      await page.getByLabel(t.form.maxDialCount).fill('1')
+      await page.getByLabel(t.form.callInterval).fill('0')
+      await page.getByRole('button', { name: t.form.create }).click()
+
+      await page.getByRole('heading', { name: `call-back ${language}`, level: 1 }).waitFor()
+      await page
+        .getByText(t.statuses[0] ?? '', { exact: true })
+        .first()
+        .waitFor()
+      await page.getByRole('button', { name: t.operations.publish }).click()
+      await dialog.getByRole('button', { name: t.operations.publish }).click()
+      await page.getByText(t.done.publish).waitFor()
+
+      // Nobody touches the page: what happens comes by itself.
+      await page
+        .locator('.page-title')
+        .getByText(t.statuses[4] ?? '')
+        .waitFor()
+      await page.getByText(t.detail.doneOf('4', '4')).waitFor()
+      const callRows = page.getByRole('table', { name: t.calls.label }).locator('tbody tr')
+      await expect.poll(() => callRows.count()).toBe(4)
+
+      await page.getByRole('combobox', { name: t.calls.outcome }).click()
+      await page.getByRole('option', { name: t.outcomes[2] ?? '', exact: true }).click()
+      await expect.poll(() => callRows.count()).toBe(2)
+      expect(page.url()).toContain('call-outcome=2')
+      await page.getByLabel(parts.selectRow('13800138001')).check()
+
+      await page.getByRole('button', { name: t.operations.recall, exact: true }).click()
+      expect(await dialog.getByLabel(t.recallDialog.selected('1')).isChecked()).toBe(true)
+      await dialog.getByLabel(t.recallDialog.allFailed('2')).check()
+      await dialog.getByRole('combobox', { name: t.recallDialog.priority }).click()
+      await page.getByRole('option', { name: t.priorities[0] ?? '' }).click()
+      await dialog.getByRole('button', { name: t.recallDialog.action }).click()
+      await page.getByText(t.recallDialog.done('2')).waitFor()
+      await expect.poll(() => callRows.count()).toBe(4)
+
+      await page.getByRole('button', { name: parts.export }).click()
+      const downloading = page.waitForEvent('download')
+      await page.getByRole('menuitem', { name: `${t.detail.export.failed} CSV` }).click()
+      const download = await downloading
+      expect(download.suggestedFilename()).toMatch(/^task_contacts_.+\.csv$/)
+      const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/)
+      expect(lines).toHaveLength(3)
+      expect(lines.filter((line) => /1380013800[12]/.test(line))).toHaveLength(2)
+
+      await page.getByRole('tab', { name: t.detail.tabs.audit }).click()
+      await page.getByRole('cell', { name: t.audit.operations['recall'] ?? '', exact: true }).waitFor()
+      await expectAccessible(page)
+    },
+  )
+})

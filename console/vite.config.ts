@@ -1,0 +1,35 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+export default defineConfig({
+  plugins: [react(), compressed()],
+  build: { manifest: true, target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
+  // For `npm run console`: the page from here, the API from a service that runs beside it.
+  server: { proxy: { '/api': 'http://127.0.0.1:3000', '/docs': 'http://127.0.0.1:3000' } },
+})
+
+/** Writes `.br` and `.gz` beside every text file, so that the service need not compress anything. */
+function compressed(): Plugin {
+  const toBrotli = promisify(brotliCompress)
+  const toGzip = promisify(gzip)
+  return {
+    name: 'compressed',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      const files = await readdir(dir, { recursive: true })
+      const texts = files.filter((file) => /\.(html|js|css|svg)$/.test(file)).map((file) => join(dir, file))
+      await Promise.all(
+        texts.map(async (file) => {
+          const content = await readFile(file)
+          const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
+          await writeFile(`${file}.br`, await toBrotli(content, { params }))
+          await writeFile(`${file}.gz`, await toGzip(content, { level: 9 }))
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,152 @@
+// A bridge between Carillon's HTTP gateway and a voice platform that speaks like Twilio. It needs nothing but Node.js:
+//
+//   HTTP_GATEWAY_SECRET=… ACCOUNT_SID=AC… AUTH_TOKEN=… BRIDGE_URL=https://bridge.example.com node twilio-bridge.mjs
+//
+// Carillon posts calls to it (HTTP_GATEWAY_URL is BRIDGE_URL/calls). It asks the platform for each, and turns the platform's
+// status callbacks into Carillon's. It keeps nothing: where a status belongs is in the address that the platform
+// calls, and the platform signs that.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+
+// biome-ignore lint/style/noProcessEnv: an example stands on its own
+const env = process.env
+const secret = env.HTTP_GATEWAY_SECRET
+const account = env.ACCOUNT_SID
+const token = env.AUTH_TOKEN
+const api = env.API_URL ?? 'https://api.twilio.com'
+// What the callee hears: a document of the platform.
+const answerUrl = env.ANSWER_URL ?? 'https://demo.twilio.com/welcome/voice/'
+let bridgeUrl = env.BRIDGE_URL
+
+const server = createServer((request, response) => {
+  answer(request).then(
+    ({ status, body, headers }) => {
+      response.writeHead(status, { 'content-type': 'application/json', ...headers })
+      response.end(JSON.stringify(body ?? {}))
+    },
+    () => response.writeHead(500).end(),
+  )
+})
+server.listen(Number(env.PORT ?? 4000), env.HOST ?? '127.0.0.1', () => {
+  const { address, port } = server.address()
+  bridgeUrl ??= `http://${address}:${port}`
+  console.log(`listening at http://${address}:${port}`)
+})
+
+async function answer(request) {
+  const body = await text(request)
+  const url = new URL(request.url, bridgeUrl)
+  if (url.pathname === '/calls' && request.method === 'POST') return takeCall(request, body)
+  if (url.pathname === '/calls') return { status: 405 }
+  if (url.pathname === '/status') return takeStatus(request, url, new URLSearchParams(body))
+  return { status: 404 }
+}
+
+/** Carillon wants a call. */
+async function takeCall(request, body) {
+  const timestamp = request.headers['x-carillon-timestamp'] ?? ''
+  const isFresh = Math.abs(Date.now() / 1000 - Number(timestamp)) <= 300
+  if (!isFresh || !isSame(sign(timestamp, body), request.headers['x-carillon-signature']))
+    return { status: 401 }
+
+  const call = JSON.parse(body)
+  const status = new URL('/status', bridgeUrl)
+  status.searchParams.set('attemptId', call.attemptId)
+  status.searchParams.set('callbackUrl', call.callbackUrl)
+  const form = new URLSearchParams({
+    To: call.phoneNumber,
+    From: call.callerId ?? '',
+    Url: answerUrl,
+    Timeout: String(call.ringTimeoutSeconds),
+    StatusCallback: status.href,
+  })
+  for (const event of ['ringing', 'answered', 'completed']) form.append('StatusCallbackEvent', event)
+  const response = await fetch(`${api}/2010-04-01/Accounts/${account}/Calls.json`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}` },
+    body: form,
+  })
+  const answered = await response.json().catch(() => ({}))
+  if (response.ok) return { status: 201, body: { id: answered.sid } }
+  // The platform's codes for a number that cannot be called.
+  if ([21211, 21214, 21217].includes(answered.code)) return { status: 422, body: { cause: 'invalid_number' } }
+  if (response.status === 429)
+    return { status: 429, headers: { 'retry-after': response.headers.get('retry-after') ?? '1' } }
+  // Refused for another reason, so not placed; only a failure of the platform leaves that open.
+  return { status: response.status < 500 ? 403 : 502, body: { message: answered.message } }
+}
+
+/** The platform says what becomes of a call. */
+async function takeStatus(request, url, form) {
+  if (!isSame(platformSignature(url.href, form), request.headers['x-twilio-signature']))
+    return { status: 403 }
+  const report = translate(form)
+  if (!report) return { status: 200 }
+  const body = JSON.stringify({ attemptId: url.searchParams.get('attemptId'), ...report })
+  // The platform says everything once: whoever is busy with a restart is told again.
+  for (let tries = 1; tries <= 5; tries += 1) {
+    const status = await tell(url.searchParams.get('callbackUrl'), body)
+    if (status < 500) return { status: 200 }
+    await delay(tries * 1000)
+  }
+  return { status: 502 }
+}
+
+function translate(form) {
+  switch (form.get('CallStatus')) {
+    case 'ringing':
+      return { status: 'ringing' }
+    case 'in-progress':
+      return { status: 'answered' }
+    case 'completed':
+      return { status: 'ended', cause: 'answered', talkSeconds: Number(form.get('CallDuration') ?? 0) }
+    case 'busy':
+      return { status: 'ended', cause: 'busy' }
+    case 'no-answer':
+    case 'canceled':
+      return { status: 'ended', cause: 'no_answer' }
+    case 'failed':
+      return { status: 'ended', cause: causeOfFailure(form.get('SipResponseCode')) }
+    default: // queued, initiated: nothing has happened yet
+      return undefined
+  }
+}
+
+function causeOfFailure(sipStatus) {
+  if (['404', '410', '484', '604'].includes(sipStatus)) return 'invalid_number'
+  if (['603', '607', '608'].includes(sipStatus)) return 'rejected'
+  if (['408', '480'].includes(sipStatus)) return 'unreachable'
+  if (sipStatus === '503') return 'congestion'
+  return 'network_error'
+}
+
+async function tell(callbackUrl, body) {
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const headers = {
+    'content-type': 'application/json',
+    'x-carillon-timestamp': timestamp,
+    'x-carillon-signature': sign(timestamp, body),
+  }
+  const response = await fetch(callbackUrl, { method: 'POST', headers, body }).catch(() => undefined)
+  return response?.status ?? 503
+}
+
+function sign(timestamp, body) {
+  return `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
+}
+
+/** As the platform does it: the address and the sorted fields. */
+function platformSignature(url, form) {
+  const fields = [...form.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).flat()
+  return createHmac('sha1', token)
+    .update(url + fields.join(''))
+    .digest('base64')
+}
+
+function isSame(expected, given) {
+  const a = Buffer.from(expected)
+  const b = Buffer.from(given ?? '')
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { type CallTrail, judgeEnd, type Verdict } from './call-end.ts'
+
+const nothing: CallTrail = { hasRung: false, hasResponse: true, isAnswered: false, isHungUp: false }
+
+function causeOf(trail: Partial<CallTrail>, cause: number, sipStatus?: number): string {
+  const verdict: Verdict = judgeEnd({ ...nothing, ...trail }, { cause, sipStatus, talkMs: 1500 })
+  return verdict.kind === 'ended' ? verdict.end.cause : verdict.kind
+}
+
+describe('how a call ended', () => {
+  it.each([0, 16, 17, 19, 34, 127])('is answered if it was, whatever the cause (%i)', (cause) => {
+    const verdict = judgeEnd(
+      { ...nothing, isAnswered: true },
+      { cause, sipStatus: undefined, talkMs: 1500.4 },
+    )
+    expect(verdict).toMatchObject({ kind: 'ended', end: { cause: 'answered', talkMs: 1500 } })
+  })
+
+  it.each([0, 16, 18, 19, 20, 31, 102, 127])(
+    'is no answer if it rang and the cause says nothing (%i)',
+    (cause) => {
+      expect(causeOf({ hasRung: true }, cause)).toBe('no_answer')
+    },
+  )
+
+  it('is no answer if it was us who hung up first', () => {
+    expect(causeOf({ isHungUp: true }, 17)).toBe('no_answer')
+  })
+
+  it.each([
+    [17, 'busy'],
+    [21, 'rejected'],
+    [34, 'congestion'],
+  ])('is what the far end said after ringing (%i: %s)', (cause, expected) => {
+    expect(causeOf({ hasRung: true }, cause)).toBe(expected)
+  })
+
+  it.each([
+    [1, 'invalid_number'],
+    [3, 'network_error'],
+    [17, 'busy'],
+    [18, 'unreachable'],
+    [19, 'unreachable'],
+    [20, 'switched_off'],
+    [21, 'rejected'],
+    [22, 'invalid_number'],
+    [27, 'unreachable'],
+    [28, 'invalid_number'],
+    [34, 'congestion'],
+    [38, 'network_error'],
+    [42, 'congestion'],
+    [127, 'network_error'],
+    [999, 'network_error'],
+  ])('is by the cause if it never rang (%i: %s)', (cause, expected) => {
+    expect(causeOf({}, cause)).toBe(expected)
+  })
+
+  it('is nothing final about the contact if the trunk forbids the call', () => {
+    expect(causeOf({}, 21, 403)).toBe('network_error')
+  })
+
+  it('is the trunk’s affair if it wants other credentials', () => {
+    expect(causeOf({}, 21, 401)).toBe('refused')
+    expect(causeOf({}, 21, 407)).toBe('refused')
+  })
+
+  it('is silent if nobody said anything, whatever Asterisk makes of it', () => {
+    const trail = { ...nothing, hasResponse: false }
+    expect(judgeEnd(trail, { cause: 19, sipStatus: 480, talkMs: 0 })).toMatchObject({ isSilent: true })
+    expect(judgeEnd(trail, { cause: 0, sipStatus: undefined, talkMs: 0 })).toMatchObject({ isSilent: true })
+  })
+})

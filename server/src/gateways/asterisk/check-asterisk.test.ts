@@ -1,0 +1,75 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startFakeAri } from '../../../test/support/fake-ari.ts'
+import { systemClock } from '../../kernel/clock.ts'
+import { createSettings } from '../../kernel/settings.ts'
+import { readAsteriskSettings } from './asterisk-settings.ts'
+import { checkAsterisk } from './check-asterisk.ts'
+
+async function open(options: { isQualified?: boolean } = {}) {
+  const asterisk = await startFakeAri({
+    username: 'carillon',
+    password: 'secret',
+    trunk: 'trunk',
+    ...options,
+  })
+  onTestFinished(() => asterisk.close())
+  const check = async (env: Record<string, string> = {}) => {
+    const settings = createSettings({
+      ARI_URL: asterisk.url,
+      ARI_USERNAME: 'carillon',
+      ARI_PASSWORD: 'secret',
+      ASTERISK_ENDPOINT: 'PJSIP/{number}@trunk',
+      ASTERISK_ON_ANSWER: 'sound:hello-world',
+      ...env,
+    })
+    const findings = await checkAsterisk(readAsteriskSettings(settings), systemClock)
+    return findings.map(({ level, text }) => `${level}: ${text}`)
+  }
+  return { asterisk, check }
+}
+
+describe('a look at an Asterisk', () => {
+  it('says that all is well, and places no call', async () => {
+    const { asterisk, check } = await open()
+    expect(await check()).toEqual([
+      `ok: Asterisk 22.0.0 at ${asterisk.url}/ari takes the user carillon and the password`,
+      'ok: the event socket can be opened',
+      'ok: the trunk PJSIP/trunk is online',
+      'ok: who answers hears hello-world',
+    ])
+    expect(asterisk.requests.map(({ line }) => line)).not.toContain('POST /channels')
+  })
+
+  it('says what keeps calls from being placed', async () => {
+    const { asterisk, check } = await open()
+    expect(await check({ ARI_PASSWORD: 'wrong' })).toEqual([expect.stringMatching(/^problem: .*\(401\)/)])
+    expect(await check({ ASTERISK_ENDPOINT: 'PJSIP/{number}@other' })).toContain(
+      'problem: Asterisk has no endpoint PJSIP/other: see pjsip.conf (404)',
+    )
+    expect(await check({ ASTERISK_ON_ANSWER: 'sound:nothing' })).toContain(
+      'problem: Asterisk has no sound "nothing"',
+    )
+    asterisk.answer(/eventFilter$/, { status: 403 })
+    expect(await check()).toEqual([expect.stringMatching(/^problem: .*read_only = no/)])
+    await asterisk.setTrunk('offline')
+    expect(await check()).toContain('problem: the trunk PJSIP/trunk is offline: Asterisk cannot reach it')
+    await asterisk.crash()
+    expect(await check()).toEqual([expect.stringMatching(/^problem: Asterisk at \S+ cannot be reached/)])
+  })
+
+  it('warns of what may go wrong later', async () => {
+    const { asterisk, check } = await open({ isQualified: false })
+    asterisk.answer(/func_timeout/, { status: 404 })
+    expect(await check({ ASTERISK_ON_ANSWER: 'carillon,s,1' })).toEqual([
+      expect.stringMatching(/^ok/),
+      expect.stringMatching(/^ok/),
+      'ok: Asterisk has the trunk PJSIP/trunk',
+      expect.stringMatching(/^warning: .*qualify_frequency/),
+      expect.stringMatching(/^warning: .*dialplan show s@carillon/),
+      expect.stringMatching(/^warning: func_timeout.so/),
+    ])
+    expect(await check({ ASTERISK_ENDPOINT: 'Local/{number}@out' })).toContain(
+      'warning: whether Local/{number}@out can be dialed shows only when a call is placed',
+    )
+  })
+})

@@ -1,0 +1,20 @@
+// Whether the gateway that the settings ask for could place a call now. No call is placed.
+import type { Clock } from '../kernel/clock.ts'
+import { checkAsterisk } from './asterisk/check-asterisk.ts'
+import type { Finding } from './finding.ts'
+import { checkFreeswitch } from './freeswitch/check-freeswitch.ts'
+import type { GatewaySettings } from './gateway-settings.ts'
+import { checkHttpGateway } from './http/check-http-gateway.ts'
+
+export async function checkGateway(settings: GatewaySettings, clock: Clock): Promise<Finding[]> {
+  switch (settings.kind) {
+    case 'simulator':
+      return [{ level: 'ok', text: 'the simulator is always there; it rings nobody' }]
+    case 'asterisk':
+      return checkAsterisk(settings.asterisk, clock)
+    case 'freeswitch':
+      return checkFreeswitch(settings.freeswitch)
+    case 'http':
+      return checkHttpGateway(settings.http, clock)
+  }
+}

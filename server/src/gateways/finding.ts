@@ -1,0 +1,7 @@
+// What a look at a gateway shows, in words for the operator.
+
+export interface Finding {
+  /** `problem`: no call can be placed until it is solved. `warning`: calls can be placed, and something may go wrong. */
+  level: 'ok' | 'warning' | 'problem'
+  text: string
+}

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { ESL_PASSWORD, startEslServer } from '../../../test/support/esl-server.ts'
+import { checkFreeswitch } from './check-freeswitch.ts'
+
+async function open() {
+  const server = await startEslServer()
+  const settings = {
+    callerIds: [],
+    host: '127.0.0.1',
+    port: server.port,
+    password: ESL_PASSWORD,
+    dial: 'sofia/gateway/trunk/{number}',
+    onAnswer: '&park',
+    ringTimeoutSeconds: 30,
+    longestCallSeconds: 3600,
+  }
+  return { server, settings }
+}
+
+it('says that a call could be placed', async () => {
+  const { server, settings } = await open()
+  expect(await checkFreeswitch(settings)).toEqual([
+    { level: 'ok', text: `FreeSWITCH at 127.0.0.1:${server.port} answers and takes the password` },
+    { level: 'ok', text: 'the trunk trunk is not down as far as FreeSWITCH knows' },
+  ])
+  expect(server.originates).toEqual([])
+})
+
+it.each([
+  ['down', 'the trunk trunk is down: FreeSWITCH cannot reach it'],
+  ['missing', 'FreeSWITCH has no gateway "trunk"'],
+] as const)('names a trunk that is %s', async (state, text) => {
+  const { server, settings } = await open()
+  server.setTrunk(state)
+  expect((await checkFreeswitch(settings))[1]).toEqual({ level: 'problem', text })
+})
+
+it('names a wrong password, a closed door and a FreeSWITCH that is not there', async () => {
+  const { server, settings } = await open()
+  const place = `FreeSWITCH at 127.0.0.1:${server.port}`
+  const only = (text: string) => [{ level: 'problem', text }]
+  expect(await checkFreeswitch({ ...settings, password: 'wrong' })).toEqual(
+    only(`${place} refuses the password (FREESWITCH_PASSWORD)`),
+  )
+  server.rejectRudely(true)
+  expect(await checkFreeswitch(settings)).toEqual(
+    only(`${place} refuses connections from this machine (its access list, apply-inbound-acl)`),
+  )
+  await server.stop()
+  expect(await checkFreeswitch(settings)).toEqual(only(`${place} cannot be reached (ECONNREFUSED)`))
+})
+
+it('warns where only a call can tell', async () => {
+  const { settings } = await open()
+  const findings = await checkFreeswitch({ ...settings, dial: 'user/{number}' })
+  expect(findings[1]).toMatchObject({ level: 'warning', text: expect.stringContaining('user/{number}') })
+})

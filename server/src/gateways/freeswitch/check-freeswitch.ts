@@ -1,0 +1,51 @@
+// Whether a call could be placed through this FreeSWITCH now. Places none.
+import type { Finding } from '../finding.ts'
+import { CHANNEL_EVENTS } from './channel-events.ts'
+import { type EslConnection, openEslConnection } from './esl-connection.ts'
+import type { FreeswitchSettings } from './freeswitch-settings.ts'
+import { createTrunk } from './trunk.ts'
+
+const PATIENCE_MS = 5000
+
+export async function checkFreeswitch(settings: FreeswitchSettings): Promise<Finding[]> {
+  const { host, port, password } = settings
+  let connection: EslConnection
+  try {
+    connection = await openEslConnection({
+      host,
+      port,
+      password,
+      events: CHANNEL_EVENTS,
+      timeoutMs: PATIENCE_MS,
+      onEvent: () => undefined,
+      onClose: () => undefined,
+    })
+  } catch (error) {
+    return [{ level: 'problem', text: wordsOf(error) }]
+  }
+  try {
+    const connected: Finding = {
+      level: 'ok',
+      text: `FreeSWITCH at ${host}:${port} answers and takes the password`,
+    }
+    return [connected, await checkTrunk(settings, connection)]
+  } catch (error) {
+    return [{ level: 'problem', text: wordsOf(error) }]
+  } finally {
+    connection.close()
+  }
+}
+
+async function checkTrunk({ dial }: FreeswitchSettings, connection: EslConnection): Promise<Finding> {
+  const trunk = createTrunk(dial)
+  await trunk.look(connection)
+  const fault = trunk.fault()
+  if (fault !== undefined) return { level: 'problem', text: fault }
+  if (trunk.name === undefined)
+    return { level: 'warning', text: `whether ${dial} can be dialed shows only when a call is placed` }
+  return { level: 'ok', text: `the trunk ${trunk.name} is not down as far as FreeSWITCH knows` }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
