@@ -1,6 +1,7 @@
 // npm run bench               all of them
 // npm run bench -- search     those named
 
+import { benchAsterisk } from './asterisk.ts'
 import { benchControl } from './control.ts'
 import { benchDetail } from './detail.ts'
 import { benchDial } from './dial.ts'
@@ -16,6 +17,7 @@ const benchmarks: Record<string, (postgres: BenchServer) => Promise<void>> = {
   search: benchSearch,
   control: benchControl,
   dial: benchDial,
+  asterisk: benchAsterisk,
 }
 
 const named = process.argv.slice(2)

@@ -48,13 +48,11 @@ describeConsole('a data source of a million contacts', (console) => {
       await page.getByText('999,951–1,000,000 of 1,000,000').waitFor()
       await numberIsShown(page, 1)
     })
+    expect(await fewestRows(page)).toBeGreaterThan(0)
     await inTime(async () => {
       await page.goto(`/data-sources/${id}?size=200&page=2500`)
       await numberIsShown(page, COUNT - 2499 * 200)
     })
-    expect(
-      await page.evaluate(() => (globalThis as { fewestRows?: number }).fewestRows ?? 50),
-    ).toBeGreaterThan(0)
   })
 
   it('is searched as fast as one types', async () => {
@@ -81,7 +79,7 @@ describeConsole('a data source of a million contacts', (console) => {
       await page.getByLabel('Search by phone number').fill('138001380001380013800')
       await page.getByText('No number matches').waitFor()
     })
-    expect(await page.evaluate(() => (globalThis as { fewestRows?: number }).fewestRows)).toBeGreaterThan(0)
+    expect(await fewestRows(page)).toBeGreaterThan(0)
   })
 })
 
@@ -93,6 +91,10 @@ async function inTime(work: () => Promise<void>): Promise<void> {
 
 function numberIsShown(page: Page, position: number): Promise<void> {
   return page.getByRole('button', { name: `Calls to ${mobileNumber(position)}` }).waitFor()
+}
+
+function fewestRows(page: Page): Promise<number | undefined> {
+  return page.evaluate(() => (globalThis as { fewestRows?: number }).fewestRows)
 }
 
 /** Notes the fewest rows that the table has had since. */
