@@ -55,7 +55,7 @@ describe('the service', { timeout: 4 * PATIENCE_MS }, () => {
     const first = await startService({ ...options, dataDir: `it's "$HOME" & more` })
     const { banner, token, dataDir, address } = first
     expect(dataDir).toBe(join(home, `it's "$HOME" & more`))
-    expect(banner).toMatch(/^ {2}Address +http:\/\/127\.0\.0\.1:\d+$/m)
+    expect(banner).toMatch(/^ {2}Console +http:\/\/127\.0\.0\.1:\d+$/m)
     expect(banner).toMatch(/^ {2}API reference +http:\/\/127\.0\.0\.1:\d+\/docs$/m)
     expect(banner).toContain(`  ${dataDir}/postgres\n`)
     expect(token).toMatch(/^carillon_[\w-]{43}$/)

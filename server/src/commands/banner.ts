@@ -19,7 +19,7 @@ interface Start {
 
 export function describeStart({ address, storage, config, token }: Start): string {
   const lines = [
-    ['Address', address],
+    ['Console', address],
     ['API reference', `${address}/docs`],
     ['Data', storage.location],
     ['Time zone', config.timeZone],

@@ -1,5 +1,6 @@
 import type { Schemas } from '@carillon/client'
 import { Anchor, Drawer, Group, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
@@ -59,7 +60,7 @@ function ContactDetails({ contact }: { contact: Contact }) {
   const format = useFormat()
   return (
     <section aria-label={t.details}>
-      <dl className="settings-list">
+      <dl className="settings-list" data-narrow>
         <dt>{columns.status}</dt>
         <dd>
           <ContactStatusBadge status={contact.status} />
@@ -88,7 +89,9 @@ function CallHistory({ dataSourceId, contact }: { dataSourceId: string; contact:
     { keepsPrevious: true },
   )
   const columns: Column<Call>[] = [
-    ...useCallColumns().filter(({ id }) => id !== 'phone'),
+    ...useCallColumns()
+      .filter(({ id }) => id !== 'phone')
+      .map((column) => ({ ...column, cell: (call: Call) => <Unbroken>{column.cell(call)}</Unbroken> })),
     { id: 'task', title: t.task, cell: (call) => <TaskLink id={call.taskId} /> },
   ]
   return (
@@ -115,6 +118,11 @@ function CallHistory({ dataSourceId, contact }: { dataSourceId: string; contact:
       )}
     </section>
   )
+}
+
+/** The table scrolls sideways where it has no room; words that are broken into letters help nobody. */
+function Unbroken({ children }: { children: ReactNode }) {
+  return <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
 }
 
 /** A call knows the id of its task only; there are few tasks in a contact's history. */

@@ -88,7 +88,11 @@ function FailedRows({ run, rows }: { run: ImportRun; rows: FailedRow[] }) {
       title: t.failedColumns.phone,
       cell: ({ phoneNumber }) => <span className="cell-name">{phoneNumber || t.noNumber}</span>,
     },
-    { id: 'reason', title: t.failedColumns.reason, cell: ({ reason }) => t.reasons[reason] },
+    {
+      id: 'reason',
+      title: t.failedColumns.reason,
+      cell: ({ reason }) => <span style={{ whiteSpace: 'nowrap' }}>{t.reasons[reason]}</span>,
+    },
     { id: 'message', title: t.failedColumns.message, cell: ({ message }) => message },
   ]
   return (
