@@ -55,8 +55,8 @@ export function LiveChart(props: LiveChartProps) {
     times.map((time) => time / 1000),
     ...drawnSeries.map(({ values }) => values),
   ] as uPlot.AlignedData
-  const latest = useRef({ data, series })
-  latest.current = { data, series }
+  const latest = useRef({ times, data, series })
+  latest.current = { times, data, series }
 
   const isEmpty = times.length === 0
   const shape = JSON.stringify([
@@ -88,8 +88,15 @@ export function LiveChart(props: LiveChartProps) {
       scales: {
         x: {
           time: true,
-          range: (_, first, last) =>
-            isStacked ? barRange(first, last, stepSeconds) : [Math.min(first, last - LEAST_SECONDS), last],
+          // The chart's own idea of the range begins in 1970 while there is but one point.
+          range: () => {
+            const { times } = latest.current
+            const first = (times[0] ?? 0) / 1000
+            const last = (times.at(-1) ?? 0) / 1000
+            return isStacked
+              ? barRange(first, last, stepSeconds)
+              : [Math.min(first, last - LEAST_SECONDS), last]
+          },
         },
         y: { range: (_, _least, most) => [0, Math.max(atLeast, (most ?? 0) * 1.1)] },
       },

@@ -8,7 +8,10 @@ export interface XmlHandlers {
   text?(text: string): void
 }
 
-const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+const CDATA = '<![CDATA['
+const SPACE = 32
+const SLASH = 47
+const GREATER = 62
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** Feeds the part to the handlers, and pauses after every chunk. */
@@ -34,52 +37,82 @@ function scan(text: string, handlers: XmlHandlers): string {
     const start = text.indexOf('<', at)
     if (start < 0) return text.slice(at)
     if (start > at) handlers.text?.(decodeEntities(text.slice(at, start)))
-    const end = endOfMarkup(text, start)
+    const end = markup(text, start, handlers)
     if (end < 0) return text.slice(start)
-    markup(text.slice(start + 1, end), handlers)
+    at = end
+  }
+}
+
+/** What begins with the < at `start`; returns where it ends, or -1 if its end is not here yet. */
+function markup(text: string, start: number, handlers: XmlHandlers): number {
+  switch (text[start + 1]) {
+    case '/': {
+      const end = text.indexOf('>', start)
+      if (end >= 0) handlers.close?.(localName(text.slice(start + 2, end).trimEnd()))
+      return end < 0 ? -1 : end + 1
+    }
+    case '?':
+      return after(text, '?>', start)
+    case '!':
+      return declaration(text, start, handlers)
+    default:
+      return openTag(text, start, handlers)
+  }
+}
+
+function declaration(text: string, start: number, { text: onText }: XmlHandlers): number {
+  const head = text.slice(start, start + CDATA.length)
+  if (CDATA.startsWith(head)) {
+    const end = after(text, ']]>', start)
+    if (end >= 0) onText?.(text.slice(start + CDATA.length, end - 3))
+    return end
+  }
+  if (head.startsWith('<!--') || '<!--'.startsWith(head)) return after(text, '-->', start)
+  throw damaged()
+}
+
+function openTag(text: string, start: number, { open, close }: XmlHandlers): number {
+  let at = start + 1
+  while (!isNameEnd(text.charCodeAt(at))) at++
+  const name = localName(text.slice(start + 1, at))
+  const attributes: Record<string, string> = {}
+  for (;;) {
+    while (text.charCodeAt(at) <= SPACE) at++
+    const code = text.charCodeAt(at)
+    if (code === GREATER || code === SLASH || Number.isNaN(code)) break
+    const equals = text.indexOf('=', at)
+    const open = equals < 0 ? -1 : indexOfQuote(text, equals + 1)
+    const end = open < 0 ? -1 : text.indexOf(text.charAt(open), open + 1)
+    if (end < 0) return -1
+    attributes[text.slice(at, equals).trimEnd()] = decodeEntities(text.slice(open + 1, end))
     at = end + 1
   }
-}
-
-/** Where the > is that ends what begins at `start`; -1 if it is not here yet. */
-function endOfMarkup(text: string, start: number): number {
-  if (text.startsWith('<!', start)) {
-    const close = '<![CDATA['.startsWith(text.slice(start, start + 9)) ? ']]>' : '-->'
-    const at = text.indexOf(close, start)
-    return at < 0 ? -1 : at + close.length - 1
-  }
-  for (let end = text.indexOf('>', start); end >= 0; end = text.indexOf('>', end + 1)) {
-    const tag = text.slice(start, end)
-    // A > may stand inside a value.
-    if (tag.split('"').length % 2 === 1 || tag.includes("='")) return end
-  }
-  return -1
-}
-
-function markup(tag: string, { open, close, text }: XmlHandlers): void {
-  const first = tag[0]
-  if (first === '?') return
-  if (first === '!') {
-    if (tag.startsWith('![CDATA[')) text?.(tag.slice(8, -2))
-    else if (!tag.startsWith('!--')) throw damaged()
-    return
-  }
-  if (first === '/') {
-    close?.(localName(tag.slice(1).trim()))
-    return
-  }
-  const isEmpty = tag.endsWith('/')
-  const space = tag.search(/[\s/]/)
-  const name = localName(space < 0 ? tag : tag.slice(0, space))
-  open(name, space < 0 ? {} : readAttributes(tag))
+  const isEmpty = text.charCodeAt(at) === SLASH
+  const end = isEmpty ? at + 1 : at
+  if (end >= text.length) return -1
+  if (name === '' || text.charCodeAt(end) !== GREATER) throw damaged()
+  open(name, attributes)
   if (isEmpty) close?.(name)
+  return end + 1
 }
 
-function readAttributes(tag: string): Record<string, string> {
-  const attributes: Record<string, string> = {}
-  for (const [, name = '', double, single = ''] of tag.matchAll(ATTRIBUTE))
-    attributes[name] = decodeEntities(double ?? single)
-  return attributes
+/** -1 if it is not here yet. */
+function indexOfQuote(text: string, start: number): number {
+  let at = start
+  while (text.charCodeAt(at) <= SPACE) at++
+  if (at >= text.length) return -1
+  if (text[at] !== '"' && text[at] !== "'") throw damaged()
+  return at
+}
+
+/** A number that is none stands for the end of the text. */
+function isNameEnd(code: number): boolean {
+  return !(code > SPACE) || code === GREATER || code === SLASH
+}
+
+function after(text: string, mark: string, start: number): number {
+  const at = text.indexOf(mark, start)
+  return at < 0 ? -1 : at + mark.length
 }
 
 function localName(name: string): string {
