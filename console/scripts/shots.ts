@@ -12,6 +12,8 @@ export interface Shot {
 }
 
 const PHONE = { width: 390, height: 844 }
+/** The usual size, named where a picture needs a page of its own: a dialog that is open would stay open. */
+const OWN_PAGE = { width: 1280, height: 800 }
 
 export const shots: Shot[] = [
   { name: 'sign-in', path: () => '/', isSignedOut: true },
@@ -33,5 +35,61 @@ export const shots: Shot[] = [
   },
   { name: 'data-sources', path: () => '/data-sources' },
   { name: 'data-source', path: ({ dataSourceId }) => `/data-sources/${dataSourceId}` },
+  {
+    name: 'data-source-zh',
+    path: ({ dataSourceId }) => `/data-sources/${dataSourceId}?phone=138`,
+    language: 'zh',
+  },
+  {
+    name: 'data-source-phone',
+    path: ({ dataSourceId }) => `/data-sources/${dataSourceId}`,
+    viewport: PHONE,
+  },
+  {
+    name: 'contact',
+    path: ({ dataSourceId }) => `/data-sources/${dataSourceId}?phone=138001`,
+    viewport: OWN_PAGE,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Calls to 13800138005' }).click()
+      await page.getByRole('dialog').getByRole('table').waitFor()
+    },
+  },
+  {
+    name: 'import',
+    path: ({ dataSourceId }) => `/data-sources/${dataSourceId}`,
+    viewport: OWN_PAGE,
+    prepare: chooseFile,
+  },
+  {
+    name: 'import-result',
+    path: ({ dataSourceId }) => `/data-sources/${dataSourceId}`,
+    viewport: OWN_PAGE,
+    prepare: async (page) => {
+      await chooseFile(page)
+      await page.getByRole('button', { name: /^Import \d+ rows$/ }).click()
+      await page.getByText('The import is done').waitFor()
+    },
+  },
   { name: 'settings', path: () => '/settings' },
+  { name: 'settings-zh', path: () => '/settings', language: 'zh' },
 ]
+
+/** Some good rows, and some that show what becomes of bad ones. */
+async function chooseFile(page: Page): Promise<void> {
+  const rows = [
+    'Name,Mobile,City,Order',
+    '王小明,+86 138-0013-8000,北京,299.50',
+    'Ann Example,+1 202-555-0110,Washington,35.90',
+    'Lee Sample,,Leeds,12.00',
+    '欧阳娜娜,139 0013 9000,上海,88.00',
+    'Max Muster,12,Köln,7.50',
+    'Ann Example again,+1 202 555 0110,Washington,41.00',
+  ]
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByLabel('File with contacts').setInputFiles({
+    name: 'autumn customers.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.join('\n')),
+  })
+  await page.getByText('The first rows').waitFor()
+}

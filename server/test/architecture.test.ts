@@ -27,8 +27,9 @@ const isRoutes = (path: string) => path.endsWith('.routes.ts')
 const isSchema = (path: string) => path.endsWith('.schema.ts')
 const isQueries = (path: string) => path.endsWith('.queries.ts')
 const isService = (path: string) => path.endsWith('.service.ts')
-/** The few that speak HTTP: the server itself, routes, and what routes say and show. */
-const speaksHttp = ({ path, part }: SourceFile) => part === 'http' || isRoutes(path) || isSchema(path)
+/** The few that speak HTTP: the server itself, routes, what routes say and show, and who asks others over it at speed. */
+const speaksHttp = ({ path, part }: SourceFile) =>
+  part === 'http' || isRoutes(path) || isSchema(path) || path === 'gateways/asterisk/ari-client.ts'
 
 function importsThat(breaks: (file: SourceFile, imported: string) => boolean): string[] {
   return files.flatMap((file) =>

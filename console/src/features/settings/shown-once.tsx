@@ -29,7 +29,7 @@ export function ShownOnce({ token, onClose }: { token: string; onClose(): void }
           flex={1}
           value={token}
           spellCheck={false}
-          ff="monospace"
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           onFocus={(event) => event.currentTarget.select()}
         />
         <Button

@@ -1,5 +1,7 @@
 // Requests to Asterisk's REST interface. Its listen queue is short, so only a few are under way at a time; each has a
 // limit in time, and a failure says whether Asterisk can have heard of the request.
+import http from 'node:http'
+import https from 'node:https'
 import type { Clock } from '../../kernel/clock.ts'
 import { createRequestTurns } from '../http/request-turns.ts'
 import type { AsteriskSettings } from './asterisk-settings.ts'
@@ -19,6 +21,7 @@ export interface AriRequest {
 export interface AriClient {
   /** Any answer is an answer; rejects with AriFailed if there is none. */
   send(method: string, path: string, request?: AriRequest): Promise<AriAnswer>
+  close(): void
 }
 
 export class AriFailed extends Error {
@@ -32,8 +35,9 @@ export class AriFailed extends Error {
 }
 
 const MOST_AT_ONCE = 8
+const IDLE_MS = 10_000
 const BEFORE_SENDING =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EPROTO|UND_ERR_CONNECT_TIMEOUT|ERR_(TLS|SSL)_\w+|CERT_\w+|\w+_CERT(_\w+)?|UNABLE_TO_\w+)$/
+  /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EPROTO|ERR_(TLS|SSL)_\w+|CERT_\w+|\w+_CERT(_\w+)?|UNABLE_TO_\w+)$/
 
 export interface AriClientOptions {
   settings: AsteriskSettings
@@ -43,33 +47,58 @@ export interface AriClientOptions {
 
 export function createAriClient({ settings, clock, timeoutMs }: AriClientOptions): AriClient {
   const turns = createRequestTurns(clock, MOST_AT_ONCE)
-  const authorization = basicAuthorization(settings)
+  const base = new URL(settings.url)
+  const { Agent, request } = base.protocol === 'https:' ? https : http
+  // Asterisk lets go of a connection that was idle for 15 seconds: we do so first.
+  const agent = new Agent({ keepAlive: true, maxSockets: MOST_AT_ONCE, timeout: IDLE_MS })
+  const target = {
+    agent,
+    host: base.hostname.replace(/^\[|\]$/g, ''),
+    port: base.port,
+    auth: `${settings.username}:${settings.password}`,
+  }
 
-  async function fetchAnswer(method: string, path: string, body: object | undefined): Promise<AriAnswer> {
-    try {
-      const response = await fetch(settings.url + path, {
-        method,
-        headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
-        ...(body && { body: JSON.stringify(body) }),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
+  function exchange(method: string, path: string, body: object | undefined): Promise<AriAnswer> {
+    return new Promise((resolve, reject) => {
+      const text = body && Buffer.from(JSON.stringify(body))
+      const headers = text && { 'content-type': 'application/json', 'content-length': text.length }
+      const sent = request({ ...target, method, path: base.pathname + path, headers: headers ?? {} })
+      const fail = (error: unknown) => {
+        clearTimeout(limit)
+        reject(explain(error, settings.url))
+      }
+      const limit = setTimeout(() => sent.destroy(new TimedOut()), timeoutMs)
+      sent.on('error', fail)
+      sent.on('response', (response) => {
+        let answer = ''
+        response.setEncoding('utf8')
+        response.on('data', (chunk: string) => {
+          answer += chunk
+        })
+        response.on('error', fail)
+        response.on('end', () => {
+          clearTimeout(limit)
+          resolve({ status: response.statusCode ?? 0, body: parseJson(answer) })
+        })
       })
-      return { status: response.status, body: parseJson(await response.text()) }
-    } catch (error) {
-      throw explain(error, settings.url)
-    }
+      sent.end(text)
+    })
   }
 
   return {
     async send(method, path, { body, mostWaitMs } = {}) {
-      const answer = await turns.take(() => fetchAnswer(method, path, body), mostWaitMs)
+      const answer = await turns.take(() => exchange(method, path, body), mostWaitMs)
       if (answer) return answer
       throw new AriFailed(`Asterisk at ${settings.url} is too slow: a call waited too long to be placed`, {
         wasNotSent: true,
       })
     },
+
+    close: () => agent.destroy(),
   }
 }
+
+class TimedOut extends Error {}
 
 export function basicAuthorization({ username, password }: AsteriskSettings): string {
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
@@ -100,7 +129,7 @@ export function messageOf(body: unknown): string {
 
 function explain(error: unknown, url: string): AriFailed {
   const code = codeOf(error)
-  if (error instanceof Error && error.name === 'TimeoutError')
+  if (error instanceof TimedOut)
     return new AriFailed(`Asterisk at ${url} does not answer in time`, { wasNotSent: false, cause: error })
   return new AriFailed(`Asterisk at ${url} cannot be reached (${code ?? 'no reason given'})`, {
     wasNotSent: code !== undefined && BEFORE_SENDING.test(code),

@@ -262,6 +262,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
       calls.close()
       clearTimeout(trunkTimer)
       socket.close()
+      ari.close()
     },
   }
 }

@@ -24,6 +24,8 @@ export async function checkAsterisk(settings: AsteriskSettings, clock: Clock): P
     ]
   } catch (error) {
     return [problem(error instanceof Error ? error.message : String(error))]
+  } finally {
+    ari.close()
   }
 }
 

@@ -90,10 +90,15 @@ function FailedRows({ run, rows }: { run: ImportRun; rows: FailedRow[] }) {
     },
     {
       id: 'reason',
+      visibleFrom: 'sm',
       title: t.failedColumns.reason,
       cell: ({ reason }) => <span style={{ whiteSpace: 'nowrap' }}>{t.reasons[reason]}</span>,
     },
-    { id: 'message', title: t.failedColumns.message, cell: ({ message }) => message },
+    {
+      id: 'message',
+      title: t.failedColumns.message,
+      cell: ({ message }) => <div style={{ minWidth: 180 }}>{message}</div>,
+    },
   ]
   return (
     <div>

@@ -1,0 +1,115 @@
+// Calls a second through one Asterisk, from a task to its call records, against the same Asterisk driven by a bare loop that
+// places a call whenever one has ended and keeps nothing. Two kinds of phones: busy ones, where placing is all there is,
+// and ones that answer, are played a sound and hang up.
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDatabase, type Database } from '../../server/src/storage/database.ts'
+import { installPrograms, PackagesUnavailable } from '../../server/test/telephony/install-programs.ts'
+import { type PhoneNetwork, startPhoneNetwork } from '../../server/test/telephony/phone-network.ts'
+import { post } from './support/api-client.ts'
+import { loopCalls } from './support/bare-ari-loop.ts'
+import { startService } from './support/child-server.ts'
+import { alternate, report } from './support/measure.ts'
+import type { BenchServer } from './support/postgres.ts'
+import { quietLog } from './support/quiet-log.ts'
+import { seedContacts } from './support/seed-contacts.ts'
+
+const SECONDS = Number(process.env.ASTERISK_SECONDS ?? 10)
+const ROUNDS = 3
+const WARM_UP_MS = 3000
+const CONTACTS = 50_000
+
+/** The last digit decides what a phone does; so many lines that they are not what limits. */
+const PHONES = [
+  { name: 'busy', digit: 1, lines: 100 },
+  { name: 'answered', digit: 0, lines: 400 },
+]
+
+export async function benchAsterisk(postgres: BenchServer): Promise<void> {
+  const programs = await installPrograms(console.log).catch((error) => {
+    if (!(error instanceof PackagesUnavailable)) throw error
+    console.log(`asterisk: not measured, Debian's packages cannot be had: ${error.message}`)
+  })
+  if (!programs) return
+  const folder = await mkdtemp(join(tmpdir(), 'carillon-bench-'))
+  const network = await startPhoneNetwork(programs, folder, { qualifySeconds: 10 })
+  try {
+    for (const { name, digit, lines } of PHONES) {
+      const numberAt = (position: number) => `49301${String(position).padStart(6, '0')}${digit}`
+      const { ours, theirs } = await alternate(ROUNDS, {
+        ours: () => serviceRate(postgres, network, lines, numberAt),
+        theirs: () => bareRate(network, lines, numberAt),
+      })
+      report(`asterisk: ${name} calls/s, service / bare loop`, {
+        ratio: ours / theirs,
+        goal: { atLeast: 0.8 },
+        details: `${Math.round(ours)} and ${Math.round(theirs)} calls/s, ${lines} lines`,
+      })
+    }
+  } finally {
+    await network.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function serviceRate(
+  postgres: BenchServer,
+  network: PhoneNetwork,
+  lines: number,
+  numberAt: (position: number) => string,
+): Promise<number> {
+  const connection = await postgres.createDatabase()
+  const db = createDatabase({ connection, maxConnections: 2, log: quietLog })
+  const dataSourceId = await seedContacts(db, { count: CONTACTS, numberAt })
+  const env = {
+    ...network.settings,
+    LINES: String(lines),
+    CALLS_PER_SECOND: '0',
+    STOP_WAIT: '10',
+    LOG_LEVEL: 'warn',
+  }
+  const service = await startService(connection, { role: 'all', env })
+  try {
+    const { id } = await post(`${service.address}/api/task/add`, { taskName: 'calls', dataSourceId })
+    await post(`${service.address}/api/task/publish`, { id })
+    await wait(WARM_UP_MS)
+    return await rateOf(() => endedCalls(db))
+  } finally {
+    await service.stop()
+    await db.close()
+  }
+}
+
+async function bareRate(
+  network: PhoneNetwork,
+  lines: number,
+  numberAt: (position: number) => string,
+): Promise<number> {
+  const loop = await loopCalls(network, lines, numberAt)
+  try {
+    await wait(WARM_UP_MS)
+    return await rateOf(async () => loop.ended())
+  } finally {
+    await loop.stop()
+  }
+}
+
+async function rateOf(count: () => Promise<number>): Promise<number> {
+  const startMs = performance.now()
+  const before = await count()
+  await wait(SECONDS * 1000)
+  return (((await count()) - before) * 1000) / (performance.now() - startMs)
+}
+
+async function endedCalls(db: Database): Promise<number> {
+  const { rows } = await db.query<{ calls: number }>({
+    text: 'select coalesce(sum(call_count), 0)::bigint as calls from task_counter',
+  })
+  return rows[0]?.calls ?? 0
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

@@ -1,0 +1,116 @@
+// The least that can be done to keep an Asterisk calling: a call is placed whenever one has ended. No database, no retries,
+// nothing kept, nothing checked. In a process of its own.
+
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { WebSocket } from 'ws'
+import type { PhoneNetwork } from '../../../server/test/telephony/phone-network.ts'
+
+export interface BareLoop {
+  ended(): Promise<number>
+  stop(): Promise<void>
+}
+
+const MOST_REQUESTS = 8
+
+export async function loopCalls(
+  { settings }: PhoneNetwork,
+  lines: number,
+  numberAt: (position: number) => string,
+): Promise<BareLoop> {
+  const args = [JSON.stringify({ settings, lines, first: numberAt(1) })]
+  const child = fork(fileURLToPath(import.meta.url), args, { execArgv: ['--import', 'tsx'] })
+  await once(child, 'message')
+  return {
+    async ended() {
+      const answer = once(child, 'message')
+      child.send('ended?')
+      const [count] = await answer
+      return Number(count)
+    },
+    async stop() {
+      const exited = once(child, 'exit')
+      child.send('stop')
+      await exited
+    },
+  }
+}
+
+interface LoopOptions {
+  settings: Record<string, string>
+  lines: number
+  /** The number of the first phone; the others have their position in the middle. */
+  first: string
+}
+
+async function run({ settings, lines, first }: LoopOptions): Promise<void> {
+  const url = settings['ARI_URL'] ?? ''
+  const secret = `${settings['ARI_USERNAME']}:${settings['ARI_PASSWORD']}`
+  const authorization = `Basic ${Buffer.from(secret).toString('base64')}`
+  const app = 'bare-loop'
+  let position = 0
+  let ended = 0
+  let live = 0
+  let requests = 0
+  let isStopping = false
+
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/events?app=${app}&subscribeAll=true`, {
+    headers: { authorization },
+  })
+  await once(socket, 'open')
+  const headers = { authorization, 'content-type': 'application/json' }
+  const allowed = ['Dial', 'ChannelStateChange', 'ChannelDestroyed'].map((type) => ({ type }))
+  await fetch(`${url}/applications/${app}/eventFilter`, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify({ allowed }),
+  })
+
+  function placeMore(): void {
+    while (!isStopping && live < lines && requests < MOST_REQUESTS) {
+      live += 1
+      requests += 1
+      place().finally(() => {
+        requests -= 1
+        placeMore()
+      })
+    }
+  }
+
+  async function place(): Promise<void> {
+    position += 1
+    const number = `${first.slice(0, 5)}${String(position % 1_000_000).padStart(6, '0')}${first.at(-1)}`
+    const body = {
+      endpoint: `PJSIP/${number}@trunk`,
+      channelId: `bare-${process.pid}-${position}`,
+      context: 'carillon',
+      extension: 's',
+      priority: 1,
+      callerId: '4930555001',
+      timeout: 5,
+      variables: { CARILLON_PHONE_NUMBER: number },
+    }
+    const answer = await fetch(`${url}/channels`, { method: 'POST', headers, body: JSON.stringify(body) })
+    await answer.text()
+    if (answer.status !== 200) live -= 1
+  }
+
+  socket.on('message', (data) => {
+    const event = JSON.parse(String(data)) as { type: string }
+    if (event.type !== 'ChannelDestroyed') return
+    ended += 1
+    live -= 1
+    if (isStopping && live === 0) process.exit(0)
+    placeMore()
+  })
+  process.on('message', (message) => {
+    if (message === 'ended?') process.send?.(ended)
+    else isStopping = true
+    if (isStopping && live === 0) process.exit(0)
+  })
+  placeMore()
+  process.send?.('ready')
+}
+
+if (process.send && process.argv[2]?.startsWith('{')) await run(JSON.parse(process.argv[2]))
