@@ -31,7 +31,6 @@ export class PackagesUnavailable extends Error {
   override name = 'PackagesUnavailable'
 }
 
-const MIRROR = process.env["DEBIAN_MIRROR"] ?? ""
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg'
 const SUITES = ['sid', 'bullseye']
 const PACKAGES = ['asterisk', 'asterisk-core-sounds-en-gsm', 'sip-tester']
@@ -68,7 +67,7 @@ async function install(suite: string, root: string): Promise<void> {
     for (const each of ['lists/partial', 'archives/partial'])
       await mkdir(join(apt, each), { recursive: true })
     await writeFile(join(apt, 'status'), '')
-    const source = `deb [signed-by=${KEYRING} check-valid-until=no] ${MIRROR} ${suite} main\n`
+    const source = `deb [signed-by=${KEYRING} check-valid-until=no] ${await findMirror()} ${suite} main\n`
     await writeFile(join(apt, 'sources.list'), source)
     const options = aptOptions(apt)
     await run('apt-get', [...options, 'update'])
@@ -85,6 +84,14 @@ async function install(suite: string, root: string): Promise<void> {
   } finally {
     await rm(building, { recursive: true, force: true })
   }
+}
+
+/** Where this machine has its packages from; a mirror of Debian has all of its suites. */
+async function findMirror(): Promise<string> {
+  const { stdout } = await run('apt-get', ['update', '--print-uris'])
+  const mirror = /^'(\S+\/debian)\/dists\//m.exec(stdout)?.[1]
+  if (!mirror) throw new Error('apt knows no mirror of Debian')
+  return mirror
 }
 
 /** A place of its own for everything that apt keeps. */
