@@ -30,7 +30,7 @@ export async function startDemoService(dataDir: string): Promise<DemoService> {
   const address = await new Promise<string>((done, fail) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       said += text
-      const [, found] = /Address +(\S+)/.exec(said) ?? []
+      const [, found] = /Console +(\S+)/.exec(said) ?? []
       if (found !== undefined && said.includes('Try it')) done(found)
     })
     void ended.then(() => fail(new Error('the service did not start')))

@@ -126,7 +126,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   await Promise.race([announced, failed])
 
   const banner = command.stdout()
-  const address = /Address +(\S+)/.exec(banner)?.[1] ?? ''
+  const address = /Console +(\S+)/.exec(banner)?.[1]
+  if (!address) throw new Error(`the service does not say where it is: ${banner}`)
   const tokenFile = join(dataDir, 'access-token')
   const token = env['ACCESS_TOKEN'] ?? (existsSync(tokenFile) ? readFileSync(tokenFile, 'utf8').trim() : '')
   return {
