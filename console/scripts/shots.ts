@@ -47,7 +47,7 @@ export const shots: Shot[] = [
   },
   {
     name: 'contact',
-    path: ({ dataSourceId }) => `/data-sources/${dataSourceId}?phone=138001`,
+    path: ({ dataSourceId }) => `/data-sources/${dataSourceId}?phone=1380013800`,
     viewport: OWN_PAGE,
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Calls to 13800138005' }).click()
@@ -66,6 +66,8 @@ export const shots: Shot[] = [
     viewport: OWN_PAGE,
     prepare: async (page) => {
       await chooseFile(page)
+      // Taken twice, light and dark: the second time all of them are there already.
+      await page.getByLabel('Update the contact with what the row has').check()
       await page.getByRole('button', { name: /^Import \d+ rows$/ }).click()
       await page.getByText('The import is done').waitFor()
     },
