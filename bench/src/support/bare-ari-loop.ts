@@ -3,9 +3,11 @@
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { Agent, request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { WebSocket } from 'ws'
 import type { PhoneNetwork } from '../../../server/test/telephony/phone-network.ts'
+import { FIELD_NAMES } from './seed-contacts.ts'
 
 export interface BareLoop {
   ended(): Promise<number>
@@ -49,6 +51,7 @@ async function run({ settings, lines, first }: LoopOptions): Promise<void> {
   const secret = `${settings['ARI_USERNAME']}:${settings['ARI_PASSWORD']}`
   const authorization = `Basic ${Buffer.from(secret).toString('base64')}`
   const app = 'bare-loop'
+  const fields = Object.fromEntries(FIELD_NAMES.map((name) => [`CARILLON_FIELD_${name.toUpperCase()}`, name]))
   let position = 0
   let ended = 0
   let live = 0
@@ -59,13 +62,18 @@ async function run({ settings, lines, first }: LoopOptions): Promise<void> {
     headers: { authorization },
   })
   await once(socket, 'open')
-  const headers = { authorization, 'content-type': 'application/json' }
+  const agent = new Agent({ keepAlive: true, maxSockets: MOST_REQUESTS })
+  const send = (method: string, path: string, body: object) =>
+    new Promise<number>((resolve, reject) => {
+      const headers = { authorization, 'content-type': 'application/json' }
+      const sent = request(url + path, { agent, method, headers }, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode ?? 0))
+      })
+      sent.on('error', reject)
+      sent.end(JSON.stringify(body))
+    })
   const allowed = ['Dial', 'ChannelStateChange', 'ChannelDestroyed'].map((type) => ({ type }))
-  await fetch(`${url}/applications/${app}/eventFilter`, {
-    method: 'PUT',
-    headers,
-    body: JSON.stringify({ allowed }),
-  })
+  await send('PUT', `/applications/${app}/eventFilter`, { allowed })
 
   function placeMore(): void {
     while (!isStopping && live < lines && requests < MOST_REQUESTS) {
@@ -89,11 +97,18 @@ async function run({ settings, lines, first }: LoopOptions): Promise<void> {
       priority: 1,
       callerId: '4930555001',
       timeout: 5,
-      variables: { CARILLON_PHONE_NUMBER: number },
+      // The dialplan is told as much as the service would tell it.
+      variables: {
+        CARILLON_ATTEMPT_ID: `bare-${position}`,
+        CARILLON_TASK_ID: '1',
+        CARILLON_CONTACT_ID: String(position),
+        CARILLON_PHONE_NUMBER: number,
+        CARILLON_TASK_NAME: 'calls',
+        ...fields,
+        'TIMEOUT(absolute)': '3605',
+      },
     }
-    const answer = await fetch(`${url}/channels`, { method: 'POST', headers, body: JSON.stringify(body) })
-    await answer.text()
-    if (answer.status !== 200) live -= 1
+    if ((await send('POST', '/channels', body)) !== 200) live -= 1
   }
 
   socket.on('message', (data) => {

@@ -9,7 +9,7 @@ import type { AsteriskSettings } from './asterisk-settings.ts'
 export interface AriAnswer {
   status: number
   /** The JSON of the body, if it is some. */
-  body: unknown
+  readonly body: unknown
 }
 
 export interface AriRequest {
@@ -48,6 +48,7 @@ export interface AriClientOptions {
 export function createAriClient({ settings, clock, timeoutMs }: AriClientOptions): AriClient {
   const turns = createRequestTurns(clock, MOST_AT_ONCE)
   const base = new URL(settings.url)
+  const authorization = basicAuthorization(settings)
   const { Agent, request } = base.protocol === 'https:' ? https : http
   // Asterisk lets go of a connection that was idle for 15 seconds: we do so first.
   const agent = new Agent({ keepAlive: true, maxSockets: MOST_AT_ONCE, timeout: IDLE_MS })
@@ -55,14 +56,13 @@ export function createAriClient({ settings, clock, timeoutMs }: AriClientOptions
     agent,
     host: base.hostname.replace(/^\[|\]$/g, ''),
     port: base.port,
-    auth: `${settings.username}:${settings.password}`,
   }
 
   function exchange(method: string, path: string, body: object | undefined): Promise<AriAnswer> {
     return new Promise((resolve, reject) => {
-      const text = body && Buffer.from(JSON.stringify(body))
-      const headers = text && { 'content-type': 'application/json', 'content-length': text.length }
-      const sent = request({ ...target, method, path: base.pathname + path, headers: headers ?? {} })
+      const text = body && JSON.stringify(body)
+      const headers = { authorization, ...(text && { 'content-type': 'application/json' }) }
+      const sent = request({ ...target, method, path: base.pathname + path, headers })
       const fail = (error: unknown) => {
         clearTimeout(limit)
         reject(explain(error, settings.url))
@@ -78,7 +78,13 @@ export function createAriClient({ settings, clock, timeoutMs }: AriClientOptions
         response.on('error', fail)
         response.on('end', () => {
           clearTimeout(limit)
-          resolve({ status: response.statusCode ?? 0, body: parseJson(answer) })
+          // Parsed by who reads it: of most answers only the status is of interest.
+          resolve({
+            status: response.statusCode ?? 0,
+            get body() {
+              return parseJson(answer)
+            },
+          })
         })
       })
       sent.end(text)
