@@ -148,7 +148,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     if (!gateway) throw new Error('dialing needs a gateway')
     const name = `${hostname()} ${process.pid}`
     dialer = runDialer(
-      (onWake) => createDialer({ db: dialingDb, clock, gateway, offsetAt, log, name, onWake }),
+      (onEnd) => createDialer({ db: dialingDb, clock, gateway, offsetAt, log, name, onEnd }),
       log,
     )
   }

@@ -40,8 +40,8 @@ export interface CallToPlace extends ClaimedCall {
 
 export interface Claim {
   calls: CallToPlace[]
-  /** Whether lines were given out: then the next claim finds things changed. */
-  hasMoved: boolean
+  /** Whether lines were given out and may be left over: then the next claim finds things changed. */
+  mayHaveMore: boolean
   /** The moment before the commit, by both clocks. Nobody can have changed the claimed tasks before. */
   madeAt: { elapsedMs: number; now: Date }
   /** Tasks with nothing to dial and nothing up: perhaps they are done. */
@@ -84,7 +84,7 @@ async function decide(
   const wanting = open.filter((task) => task.fresh > 0 || task.due.some((count) => count > 0))
   const claim = {
     calls: [],
-    hasMoved: false,
+    mayHaveMore: false,
     finished: tasks
       .filter((task) => task.fresh === 0 && task.live === 0 && !task.is_waiting)
       .map(({ id }) => id),
@@ -111,7 +111,7 @@ async function decide(
         ? [{ ...call, window: task.window, hasFaults: task.has_faults, details: details?.get(call.id) }]
         : []
     }),
-    hasMoved: stillRunning.size > 0,
+    mayHaveMore: stillRunning.size > 0 && (calls.length < freeLines || freeLines === mostCalls),
     drained: open.filter((task) => isDrained(task, allocation, stillRunning, mostCalls)).map(({ id }) => id),
   }
 }

@@ -44,8 +44,8 @@ export interface DialerOptions {
   name: string
   random?: () => number
   timing?: Partial<DialerTiming>
-  /** Called when something happened that a step could act on. */
-  onWake?: () => void
+  /** Called when there is something to settle. */
+  onEnd?: () => void
 }
 
 export interface DialerTiming {
@@ -119,7 +119,7 @@ export interface Dialer {
 export function createDialer(options: DialerOptions): Dialer {
   const { db, clock, gateway, offsetAt, log } = options
   const timing = { ...usualTiming, ...options.timing }
-  const wake = options.onWake ?? (() => undefined)
+  const onEnd = options.onEnd ?? (() => undefined)
   const random = options.random ?? Math.random
   const slot = Math.floor(random() * COUNTER_SLOTS)
   const watch = createNodeWatch({ db, clock, name: options.name, deadAfterMs: timing.deadAfterMs })
@@ -161,7 +161,7 @@ export function createDialer(options: DialerOptions): Dialer {
     const answerTime =
       callEnd.cause === 'answered' ? (call.answerTime ?? new Date(endTime.getTime() - callEnd.talkMs)) : null
     ended.set(id, { id, phoneKey: call.phoneKey, end: callEnd, answerTime, endTime })
-    wake()
+    onEnd()
   }
 
   /** The call was certainly not placed. */
@@ -170,7 +170,7 @@ export function createDialer(options: DialerOptions): Dialer {
     if (!call) return
     live.delete(id)
     released.set(id, { phoneKey: call.phoneKey, fault })
-    wake()
+    onEnd()
   }
 
   function track({ id, phone_key: phoneKey }: OwnCall): void {
@@ -278,7 +278,7 @@ export function createDialer(options: DialerOptions): Dialer {
       else place(call)
     }
     for (const taskId of made.finished) await completeTask(taskId)
-    return made.hasMoved ? 'now' : made.isWaiting ? 'soon' : 'later'
+    return made.mayHaveMore ? 'now' : made.isWaiting ? 'soon' : 'later'
   }
 
   async function claimOrRemember(mostCalls: number): Promise<Claim> {

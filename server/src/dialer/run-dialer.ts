@@ -1,5 +1,6 @@
 // Keeps a dialing node going: one loop claims and places, the other settles, and both sleep until something
-// happens or a little time has passed. The sleep is the safety net; news wake them.
+// happens or a little time has passed. The sleep is the safety net; news wake them: a call that ends is settled, and the
+// line it frees is claimed then.
 import type { Dialer, DialerLog } from './dialer.ts'
 
 export interface RunningDialer {
@@ -18,18 +19,21 @@ export interface DialerPauses {
 
 export interface RunDialerOptions {
   pausesMs?: DialerPauses
+  /** Settlements begin at least this far apart: writing calls together costs a fraction of writing each alone. */
+  gatherMs?: number
   /** Runs something after a while; the result calls it off. Tests bring a time of their own. */
   setTimer?: (run: () => void, delayMs: number) => () => void
 }
 
+const usualGatherMs = 50
 const usualPausesMs: DialerPauses = { soon: 200, later: 1000, failed: 500 }
 /** A request that the gateway never answers must not keep the node from stopping: the others will notice. */
 const LEAVE_LIMIT_MS = 5000
 
 export function runDialer(
-  createDialer: (onWake: () => void) => Dialer,
+  createDialer: (onEnd: () => void) => Dialer,
   log: DialerLog,
-  { pausesMs = usualPausesMs, setTimer = setRealTimer }: RunDialerOptions = {},
+  { pausesMs = usualPausesMs, gatherMs = usualGatherMs, setTimer = setRealTimer }: RunDialerOptions = {},
 ): RunningDialer {
   const placingBell = createBell(setTimer)
   const settlingBell = createBell(setTimer)
@@ -38,7 +42,7 @@ export function runDialer(
     placingBell.ring()
     settlingBell.ring()
   }
-  const dialer = createDialer(wake)
+  const dialer = createDialer(settlingBell.ring)
   let stopping: Promise<void> | undefined
   let isOver = false
 
@@ -57,10 +61,12 @@ export function runDialer(
 
   async function keepSettling(): Promise<void> {
     while (!isOver) {
+      const gathering = new Promise<void>((resolve) => setTimer(resolve, gatherMs))
       try {
         if ((await dialer.settle()) > 0) {
           placingBell.ring()
           settledBell.ring()
+          await gathering
         } else if (!isOver) await settlingBell.wait(pausesMs.later)
       } catch (error) {
         log.error({ err: error }, 'writing down calls failed for the moment')

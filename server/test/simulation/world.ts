@@ -258,7 +258,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
       const gateway = network.gatewayFor(actor)
       trace(actor.name, 'starts')
       const dialer = runDialer(
-        (onWake) =>
+        (onEnd) =>
           createDialer({
             db,
             clock,
@@ -272,7 +272,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
             name: actor.name,
             random: own.fraction,
             timing: options.timing,
-            onWake,
+            onEnd,
           }),
         { ...silentLog, error: (facts, message) => trace(actor.name, describeLog(facts, message)) },
         { pausesMs: options.pausesMs, setTimer: (run, delayMs) => actor.after(delayMs, run) },

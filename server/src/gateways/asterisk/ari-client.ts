@@ -70,11 +70,8 @@ export function createAriClient({ settings, clock, timeoutMs }: AriClientOptions
       const limit = setTimeout(() => sent.destroy(new TimedOut()), timeoutMs)
       sent.on('error', fail)
       sent.on('response', (response) => {
-        let answer = ''
-        response.setEncoding('utf8')
-        response.on('data', (chunk: string) => {
-          answer += chunk
-        })
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('error', fail)
         response.on('end', () => {
           clearTimeout(limit)
@@ -82,7 +79,7 @@ export function createAriClient({ settings, clock, timeoutMs }: AriClientOptions
           resolve({
             status: response.statusCode ?? 0,
             get body() {
-              return parseJson(answer)
+              return parseJson(Buffer.concat(chunks).toString())
             },
           })
         })

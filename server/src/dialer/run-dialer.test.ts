@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import type { Dialer } from './dialer.ts'
+import { runDialer } from './run-dialer.ts'
+
+const GATHER_MS = 50
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** A dialer that only counts, and a time that passes when it is told to. */
+function open() {
+  const settlements: number[] = []
+  let waiting = 0
+  let steps = 0
+  let nowMs = 0
+  let timers: { atMs: number; run: () => void }[] = []
+  let onEnd = () => {}
+  const dialer: Dialer = {
+    async step() {
+      steps += 1
+      return 'later'
+    },
+    async settle() {
+      const count = waiting
+      waiting = 0
+      if (count > 0) settlements.push(count)
+      return count
+    },
+    liveCalls: () => waiting,
+    drain: () => undefined,
+    leave: async () => undefined,
+  }
+  const running = runDialer(
+    (hear) => {
+      onEnd = hear
+      return dialer
+    },
+    silent,
+    {
+      gatherMs: GATHER_MS,
+      setTimer(run, delayMs) {
+        const timer = { atMs: nowMs + delayMs, run }
+        timers.push(timer)
+        return () => {
+          timers = timers.filter((each) => each !== timer)
+        }
+      },
+    },
+  )
+  return {
+    running,
+    settlements,
+    steps: () => steps,
+    async end(calls: number) {
+      waiting += calls
+      onEnd()
+      await settled()
+    },
+    async pass(ms: number) {
+      nowMs += ms
+      const due = timers.filter(({ atMs }) => atMs <= nowMs)
+      timers = timers.filter(({ atMs }) => atMs > nowMs)
+      for (const { run } of due) run()
+      await settled()
+    },
+  }
+}
+
+/** Nothing here waits for anything but promises. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('settling', () => {
+  it('writes a lone call down at once', async () => {
+    const { end, settlements } = open()
+    await end(1)
+    expect(settlements).toEqual([1])
+  })
+
+  it('writes calls down together that end soon after each other', async () => {
+    const { end, pass, settlements } = open()
+    await end(1)
+    await end(1)
+    await pass(GATHER_MS - 1)
+    await end(3)
+    expect(settlements).toEqual([1])
+    await pass(1)
+    expect(settlements).toEqual([1, 4])
+    await pass(GATHER_MS)
+    await end(1)
+    expect(settlements).toEqual([1, 4, 1])
+  })
+
+  it('claims again when lines are free, not when a call has only ended', async () => {
+    const { end, pass, steps } = open()
+    await end(1)
+    const before = steps()
+    await end(1)
+    expect(steps()).toBe(before)
+    await pass(GATHER_MS)
+    expect(steps()).toBe(before + 1)
+  })
+
+  it('writes down what ends while it stops', async () => {
+    const { end, pass, running, settlements } = open()
+    await end(1)
+    await end(1)
+    const stopped = running.stop(1000)
+    await pass(GATHER_MS)
+    await pass(GATHER_MS)
+    await stopped
+    expect(settlements).toEqual([1, 1])
+  })
+})
