@@ -141,7 +141,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const limits = createLimits({ db })
   const { role, consoleFolder } = options
   // Connections of its own: however many requests there are, the calls go on. No connection is made before it is needed.
-  const dialingDb = createDatabase({ connection, maxConnections: 4, log, avoidsTableScans: true })
+  const dialingDb = createDatabase({
+    connection,
+    maxConnections: 4,
+    log,
+    avoidsTableScans: true,
+    pipelines: true,
+  })
   let dialer: RunningDialer | undefined
   function startDialing(): void {
     if (role === 'api') return

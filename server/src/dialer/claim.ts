@@ -93,35 +93,26 @@ async function decide(
     isWaiting: tasks.some((task) => task.fresh > 0 || task.live > 0 || task.is_waiting),
   }
   if (freeLines <= 0 || wanting.length === 0) {
-    await recordCalls(tx, dialer, 0, now)
+    recordCalls(tx, dialer, 0, now)
     return claim
   }
 
   const allocation = allocateLines(wanting.map(demandOf), freeLines, random)
   const stillRunning = await lockTasks(tx, allocation)
-  const calls = await take(tx, allocation, stillRunning, { ...request, now })
-  const details = request.withDetails ? await readDetails(tx, calls) : undefined
-  await recordCalls(tx, dialer, calls.length, clock.now())
+  const { calls, details } = await take(tx, allocation, stillRunning, { ...request, now })
+  recordCalls(tx, dialer, calls.length, clock.now())
   const byId = new Map(open.map((task) => [task.id, { window: windowOf(task), has_faults: task.has_faults }]))
   return {
     ...claim,
     calls: calls.flatMap((call) => {
       const task = byId.get(call.task_id)
       return task
-        ? [{ ...call, window: task.window, hasFaults: task.has_faults, details: details?.get(call.id) }]
+        ? [{ ...call, window: task.window, hasFaults: task.has_faults, details: details.get(call.id) }]
         : []
     }),
     mayHaveMore: stillRunning.size > 0 && (calls.length < freeLines || freeLines === mostCalls),
     drained: open.filter((task) => isDrained(task, allocation, stillRunning, mostCalls)).map(({ id }) => id),
   }
-}
-
-async function readDetails(
-  tx: Queryable,
-  calls: readonly ClaimedCall[],
-): Promise<ReadonlyMap<string, CallDetails>> {
-  const rows = await queries.readCallDetails(tx, [calls.map(({ id }) => id)])
-  return new Map(rows.map(({ id, task_name, fields }) => [id, { taskName: task_name, fields }]))
 }
 
 /** No task runs: then nobody asks. */
@@ -135,9 +126,11 @@ function allowance({ calls_per_second, started }: DialerRow, now: Date): number 
     : allowanceNow(started, calls_per_second, now.getTime())
 }
 
-async function recordCalls(tx: Queryable, { started }: DialerRow, count: number, now: Date): Promise<void> {
+/** The claim's last word: the commit comes after it, and fails with it. */
+function recordCalls(tx: Queryable, { started }: DialerRow, count: number, now: Date): void {
   if (count === 0 && !hasFutureStarts(started, now.getTime())) return
-  await queries.recordStarted(tx, [JSON.stringify(recordStarts(started, count, now.getTime())), count])
+  const recorded = JSON.stringify(recordStarts(started, count, now.getTime()))
+  queries.recordStarted(tx, [recorded, count]).catch(() => undefined)
 }
 
 function windowOf(task: RunningTask): DialWindow {
@@ -176,34 +169,44 @@ async function take(
   tx: Queryable,
   allocation: Allocation,
   stillRunning: ReadonlySet<string>,
-  { nodeId, slot, now, dueFloors, newId }: ClaimRequest & { now: Date },
-): Promise<ClaimedCall[]> {
+  { nodeId, slot, now, dueFloors, newId, withDetails }: ClaimRequest & { now: Date },
+): Promise<{ calls: ClaimedCall[]; details: ReadonlyMap<string, CallDetails> }> {
   const lookAgain = new Date(now.getTime() + BUSY_ELSEWHERE_MS)
-  const newIds = (count: number) => arrayOf(Array.from({ length: count }, newId), (id) => id)
-  const calls: ClaimedCall[] = []
-
   const due = allocation.due.filter(({ taskId }) => stillRunning.has(taskId))
-  if (due.length > 0) {
-    calls.push(
-      ...(await queries.claimDueContacts(tx, [
-        due.map(({ taskId }) => taskId),
-        due.map(({ priority }) => priority),
-        due.map(({ lines }) => lines),
-        newIds(due.reduce((sum, { lines }) => sum + lines, 0)),
-        nodeId,
-        now,
-        due.map(({ taskId }) => dueFloors.get(taskId) ?? '-infinity'),
-        lookAgain,
-        slot,
-      ])),
-    )
-  }
   const fresh = [...allocation.fresh].filter(([taskId]) => stillRunning.has(taskId))
-  if (fresh.length > 0) {
-    const lines = fresh.map(([, count]) => count)
-    const ids = newIds(lines.reduce((sum, count) => sum + count, 0))
-    const taskIds = fresh.map(([taskId]) => taskId)
-    calls.push(...(await queries.claimFreshContacts(tx, [taskIds, lines, ids, nodeId, now, lookAgain])))
+  const newIds = (count: number) => Array.from({ length: count }, newId)
+  const dueIds = newIds(due.reduce((sum, { lines }) => sum + lines, 0))
+  const freshIds = newIds(fresh.reduce((sum, [, lines]) => sum + lines, 0))
+  const textOf = (ids: string[]) => arrayOf(ids, (id) => id)
+
+  const [dueCalls, freshCalls, details] = await Promise.all([
+    due.length > 0
+      ? queries.claimDueContacts(tx, [
+          due.map(({ taskId }) => taskId),
+          due.map(({ priority }) => priority),
+          due.map(({ lines }) => lines),
+          textOf(dueIds),
+          nodeId,
+          now,
+          due.map(({ taskId }) => dueFloors.get(taskId) ?? '-infinity'),
+          lookAgain,
+          slot,
+        ])
+      : [],
+    fresh.length > 0
+      ? queries.claimFreshContacts(tx, [
+          fresh.map(([taskId]) => taskId),
+          fresh.map(([, lines]) => lines),
+          textOf(freshIds),
+          nodeId,
+          now,
+          lookAgain,
+        ])
+      : [],
+    withDetails ? queries.readCallDetails(tx, [textOf([...dueIds, ...freshIds])]) : [],
+  ])
+  return {
+    calls: [...dueCalls, ...freshCalls],
+    details: new Map(details.map(({ id, task_name, fields }) => [id, { taskName: task_name, fields }])),
   }
-  return calls
 }

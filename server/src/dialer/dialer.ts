@@ -108,6 +108,8 @@ export interface Dialer {
   step(): Promise<NextStep>
   /** Writes down what has ended. How many calls that were. */
   settle(): Promise<number>
+  /** Whether so many calls have ended that waiting for more is not worth it: as many as are still up, or a batch full. */
+  hasGathered(): boolean
   /** Calls placed and not settled. */
   liveCalls(): number
   /** From now on nothing new is claimed. */
@@ -374,6 +376,7 @@ export function createDialer(options: DialerOptions): Dialer {
   }
 
   return {
+    hasGathered: () => ended.size + released.size >= Math.min(live.size, MOST_ENDS_A_SETTLEMENT),
     liveCalls: () => live.size + ended.size + released.size,
 
     async step() {

@@ -6,7 +6,7 @@ const GATHER_MS = 50
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** A dialer that only counts, and a time that passes when it is told to. */
-function open() {
+function open({ enough = 10 } = {}) {
   const settlements: number[] = []
   let waiting = 0
   let steps = 0
@@ -24,6 +24,7 @@ function open() {
       if (count > 0) settlements.push(count)
       return count
     },
+    hasGathered: () => waiting >= enough,
     liveCalls: () => waiting,
     drain: () => undefined,
     leave: async () => undefined,
@@ -68,24 +69,31 @@ function open() {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('settling', () => {
-  it('writes a lone call down at once', async () => {
-    const { end, settlements } = open()
+  it('writes a call down at once that nobody else could join', async () => {
+    const { end, settlements } = open({ enough: 1 })
     await end(1)
     expect(settlements).toEqual([1])
   })
 
   it('writes calls down together that end soon after each other', async () => {
     const { end, pass, settlements } = open()
-    await end(1)
+    await pass(GATHER_MS)
     await end(1)
     await pass(GATHER_MS - 1)
     await end(3)
-    expect(settlements).toEqual([1])
+    expect(settlements).toEqual([])
     await pass(1)
-    expect(settlements).toEqual([1, 4])
-    await pass(GATHER_MS)
+    expect(settlements).toEqual([4])
+  })
+
+  it('waits no longer once enough of them have ended', async () => {
+    const { end, settlements } = open({ enough: 3 })
+    await end(2)
+    expect(settlements).toEqual([])
     await end(1)
-    expect(settlements).toEqual([1, 4, 1])
+    expect(settlements).toEqual([3])
+    await end(2)
+    expect(settlements).toEqual([3])
   })
 
   it('claims again when lines are free, not when a call has only ended', async () => {
@@ -104,8 +112,7 @@ describe('settling', () => {
     await end(1)
     const stopped = running.stop(1000)
     await pass(GATHER_MS)
-    await pass(GATHER_MS)
     await stopped
-    expect(settlements).toEqual([1, 1])
+    expect(settlements).toEqual([2])
   })
 })

@@ -4,7 +4,7 @@
 import type { Dialer, DialerLog } from './dialer.ts'
 
 export interface RunningDialer {
-  /** A task changed, a call ended: look now. */
+  /** A task changed: look now. */
   wake(): void
   /** Places nothing new, waits for the calls that are up, at most this long, and leaves. */
   stop(limitMs: number): Promise<void>
@@ -19,7 +19,7 @@ export interface DialerPauses {
 
 export interface RunDialerOptions {
   pausesMs?: DialerPauses
-  /** Settlements begin at least this far apart: writing calls together costs a fraction of writing each alone. */
+  /** A call that has ended waits this long for others: written down together, each costs a fraction. */
   gatherMs?: number
   /** Runs something after a while; the result calls it off. Tests bring a time of their own. */
   setTimer?: (run: () => void, delayMs: number) => () => void
@@ -38,11 +38,11 @@ export function runDialer(
   const placingBell = createBell(setTimer)
   const settlingBell = createBell(setTimer)
   const settledBell = createBell(setTimer)
-  const wake = () => {
-    placingBell.ring()
+  const dialer = createDialer(() => {
     settlingBell.ring()
-  }
-  const dialer = createDialer(settlingBell.ring)
+    if (dialer.hasGathered()) endGathering()
+  })
+  let endGathering = () => {}
   let stopping: Promise<void> | undefined
   let isOver = false
 
@@ -59,18 +59,32 @@ export function runDialer(
     }
   }
 
+  /** Until enough calls have ended, or those that have waited long enough. */
+  async function gather(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const callOff = setTimer(resolve, gatherMs)
+      endGathering = () => {
+        callOff()
+        resolve()
+      }
+    })
+  }
+
   async function keepSettling(): Promise<void> {
+    let pauseMs = 0
     while (!isOver) {
-      const gathering = new Promise<void>((resolve) => setTimer(resolve, gatherMs))
+      if (pauseMs > 0) await settlingBell.wait(pauseMs)
+      if (!dialer.hasGathered() && !isOver) await gather()
       try {
-        if ((await dialer.settle()) > 0) {
+        const calls = await dialer.settle()
+        pauseMs = calls > 0 ? 0 : pausesMs.later
+        if (calls > 0) {
           placingBell.ring()
           settledBell.ring()
-          await gathering
-        } else if (!isOver) await settlingBell.wait(pausesMs.later)
+        }
       } catch (error) {
         log.error({ err: error }, 'writing down calls failed for the moment')
-        if (!isOver) await settlingBell.wait(pausesMs.failed)
+        pauseMs = pausesMs.failed
       }
     }
   }
@@ -88,7 +102,9 @@ export function runDialer(
     while (dialer.liveCalls() > 0 && !isTimeUp) await settledBell.wait(limitMs)
     callOff()
     isOver = true
-    wake()
+    placingBell.ring()
+    settlingBell.ring()
+    endGathering()
     await Promise.all([placing, settling])
     // What ended in the very last moment.
     await dialer.settle().catch((error) => log.error({ err: error }, 'writing down the last calls failed'))
@@ -104,7 +120,7 @@ export function runDialer(
   }
 
   return {
-    wake,
+    wake: placingBell.ring,
     stop(limitMs) {
       stopping ??= stop(limitMs)
       return stopping

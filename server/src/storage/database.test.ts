@@ -76,7 +76,17 @@ describe('queries', () => {
   })
 })
 
-describe('transactions', () => {
+describe.each([
+  { name: 'transactions', pipelines: false },
+  { name: 'pipelined transactions', pipelines: true },
+])('$name', ({ pipelines }) => {
+  let db: Database
+
+  beforeAll(() => {
+    db = createDatabase({ connection: test.connection, maxConnections: 4, log: silentLog, pipelines })
+  })
+  afterAll(() => db.close())
+
   it('keep what was done when the work succeeds, and return its result', async () => {
     const result = await db.transaction(async (tx) => {
       await insert(tx, [1])
@@ -153,6 +163,46 @@ describe('transactions', () => {
     const { rows } = await db.query({ text: 'select n from item' })
     expect(rows).toEqual([{ n: 2 }, { n: 2 }])
     expect(runs).toBe(3)
+  })
+})
+
+describe('a pipelined transaction', () => {
+  let pipelined: Database
+
+  beforeAll(() => {
+    pipelined = createDatabase({
+      connection: test.connection,
+      maxConnections: 1,
+      log: silentLog,
+      pipelines: true,
+    })
+  })
+  afterAll(() => pipelined.close())
+
+  it('runs its statements in the order they were sent in', async () => {
+    const [, before, , after] = await pipelined.transaction((tx) =>
+      Promise.all([insert(tx, [1]), ids(tx), insert(tx, [2]), ids(tx)]),
+    )
+    expect(before).toEqual([{ id: 1 }])
+    expect(after).toEqual([{ id: 1 }, { id: 2 }])
+  })
+
+  it('is undone if its last statement fails, though nobody waited for it', async () => {
+    const work = pipelined.transaction(async (tx) => {
+      await insert(tx, [1])
+      insert(tx, [1]).catch(() => undefined)
+    })
+    await expect(work).rejects.toThrow('rolled back')
+    expect(await ids(pipelined)).toEqual([])
+  })
+
+  it('leaves nothing open if the work gives up before the first answer', async () => {
+    const work = pipelined.transaction(async () => {
+      throw new Error('no')
+    })
+    await expect(work).rejects.toThrow('no')
+    await insert(pipelined, [1])
+    expect(await ids(db)).toEqual([{ id: 1 }])
   })
 })
 

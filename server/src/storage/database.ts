@@ -63,6 +63,8 @@ export interface DatabaseOptions {
   applicationName?: string
   /** Finds rows by index even where a table looks small: for statements whose plans must hold when it is not any more. */
   avoidsTableScans?: boolean
+  /** Sends a statement while those before it are still being answered. Knows no COPY and no cursors. */
+  pipelines?: boolean
 }
 
 const RETRY_TRIES = 3
@@ -102,9 +104,10 @@ export function createDatabase(options: DatabaseOptions): Database {
 
   async function runTransaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     const client = await connect()
-    const tx = openTransaction(client)
+    const begun = client.query('begin isolation level read committed')
+    const tx = openTransaction(client, begun)
     try {
-      await client.query('begin isolation level read committed')
+      if (!options.pipelines) await begun
       const result = await work(tx)
       tx.end()
       await commit(client)
@@ -112,6 +115,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       return result
     } catch (error) {
       tx.end()
+      await begun.catch(() => undefined)
       client.release(!(await rollBack(client)))
       throw error
     }
@@ -149,6 +153,7 @@ function createPool(options: DatabaseOptions): pg.Pool {
     connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    pipeline: options.pipelines ?? false,
     // Set after connecting rather than as startup parameters, which poolers between us and the server refuse.
     onConnect: (client) =>
       client.query(
@@ -170,7 +175,7 @@ async function runStatement<Row>(target: pg.Pool | pg.ClientBase, statement: Sta
   }
 }
 
-function openTransaction(client: pg.PoolClient): Transaction & { end(): void } {
+function openTransaction(client: pg.PoolClient, begun: Promise<unknown>): Transaction & { end(): void } {
   let isOpen = true
   // A query that nobody awaited must not run in whichever transaction has the connection next.
   const assertOpen = () => {
@@ -179,7 +184,9 @@ function openTransaction(client: pg.PoolClient): Transaction & { end(): void } {
   return {
     async query<Row>(statement: Statement) {
       assertOpen()
-      return runStatement<Row>(client, statement)
+      // Nobody goes on with an answer from outside of the transaction.
+      const [result] = await Promise.all([runStatement<Row>(client, statement), begun])
+      return result
     },
     stream(command) {
       assertOpen()

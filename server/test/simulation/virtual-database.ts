@@ -54,6 +54,8 @@ interface OpenTransaction {
   /** Over, as far as the server is concerned. */
   isOver: boolean
   isRunning: boolean
+  /** One statement after the other, whoever waits for them. */
+  last: Promise<unknown>
 }
 
 export interface VirtualDatabase {
@@ -248,15 +250,21 @@ export function createVirtualDatabase(
           effects: [],
           isOver: false,
           isRunning: false,
+          last: Promise.resolve(),
         }
         transactions.add(tx)
         let isLate = false
         try {
           await tx.connection.run({ text: 'begin isolation level read committed' })
-          const queryable: Queryable = { query: (statement) => runInside(actor, tx, statement) }
+          const inTurn = <Result>(run: () => Promise<Result>) => {
+            const done = tx.last.then(run)
+            tx.last = done.catch(() => undefined)
+            return done
+          }
+          const queryable: Queryable = { query: (statement) => inTurn(() => runInside(actor, tx, statement)) }
           const result = await work(queryable as Transaction)
           isLate = true
-          await commit(actor, tx)
+          await inTurn(() => commit(actor, tx))
           return result
         } catch (error) {
           if (!isLate) await endTransaction(tx, 'rollback')
