@@ -70,6 +70,6 @@ describe('a claim', () => {
 
   it('otherwise takes what there is', async () => {
     const { calls } = await claim()
-    expect(calls.map(({ phone_number }) => phone_number)).toEqual(['13800138000', '13800138001'])
+    expect(calls.map(({ call }) => call.phone_number)).toEqual(['13800138000', '13800138001'])
   })
 })

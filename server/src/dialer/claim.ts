@@ -31,7 +31,8 @@ export interface ClaimRequest {
   withDetails: boolean
 }
 
-export interface CallToPlace extends ClaimedCall {
+export interface CallToPlace {
+  call: ClaimedCall
   details: CallDetails | undefined
   window: DialWindow
   /** Whether the circuit breaker should hear that it was placed. */
@@ -101,13 +102,13 @@ async function decide(
   const stillRunning = await lockTasks(tx, allocation)
   const { calls, details } = await take(tx, allocation, stillRunning, { ...request, now })
   recordCalls(tx, dialer, calls.length, clock.now())
-  const byId = new Map(open.map((task) => [task.id, { window: windowOf(task), has_faults: task.has_faults }]))
+  const byId = new Map(open.map((task) => [task.id, { window: windowOf(task), hasFaults: task.has_faults }]))
   return {
     ...claim,
     calls: calls.flatMap((call) => {
       const task = byId.get(call.task_id)
       return task
-        ? [{ ...call, window: task.window, hasFaults: task.has_faults, details: details.get(call.id) }]
+        ? [{ call, window: task.window, hasFaults: task.hasFaults, details: details.get(call.id) }]
         : []
     }),
     mayHaveMore: stillRunning.size > 0 && (calls.length < freeLines || freeLines === mostCalls),

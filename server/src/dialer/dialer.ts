@@ -274,10 +274,10 @@ export function createDialer(options: DialerOptions): Dialer {
       dueFloors.set(taskId, new Date(startTime.getTime() - DUE_FLOOR_MARGIN_MS))
     const now = clock.now()
     const isTooLate = isHeldUp(made.madeAt, now)
-    for (const call of made.calls) {
-      track(call)
-      if (isTooLate || !isInsideWindow(call.window, offsetAt, now)) release(call.id, null)
-      else place(call)
+    for (const claimed of made.calls) {
+      track(claimed.call)
+      if (isTooLate || !isInsideWindow(claimed.window, offsetAt, now)) release(claimed.call.id, null)
+      else place(claimed)
     }
     for (const taskId of made.finished) await completeTask(taskId)
     return made.mayHaveMore ? 'now' : made.isWaiting ? 'soon' : 'later'
@@ -316,12 +316,12 @@ export function createDialer(options: DialerOptions): Dialer {
     return !isBeatFresh() || ageMs > CLAIM_HOLDS_MS
   }
 
-  async function place(call: CallToPlace): Promise<void> {
-    const { id: attemptId, phone_number: phoneNumber, task_id: taskId, contact_id: contactId, details } = call
+  async function place({ call, details, hasFaults }: CallToPlace): Promise<void> {
+    const { id: attemptId, phone_number: phoneNumber, task_id: taskId, contact_id: contactId } = call
     placing += 1
     try {
       await gateway.originate({ attemptId, phoneNumber, taskId, contactId, ...(details && { details }) })
-      if (call.hasFaults) accepted.add(taskId)
+      if (hasFaults) accepted.add(taskId)
     } catch (error) {
       if (error instanceof GatewayFault) {
         pausedUntilMs = clock.elapsedMs() + timing.faultPauseMs

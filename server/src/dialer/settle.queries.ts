@@ -13,7 +13,7 @@ const FINAL_OUTCOME = `case
  * $1-$6: ids, outcomes, causes, answer and end times in milliseconds, talk times; $7: node; $8: causes that are final;
  * $9: the counters' slot; $10: the numbers' keys, by which the calls are found.
  */
-export const settleCalls = sql<{ id: string; task_id: string }>(
+export const settleCalls = sql<never>(
   'settle_calls',
   `with ended as (
      delete from live_call l
@@ -91,14 +91,14 @@ export const settleCalls = sql<{ id: string; task_id: string }>(
    ), cleared as (
      delete from task_fault where task_id in (select task_id from decided)
    )
-   select id, task_id from decided cross join (select pg_notify('call_ended', '')) told`,
+   select pg_notify('call_ended', '') from (select from decided limit 1) any_call`,
 )
 
 /**
  * Takes calls back that were never placed: nobody pays an attempt. The circuit breaker hears of it.
  * $1: ids; $2: node; $3: now; $4: when to try again; $5: why; $6: the counters' slot; $7: the numbers' keys.
  */
-export const releaseCalls = sql<{ task_id: string }>(
+export const releaseCalls = sql<never>(
   'release_calls',
   `with released as (
      delete from live_call l using unnest($7::text[], $1::uuid[]) as given (phone_key, id)
@@ -121,7 +121,7 @@ export const releaseCalls = sql<{ task_id: string }>(
      on conflict (task_id) do update set faults = known.faults + excluded.faults, last_time = excluded.last_time,
        cause = excluded.cause
    )
-   select task_id from released`,
+   select from released limit 1`,
 )
 
 /** The gateway is down before anything was asked of it: that counts for every task that wants to dial. */
