@@ -122,19 +122,27 @@ export function countBy<Item>(items: readonly Item[], keyOf: (item: Item) => str
 export const lastDigit = (number: string) => Number(number.at(-1))
 
 /**
- * Where the phones and the records disagree. A phone never rings without a record of it. A record without a ring
- * is only that of a call whose end nobody saw: it may have been lost on the way to the phone.
+ * Where the phones and the records disagree. Of what a phone told its caller there is always a record. A record without a
+ * ring is only that of a call whose end nobody saw: it may have been lost on the way to the phone.
  */
 export function disagreements(rings: readonly Ring[], records: readonly CallRecord[]): string[] {
-  const rung = countBy(rings, ({ number }) => number)
-  const recorded = countBy(records, ({ phoneNumber }) => phoneNumber)
+  const byNumber = ({ number }: Ring) => number
+  const byPhoneNumber = ({ phoneNumber }: CallRecord) => phoneNumber
+  const rung = countBy(rings, byNumber)
+  const told = countBy(
+    rings.filter(({ wasTold }) => wasTold),
+    byNumber,
+  )
+  const recorded = countBy(records, byPhoneNumber)
   const lost = countBy(
     records.filter(({ cause }) => cause === 'lost'),
-    ({ phoneNumber }) => phoneNumber,
+    byPhoneNumber,
   )
   return [...new Set([...Object.keys(rung), ...Object.keys(recorded)])].flatMap((number) => {
-    const [ringCount = 0, recordCount = 0, lostCount = 0] = [rung[number], recorded[number], lost[number]]
-    const isFine = ringCount <= recordCount && ringCount >= recordCount - lostCount
-    return isFine ? [] : [`${number}: rang ${ringCount} times, recorded ${recordCount}, lost ${lostCount}`]
+    const [rungCount = 0, toldCount = 0] = [rung[number], told[number]]
+    const [recordCount = 0, lostCount = 0] = [recorded[number], lost[number]]
+    const isFine = toldCount <= recordCount && recordCount - lostCount <= rungCount
+    const counts = `rang ${rungCount} times, told ${toldCount}, recorded ${recordCount}, lost ${lostCount}`
+    return isFine ? [] : [`${number}: ${counts}`]
   })
 }

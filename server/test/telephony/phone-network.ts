@@ -33,6 +33,8 @@ export interface PhoneNetwork {
 export interface Ring {
   number: string
   callerId: string
+  /** Whether the caller has certainly heard what the phone did. */
+  wasTold: boolean
   wasAnswered: boolean
 }
 
@@ -107,10 +109,12 @@ export async function startPhoneNetwork(
     for (const name of (await readdir(folder)).filter((each) => /^phones-\d+\.log$/.test(each))) {
       for (const line of (await readFile(join(folder, name), 'utf8')).split('\n')) {
         const [, event, callId = '', number = '', callerId = ''] =
-          /^(rang|answered) (\S+) sip:(\S+)(?: from .*<sip:([^@>]*))?/.exec(line) ?? []
-        // A request that is sent again has the same id.
-        if (event === 'rang') calls.set(callId, { number, callerId, wasAnswered: false })
+          /^(found|told|answered) (\S+)(?: sip:(\S+) from .*<sip:([^@>]*))?/.exec(line) ?? []
         const call = calls.get(callId)
+        // A request that is sent again has the same id.
+        if (event === 'found' && !call)
+          calls.set(callId, { number, callerId, wasTold: false, wasAnswered: false })
+        if (event === 'told' && call) call.wasTold = true
         if (event === 'answered' && call) call.wasAnswered = true
       }
     }

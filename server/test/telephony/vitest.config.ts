@@ -6,8 +6,8 @@ export default defineConfig({
   test: {
     include: ['server/test/telephony/*.telephony.ts'],
     globalSetup: ['server/test/support/global-setup.ts'],
-    // One phone network at a time: what is measured are calls, not how they get in each other's way.
-    fileParallelism: false,
+    // Each has a phone network of its own, and waits most of the time.
+    maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },
