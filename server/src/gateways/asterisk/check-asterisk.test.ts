@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startFakeAri } from '../../../test/support/fake-ari.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { createSettings } from '../../kernel/settings.ts'
@@ -55,6 +55,20 @@ describe('a look at an Asterisk', () => {
     expect(await check()).toContain('problem: the trunk PJSIP/trunk is offline: Asterisk cannot reach it')
     await asterisk.crash()
     expect(await check()).toEqual([expect.stringMatching(/^problem: Asterisk at \S+ cannot be reached/)])
+  })
+
+  it('says that the event socket cannot be opened, and does not stay to try again', async () => {
+    const { asterisk, check } = await open()
+    asterisk.closeEvents()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    expect(await check()).toContainEqual(
+      expect.stringMatching(/^problem: the event socket cannot be opened: Asterisk at \S+ cannot be reached/),
+    )
+    // A timer that is left keeps the command from ending.
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it('warns of what may go wrong later', async () => {

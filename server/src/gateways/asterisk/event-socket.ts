@@ -82,9 +82,10 @@ export function openEventSocket(options: EventSocketOptions): EventSocket {
   function lose(reason: string): void {
     socket = undefined
     if (isClosed) return
-    options.onDown(reason)
     timer = setTimeout(open, waitMs)
     waitMs = Math.min(waitMs * 2, timing.mostReopenAfterMs)
+    // Last, because who hears of it may close the socket for good.
+    options.onDown(reason)
   }
 
   open()
