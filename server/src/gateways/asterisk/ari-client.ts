@@ -3,7 +3,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { Clock } from '../../kernel/clock.ts'
-import { createRequestTurns } from '../http/request-turns.ts'
+import { createRequestTurns } from '../request-turns.ts'
 import type { AsteriskSettings } from './asterisk-settings.ts'
 
 export interface AriAnswer {

@@ -4,11 +4,11 @@ import { type CallCause, type CallEnd, GatewayFault } from '../../dialer/gateway
 import type { Clock } from '../../kernel/clock.ts'
 import { isId } from '../../kernel/ids.ts'
 import { createLatestEntries } from '../../kernel/latest-entries.ts'
+import type { LiveCall, LiveCalls } from '../live-calls.ts'
 import type { AnswerSound } from './answer-sound.ts'
 import type { AriEvent, Channel } from './ari-events.ts'
 import { readState } from './ari-events.ts'
 import { judgeEnd, type Verdict } from './call-end.ts'
-import type { LiveCall, LiveCalls } from './live-calls.ts'
 import type { Trunk } from './trunk.ts'
 
 export interface CallFollower {

@@ -17,12 +17,12 @@ import {
 import type { Clock } from '../../kernel/clock.ts'
 import type { Database } from '../../storage/database.ts'
 import { dialableNumber } from '../dialable-number.ts'
+import { createRequestTurns } from '../request-turns.ts'
 import { createHttpCalls, type HttpCall } from './http-calls.ts'
 import type { HttpGatewaySettings } from './http-gateway-settings.ts'
 import { createPlatform } from './platform.ts'
 import type { Placement } from './platform-answer.ts'
 import { createPlatformHealth } from './platform-health.ts'
-import { createRequestTurns } from './request-turns.ts'
 
 export interface HttpGatewayOptions {
   settings: HttpGatewaySettings

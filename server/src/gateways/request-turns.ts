@@ -1,6 +1,6 @@
 // So many requests at once and no more. Who has waited too long for a turn gives up: a call is placed soon after it was
 // decided on, or not at all.
-import type { Clock } from '../../kernel/clock.ts'
+import type { Clock } from '../kernel/clock.ts'
 
 export interface RequestTurns {
   /** Undefined if the turn came too late. */

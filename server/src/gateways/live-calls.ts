@@ -1,16 +1,21 @@
 // The calls that a switch has for us, and what is remembered of them afterwards. Each is told of once: that it rings,
 // that it was answered, how it ended.
-import type { CallEnd, GatewayEvent } from '../../dialer/gateway.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import { createLatestEntries } from '../../kernel/latest-entries.ts'
-import type { CallTrail } from './call-end.ts'
+import type { CallEnd, GatewayEvent } from '../dialer/gateway.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { createLatestEntries } from '../kernel/latest-entries.ts'
 
-export interface LiveCall extends CallTrail {
+export interface LiveCall {
   id: string
+  hasRung: boolean
+  /** Whether the far end said anything at all. */
+  hasResponse: boolean
+  isAnswered: boolean
+  /** Whether it was us who hung up. */
+  isHungUp: boolean
   /** By our clock. */
   placedMs: number
   answeredMs: number | undefined
-  /** By Asterisk's; unknown if the answer itself was not seen. */
+  /** By the switch's; unknown if the answer itself was not seen. */
   answeredAtMs: number | undefined
   /** The request to place it is under way. */
   isBeingPlaced: boolean
