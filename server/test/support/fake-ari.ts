@@ -98,8 +98,11 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
     const peer = { id: channel.id, name: `PJSIP/${options.trunk}-00000000`, state }
     emit({ type: 'ChannelStateChange', channel: peer })
     emit({ type: 'Dial', dialstatus: state === 'Up' ? 'ANSWER' : 'RINGING', peer })
-    if (state === 'Up' && channel.app !== undefined)
-      emit({ type: 'StasisStart', args: [], channel: peer, application: channel.app })
+    if (state !== 'Up' || channel.app === undefined) return
+    // Only who asked under that name hears of it; if nobody did, the call is over.
+    const start = { type: 'StasisStart', args: [], channel: peer, application: channel.app }
+    if (!events.has(channel.app)) destroy(channel, 16)
+    else if (!isFrozen) events.get(channel.app)?.send(JSON.stringify({ timestamp: stamp(), ...start }))
   }
 
   function destroy(channel: FakeChannel, cause: number, tech?: number): void {
@@ -272,16 +275,16 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
         return
       }
       wsServer.handleUpgrade(request, socket, head, (opened) => {
-        const app = searchParams.get('app') ?? ''
-        // As Asterisk does it: who comes later takes the events.
-        events.get(app)?.close()
-        events.set(app, opened)
+        const apps = (searchParams.get('app') ?? '').split(',')
+        // As Asterisk does it: who comes later takes the events, and the earlier socket stays open without any.
+        for (const app of apps) events.set(app, opened)
         opened.on('error', () => undefined)
         opened.on('ping', (data) => {
           if (!isFrozen) opened.pong(data)
         })
         opened.on('close', () => {
-          if (events.get(app) === opened) events.delete(app)
+          // The name goes with whoever had it, even if somebody else has it by now.
+          for (const app of apps) events.delete(app)
         })
       })
     })

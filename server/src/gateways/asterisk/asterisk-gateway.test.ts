@@ -257,9 +257,35 @@ describe('what the callee hears', () => {
     await asterisk.settle()
     expect(endOf('attempt')).toMatchObject([{ cause: 'answered' }])
   })
+
+  it('is played to who answers after the event socket was gone', async () => {
+    const { gateway, asterisk, endOf } = await openUp({ env: { ASTERISK_ON_ANSWER: 'sound:hello-world' } })
+    await gateway.originate(callTo('105'))
+    asterisk.closeEvents()
+    await untilDown(gateway)
+    asterisk.openEvents()
+    await untilUp(gateway)
+    await asterisk.pass(1000)
+    expect(asterisk.requests.map(({ line }) => line)).toContain('POST /channels/attempt/play/attempt')
+    await asterisk.pass(1500)
+    expect(endOf('attempt')).toEqual([{ cause: 'answered', talkMs: 1500 }])
+  })
 })
 
 describe('without the event socket', () => {
+  it('is asked for under another name, so that the one that is gone cannot take the events', async () => {
+    const { gateway, asterisk } = await openUp()
+    asterisk.closeEvents()
+    await untilDown(gateway)
+    asterisk.openEvents()
+    await untilUp(gateway)
+    const names = asterisk.requests.flatMap(
+      ({ line }) => /^PUT \/applications\/(\S+)\/eventFilter$/.exec(line)?.[1] ?? [],
+    )
+    expect(names).toHaveLength(2)
+    expect(new Set(names).size).toBe(2)
+  })
+
   it('says why it is down: nobody there', async () => {
     const { gateway, asterisk, reason } = await openUp()
     await asterisk.crash()

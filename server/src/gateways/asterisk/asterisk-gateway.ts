@@ -52,8 +52,6 @@ export const usualTiming: AsteriskTiming = {
 export function createAsteriskGateway(options: AsteriskOptions): Gateway {
   const { settings, clock, log } = options
   const timing = { ...usualTiming, ...options.timing }
-  // A second socket under the same name would take the events away from the first.
-  const app = `${settings.app}-${randomBytes(4).toString('hex')}`
   const ari = createAriClient({ settings, clock, timeoutMs: timing.requestTimeoutMs })
   const trunk = createTrunk({ settings, ari, clock, log })
   const calls = createLiveCalls(clock)
@@ -67,6 +65,10 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
 
   let socketFault: string | undefined = `Asterisk at ${settings.url} has not answered yet`
   let downMs = clock.elapsedMs()
+  /** The name under which events are heard and calls are placed. */
+  let app = ''
+  /** The name of the socket that was opened last. */
+  let newestApp = ''
   /** Counts the times the socket was opened: who waited for something sees that it was gone meanwhile. */
   let session = 0
   let trunkTimer: NodeJS.Timeout | undefined
@@ -74,7 +76,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
 
   const socket = openEventSocket({
     settings,
-    app,
+    nameApps,
     timing,
     onOpen() {
       session += 1
@@ -93,9 +95,20 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     },
   })
 
+  /**
+   * A new name each time. Of two sockets under one name Asterisk hears the last that it noticed, and takes the name away when
+   * it notices that the first is gone: the socket that is in use could be open and never say anything. With a sound
+   * the old name is asked for as well: who was dialed under it and answers now is waiting there.
+   */
+  function nameApps(): string[] {
+    newestApp = `${settings.app}-${randomBytes(4).toString('hex')}`
+    return sound && app !== '' ? [newestApp, app] : [newestApp]
+  }
+
   /** The socket is open again: what has become of the calls meanwhile? */
   async function catchUp(mine: number): Promise<void> {
-    await filterEvents()
+    const opened = newestApp
+    await filterEvents(opened)
     await trunk.look()
     const known = new Set(calls.all().filter((call) => !call.isBeingPlaced))
     const channels = await listChannels()
@@ -108,6 +121,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     }
     for (const id of channels.keys()) if (follower.wasGivenUp(id)) removeChannel(id)
     if (mine !== session || isClosed) return
+    app = opened
     socketFault = undefined
     socket.keep()
     log.info({ app, trunk: trunk.name }, 'Asterisk is connected')
@@ -116,9 +130,9 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     await lookAfter(calls.all().filter((call) => !known.has(call) && !call.isBeingPlaced))
   }
 
-  async function filterEvents(): Promise<void> {
+  async function filterEvents(name: string): Promise<void> {
     const allowed = EVENT_TYPES.map((type) => ({ type }))
-    const { status, body } = await ari.send('PUT', `/applications/${app}/eventFilter`, { body: { allowed } })
+    const { status, body } = await ari.send('PUT', `/applications/${name}/eventFilter`, { body: { allowed } })
     // One that cannot filter sends everything; one that lets us only read is of no use.
     if ([401, 403, 503].includes(status)) throw new Error(explainStatus(status, body, settings.url))
   }

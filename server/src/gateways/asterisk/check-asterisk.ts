@@ -46,7 +46,7 @@ function checkEvents(settings: AsteriskSettings): Promise<Finding> {
     }
     const socket = openEventSocket({
       settings,
-      app: `${settings.app}-check-${randomBytes(4).toString('hex')}`,
+      nameApps: () => [`${settings.app}-check-${randomBytes(4).toString('hex')}`],
       onOpen: () => finish(fine('the event socket can be opened')),
       onMessage: () => undefined,
       onDown: (reason) => finish(problem(`the event socket cannot be opened: ${reason}`)),

@@ -6,8 +6,8 @@ import type { AsteriskSettings } from './asterisk-settings.ts'
 
 export interface EventSocketOptions {
   settings: AsteriskSettings
-  /** The name to ask for events under; who asks under the same name takes the events away. */
-  app: string
+  /** The names to ask for events under, each time the socket is opened. */
+  nameApps(): string[]
   onOpen(): void
   onMessage(text: string): void
   /** It is gone, or could not be opened, and will be tried again. */
@@ -32,16 +32,17 @@ export interface EventSocket {
 }
 
 export function openEventSocket(options: EventSocketOptions): EventSocket {
-  const { settings, app, timing } = options
-  // Of all channels: a call goes on in the dialplan without belonging to us, and another node's call may become ours.
-  const url = `${settings.url.replace(/^http/, 'ws')}/events?app=${app}&subscribeAll=true`
+  const { settings, timing } = options
+  const place = `${settings.url.replace(/^http/, 'ws')}/events`
   let socket: WebSocket | undefined
   let timer: NodeJS.Timeout | undefined
   let waitMs = timing.reopenAfterMs
   let isClosed = false
 
   function open(): void {
-    const opened = new WebSocket(url, {
+    // Of all channels: a call goes on in the dialplan without belonging to us, and another node's call may become ours.
+    const query = `app=${options.nameApps().join(',')}&subscribeAll=true`
+    const opened = new WebSocket(`${place}?${query}`, {
       headers: { authorization: basicAuthorization(settings) },
       handshakeTimeout: timing.openWithinMs,
       perMessageDeflate: false,
