@@ -5,11 +5,13 @@ import { sql } from '../storage/sql.ts'
 /** With this end of a call the contact is done, or null: another attempt will follow. */
 const FINAL_OUTCOME = `case
     when ended.outcome = 1 then 1
-    when ended.cause = any($8) or ended.attempt >= t.max_dial_count or t.status in (3, 6) then 2
+    when ended.cause = any($8) or ended.attempt >= rule.max_dial_count or rule.status in (3, 6) then 2
   end`
 
 /**
  * Ends calls: the record, the dial with its next attempt or its outcome, the contact, the counters, the minute's sums.
+ * The tasks are read once, not once a call: a task's row leaves a version behind with every claim, for as long as
+ * somebody holds an old snapshot.
  * $1-$6: ids, outcomes, causes, answer and end times in milliseconds, talk times; $7: node; $8: causes that are final;
  * $9: the counters' slot; $10: the numbers' keys, by which the calls are found.
  */
@@ -24,17 +26,21 @@ export const settleCalls = sql<never>(
        l.priority, l.start_time, l.is_first, given.outcome, given.cause,
        to_timestamp(given.answer_time / 1000) as answer_time,
        greatest(to_timestamp(given.end_time / 1000), l.start_time) as end_time, given.talk_ms
+   ), rule as materialized (
+     select id, status, max_dial_count, call_interval_seconds
+     from task
+     where id in (select task_id from ended)
    ), touched as (
      update contact c set status = coalesce(${FINAL_OUTCOME}, 4), call_count = c.call_count + 1
-     from ended join task t on t.id = ended.task_id
+     from ended join rule on rule.id = ended.task_id
      where c.id = ended.contact_id
      returning ended.id
    ), decided as materialized (
      select ended.*,
        case when ended.id in (select id from touched) then ${FINAL_OUTCOME} else coalesce(${FINAL_OUTCOME}, 2) end
          as final_outcome,
-       ended.end_time + make_interval(secs => t.call_interval_seconds) as next_time
-     from ended join task t on t.id = ended.task_id
+       ended.end_time + make_interval(secs => rule.call_interval_seconds) as next_time
+     from ended join rule on rule.id = ended.task_id
    ), recorded as (
      insert into call (id, task_id, contact_id, data_source_id, position, phone_number, round, attempt, outcome, cause,
        start_time, answer_time, end_time, talk_ms)
