@@ -4,7 +4,7 @@
 import { Logger, run } from 'graphile-worker'
 import pg from 'pg'
 
-const BATCH = 200
+const BATCH = 600
 const connectionString = process.env.DATABASE_URL ?? ''
 const pgPool = new pg.Pool({ connectionString, max: 20 })
 

@@ -142,6 +142,7 @@ export function createDialer(options: DialerOptions): Dialer {
   let pausedUntilMs = Number.NEGATIVE_INFINITY
   let fullLookMs = Number.NEGATIVE_INFINITY
   let strayLookMs = Number.NEGATIVE_INFINITY
+  let orphanLookMs = Number.NEGATIVE_INFINITY
   let downSince: Date | null = null
 
   gateway.listen(hear)
@@ -203,9 +204,13 @@ export function createDialer(options: DialerOptions): Dialer {
     return health.isUp
   }
 
+  /** A look at all live calls, and while somebody holds an old snapshot at all that ever were: not at every beat. */
   async function adopt(): Promise<void> {
+    const nowMs = clock.elapsedMs()
+    if (nowMs < orphanLookMs + FULL_LOOK_EVERY_MS) return
     try {
       const adopted = await watch.adoptCalls()
+      orphanLookMs = nowMs
       if (adopted.length === 0) return
       log.warn({ calls: adopted.length }, 'took over the calls of a node that is gone')
       for (const call of adopted) track(call)
@@ -365,7 +370,7 @@ export function createDialer(options: DialerOptions): Dialer {
 
   async function lookAround(): Promise<void> {
     const isUp = await beat()
-    await watch.removeDeadNodes()
+    if (await watch.removeDeadNodes()) orphanLookMs = Number.NEGATIVE_INFINITY
     // Whoever cannot ask the gateway leaves them to one who can.
     if (isUp && !isDraining) await adopt()
     await findStrays()

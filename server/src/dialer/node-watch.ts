@@ -11,7 +11,8 @@ export interface NodeWatch {
   register(): Promise<void>
   /** False if we were taken for dead. The first beat joins. */
   beat(gatewayFault: string | null, gatewayFaultTime: Date | null): Promise<boolean>
-  removeDeadNodes(): Promise<void>
+  /** Whether any node that was there the last time is gone now: its calls may be nobody's. */
+  removeDeadNodes(): Promise<boolean>
   adoptCalls(): Promise<queries.OwnCall[]>
   ownCalls(): Promise<queries.OwnCall[]>
   leave(): Promise<void>
@@ -48,12 +49,17 @@ export function createNodeWatch({ db, clock, name, deadAfterMs }: NodeWatchOptio
       const rows = await queries.readBeats(db, [])
       const afterMs = clock.elapsedMs()
       const present = new Set(rows.map(({ id }) => id))
-      for (const id of seen.keys()) if (!present.has(id)) seen.delete(id)
+      const gone = [...seen.keys()].filter((id) => !present.has(id))
       for (const { id, beat } of rows) {
         const known = seen.get(id)
         if (id === nodeId || known?.beat !== beat) seen.set(id, { beat, sinceMs: afterMs })
-        else if (beforeMs - known.sinceMs >= deadAfterMs) await queries.removeNode(db, [id, beat])
+        else if (beforeMs - known.sinceMs >= deadAfterMs) {
+          await queries.removeNode(db, [id, beat])
+          gone.push(id)
+        }
       }
+      for (const id of gone) seen.delete(id)
+      return gone.length > 0
     },
 
     adoptCalls: () => queries.adoptCalls(db, [nodeId]),
