@@ -21,6 +21,20 @@ describe('a node that dies', () => {
     expect(world.rung()).toHaveLength(3)
   })
 
+  it('has them taken over as soon as it is missed', async () => {
+    const world = await createWorld({ talkMs: 60_000 })
+    await world.addRunningTask(numbers(3))
+    const first = world.startNode()
+    await world.run(500)
+    world.startNode()
+    await world.run(6500)
+    world.kill(first.actor)
+    await world.run(8000)
+    const owners =
+      'select n.id is not null as is_alive from live_call l left join dialer_node n on n.id = l.node_id'
+    expect(await world.look(owners)).toEqual([{ is_alive: true }, { is_alive: true }, { is_alive: true }])
+  })
+
   it('loses calls of which the gateway knows nothing: an attempt, never a success', async () => {
     const world = await createWorld({ remembersEnds: false, tellsEnds: false })
     await world.addRunningTask(['100'], { maxDialCount: 1 })
