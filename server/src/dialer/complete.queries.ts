@@ -14,6 +14,10 @@ export const lockTaskRow = sql<never>(
   'select from task where id = $1 for no key update skip locked',
 )
 
+/**
+ * If nothing is left to dial and no call is up: as many have ended or were taken back as were claimed. Looking for the
+ * task's live calls instead would read those of all tasks, and all that have been since the last vacuum.
+ */
 export const completeTask = sql<{ id: string }>(
   'complete_task',
   `with completed as (
@@ -26,7 +30,9 @@ export const completeTask = sql<{ id: string }>(
            and c.position <= coalesce(t.list_end, s.last_position)
        )
        and not exists (select from dial where task_id = t.id and due_at is not null)
-       and not exists (select from live_call where task_id = t.id)
+       and t.started_count = coalesce((
+         select sum(call_count + released_count) from task_counter where task_id = t.id
+       ), 0)
      returning t.id, t.status
    ), audited as (
      insert into task_audit (task_id, at, actor, operation, status)

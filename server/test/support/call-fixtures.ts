@@ -81,7 +81,8 @@ export async function startCall(
      ), taken as (
        update dial set due_at = null where task_id = $2 and contact_id = $3
      )
-     update task set cursor = greatest(cursor, claimed.position) from claimed where task.id = $2`,
+     update task set cursor = greatest(cursor, claimed.position), started_count = started_count + 1
+     from claimed where task.id = $2`,
     [id, taskId, contactId, start],
   )
   return id
