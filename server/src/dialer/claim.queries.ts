@@ -44,6 +44,11 @@ export interface RunningTask {
   has_faults: boolean
 }
 
+/** How many calls of task t are up: those claimed less those that have ended or were taken back. */
+export const LIVE_CALLS = `(t.started_count - coalesce((
+  select sum(call_count + released_count) from task_counter where task_id = t.id
+), 0)::bigint)`
+
 /**
  * Everything a claim decides on; a statement after the one that locks the dialer, to see what was committed
  * while we waited for it. $1: now; $2: count no more due attempts than this; $3, $4: tasks, and the time before which
@@ -58,9 +63,7 @@ export const readRunningTasks = sql<RunningTask>(
        where c.data_source_id = t.data_source_id and c.position > t.cursor
          and c.position <= coalesce(t.list_end, s.last_position)
      ) then coalesce(t.list_end, s.last_position) - t.cursor else 0 end as fresh,
-     t.started_count - coalesce((
-       select sum(call_count + released_count) from task_counter where task_id = t.id
-     ), 0)::bigint as live,
+     ${LIVE_CALLS} as live,
      array(
        select (
          select count(*) from (

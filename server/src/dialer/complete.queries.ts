@@ -2,6 +2,7 @@
 // task are locked first, each in a statement of its own, so that the check sees all that came before. Whatever
 // somebody else holds is left for the next look.
 import { sql } from '../storage/sql.ts'
+import { LIVE_CALLS } from './claim.queries.ts'
 
 export const lockList = sql<never>(
   'lock_list',
@@ -15,8 +16,8 @@ export const lockTaskRow = sql<never>(
 )
 
 /**
- * If nothing is left to dial and no call is up: as many have ended or were taken back as were claimed. Looking for the
- * task's live calls instead would read those of all tasks, and all that have been since the last vacuum.
+ * If nothing is left to dial and no call is up, by the counters: looking for the task's live calls instead would read
+ * those of all tasks, and all that have been since the last vacuum.
  */
 export const completeTask = sql<{ id: string }>(
   'complete_task',
@@ -30,9 +31,7 @@ export const completeTask = sql<{ id: string }>(
            and c.position <= coalesce(t.list_end, s.last_position)
        )
        and not exists (select from dial where task_id = t.id and due_at is not null)
-       and t.started_count = coalesce((
-         select sum(call_count + released_count) from task_counter where task_id = t.id
-       ), 0)
+       and ${LIVE_CALLS} = 0
      returning t.id, t.status
    ), audited as (
      insert into task_audit (task_id, at, actor, operation, status)
