@@ -145,7 +145,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     connection,
     maxConnections: 4,
     log,
-    avoidsTableScans: true,
+    hasSteadyPlans: true,
     pipelines: true,
   })
   let dialer: RunningDialer | undefined

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSimulator } from '../src/gateways/simulator/simulator.ts'
 import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/kernel/clock.ts'
-import { addDialerNode, endCall, startCall } from './support/call-fixtures.ts'
+import { addDialerNode, endCall, readListTo, startCall } from './support/call-fixtures.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { createExplainApp, type ExplainApp, type Explanation } from './support/explain-app.ts'
 import { fail, moveTo, STATES } from './support/task-fixtures.ts'
@@ -194,7 +194,8 @@ describe('the explanation of a task', () => {
       [0, 1],
       [0, 1024],
     ] as const) {
-      await app.rows('update task set cursor = $2, list_end = $3 where id = $1', [taskId, cursor, end])
+      await app.rows('update task set list_end = $2 where id = $1', [taskId, end])
+      await readListTo(app, taskId, cursor)
       const expected = all.filter((n) => n > cursor && n <= end).length
       expect((await app.explain(taskId)).contacts.notDialed, `${cursor}-${end}`).toBe(expected)
     }
@@ -227,7 +228,8 @@ describe('the explanation of a task', () => {
 
   it('says that the rate is reached', async () => {
     const { taskId } = await app.addListTask(1)
-    await app.rows(`update dialer set calls_per_second = 3, started = jsonb_build_object($1::text, 3)`, [
+    await app.rows('update dialer set calls_per_second = 3')
+    await app.rows('update dialer_progress set started = jsonb_build_object($1::text, 3)', [
       Math.floor(app.at(0).getTime() / 20),
     ])
     expect(await app.explain(taskId)).toMatchObject({ state: 'rate_limited' })

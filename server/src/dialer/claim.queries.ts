@@ -1,14 +1,12 @@
 // Claiming: from what is due to what is written down as live. The statements of one claim run in one transaction
 // that holds the dialer's row, so there is one claim at a time over all nodes and the limits hold exactly.
 import { sql } from '../storage/sql.ts'
+import { cursorOf, startedCallsOf } from '../tasks/task-progress.queries.ts'
 import type { StartedCalls } from './rate-window.ts'
 
 export interface DialerRow {
   lines: number
   calls_per_second: number
-  started: StartedCalls
-  /** Calls claimed since ever. */
-  started_total: number
 }
 
 /**
@@ -17,13 +15,30 @@ export interface DialerRow {
  */
 export const lockDialer = sql<DialerRow>(
   'lock_dialer',
-  `select lines, calls_per_second, started, started_total, set_config('idle_in_transaction_session_timeout', '3s', true)
+  `select lines, calls_per_second, set_config('idle_in_transaction_session_timeout', '3s', true)
    from dialer for no key update`,
+)
+
+export interface DialerProgressRow {
+  started: StartedCalls
+  /** Calls claimed since ever. */
+  started_total: number
+}
+
+/** Like all that a claim decides on, read after the statement that locks the dialer: it sees what the last claim left. */
+export const readDialerProgress = sql<DialerProgressRow>(
+  'read_dialer_progress',
+  'select started, started_total from dialer_progress order by seq desc limit 1',
 )
 
 export const recordStarted = sql<never>(
   'record_started',
-  'update dialer set started = $1, started_total = started_total + $2',
+  `with last as materialized (
+     select seq, started_total from dialer_progress order by seq desc limit 1
+   ), forgotten as (
+     delete from dialer_progress where seq = (select seq from last)
+   )
+   insert into dialer_progress (seq, started, started_total) select seq + 1, $1, started_total + $2 from last`,
 )
 
 export interface RunningTask {
@@ -45,9 +60,21 @@ export interface RunningTask {
 }
 
 /** How many calls of task t are up: those claimed less those that have ended or were taken back. */
-export const LIVE_CALLS = `(t.started_count - coalesce((
+export const LIVE_CALLS = `(${startedCallsOf('t')} - coalesce((
   select sum(call_count + released_count) from task_counter where task_id = t.id
 ), 0)::bigint)`
+
+/**
+ * Whether the list of task t, of data source s, has a contact after a position. Asking for the first makes PostgreSQL look
+ * in the order of the positions even while it knows nothing of a list that was just imported.
+ */
+export function hasContactAfter(position: string): string {
+  return `((
+    select c.position from contact c
+    where c.data_source_id = s.id and c.position > ${position} and c.position <= coalesce(t.list_end, s.last_position)
+    order by c.position limit 1
+  ) is not null)`
+}
 
 /**
  * Everything a claim decides on; a statement after the one that locks the dialer, to see what was committed
@@ -58,11 +85,7 @@ export const LIVE_CALLS = `(t.started_count - coalesce((
 export const readRunningTasks = sql<RunningTask>(
   'read_running_tasks',
   `select t.id, t.priority, t.daily_start, t.daily_end,
-     case when exists (
-       select from contact c
-       where c.data_source_id = t.data_source_id and c.position > t.cursor
-         and c.position <= coalesce(t.list_end, s.last_position)
-     ) then coalesce(t.list_end, s.last_position) - t.cursor else 0 end as fresh,
+     case when ${hasContactAfter('reached.cursor')} then coalesce(t.list_end, s.last_position) - reached.cursor else 0 end as fresh,
      ${LIVE_CALLS} as live,
      array(
        select (
@@ -81,6 +104,7 @@ export const readRunningTasks = sql<RunningTask>(
    join data_source s on s.id = t.data_source_id
    left join unnest($3::uuid[], $4::timestamptz[]) as given (task_id, floor) on given.task_id = t.id
    cross join lateral (select coalesce(given.floor, '-infinity') as floor) bound
+   cross join lateral (select ${cursorOf('t')} as cursor offset 0) reached
    where t.status = 1
    order by t.id`,
 )
@@ -124,6 +148,13 @@ function isFree(phoneKey: string, contactId: string): string {
   )`
 }
 
+const lastProgress = (taskId: string) => `(
+  select seq, cursor, started_count from task_progress where task_id = ${taskId} order by seq desc limit 1
+)`
+
+/** Written as equal to one of a list, so that the row is looked up, and the table never read through. */
+const IS_GIVEN_PROGRESS = 'p.task_id = any(array[given.task_id]) and p.seq = any(array[given.seq])'
+
 /**
  * The next contacts of each task's list. The cursor moves in the same transaction that writes the calls down, past
  * the gaps that deleted contacts left. A contact whose number is up elsewhere, or who is, waits: it becomes due
@@ -133,11 +164,12 @@ function isFree(phoneKey: string, contactId: string): string {
 export const claimFreshContacts = sql<ClaimedCall>(
   'claim_fresh_contacts',
   `with reading as materialized (
-     select t.id, t.data_source_id, t.priority, t.cursor, given.lines,
-       coalesce(t.list_end, s.last_position) as list_end
+     select t.id, t.data_source_id, t.priority, given.lines, coalesce(t.list_end, s.last_position) as list_end,
+       coalesce(last.seq, 0) as seq, coalesce(last.cursor, 0) as cursor, coalesce(last.started_count, 0) as started_count
      from unnest($1::uuid[], $2::int[]) as given (id, lines)
      join task t on t.id = given.id
      join data_source s on s.id = t.data_source_id
+     left join lateral ${lastProgress('t.id')} last on true
    ), candidate as materialized (
      select reading.id as task_id, reading.priority, c.id as contact_id, c.data_source_id, c.position, c.phone_number,
        c.phone_key, ($3::uuid[])[row_number() over ()] as id, ${isFree('c.phone_key', 'c.id')} as is_free
@@ -158,18 +190,22 @@ export const claimFreshContacts = sql<ClaimedCall>(
      order by phone_key, priority, id
      returning id, task_id, contact_id, phone_number, phone_key
    ), moved as (
-     update task t set
-       cursor = case when progress.contacts = reading.lines then progress.position else reading.list_end end,
-       started_count = t.started_count + (select count(*) from claimed where claimed.task_id = t.id)
+     insert into task_progress (task_id, seq, cursor, started_count)
+     select reading.id, reading.seq + 1,
+       case when progress.contacts = reading.lines then progress.position else reading.list_end end,
+       reading.started_count + coalesce(started.calls, 0)
      from reading
      left join (select task_id, count(*) as contacts, max(position) as position from candidate group by task_id) progress
        on progress.task_id = reading.id
-     where t.id = reading.id
+     left join (select task_id, count(*) as calls from claimed group by task_id) started on started.task_id = reading.id
+   ), forgotten as (
+     delete from task_progress p using (select id as task_id, seq from reading offset 0) given
+     where ${IS_GIVEN_PROGRESS}
    ), deferred as (
      insert into dial (task_id, contact_id, position, phone_number, priority, due_at, update_time)
      select task_id, contact_id, position, phone_number, priority, $6, $5
      from candidate
-     where id not in (select id from claimed)
+     where (select count(*) from claimed) < (select count(*) from candidate) and id not in (select id from claimed)
    )
    select id, task_id, contact_id, phone_number, phone_key from claimed`,
 )
@@ -219,11 +255,23 @@ export const claimDueContacts = sql<ClaimedCall>(
      delete from dial d using picked
      where d.task_id = picked.task_id and d.position = picked.position and not picked.is_there and picked.calls = 0
      returning d.task_id
-   ), changed as (
-     update task t set
-       started_count = t.started_count + (select count(*) from claimed where claimed.task_id = t.id),
-       contact_count = t.contact_count - (select count(*) from left_undialed where left_undialed.task_id = t.id)
-     where t.id in (select task_id from picked)
+   ), last as materialized (
+     select given.task_id, coalesce(last.seq, 0) as seq, coalesce(last.cursor, 0) as cursor,
+       coalesce(last.started_count, 0) as started_count
+     from (select distinct task_id from picked) given
+     left join lateral ${lastProgress('given.task_id')} last on true
+   ), moved as (
+     insert into task_progress (task_id, seq, cursor, started_count)
+     select last.task_id, last.seq + 1, last.cursor, last.started_count + coalesce(started.calls, 0)
+     from last
+     left join (select task_id, count(*) as calls from claimed group by task_id) started using (task_id)
+   ), forgotten as (
+     delete from task_progress p using (select task_id, seq from last offset 0) given
+     where ${IS_GIVEN_PROGRESS}
+   ), shrunk as (
+     update task t set contact_count = t.contact_count - less.contacts
+     from (select task_id, count(*) as contacts from left_undialed group by task_id) less
+     where t.id = less.task_id
    )
    select id, task_id, contact_id, phone_number, phone_key from claimed`,
 )

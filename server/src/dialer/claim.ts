@@ -5,7 +5,7 @@ import type { ZoneOffsets } from '../kernel/timestamps.ts'
 import { arrayOf } from '../storage/array-literal.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import { type Allocation, allocateLines } from './allocate-lines.ts'
-import type { ClaimedCall, DialerRow, RunningTask } from './claim.queries.ts'
+import type { ClaimedCall, DialerProgressRow, DialerRow, RunningTask } from './claim.queries.ts'
 import * as queries from './claim.queries.ts'
 import { type DialWindow, isInsideWindow } from './dial-window.ts'
 import type { CallDetails } from './gateway.ts'
@@ -78,8 +78,16 @@ async function decide(
   const { dueFloors } = request
   const mostCalls = request.mayClaim() ? request.mostCalls : 0
   const floors = [[...dueFloors.keys()], [...dueFloors.values()]]
-  const tasks = await queries.readRunningTasks(tx, [now, mostCalls + 1, ...floors])
-  const freeLines = Math.min(dialer.lines - linesInUse(dialer, tasks), allowance(dialer, now), mostCalls)
+  const [progress, tasks] = await Promise.all([
+    queries.readDialerProgress.first(tx, []),
+    queries.readRunningTasks(tx, [now, mostCalls + 1, ...floors]),
+  ])
+  if (!progress) throw new Error('the dialer does not know what was started: its row is missing')
+  const freeLines = Math.min(
+    dialer.lines - linesInUse(progress, tasks),
+    allowance(dialer, progress, now),
+    mostCalls,
+  )
 
   const open = tasks.filter((task) => isInsideWindow(windowOf(task), offsetAt, now))
   const wanting = open.filter((task) => task.fresh > 0 || task.due.some((count) => count > 0))
@@ -94,14 +102,14 @@ async function decide(
     isWaiting: tasks.some((task) => task.fresh > 0 || task.live > 0 || task.is_waiting),
   }
   if (freeLines <= 0 || wanting.length === 0) {
-    recordCalls(tx, dialer, 0, now)
+    recordCalls(tx, progress, 0, now)
     return claim
   }
 
   const allocation = allocateLines(wanting.map(demandOf), freeLines, random)
   const stillRunning = await lockTasks(tx, allocation)
   const { calls, details } = await take(tx, allocation, stillRunning, { ...request, now })
-  recordCalls(tx, dialer, calls.length, clock.now())
+  recordCalls(tx, progress, calls.length, clock.now())
   const byId = new Map(open.map((task) => [task.id, { window: windowOf(task), hasFaults: task.has_faults }]))
   return {
     ...claim,
@@ -117,18 +125,18 @@ async function decide(
 }
 
 /** No task runs: then nobody asks. */
-function linesInUse({ started_total }: DialerRow, [task]: RunningTask[]): number {
+function linesInUse({ started_total }: DialerProgressRow, [task]: RunningTask[]): number {
   return task ? started_total - task.all_ended : 0
 }
 
-function allowance({ calls_per_second, started }: DialerRow, now: Date): number {
+function allowance({ calls_per_second }: DialerRow, { started }: DialerProgressRow, now: Date): number {
   return calls_per_second === 0
     ? Number.POSITIVE_INFINITY
     : allowanceNow(started, calls_per_second, now.getTime())
 }
 
 /** The claim's last word: the commit comes after it, and fails with it. */
-function recordCalls(tx: Queryable, { started }: DialerRow, count: number, now: Date): void {
+function recordCalls(tx: Queryable, { started }: DialerProgressRow, count: number, now: Date): void {
   if (count === 0 && !hasFutureStarts(started, now.getTime())) return
   const recorded = JSON.stringify(recordStarts(started, count, now.getTime()))
   queries.recordStarted(tx, [recorded, count]).catch(() => undefined)

@@ -2,7 +2,8 @@
 // task are locked first, each in a statement of its own, so that the check sees all that came before. Whatever
 // somebody else holds is left for the next look.
 import { sql } from '../storage/sql.ts'
-import { LIVE_CALLS } from './claim.queries.ts'
+import { cursorOf } from '../tasks/task-progress.queries.ts'
+import { hasContactAfter, LIVE_CALLS } from './claim.queries.ts'
 
 export const lockList = sql<never>(
   'lock_list',
@@ -25,11 +26,7 @@ export const completeTask = sql<{ id: string }>(
      update task t set status = 4, end_time = $2, update_time = $2, list_end = coalesce(t.list_end, s.last_position)
      from data_source s
      where t.id = $1 and t.status = 1 and s.id = t.data_source_id
-       and not exists (
-         select from contact c
-         where c.data_source_id = s.id and c.position > t.cursor
-           and c.position <= coalesce(t.list_end, s.last_position)
-       )
+       and not ${hasContactAfter(cursorOf('t'))}
        and not exists (select from dial where task_id = t.id and due_at is not null)
        and ${LIVE_CALLS} = 0
      returning t.id, t.status

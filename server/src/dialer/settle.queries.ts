@@ -2,16 +2,20 @@
 // settled before or because another node took it over, is passed by: late and repeated results change nothing.
 import { sql } from '../storage/sql.ts'
 
-/** With this end of a call the contact is done, or null: another attempt will follow. */
-const FINAL_OUTCOME = `case
-    when ended.outcome = 1 then 1
-    when ended.cause = any($8) or ended.attempt >= rule.max_dial_count or rule.status in (3, 6) then 2
-  end`
+/**
+ * Calls are found by their number, one by one. Written as equal to one of a list it is no condition for joining whole
+ * tables: after an ANALYZE that found few calls up, PostgreSQL would read the table through, with all calls that have
+ * been up since somebody took an old snapshot.
+ */
+const HAS_GIVEN_NUMBER = 'l.phone_key = any(array[given.phone_key])'
+
+/** With this end of a call the contact is done, or null: another attempt will follow. A deleted contact gets none. */
+const FINAL_OUTCOME = `coalesce(rule_outcome, case when decided.id = any((select ids from gone)::uuid[]) then 2 end)`
 
 /**
  * Ends calls: the record, the dial with its next attempt or its outcome, the contact, the counters, the minute's sums.
  * The tasks are read once, not once a call: a task's row leaves a version behind with every claim, for as long as
- * somebody holds an old snapshot.
+ * somebody holds an old snapshot. "offset 0" keeps what an update joins small: PostgreSQL copies all columns of it.
  * $1-$6: ids, outcomes, causes, answer and end times in milliseconds, talk times; $7: node; $8: causes that are final;
  * $9: the counters' slot; $10: the numbers' keys, by which the calls are found.
  */
@@ -21,7 +25,7 @@ export const settleCalls = sql<never>(
      delete from live_call l
      using unnest($10::text[], $1::uuid[], $2::smallint[], $3::text[], $4::float8[], $5::float8[], $6::int[])
        as given (phone_key, id, outcome, cause, answer_time, end_time, talk_ms)
-     where l.phone_key = given.phone_key and l.id = given.id and l.node_id = $7
+     where ${HAS_GIVEN_NUMBER} and l.id = given.id and l.node_id = $7
      returning l.id, l.task_id, l.contact_id, l.data_source_id, l.position, l.phone_number, l.round, l.attempt,
        l.priority, l.start_time, l.is_first, given.outcome, given.cause,
        to_timestamp(given.answer_time / 1000) as answer_time,
@@ -30,17 +34,21 @@ export const settleCalls = sql<never>(
      select id, status, max_dial_count, call_interval_seconds
      from task
      where id in (select task_id from ended)
-   ), touched as (
-     update contact c set status = coalesce(${FINAL_OUTCOME}, 4), call_count = c.call_count + 1
-     from ended join rule on rule.id = ended.task_id
-     where c.id = ended.contact_id
-     returning ended.id
    ), decided as materialized (
      select ended.*,
-       case when ended.id in (select id from touched) then ${FINAL_OUTCOME} else coalesce(${FINAL_OUTCOME}, 2) end
-         as final_outcome,
+       case
+         when ended.outcome = 1 then 1
+         when ended.cause = any($8) or ended.attempt >= rule.max_dial_count or rule.status in (3, 6) then 2
+       end as rule_outcome,
        ended.end_time + make_interval(secs => rule.call_interval_seconds) as next_time
      from ended join rule on rule.id = ended.task_id
+   ), touched as (
+     update contact c set status = coalesce(given.rule_outcome, 4), call_count = c.call_count + 1
+     from (select id, contact_id, rule_outcome from decided offset 0) given
+     where c.id = given.contact_id
+     returning given.id
+   ), gone as materialized (
+     select array_agg(id) as ids from decided where id not in (select id from touched)
    ), recorded as (
      insert into call (id, task_id, contact_id, data_source_id, position, phone_number, round, attempt, outcome, cause,
        start_time, answer_time, end_time, talk_ms)
@@ -51,22 +59,28 @@ export const settleCalls = sql<never>(
      insert into dial (task_id, contact_id, position, phone_number, round, attempts, priority, due_at, outcome,
        calls, talk_ms, last_call_time, update_time)
      select task_id, contact_id, position, phone_number, round, attempt, priority,
-       case when final_outcome is null then next_time end, final_outcome, 1, talk_ms, start_time, end_time
+       case when ${FINAL_OUTCOME} is null then next_time end, ${FINAL_OUTCOME}, 1, talk_ms, start_time, end_time
      from decided
      where is_first
    ), dialed_again as (
      update dial d set
-       phone_number = decided.phone_number, attempts = decided.attempt,
-       due_at = case when final_outcome is null then next_time end, outcome = final_outcome, calls = d.calls + 1,
-       talk_ms = d.talk_ms + decided.talk_ms, last_call_time = decided.start_time, update_time = decided.end_time
-     from decided
-     where not decided.is_first and d.task_id = decided.task_id and d.position = decided.position
+       phone_number = given.phone_number, attempts = given.attempt, due_at = given.due_at, outcome = given.outcome,
+       calls = d.calls + 1, talk_ms = d.talk_ms + given.talk_ms, last_call_time = given.start_time,
+       update_time = given.end_time
+     from (
+       select task_id, position, phone_number, attempt, talk_ms, start_time, end_time,
+         case when ${FINAL_OUTCOME} is null then next_time end as due_at, ${FINAL_OUTCOME} as outcome
+       from decided
+       where not is_first
+       offset 0
+     ) given
+     where d.task_id = given.task_id and d.position = given.position
    ), counted as (
      insert into task_counter as counter (task_id, slot, call_count, success_count, fail_count, no_answer_count, talk_ms,
        success_contacts, failed_contacts, update_time)
      select task_id, $9, count(*), count(*) filter (where outcome = 1), count(*) filter (where outcome = 2),
-       count(*) filter (where outcome = 3), sum(talk_ms), count(*) filter (where final_outcome = 1),
-       count(*) filter (where final_outcome = 2), max(end_time)
+       count(*) filter (where outcome = 3), sum(talk_ms), count(*) filter (where rule_outcome = 1),
+       count(*) filter (where ${FINAL_OUTCOME} = 2), max(end_time)
      from decided
      group by task_id
      order by task_id
@@ -108,7 +122,7 @@ export const releaseCalls = sql<never>(
   'release_calls',
   `with released as (
      delete from live_call l using unnest($7::text[], $1::uuid[]) as given (phone_key, id)
-     where l.phone_key = given.phone_key and l.id = given.id and l.node_id = $2
+     where ${HAS_GIVEN_NUMBER} and l.id = given.id and l.node_id = $2
      returning task_id, contact_id, position, phone_number, round, attempt, priority
    ), waiting as (
      insert into dial as known (task_id, contact_id, position, phone_number, round, attempts, priority, due_at, update_time)

@@ -2,6 +2,7 @@
 // and costs the same for ten contacts and for ten million.
 import type { StartedCalls } from '../dialer/rate-window.ts'
 import { sql } from '../storage/sql.ts'
+import { cursorOf } from '../tasks/task-progress.queries.ts'
 import type { TaskStatus } from '../tasks/task-state.ts'
 
 /**
@@ -75,7 +76,7 @@ export const readTaskFacts = sql<TaskFactsRow>(
   `select t.id, t.status, t.priority, t.daily_start, t.daily_end, t.stop_reason, t.fail_reason,
      change.at as change_time, change.actor as change_actor,
      coalesce(t.contact_count, s.contact_count) as contact_count,
-     ${countContacts('t.data_source_id', 't.cursor', 'coalesce(t.list_end, s.last_position)')} as not_dialed,
+     ${countContacts('t.data_source_id', 'reached.cursor', 'coalesce(t.list_end, s.last_position)')} as not_dialed,
      up.live, up.all_live, up.recent_live,
      counted.success_contacts, counted.failed_contacts, counted.call_count,
      array(
@@ -86,13 +87,13 @@ export const readTaskFacts = sql<TaskFactsRow>(
        )
        from generate_series(1, 5) p
      ) as next_due,
-     dialer.lines, dialer.calls_per_second, dialer.started,
+     dialer.lines, dialer.calls_per_second, (select started from dialer_progress order by seq desc limit 1) as started,
      bound.recently, recent.calls as recent_ended, recent.since as recent_since,
      node.nodes, node.nodes_without_gateway, node.fault, node.fault_since, node.last_beat,
      case when up.all_live < dialer.lines then '[]' else (
        select coalesce(jsonb_agg(jsonb_build_object(
          'priority', o.priority, 'start', o.daily_start, 'end', o.daily_end,
-         'hasUndialed', coalesce(o.list_end, os.last_position) > o.cursor,
+         'hasUndialed', coalesce(o.list_end, os.last_position) > ${cursorOf('o')},
          'isDue', array(
            select exists (
              select from dial d where d.task_id = o.id and d.priority = p and d.due_at is not null and d.due_at <= $2
@@ -104,6 +105,7 @@ export const readTaskFacts = sql<TaskFactsRow>(
        where o.status = 1 and o.id <> t.id
      ) end as others
    from task t
+   cross join lateral (select ${cursorOf('t')} as cursor) reached
    join data_source s on s.id = t.data_source_id
    cross join dialer
    left join lateral (
@@ -171,7 +173,7 @@ export const readContactFacts = sql<ContactFactsRow>(
   'read_contact_facts',
   `select t.max_dial_count, c.id as contact_id, c.phone_number,
      c.position <= coalesce(t.list_end, s.last_position) as is_in_list,
-     case when c.position > t.cursor then ${countContacts('t.data_source_id', 't.cursor', '(c.position - 1)')} else 0 end
+     case when c.position > reached.cursor then ${countContacts('t.data_source_id', 'reached.cursor', '(c.position - 1)')} else 0 end
        as contacts_ahead,
      d.contact_id as dial_contact_id, d.phone_number as dialed_number, d.round, d.attempts, d.priority, d.due_at,
      d.outcome, d.calls,
@@ -181,6 +183,7 @@ export const readContactFacts = sql<ContactFactsRow>(
       where (l.phone_key = c.phone_key or l.contact_id = c.id) and (l.task_id <> t.id or l.contact_id <> c.id))
        as busy_since
    from task t
+   cross join lateral (select ${cursorOf('t')} as cursor) reached
    join data_source s on s.id = t.data_source_id
    left join contact c on c.id = $2 and c.data_source_id = t.data_source_id
    left join dial d on d.task_id = t.id and d.position = coalesce(

@@ -61,8 +61,11 @@ export interface DatabaseOptions {
   /** How long a caller waits for a connection, new or free. */
   connectTimeoutMs?: number
   applicationName?: string
-  /** Finds rows by index even where a table looks small: for statements whose plans must hold when it is not any more. */
-  avoidsTableScans?: boolean
+  /**
+   * Plans a prepared statement once, not for each set of values, and finds rows by index even where a table looks
+   * small: for statements that come many times a second and whose plans must hold when it is not any more.
+   */
+  hasSteadyPlans?: boolean
   /** Sends a statement while those before it are still being answered. Knows no COPY and no cursors. */
   pipelines?: boolean
 }
@@ -158,8 +161,14 @@ function createPool(options: DatabaseOptions): pg.Pool {
     onConnect: (client) =>
       client.query(
         `select set_config('timezone', $1, false), set_config('statement_timeout', $2, false),
-                set_config('datestyle', 'ISO', false), set_config('enable_seqscan', $3, false)`,
-        [timeZone, String(statementTimeoutMs), options.avoidsTableScans ? 'off' : 'on'],
+                set_config('datestyle', 'ISO', false), set_config('enable_seqscan', $3, false),
+                set_config('plan_cache_mode', $4, false)`,
+        [
+          timeZone,
+          String(statementTimeoutMs),
+          options.hasSteadyPlans ? 'off' : 'on',
+          options.hasSteadyPlans ? 'force_generic_plan' : 'auto',
+        ],
       ),
   })
 }

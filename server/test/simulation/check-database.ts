@@ -1,5 +1,6 @@
 // What must hold in the database at any moment, and what must agree with the ledger in the end.
 
+import { cursorOf, startedCallsOf } from '../../src/tasks/task-progress.queries.ts'
 import type { History } from './history.ts'
 import type { PhoneNetwork } from './phone-network.ts'
 import type { RealStatements } from './real-statements.ts'
@@ -45,7 +46,7 @@ const sums = `
       coalesce(sum(fail_count), 0)::int as fail_count, coalesce(sum(no_answer_count), 0)::int as no_answer_count,
       coalesce(sum(talk_ms), 0)::int as talk_ms, coalesce(sum(success_contacts), 0)::int as success_contacts,
       coalesce(sum(failed_contacts), 0)::int as failed_contacts,
-      (t.started_count - coalesce(sum(call_count + released_count), 0))::int as counted_live
+      (${startedCallsOf('t')} - coalesce(sum(call_count + released_count), 0))::int as counted_live
     from task_counter where task_id = t.id
   ) n
   cross join lateral (
@@ -120,7 +121,7 @@ export async function checkSums(look: Look): Promise<Sums> {
   const [all] = await look<{ counted: number; live: number }>(
     `select (started_total - (select coalesce(sum(ended), 0) from dialer_slot))::int as counted,
        (select count(*)::int from live_call) as live
-     from dialer`,
+     from dialer_progress order by seq desc limit 1`,
   )
   if (all && all.counted !== all.live)
     problems.push(`${all.live} lines are in use, but ${all.counted} by the counters`)
@@ -150,7 +151,7 @@ export function findClaimable(look: Look, now: Date, belowPriority = 6): Promise
      union all
      select t.id, t.priority, c.id
      from task t
-     join contact c on c.data_source_id = t.data_source_id and c.position > t.cursor
+     join contact c on c.data_source_id = t.data_source_id and c.position > ${cursorOf('t')}
        and (t.list_end is null or c.position <= t.list_end)
      where t.status = 1 and t.priority < $2
        and not exists (select from live_call l where l.phone_key = c.phone_key or l.contact_id = c.id)`,

@@ -1,6 +1,7 @@
 // One seed from the first event to the last: active parts in which people work and things go wrong, hours between
 // them, and an end in which everything is well and must be finished before long.
 
+import { cursorOf } from '../../src/tasks/task-progress.queries.ts'
 import { createChance, seedFor } from './chance.ts'
 import { createFaults, type Faults } from './faults.ts'
 import { createOperator, type OperatedList } from './operator.ts'
@@ -255,7 +256,7 @@ async function whatIsLeft(
   if (live > 0 || stopped > 0 || (await world.claimable()).length > 0) return 'something'
 
   const waiting = await world.look<{ id: string; due: Date | null }>(
-    `select t.id, case when t.cursor < coalesce(t.list_end, s.last_position) then $1::timestamptz
+    `select t.id, case when ${cursorOf('t')} < coalesce(t.list_end, s.last_position) then $1::timestamptz
        else (select min(due_at) from dial d where d.task_id = t.id) end as due
      from task t join data_source s on s.id = t.data_source_id where t.status = 1`,
     [world.now()],
@@ -285,7 +286,7 @@ function nextOpenMs(
 
 async function describeStuck(world: World): Promise<string> {
   const rows = await world.look(
-    `select t.name, t.status, t.cursor, t.list_end, t.contact_count,
+    `select t.name, t.status, ${cursorOf('t')} as cursor, t.list_end, t.contact_count,
        (select count(*)::int from live_call l where l.task_id = t.id) as live,
        (select count(*)::int from dial d where d.task_id = t.id and due_at is not null) as waiting,
        (select min(due_at) from dial d where d.task_id = t.id) as next

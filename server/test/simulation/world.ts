@@ -79,8 +79,10 @@ export class RuleBroken extends Error {
 }
 
 const tables =
-  `task_fault, dialer_slot, call, call_minute, live_call, dialer_node, task_audit, dial, task_counter, task,
-  contact_phone_run, contact_phone_block, contact_gap, contact, data_source`.split(/,\s*/)
+  `task_fault, dialer_slot, call, call_minute, live_call, dialer_node, task_audit, dial, task_counter, task_progress,
+  dialer_progress, task, contact_phone_run, contact_phone_block, contact_gap, contact, data_source`.split(
+    /,\s*/,
+  )
 
 /** What tells the others that something has changed. */
 const notifying = new Set([
@@ -99,7 +101,8 @@ const LONGEST_WAIT_MS = 600_000
 
 export async function createWorld(real: RealStatements, options: WorldOptions): Promise<World> {
   await real.look(`${tables.map((table) => `delete from ${table}`).join(';')};
-    update dialer set started = '{}', started_total = 0, lines = 100, calls_per_second = 0`)
+    update dialer set lines = 100, calls_per_second = 0;
+    insert into dialer_progress values (1, '{}', 0)`)
   const { zone, seed } = options
   const pending = new Set<Promise<void>>()
   const time = createVirtualTime(async () => {

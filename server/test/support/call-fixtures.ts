@@ -77,15 +77,33 @@ export async function startCall(
          coalesce(d.attempts, 0) + 1, 3, $4
        from contact c left join dial d on d.task_id = $2 and d.contact_id = c.id
        where c.id = $3
-       returning position
-     ), taken as (
-       update dial set due_at = null where task_id = $2 and contact_id = $3
      )
-     update task set cursor = greatest(cursor, claimed.position), started_count = started_count + 1
-     from claimed where task.id = $2`,
+     update dial set due_at = null where task_id = $2 and contact_id = $3`,
     [id, taskId, contactId, start],
   )
+  await claimUpTo(app, taskId, contactId, 1)
   return id
+}
+
+/** The list has been read up to this position, as a claim writes it. */
+export async function readListTo(app: TestApp, taskId: string, cursor: number, calls = 0): Promise<void> {
+  await app.rows(
+    `with last as (
+       delete from task_progress where task_id = $1 returning seq, started_count
+     )
+     insert into task_progress (task_id, seq, cursor, started_count)
+     select $1, coalesce(max(seq), 0) + 1, $2, coalesce(max(started_count), 0) + $3 from last`,
+    [taskId, cursor, calls],
+  )
+}
+
+async function claimUpTo(app: TestApp, taskId: string, contactId: string, calls: number): Promise<void> {
+  const [reached] = await app.rows<{ cursor: number }>(
+    `select greatest(c.position, (select max(cursor) from task_progress where task_id = $1)) as cursor
+     from contact c where c.id = $2`,
+    [taskId, contactId],
+  )
+  if (reached) await readListTo(app, taskId, reached.cursor, calls)
 }
 
 export interface NodeFixture {
@@ -115,9 +133,7 @@ export async function settleDial(
   { dueAt, outcome, priority = 3 }: DialFixture,
 ): Promise<void> {
   await app.rows(
-    `with read as (
-       update task set cursor = greatest(cursor, c.position) from contact c where task.id = $1 and c.id = $2
-     ), counted as (
+    `with counted as (
        insert into task_counter as counter (task_id, slot, success_contacts, failed_contacts, update_time)
        select $1, 1, ($4::int = 1)::int, ($4::int = 2)::int, now() where $4 is not null
        on conflict (task_id, slot) do update set success_contacts = counter.success_contacts + excluded.success_contacts,
@@ -127,4 +143,5 @@ export async function settleDial(
      select $1, id, position, phone_number, 1, $5, $3, $4, 1, now() from contact where id = $2`,
     [taskId, contactId, dueAt ?? null, outcome ?? null, priority],
   )
+  await claimUpTo(app, taskId, contactId, 0)
 }

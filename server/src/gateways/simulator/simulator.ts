@@ -45,7 +45,7 @@ interface LiveCall extends CallRequest {
   answeredMs?: number
 }
 
-const REMEMBERED_ENDS = 100_000
+const REMEMBERED_ENDS = 20_000
 const LATE_MS = 5000
 
 export function createSimulator({
