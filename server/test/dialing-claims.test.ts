@@ -1,8 +1,9 @@
-// Claims of several nodes at once, on connections of their own.
+// Claims and settlements of several nodes at once, on connections of their own.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lockDialer } from '../src/dialer/claim.queries.ts'
 import { type Claim, claimCalls } from '../src/dialer/claim.ts'
+import { settleCalls } from '../src/dialer/settle.queries.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { createZoneOffsets } from '../src/kernel/timestamps.ts'
@@ -19,16 +20,17 @@ afterAll(() => app.close())
 
 beforeEach(async () => {
   await app.rows('update task set status = 2 where status = 1')
+  await app.rows('delete from live_call')
   const name = newId()
   taskId = await app.addTask(name, await app.addDataSource(name, ['13800138000', '13800138001']))
   await moveTo(app, taskId, 'RUNNING')
 })
 
-function claim(): Promise<Claim> {
+function claim(nodeId = newId()): Promise<Claim> {
   return claimCalls(
     { db: app.db, clock: systemClock, offsetAt: createZoneOffsets('UTC'), random: Math.random },
     {
-      nodeId: newId(),
+      nodeId,
       slot: 0,
       mostCalls: 10,
       mayClaim: () => true,
@@ -71,5 +73,31 @@ describe('a claim', () => {
   it('otherwise takes what there is', async () => {
     const { calls } = await claim()
     expect(calls.map(({ call }) => call.phone_number)).toEqual(['13800138000', '13800138001'])
+  })
+})
+
+describe('settlements at the same time', () => {
+  it('wait for each other where they count for the same task, and nothing is counted twice or not at all', async () => {
+    const nodeId = newId()
+    const [first, second] = (await claim(nodeId)).calls.map(({ call }) => call)
+    const settlement = (call: typeof first) => {
+      const now = Date.now()
+      return [[call?.id], [1], ['answered'], [now], [now], [1000], nodeId, [], 0, [call?.phone_key]]
+    }
+    const late = await app.db.transaction(async (tx) => {
+      await settleCalls(tx, settlement(first))
+      const settled = settleCalls(app.db, settlement(second))
+      await untilHeldUp(app.db)
+      return { settled }
+    })
+    await late.settled
+    const [counted] = await app.rows(
+      `select count(*)::int as rows, sum(call_count)::int as calls, sum(success_contacts)::int as done, sum(talk_ms)::int as talk,
+         max(seq)::int as seq
+       from task_counter where task_id = $1`,
+      [taskId],
+    )
+    expect(counted).toEqual({ rows: 1, calls: 2, done: 2, talk: 2000, seq: 2 })
+    expect(await app.rows('select from live_call where task_id = $1', [taskId])).toEqual([])
   })
 })

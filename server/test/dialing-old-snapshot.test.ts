@@ -15,12 +15,14 @@ import { createTestApp, type TestApp } from './support/test-app.ts'
 
 const LINES = 5
 const ROUNDS = 80
-/** The counters are the exception: a version of one for each settlement is passed by the next. */
+/** Not the sums of a minute, in call_minute: the next minute begins with a new row. */
 const TABLES = [
   'dialer',
   'dialer_progress',
+  'dialer_slot',
   'task',
   'task_progress',
+  'task_counter',
   'data_source',
   'contact',
   'live_call',

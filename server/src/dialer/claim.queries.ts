@@ -1,6 +1,7 @@
 // Claiming: from what is due to what is written down as live. The statements of one claim run in one transaction
 // that holds the dialer's row, so there is one claim at a time over all nodes and the limits hold exactly.
 import { sql } from '../storage/sql.ts'
+import { COUNTER_SLOTS, endedCallsOf, newestCounter, SELDOM_SLOT } from '../tasks/task-counters.queries.ts'
 import { cursorOf, startedCallsOf } from '../tasks/task-progress.queries.ts'
 import type { StartedCalls } from './rate-window.ts'
 
@@ -60,9 +61,13 @@ export interface RunningTask {
 }
 
 /** How many calls of task t are up: those claimed less those that have ended or were taken back. */
-export const LIVE_CALLS = `(${startedCallsOf('t')} - coalesce((
-  select sum(call_count + released_count) from task_counter where task_id = t.id
-), 0)::bigint)`
+export const LIVE_CALLS = `(${startedCallsOf('t')} - ${endedCallsOf('t')})`
+
+const ALL_ENDED = `coalesce((
+  select sum(newest.ended) from generate_series(0, ${COUNTER_SLOTS - 1}) as slots (slot) cross join lateral (
+    select ended from dialer_slot where slot = slots.slot order by seq desc limit 1
+  ) newest
+), 0)::bigint`
 
 /**
  * Whether the list of task t, of data source s, has a contact after a position. Asking for the first makes PostgreSQL look
@@ -98,7 +103,7 @@ export const readRunningTasks = sql<RunningTask>(
        from generate_series(1, 5) p
      ) as due,
      exists (select from dial d where d.task_id = t.id and d.due_at is not null and d.due_at >= bound.floor) as is_waiting,
-     coalesce((select sum(ended) from dialer_slot), 0)::bigint as all_ended,
+     ${ALL_ENDED} as all_ended,
      exists (select from task_fault f where f.task_id = t.id) as has_faults
    from task t
    join data_source s on s.id = t.data_source_id
@@ -159,13 +164,15 @@ const IS_GIVEN_PROGRESS = 'p.task_id = any(array[given.task_id]) and p.seq = any
  * The next contacts of each task's list. The cursor moves in the same transaction that writes the calls down, past
  * the gaps that deleted contacts left. A contact whose number is up elsewhere, or who is, waits: it becomes due
  * again shortly, at no attempt's cost.
- * $1, $2: tasks and lines; $3: attempt ids, as many as lines; $4: node; $5: now; $6: when to look again.
+ * $1, $2: tasks and lines; $3: attempt ids, as many as lines; $4: node; $5: now; $6: when to look again; $7: the slot of
+ * the counters that the ends of the calls will need.
  */
 export const claimFreshContacts = sql<ClaimedCall>(
   'claim_fresh_contacts',
   `with reading as materialized (
      select t.id, t.data_source_id, t.priority, given.lines, coalesce(t.list_end, s.last_position) as list_end,
-       coalesce(last.seq, 0) as seq, coalesce(last.cursor, 0) as cursor, coalesce(last.started_count, 0) as started_count
+       coalesce(last.seq, 0) as seq, coalesce(last.cursor, 0) as cursor, coalesce(last.started_count, 0) as started_count,
+       ${newestCounter('t.id', '$7')} as counter
      from unnest($1::uuid[], $2::int[]) as given (id, lines)
      join task t on t.id = given.id
      join data_source s on s.id = t.data_source_id
@@ -201,6 +208,9 @@ export const claimFreshContacts = sql<ClaimedCall>(
    ), forgotten as (
      delete from task_progress p using (select id as task_id, seq from reading offset 0) given
      where ${IS_GIVEN_PROGRESS}
+   ), opened as (
+     insert into task_counter (task_id, slot, update_time) select id, $7, $5 from reading where counter is null
+     on conflict do nothing
    ), deferred as (
      insert into dial (task_id, contact_id, position, phone_number, priority, due_at, update_time)
      select task_id, contact_id, position, phone_number, priority, $6, $5
@@ -249,15 +259,16 @@ export const claimDueContacts = sql<ClaimedCall>(
      where d.task_id = picked.task_id and d.position = picked.position and (picked.is_there or picked.calls > 0)
    ), gone as (
      insert into task_counter as counter (task_id, slot, failed_contacts, update_time)
-     select task_id, $9, count(*), $6 from picked where not is_there and calls > 0 group by task_id order by task_id
-     on conflict (task_id, slot) do update set failed_contacts = counter.failed_contacts + excluded.failed_contacts
+     select task_id, ${SELDOM_SLOT}, count(*), $6 from picked where not is_there and calls > 0
+     group by task_id order by task_id
+     on conflict (task_id, slot, seq) do update set failed_contacts = counter.failed_contacts + excluded.failed_contacts
    ), left_undialed as (
      delete from dial d using picked
      where d.task_id = picked.task_id and d.position = picked.position and not picked.is_there and picked.calls = 0
      returning d.task_id
    ), last as materialized (
      select given.task_id, coalesce(last.seq, 0) as seq, coalesce(last.cursor, 0) as cursor,
-       coalesce(last.started_count, 0) as started_count
+       coalesce(last.started_count, 0) as started_count, ${newestCounter('given.task_id', '$9')} as counter
      from (select distinct task_id from picked) given
      left join lateral ${lastProgress('given.task_id')} last on true
    ), moved as (
@@ -268,6 +279,9 @@ export const claimDueContacts = sql<ClaimedCall>(
    ), forgotten as (
      delete from task_progress p using (select task_id, seq from last offset 0) given
      where ${IS_GIVEN_PROGRESS}
+   ), opened as (
+     insert into task_counter (task_id, slot, update_time) select task_id, $9, $6 from last where counter is null
+     on conflict do nothing
    ), shrunk as (
      update task t set contact_count = t.contact_count - less.contacts
      from (select task_id, count(*) as contacts from left_undialed group by task_id) less

@@ -210,6 +210,7 @@ async function take(
           nodeId,
           now,
           lookAgain,
+          slot,
         ])
       : [],
     withDetails ? queries.readCallDetails(tx, [textOf([...dueIds, ...freshIds])]) : [],

@@ -2,6 +2,7 @@
 // task are locked first, each in a statement of its own, so that the check sees all that came before. Whatever
 // somebody else holds is left for the next look.
 import { sql } from '../storage/sql.ts'
+import { SELDOM_SLOT } from '../tasks/task-counters.queries.ts'
 import { cursorOf } from '../tasks/task-progress.queries.ts'
 import { hasContactAfter, LIVE_CALLS } from './claim.queries.ts'
 
@@ -51,7 +52,7 @@ export const finishStoppedDials = sql<never>(
    ), waiting as materialized (
      select d.task_id, d.position, d.calls, c.id is not null as is_there
      from stopped cross join lateral (
-       select * from dial where task_id = stopped.id and due_at is not null limit $3
+       select * from dial where task_id = stopped.id and due_at is not null limit $2
      ) d
      left join contact c on c.id = d.contact_id
    ), untouched as (
@@ -71,6 +72,6 @@ export const finishStoppedDials = sql<never>(
      update contact c set status = 2 from finished where c.id = finished.contact_id and c.status = 4
    )
    insert into task_counter as counter (task_id, slot, failed_contacts, update_time)
-   select task_id, $2, count(*), $1 from finished group by task_id order by task_id
-   on conflict (task_id, slot) do update set failed_contacts = counter.failed_contacts + excluded.failed_contacts`,
+   select task_id, ${SELDOM_SLOT}, count(*), $1 from finished group by task_id order by task_id
+   on conflict (task_id, slot, seq) do update set failed_contacts = counter.failed_contacts + excluded.failed_contacts`,
 )

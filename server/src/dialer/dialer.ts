@@ -13,6 +13,7 @@ import { newId } from '../kernel/ids.ts'
 import type { ZoneOffsets } from '../kernel/timestamps.ts'
 import { arrayOf } from '../storage/array-literal.ts'
 import type { Database } from '../storage/database.ts'
+import { COUNTER_SLOTS } from '../tasks/task-counters.queries.ts'
 import { type CallToPlace, type Claim, claimCalls } from './claim.ts'
 import * as complete from './complete.queries.ts'
 import { isInsideWindow } from './dial-window.ts'
@@ -74,7 +75,6 @@ const usualTiming: DialerTiming = {
 
 const MOST_CALLS_A_CLAIM = 600
 const MOST_ENDS_A_SETTLEMENT = 800
-const COUNTER_SLOTS = 8
 const DUE_FLOOR_MARGIN_MS = 60_000
 const FULL_LOOK_EVERY_MS = 10_000
 /** A claim that has waited longer than this is not placed: its task may have been paused in the meantime. */
@@ -209,7 +209,7 @@ export function createDialer(options: DialerOptions): Dialer {
     const nowMs = clock.elapsedMs()
     if (nowMs < orphanLookMs + FULL_LOOK_EVERY_MS) return
     try {
-      const adopted = await watch.adoptCalls()
+      const adopted = await watch.adoptCalls(slot)
       orphanLookMs = nowMs
       if (adopted.length === 0) return
       log.warn({ calls: adopted.length }, 'took over the calls of a node that is gone')
@@ -377,7 +377,7 @@ export function createDialer(options: DialerOptions): Dialer {
     askAboutSilentCalls()
     if (!isUp && !isDraining) await noteDown(describeDown(gateway))
     await tripBreakers()
-    await complete.finishStoppedDials(db, [clock.now(), slot, 1000])
+    await complete.finishStoppedDials(db, [clock.now(), 1000])
   }
 
   return {

@@ -13,7 +13,8 @@ export interface NodeWatch {
   beat(gatewayFault: string | null, gatewayFaultTime: Date | null): Promise<boolean>
   /** Whether any node that was there the last time is gone now: its calls may be nobody's. */
   removeDeadNodes(): Promise<boolean>
-  adoptCalls(): Promise<queries.OwnCall[]>
+  /** For whoever settles them with the counters of this slot. */
+  adoptCalls(counterSlot: number): Promise<queries.OwnCall[]>
   ownCalls(): Promise<queries.OwnCall[]>
   leave(): Promise<void>
 }
@@ -62,7 +63,7 @@ export function createNodeWatch({ db, clock, name, deadAfterMs }: NodeWatchOptio
       return gone.length > 0
     },
 
-    adoptCalls: () => queries.adoptCalls(db, [nodeId]),
+    adoptCalls: (counterSlot) => queries.adoptCalls(db, [nodeId, counterSlot, clock.now()]),
 
     ownCalls: () => queries.readOwnCalls(db, [nodeId]),
 

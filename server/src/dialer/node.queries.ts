@@ -1,5 +1,6 @@
 // The nodes that dial, and what becomes of the calls of one that is gone.
 import { sql } from '../storage/sql.ts'
+import { newestCounter } from '../tasks/task-counters.queries.ts'
 
 export const registerNode = sql<never>(
   'register_node',
@@ -25,12 +26,23 @@ export interface OwnCall {
   phone_key: string
 }
 
-/** Calls whose node is not there any more are ours now; their old owner can settle them no longer. */
+/**
+ * Calls whose node is not there any more are ours now; their old owner can settle them no longer. $1: node; $2: the slot
+ * of the counters that their ends will need; $3: now.
+ */
 export const adoptCalls = sql<OwnCall>(
   'adopt_calls',
-  `update live_call l set node_id = $1
-   where not exists (select from dialer_node n where n.id = l.node_id)
-   returning l.id, l.phone_key`,
+  `with adopted as (
+     update live_call l set node_id = $1
+     where not exists (select from dialer_node n where n.id = l.node_id)
+     returning l.id, l.phone_key, l.task_id
+   ), opened as (
+     insert into task_counter (task_id, slot, update_time)
+     select distinct task_id, $2::smallint, $3::timestamptz from adopted
+     where ${newestCounter('adopted.task_id', '$2')} is null
+     on conflict do nothing
+   )
+   select id, phone_key from adopted`,
 )
 
 /** All that stands under our name, whether we know of it or not. */

@@ -1,6 +1,7 @@
 // Settling: the one place where the end of a call is written. A call that is not ours any more, because it was
 // settled before or because another node took it over, is passed by: late and repeated results change nothing.
 import { sql } from '../storage/sql.ts'
+import { newestCounter } from '../tasks/task-counters.queries.ts'
 
 /**
  * Calls are found by their number, one by one. Written as equal to one of a list it is no condition for joining whole
@@ -8,6 +9,25 @@ import { sql } from '../storage/sql.ts'
  * been up since somebody took an old snapshot.
  */
 const HAS_GIVEN_NUMBER = 'l.phone_key = any(array[given.phone_key])'
+
+/**
+ * The slot's current row, looked up like a call. Another node may have changed it since we looked for its number: then it
+ * has a higher one, and is changed all the same.
+ */
+const IS_GIVEN_COUNTER =
+  'counter.task_id = any(array[given.task_id]) and counter.slot = any(array[given.slot]) and counter.seq >= given.seq'
+
+/** The lines of these calls are free: so many more have ended, since ever. */
+function freeLines(calls: string, slot: string): string {
+  return `update dialer_slot known set seq = known.seq + 1, ended = known.ended + given.calls
+     from (
+       select ${slot}::smallint as slot, count(*) as calls,
+         (select seq from dialer_slot where slot = ${slot} order by seq desc limit 1) as seq
+       from ${calls}
+       offset 0
+     ) given
+     where given.calls > 0 and known.slot = any(array[given.slot]) and known.seq >= given.seq`
+}
 
 /** With this end of a call the contact is done, or null: another attempt will follow. A deleted contact gets none. */
 const FINAL_OUTCOME = `coalesce(rule_outcome, case when decided.id = any((select ids from gone)::uuid[]) then 2 end)`
@@ -75,24 +95,30 @@ export const settleCalls = sql<never>(
        offset 0
      ) given
      where d.task_id = given.task_id and d.position = given.position
-   ), counted as (
-     insert into task_counter as counter (task_id, slot, call_count, success_count, fail_count, no_answer_count, talk_ms,
-       success_contacts, failed_contacts, update_time)
-     select task_id, $9, count(*), count(*) filter (where outcome = 1), count(*) filter (where outcome = 2),
-       count(*) filter (where outcome = 3), sum(talk_ms), count(*) filter (where rule_outcome = 1),
-       count(*) filter (where ${FINAL_OUTCOME} = 2), max(end_time)
+   ), sums as materialized (
+     select task_id, count(*) as calls, count(*) filter (where outcome = 1) as successes,
+       count(*) filter (where outcome = 2) as fails, count(*) filter (where outcome = 3) as no_answers,
+       sum(talk_ms) as talk_ms, count(*) filter (where rule_outcome = 1) as success_contacts,
+       count(*) filter (where ${FINAL_OUTCOME} = 2) as failed_contacts, max(end_time) as end_time,
+       $9::smallint as slot, ${newestCounter('decided.task_id', '$9')} as seq
      from decided
      group by task_id
      order by task_id
-     on conflict (task_id, slot) do update set
-       call_count = counter.call_count + excluded.call_count,
-       success_count = counter.success_count + excluded.success_count,
-       fail_count = counter.fail_count + excluded.fail_count,
-       no_answer_count = counter.no_answer_count + excluded.no_answer_count,
-       talk_ms = counter.talk_ms + excluded.talk_ms,
-       success_contacts = counter.success_contacts + excluded.success_contacts,
-       failed_contacts = counter.failed_contacts + excluded.failed_contacts,
-       update_time = excluded.update_time
+   ), counted as (
+     update task_counter counter set
+       seq = counter.seq + 1, call_count = counter.call_count + given.calls,
+       success_count = counter.success_count + given.successes, fail_count = counter.fail_count + given.fails,
+       no_answer_count = counter.no_answer_count + given.no_answers, talk_ms = counter.talk_ms + given.talk_ms,
+       success_contacts = counter.success_contacts + given.success_contacts,
+       failed_contacts = counter.failed_contacts + given.failed_contacts, update_time = given.end_time
+     from sums given
+     where ${IS_GIVEN_COUNTER}
+   ), first_counted as (
+     insert into task_counter (task_id, slot, seq, call_count, success_count, fail_count, no_answer_count, talk_ms,
+       success_contacts, failed_contacts, update_time)
+     select task_id, $9, 1, calls, successes, fails, no_answers, talk_ms, success_contacts, failed_contacts, end_time
+     from sums
+     where seq is null
    ), charted as (
      insert into call_minute as known (task_id, minute, slot, success_count, fail_count, no_answer_count, talk_ms)
      select task_id, date_trunc('minute', end_time) as minute, $9, count(*) filter (where outcome = 1),
@@ -106,8 +132,7 @@ export const settleCalls = sql<never>(
        no_answer_count = known.no_answer_count + excluded.no_answer_count,
        talk_ms = known.talk_ms + excluded.talk_ms
    ), freed as (
-     insert into dialer_slot as known (slot, ended) select $9, count(*) from decided
-     on conflict (slot) do update set ended = known.ended + excluded.ended
+     ${freeLines('decided', '$9')}
    ), cleared as (
      delete from task_fault where task_id in (select task_id from decided)
    )
@@ -128,13 +153,20 @@ export const releaseCalls = sql<never>(
      insert into dial as known (task_id, contact_id, position, phone_number, round, attempts, priority, due_at, update_time)
      select task_id, contact_id, position, phone_number, round, attempt - 1, priority, $4, $3 from released
      on conflict (task_id, position) do update set due_at = excluded.due_at, update_time = excluded.update_time
+   ), sums as materialized (
+     select task_id, count(*) as calls, $6::smallint as slot, ${newestCounter('released.task_id', '$6')} as seq
+     from released
+     group by task_id
+     order by task_id
    ), counted as (
-     insert into task_counter as known (task_id, slot, released_count, update_time)
-     select task_id, $6, count(*), $3 from released group by task_id order by task_id
-     on conflict (task_id, slot) do update set released_count = known.released_count + excluded.released_count
+     update task_counter counter set seq = counter.seq + 1, released_count = counter.released_count + given.calls
+     from sums given
+     where ${IS_GIVEN_COUNTER}
+   ), first_counted as (
+     insert into task_counter (task_id, slot, seq, released_count, update_time)
+     select task_id, $6, 1, calls, $3 from sums where seq is null
    ), freed as (
-     insert into dialer_slot as known (slot, ended) select $6, count(*) from released
-     on conflict (slot) do update set ended = known.ended + excluded.ended
+     ${freeLines('released', '$6')}
    ), noted as (
      insert into task_fault as known (task_id, faults, first_time, last_time, cause)
      select task_id, count(*), $3, $3, $5::text from released where $5::text is not null group by task_id order by task_id

@@ -62,8 +62,8 @@ export interface DatabaseOptions {
   connectTimeoutMs?: number
   applicationName?: string
   /**
-   * Plans a prepared statement once, not for each set of values, and finds rows by index even where a table looks
-   * small: for statements that come many times a second and whose plans must hold when it is not any more.
+   * Plans a prepared statement once, not for each set of values, and reads rows one by one in the order of an index even
+   * where a table looks small: for statements that come many times a second and whose plans must hold when it is not.
    */
   hasSteadyPlans?: boolean
   /** Sends a statement while those before it are still being answered. Knows no COPY and no cursors. */
@@ -162,7 +162,7 @@ function createPool(options: DatabaseOptions): pg.Pool {
       client.query(
         `select set_config('timezone', $1, false), set_config('statement_timeout', $2, false),
                 set_config('datestyle', 'ISO', false), set_config('enable_seqscan', $3, false),
-                set_config('plan_cache_mode', $4, false)`,
+                set_config('enable_bitmapscan', $3, false), set_config('plan_cache_mode', $4, false)`,
         [
           timeZone,
           String(statementTimeoutMs),

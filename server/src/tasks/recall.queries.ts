@@ -1,4 +1,5 @@
 import { sql } from '../storage/sql.ts'
+import { SELDOM_SLOT } from './task-counters.queries.ts'
 import type { TaskStatus } from './task-state.ts'
 
 export const lockTask = sql<{ status: TaskStatus; data_source_id: string; list_end: number | null }>(
@@ -33,9 +34,9 @@ function recall(condition: string): string {
       update contact set status = 4 where id in (select contact_id from done)
     ), counted as (
       insert into task_counter as counter (task_id, slot, success_contacts, failed_contacts, update_time)
-      select $1, 0, -count(*) filter (where outcome = 1), -count(*) filter (where outcome = 2), $2
+      select $1, ${SELDOM_SLOT}, -count(*) filter (where outcome = 1), -count(*) filter (where outcome = 2), $2
       from done
-      on conflict (task_id, slot) do update set
+      on conflict (task_id, slot, seq) do update set
         success_contacts = counter.success_contacts + excluded.success_contacts,
         failed_contacts = counter.failed_contacts + excluded.failed_contacts
     )

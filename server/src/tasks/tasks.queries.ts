@@ -1,4 +1,5 @@
 import { sql } from '../storage/sql.ts'
+import { SELDOM_SLOT } from './task-counters.queries.ts'
 import type { TaskStatus } from './task-state.ts'
 
 export interface TaskRow {
@@ -215,8 +216,8 @@ export const dropFromLists = sql<never>(
      returning task_id
    )
    insert into task_counter as counter (task_id, slot, failed_contacts, update_time)
-   select task_id, 0, 1, $4 from finished order by task_id
-   on conflict (task_id, slot) do update set failed_contacts = counter.failed_contacts + 1`,
+   select task_id, ${SELDOM_SLOT}, 1, $4 from finished order by task_id
+   on conflict (task_id, slot, seq) do update set failed_contacts = counter.failed_contacts + 1`,
 )
 
 export interface AuditRow {

@@ -102,7 +102,8 @@ const LONGEST_WAIT_MS = 600_000
 export async function createWorld(real: RealStatements, options: WorldOptions): Promise<World> {
   await real.look(`${tables.map((table) => `delete from ${table}`).join(';')};
     update dialer set lines = 100, calls_per_second = 0;
-    insert into dialer_progress values (1, '{}', 0)`)
+    insert into dialer_progress values (1, '{}', 0);
+    insert into dialer_slot (slot) select generate_series(0, 3)`)
   const { zone, seed } = options
   const pending = new Set<Promise<void>>()
   const time = createVirtualTime(async () => {
