@@ -70,7 +70,7 @@ describe('the export of a task', () => {
       await moveTo(app, taskId, 'RUNNING')
       await dialed(1, 'success')
       await app.rows(
-        "update dial set calls = 3, talk_ms = 61250, last_call_time = '2026-03-01T02:00:00Z' where task_id = $1",
+        "update dial set calls = 3, talk_ms = 61250, call_times = '{2026-02-28T02:00:00Z, 2026-03-01T02:00:00Z}' where task_id = $1",
         [taskId],
       )
       await dialed(3, 'failed')

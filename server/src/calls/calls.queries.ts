@@ -1,5 +1,5 @@
-// Reading the records of calls. A page is found in an index that also holds what is filtered by, from whichever
-// end of the list is nearer; only its own rows are then read.
+// Reading the records of calls. A page of a task's is found in an index that also holds what is filtered by, from whichever
+// end of the list is nearer; only its own rows are then read. A contact has few: all are read.
 import { sql } from '../storage/sql.ts'
 
 export interface CallRow {
@@ -23,29 +23,25 @@ export type ListedCall = { total: number } & ({ [Column in keyof CallRow]: CallR
 export const callColumns = `c.id, c.task_id, c.contact_id, c.phone_number, c.round, c.attempt, c.outcome, c.cause,
   c.start_time, c.answer_time, c.end_time, c.talk_ms`
 
-/** $3-$6: bounds of the start, outcome and cause, each null if anything goes. */
-const filter = `start_time >= coalesce($3, '-infinity'::timestamptz) and start_time < coalesce($4, 'infinity'::timestamptz)
-  and ($5::smallint is null or outcome = $5) and ($6::text is null or cause = $6)`
+/** $2-$5: bounds of the start, outcome and cause, each null if anything goes. */
+const filter = `start_time >= coalesce($2, '-infinity'::timestamptz) and start_time < coalesce($3, 'infinity'::timestamptz)
+  and ($4::smallint is null or outcome = $4) and ($5::text is null or cause = $5)`
 
-/**
- * $1: whose calls; $2: whatever else the subject needs; $7, $8: rows to skip and to take. `subject` has one row if
- * there is such a list; `counted` has its `total`.
- */
-function listCalls(parts: { subject: string; total: string; condition: string }): string {
-  const hits = `select task_id, start_time, id from call where ${parts.condition} and ${filter}`
-  const isNearEnd = '$7::bigint > counted.total / 2'
-  return `with subject as materialized (${parts.subject}),
-    counted as materialized (select (${parts.total})::bigint as total from subject),
+/** $1: task; $6, $7: rows to skip and to take. `counted` has the `total`, if there is such a task. */
+function listCalls(total: string): string {
+  const hits = `select task_id, start_time, id from call where task_id = $1 and ${filter}`
+  const isNearEnd = '$6::bigint > counted.total / 2'
+  return `with counted as materialized (select (${total})::bigint as total from task where id = $1),
     page as (
       select page.* from counted cross join lateral (
         ${hits} order by start_time desc, id desc
-        offset $7::bigint limit case when ${isNearEnd} then 0 else $8::bigint end
+        offset $6::bigint limit case when ${isNearEnd} then 0 else $7::bigint end
       ) page
       union all
       select page.* from counted cross join lateral (
         ${hits} order by start_time, id
-        offset greatest(counted.total - $7::bigint - $8::bigint, 0)
-        limit case when ${isNearEnd} then greatest(least($8::bigint, counted.total - $7::bigint), 0) else 0 end
+        offset greatest(counted.total - $6::bigint - $7::bigint, 0)
+        limit case when ${isNearEnd} then greatest(least($7::bigint, counted.total - $6::bigint), 0) else 0 end
       ) page
     )
     select counted.total, ${callColumns}
@@ -53,45 +49,57 @@ function listCalls(parts: { subject: string; total: string; condition: string })
     order by c.start_time desc, c.id desc`
 }
 
-const ofTask = {
-  subject: 'select id, $2::uuid from task where id = $1',
-  condition: 'task_id = $1',
-}
-
 /** All calls, or all of an outcome: the task's counters know how many. */
 export const listCountedTaskCalls = sql<ListedCall>(
   'list_counted_task_calls',
-  listCalls({
-    ...ofTask,
-    total: `select coalesce(sum(
-        case $5::smallint when 1 then success_count when 2 then fail_count when 3 then no_answer_count else call_count end
-      ), 0) from task_counter where task_id = $1`,
-  }),
+  listCalls(`select coalesce(sum(
+      case $4::smallint when 1 then success_count when 2 then fail_count when 3 then no_answer_count else call_count end
+    ), 0) from task_counter where task_id = $1`),
 )
 
 export const listTaskCalls = sql<ListedCall>(
   'list_task_calls',
-  listCalls({ ...ofTask, total: `select count(*) from call where ${ofTask.condition} and ${filter}` }),
+  listCalls(`select count(*) from call where task_id = $1 and ${filter}`),
 )
 
-const ofContact = {
-  // Calls outlive their contact; one that is up is a call too.
-  subject: `select 1 where exists (select from contact where id = $1 and data_source_id = $2)
-    or exists (select from call where contact_id = $1 and data_source_id = $2)
-    or exists (select from live_call where contact_id = $1 and data_source_id = $2)`,
-  condition: 'contact_id = $1 and data_source_id = $2',
-}
+/** Where the contact is in its list, or was before it was deleted: calls outlive their contact. */
+const placeOfContact = (contactId: string) => `
+  select position from contact where id = ${contactId}
+  union all
+  select position from deleted_contact where id = ${contactId}`
 
+/** The calls of a contact in the tasks of `dial d`, by when they began. */
+const callsOfDial = (contactId: string) => `
+  cross join lateral (select distinct unnest(d.call_times) as start_time) began
+  join call c on c.task_id = d.task_id and c.start_time = began.start_time and c.contact_id = ${contactId}`
+
+/** $1: contact; $2-$7: as above; $8: its data source. No row: there is no such contact, and no call of it. */
 export const listContactCalls = sql<ListedCall>(
   'list_contact_calls',
-  listCalls({ ...ofContact, total: `select count(*) from call where ${ofContact.condition} and ${filter}` }),
+  `with known as materialized (
+     select c.* from (${placeOfContact('$1')}) place
+     join task t on t.data_source_id = $8
+     join dial d on d.task_id = t.id and d.position = place.position
+     ${callsOfDial('$1')}
+   ), subject as materialized (
+     select where exists (select from contact where id = $1 and data_source_id = $8) or exists (select from known)
+       or exists (select from live_call where contact_id = $1 and data_source_id = $8)
+   ), hits as materialized (
+     select known.* from known where ${filter}
+   ), page as (
+     select * from hits order by start_time desc, id desc offset $6::bigint limit $7::bigint
+   )
+   select (select count(*) from hits) as total, ${callColumns}
+   from subject left join page c on true
+   order by c.start_time desc, c.id desc`,
 )
 
 /** $1: task; $2: contact; $3: how many. */
 export const latestCalls = sql<CallRow>(
   'latest_calls',
-  `select ${callColumns} from call c
-   where c.contact_id = $2 and c.task_id = $1
+  `select ${callColumns} from (${placeOfContact('$2')}) place
+   join dial d on d.task_id = $1 and d.position = place.position
+   ${callsOfDial('$2')}
    order by c.start_time desc, c.id desc
    limit $3`,
 )

@@ -26,7 +26,7 @@ export function createCalls({ db }: { db: Database }): Calls {
       if (!isId(taskId)) throw new NotFound('task', taskId)
       const isCounted = filter.cause === undefined && filter.from === undefined && filter.to === undefined
       const list = isCounted ? queries.listCountedTaskCalls : queries.listTaskCalls
-      const rows = await list(db, [taskId, null, ...values(filter)])
+      const rows = await list(db, [taskId, ...values(filter)])
       if (rows.length === 0) throw new NotFound('task', taskId)
       return paged(rows)
     },
@@ -34,7 +34,7 @@ export function createCalls({ db }: { db: Database }): Calls {
     async ofContact(dataSourceId, contactId, filter) {
       await findDataSource(db, dataSourceId)
       if (!isId(contactId)) throw new NotFound('contact', contactId)
-      const rows = await queries.listContactCalls(db, [contactId, dataSourceId, ...values(filter)])
+      const rows = await queries.listContactCalls(db, [contactId, ...values(filter), dataSourceId])
       if (rows.length === 0) throw new NotFound('contact', contactId)
       return paged(rows)
     },

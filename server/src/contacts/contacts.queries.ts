@@ -59,7 +59,7 @@ export const mergeContactFields = sql<never>(
    where c.id = given.id`,
 )
 
-/** Leaves a gap where it was. */
+/** Leaves a gap where it was, and a note of that place for those who ask for its calls. */
 export const deleteContact = sql<ContactRow>(
   'delete_contact',
   `with removed as (
@@ -68,6 +68,8 @@ export const deleteContact = sql<ContactRow>(
      insert into contact_gap as known (data_source_id, block, removed)
      select data_source_id, position / 1024, 1 from removed
      on conflict (data_source_id, block) do update set removed = known.removed + 1
+   ), noted as (
+     insert into deleted_contact (id, data_source_id, position) select id, data_source_id, position from removed
    )
    select ${columns} from removed`,
 )

@@ -70,22 +70,22 @@ export const settleCalls = sql<never>(
    ), gone as materialized (
      select array_agg(id) as ids from decided where id not in (select id from touched)
    ), recorded as (
-     insert into call (id, task_id, contact_id, data_source_id, position, phone_number, round, attempt, outcome, cause,
+     insert into call (id, task_id, contact_id, data_source_id, phone_number, round, attempt, outcome, cause,
        start_time, answer_time, end_time, talk_ms)
-     select id, task_id, contact_id, data_source_id, position, phone_number, round, attempt, outcome, cause, start_time,
+     select id, task_id, contact_id, data_source_id, phone_number, round, attempt, outcome, cause, start_time,
        answer_time, end_time, talk_ms
      from decided
    ), first_dialed as (
      insert into dial (task_id, contact_id, position, phone_number, round, attempts, priority, due_at, outcome,
-       calls, talk_ms, last_call_time, update_time)
+       calls, talk_ms, call_times, update_time)
      select task_id, contact_id, position, phone_number, round, attempt, priority,
-       case when ${FINAL_OUTCOME} is null then next_time end, ${FINAL_OUTCOME}, 1, talk_ms, start_time, end_time
+       case when ${FINAL_OUTCOME} is null then next_time end, ${FINAL_OUTCOME}, 1, talk_ms, array[start_time], end_time
      from decided
      where is_first
    ), dialed_again as (
      update dial d set
        phone_number = given.phone_number, attempts = given.attempt, due_at = given.due_at, outcome = given.outcome,
-       calls = d.calls + 1, talk_ms = d.talk_ms + given.talk_ms, last_call_time = given.start_time,
+       calls = d.calls + 1, talk_ms = d.talk_ms + given.talk_ms, call_times = d.call_times || given.start_time,
        update_time = given.end_time
      from (
        select task_id, position, phone_number, attempt, talk_ms, start_time, end_time,

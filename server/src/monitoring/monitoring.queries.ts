@@ -188,7 +188,7 @@ export const readContactFacts = sql<ContactFactsRow>(
    left join contact c on c.id = $2 and c.data_source_id = t.data_source_id
    left join dial d on d.task_id = t.id and d.position = coalesce(
      c.position,
-     (select k.position from call k where k.contact_id = $2 and k.task_id = t.id limit 1)
+     (select gone.position from deleted_contact gone where gone.id = $2 and gone.data_source_id = t.data_source_id)
    )
    left join live_call up on up.task_id = t.id and up.contact_id = $2
    where t.id = $1`,

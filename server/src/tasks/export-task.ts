@@ -55,7 +55,9 @@ export async function exportTaskContacts(
            where data_source_id = '${source.id}' and position > ${after} and position <= ${upTo}
          ) c
          full join (
-           select contact_id, position, phone_number, outcome, calls, talk_ms, last_call_time from dial
+           select contact_id, position, phone_number, outcome, calls, talk_ms,
+             call_times[cardinality(call_times)] as last_call_time
+           from dial
            where task_id = '${taskId}' and position > ${after} and position <= ${upTo}
            union all
            select contact_id, position, phone_number, null, 0, 0, null from live_call l

@@ -1,5 +1,6 @@
 // What must hold in the database at any moment, and what must agree with the ledger in the end.
 
+import { endedCallsOf } from '../../src/tasks/task-counters.queries.ts'
 import { cursorOf, startedCallsOf } from '../../src/tasks/task-progress.queries.ts'
 import type { History } from './history.ts'
 import type { PhoneNetwork } from './phone-network.ts'
@@ -23,6 +24,7 @@ interface TaskSums {
   fails: number
   no_answers: number
   talked_ms: number
+  lost_calls: number
   off_minutes: number
   succeeded: number
   failed: number
@@ -46,13 +48,16 @@ const sums = `
       coalesce(sum(fail_count), 0)::int as fail_count, coalesce(sum(no_answer_count), 0)::int as no_answer_count,
       coalesce(sum(talk_ms), 0)::int as talk_ms, coalesce(sum(success_contacts), 0)::int as success_contacts,
       coalesce(sum(failed_contacts), 0)::int as failed_contacts,
-      (${startedCallsOf('t')} - coalesce(sum(call_count + released_count), 0))::int as counted_live
+      (${startedCallsOf('t')} - ${endedCallsOf('t')})::int as counted_live
     from task_counter where task_id = t.id
   ) n
   cross join lateral (
     select count(*)::int as calls, count(*) filter (where outcome = 1)::int as successes,
       count(*) filter (where outcome = 2)::int as fails, count(*) filter (where outcome = 3)::int as no_answers,
-      coalesce(sum(k.talk_ms), 0)::int as talked_ms
+      coalesce(sum(k.talk_ms), 0)::int as talked_ms,
+      count(*) filter (where not exists (
+        select from dial where task_id = k.task_id and contact_id = k.contact_id and k.start_time = any(call_times)
+      ))::int as lost_calls
     from call k where task_id = t.id
   ) r
   cross join lateral (
@@ -106,6 +111,7 @@ export async function checkSums(look: Look): Promise<Sums> {
         task.call_count,
         task.success_count + task.fail_count + task.no_answer_count,
       ),
+      ...say('records that their dial does not lead to', task.lost_calls, 0),
       ...say('calls that are up, by the counters and in fact', task.counted_live, task.live),
       ...say('contacts done with success', task.success_contacts, succeeded),
       ...say('contacts done without', task.failed_contacts, failed),

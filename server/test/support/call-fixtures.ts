@@ -27,8 +27,15 @@ export async function endCall(app: TestApp, call: CallFixture): Promise<string> 
   await app.rows(
     `with recorded as (
        insert into call (id, task_id, contact_id, data_source_id, phone_number, round, attempt, outcome, cause, start_time,
-         answer_time, end_time, talk_ms, position)
-       values ($1, $2, $3, $4, $5, $6, $7, $8::smallint, $9, $10, $11, $12, $13, (select position from contact where id = $3))
+         answer_time, end_time, talk_ms)
+       values ($1, $2, $3, $4, $5, $6, $7, $8::smallint, $9, $10, $11, $12, $13)
+     ), dialed as (
+       insert into dial as known (task_id, contact_id, position, phone_number, round, attempts, priority, outcome, calls,
+         call_times, update_time)
+       select $2, id, position, $5, $6, $7, 3, case $8::int when 1 then 1 else 2 end, 1, array[$10::timestamptz], $12
+       from contact where id = $3
+       on conflict (task_id, position) do update set calls = known.calls + 1,
+         call_times = known.call_times || excluded.call_times
      ), charted as (
        insert into call_minute as known (task_id, minute, slot, success_count, fail_count, no_answer_count, talk_ms)
        values ($2, date_trunc('minute', $12::timestamptz), 0, ($8::int = 1)::int, ($8::int = 2)::int, ($8::int = 3)::int, $13)
@@ -140,7 +147,9 @@ export async function settleDial(
          failed_contacts = counter.failed_contacts + excluded.failed_contacts
      )
      insert into dial (task_id, contact_id, position, phone_number, attempts, priority, due_at, outcome, calls, update_time)
-     select $1, id, position, phone_number, 1, $5, $3, $4, 1, now() from contact where id = $2`,
+     select $1, id, position, phone_number, 1, $5, $3, $4, 1, now() from contact where id = $2
+     on conflict (task_id, position) do update set attempts = 1, priority = excluded.priority, due_at = excluded.due_at,
+       outcome = excluded.outcome`,
     [taskId, contactId, dueAt ?? null, outcome ?? null, priority],
   )
   await claimUpTo(app, taskId, contactId, 0)
