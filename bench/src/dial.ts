@@ -3,6 +3,7 @@
 // middle, a snapshot that somebody holds open, a second node.
 
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { createInterface } from 'node:readline'
 import pg, { type ClientConfig } from 'pg'
@@ -16,9 +17,11 @@ import { seedContacts } from './support/seed-contacts.ts'
 
 const SECONDS = Number(process.env.DIAL_SECONDS ?? 20)
 const SIZES = [1_000, 100_000, 1_000_000]
-/** Enough lists that the next task of one is published while others are dialed. */
-const LISTS = { small: 4, large: 1 }
+/** Enough tasks at once that the next is published while others are dialed. */
+const TASKS_AT_ONCE = { small: 4, large: 1 }
 const LARGE = 1_000_000
+/** More than could be dialed: except in the smallest lists, nobody is rung twice. */
+const MOST_CALLS_A_SECOND = 20_000
 const INSTANT_NETWORK = { SIMULATOR: 'answered=1, ring=0-0, talk=0-0', LINES: '1000', CALLS_PER_SECOND: '0' }
 const WARM_UP_MS = 2000
 /** More than graphile-worker could do. */
@@ -86,7 +89,9 @@ async function dialRate(
   const publishing = new AbortController()
   try {
     const sources: string[] = []
-    const lists = size < LARGE ? LISTS.small : LISTS.large
+    const tasksAtOnce = size < LARGE ? TASKS_AT_ONCE.small : TASKS_AT_ONCE.large
+    const contactsToRing = MOST_CALLS_A_SECOND * (SECONDS + WARM_UP_MS / 1000)
+    const lists = size === SIZES[0] ? tasksAtOnce : Math.max(tasksAtOnce, Math.ceil(contactsToRing / size))
     for (let each = 0; each < lists; each += 1) {
       const offset = each * 10_000_000
       const numberAt = (position: number) => String(13_000_000_000 + offset + position)
@@ -94,8 +99,12 @@ async function dialRate(
     }
     for (let node = 0; node < nodes; node += 1)
       dialers.push(await startService(connection, { role: 'dialer', env: INSTANT_NETWORK }))
+    let published = 0
+    const nextSource = () => sources[published++ % sources.length] ?? ''
     const keepingBusy = Promise.all(
-      sources.map((source) => keepPublishing(api, { db, changed }, source, publishing.signal)),
+      Array.from({ length: tasksAtOnce }, () =>
+        keepPublishing(api, { db, changed }, nextSource, publishing.signal),
+      ),
     )
     await wait(WARM_UP_MS)
     const snapshot = holdsSnapshot ? await holdSnapshot(connection) : undefined
@@ -103,16 +112,22 @@ async function dialRate(
     const before = await endedCalls(db)
     const start = performance.now()
     await wait((SECONDS * 1000) / 2)
-    await db.query({ text: 'analyze' })
     const middle = await endedCalls(db)
+    const halfTime = performance.now()
+    await db.query({ text: 'analyze' })
     await wait((SECONDS * 1000) / 2)
     const after = await endedCalls(db)
-    const seconds = (performance.now() - start) / 1000
-    if (holdsSnapshot) console.log(`  first half ${middle - before} calls, second half ${after - middle}`)
+    const end = performance.now()
+    if (holdsSnapshot)
+      report('dial: with a snapshot held open, second half / first', {
+        ratio: (after - middle) / (end - halfTime) / ((middle - before) / (halfTime - start)),
+        goal: { atLeast: 0.9 },
+        details: 'an ANALYZE in between',
+      })
     await snapshot?.end()
     publishing.abort()
     await keepingBusy
-    return (after - before) / seconds
+    return ((after - before) * 1000) / (end - start)
   } finally {
     for (const server of [...dialers, api]) await server.stop()
     await listener.end()
@@ -120,17 +135,17 @@ async function dialRate(
   }
 }
 
-/** Task after task over the same list: the next one as soon as one is done. */
+/** Task after task: the next one as soon as one is done. */
 async function keepPublishing(
   api: ChildServer,
   { db, changed }: { db: Database; changed: EventEmitter },
-  dataSourceId: string,
+  nextSource: () => string,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let round = 1; !signal.aborted; round += 1) {
+  while (!signal.aborted) {
     const { id } = await post(`${api.address}/api/task/add`, {
-      taskName: `${dataSourceId} ${round}`,
-      dataSourceId,
+      taskName: randomUUID(),
+      dataSourceId: nextSource(),
     })
     await post(`${api.address}/api/task/publish`, { id })
     while (!signal.aborted && (await statusOf(db, id)) === 1) {
