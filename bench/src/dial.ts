@@ -132,6 +132,7 @@ async function dialRate(
     for (const server of [...dialers, api]) await server.stop()
     await listener.end()
     await db.close()
+    await postgres.dropDatabase(connection)
   }
 }
 
@@ -208,6 +209,7 @@ async function jobRate(postgres: BenchServer): Promise<number> {
   child.kill('SIGTERM')
   const rate = Number.parseFloat((await lines.next()).value ?? '0')
   await exited
+  await postgres.dropDatabase(connection)
   return rate
 }
 

@@ -13,6 +13,8 @@ import { quietLog } from './quiet-log.ts'
 export interface BenchServer {
   /** Makes an empty database with the current schema. */
   createDatabase(): Promise<ClientConfig>
+  /** So that nothing tidies it up while something else is measured. */
+  dropDatabase(connection: ClientConfig): Promise<void>
   stop(): Promise<void>
 }
 
@@ -31,6 +33,12 @@ export async function startPostgres(): Promise<BenchServer> {
       const connection = { ...server.connection, database }
       await migrate({ connection, log: quietLog })
       return connection
+    },
+    async dropDatabase({ database }) {
+      const admin = new pg.Client(server.connection)
+      await admin.connect()
+      await admin.query(`drop database ${database} with (force)`)
+      await admin.end()
     },
     stop() {
       stopping ??= server.stop().then(async () => {

@@ -19,14 +19,17 @@ const IS_GIVEN_COUNTER =
 
 /** The lines of these calls are free: so many more have ended, since ever. */
 function freeLines(calls: string, slot: string): string {
-  return `update dialer_slot known set seq = known.seq + 1, ended = known.ended + given.calls
-     from (
-       select ${slot}::smallint as slot, count(*) as calls,
-         (select seq from dialer_slot where slot = ${slot} order by seq desc limit 1) as seq
-       from ${calls}
-       offset 0
-     ) given
-     where given.calls > 0 and known.slot = any(array[given.slot]) and known.seq >= given.seq`
+  return `freed as materialized (
+     select ${slot}::smallint as slot, count(*) as calls,
+       (select seq from dialer_slot where slot = ${slot} order by seq desc limit 1) as seq
+     from ${calls}
+   ), counted_lines as (
+     update dialer_slot known set seq = known.seq + 1, ended = known.ended + given.calls
+     from freed given
+     where given.calls > 0 and known.slot = any(array[given.slot]) and known.seq >= given.seq
+   ), first_counted_lines as (
+     insert into dialer_slot (slot, seq, ended) select slot, 1, calls from freed where calls > 0 and seq is null
+   )`
 }
 
 /** With this end of a call the contact is done, or null: another attempt will follow. A deleted contact gets none. */
@@ -34,8 +37,7 @@ const FINAL_OUTCOME = `coalesce(rule_outcome, case when decided.id = any((select
 
 /**
  * Ends calls: the record, the dial with its next attempt or its outcome, the contact, the counters, the minute's sums.
- * The tasks are read once, not once a call: a task's row leaves a version behind with every claim, for as long as
- * somebody holds an old snapshot. "offset 0" keeps what an update joins small: PostgreSQL copies all columns of it.
+ * The tasks are read once, not once a call. "offset 0" keeps what an update joins small: PostgreSQL copies all of it.
  * $1-$6: ids, outcomes, causes, answer and end times in milliseconds, talk times; $7: node; $8: causes that are final;
  * $9: the counters' slot; $10: the numbers' keys, by which the calls are found.
  */
@@ -131,9 +133,7 @@ export const settleCalls = sql<never>(
        fail_count = known.fail_count + excluded.fail_count,
        no_answer_count = known.no_answer_count + excluded.no_answer_count,
        talk_ms = known.talk_ms + excluded.talk_ms
-   ), freed as (
-     ${freeLines('decided', '$9')}
-   ), cleared as (
+   ), ${freeLines('decided', '$9')}, cleared as (
      delete from task_fault where task_id in (select task_id from decided)
    )
    select pg_notify('call_ended', '') from (select from decided limit 1) any_call`,
@@ -165,9 +165,7 @@ export const releaseCalls = sql<never>(
    ), first_counted as (
      insert into task_counter (task_id, slot, seq, released_count, update_time)
      select task_id, $6, 1, calls, $3 from sums where seq is null
-   ), freed as (
-     ${freeLines('released', '$6')}
-   ), noted as (
+   ), ${freeLines('released', '$6')}, noted as (
      insert into task_fault as known (task_id, faults, first_time, last_time, cause)
      select task_id, count(*), $3, $3, $5::text from released where $5::text is not null group by task_id order by task_id
      on conflict (task_id) do update set faults = known.faults + excluded.faults, last_time = excluded.last_time,
