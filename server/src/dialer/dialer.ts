@@ -77,8 +77,6 @@ const MOST_CALLS_A_CLAIM = 600
 const MOST_ENDS_A_SETTLEMENT = 800
 const DUE_FLOOR_MARGIN_MS = 60_000
 const FULL_LOOK_EVERY_MS = 10_000
-/** A look that takes long comes less often: at most this part of the time goes into it. */
-const FULL_LOOK_SHARE = 1 / 50
 /** A claim that has waited longer than this is not placed: its task may have been paused in the meantime. */
 const CLAIM_HOLDS_MS = 900
 const MOST_TALK_MS = 2 ** 31 - 1
@@ -143,8 +141,8 @@ export function createDialer(options: DialerOptions): Dialer {
   let nextBeatMs = Number.NEGATIVE_INFINITY
   let pausedUntilMs = Number.NEGATIVE_INFINITY
   let fullLookMs = Number.NEGATIVE_INFINITY
-  let nextStrayLookMs = Number.NEGATIVE_INFINITY
-  let nextOrphanLookMs = Number.NEGATIVE_INFINITY
+  let strayLookMs = Number.NEGATIVE_INFINITY
+  let orphanLookMs = Number.NEGATIVE_INFINITY
   let downSince: Date | null = null
 
   gateway.listen(hear)
@@ -206,24 +204,19 @@ export function createDialer(options: DialerOptions): Dialer {
     return health.isUp
   }
 
-  /** A look at all live calls is one at all that ever were while somebody holds an old snapshot. */
-  function nextFullLook(lookedSinceMs: number): number {
-    const tookMs = clock.elapsedMs() - lookedSinceMs
-    return lookedSinceMs + Math.max(FULL_LOOK_EVERY_MS, tookMs / FULL_LOOK_SHARE)
-  }
-
+  /** A look at all live calls, and while somebody holds an old snapshot at all that ever were: not at every beat. */
   async function adopt(): Promise<void> {
     const nowMs = clock.elapsedMs()
-    if (nowMs < nextOrphanLookMs) return
+    if (nowMs < orphanLookMs + FULL_LOOK_EVERY_MS) return
     try {
       const adopted = await watch.adoptCalls(slot)
-      nextOrphanLookMs = nextFullLook(nowMs)
+      orphanLookMs = nowMs
       if (adopted.length === 0) return
       log.warn({ calls: adopted.length }, 'took over the calls of a node that is gone')
       for (const call of adopted) track(call)
       ask(adopted.map(({ id }) => id))
     } catch (error) {
-      nextStrayLookMs = Number.NEGATIVE_INFINITY
+      strayLookMs = Number.NEGATIVE_INFINITY
       throw error
     }
   }
@@ -234,11 +227,11 @@ export function createDialer(options: DialerOptions): Dialer {
    */
   async function findStrays(): Promise<void> {
     const nowMs = clock.elapsedMs()
-    if (nowMs < nextStrayLookMs) return
+    if (nowMs < strayLookMs + FULL_LOOK_EVERY_MS) return
     const strays = (await watch.ownCalls()).filter(
       ({ id }) => !live.has(id) && !ended.has(id) && !released.has(id),
     )
-    nextStrayLookMs = nextFullLook(nowMs)
+    strayLookMs = nowMs
     for (const call of strays) track(call)
     for (const { id } of strays) if (unplaced.delete(id)) release(id, null)
     const unclear = strays.map(({ id }) => id).filter((id) => live.has(id))
@@ -317,7 +310,7 @@ export function createDialer(options: DialerOptions): Dialer {
     } catch (error) {
       // Whether it was committed is not known.
       for (const id of ids) unplaced.add(id)
-      nextStrayLookMs = Number.NEGATIVE_INFINITY
+      strayLookMs = Number.NEGATIVE_INFINITY
       throw error
     }
   }
@@ -377,7 +370,7 @@ export function createDialer(options: DialerOptions): Dialer {
 
   async function lookAround(): Promise<void> {
     const isUp = await beat()
-    if (await watch.removeDeadNodes()) nextOrphanLookMs = Number.NEGATIVE_INFINITY
+    if (await watch.removeDeadNodes()) orphanLookMs = Number.NEGATIVE_INFINITY
     // Whoever cannot ask the gateway leaves them to one who can.
     if (isUp && !isDraining) await adopt()
     await findStrays()
