@@ -22,24 +22,23 @@ export async function startPostgres(): Promise<BenchServer> {
   const folder = await mkdtemp(join(tmpdir(), 'carillon-bench-'))
   await chmod(folder, 0o711)
   const server = await startEmbeddedPostgres({ dataDir: folder, log: quietLog })
+  async function asAdmin(text: string): Promise<void> {
+    const admin = new pg.Client(server.connection)
+    await admin.connect()
+    await admin.query(text)
+    await admin.end()
+  }
+
   let stopping: Promise<void> | undefined
   return {
     async createDatabase() {
       const database = `bench_${randomBytes(4).toString('hex')}`
-      const admin = new pg.Client(server.connection)
-      await admin.connect()
-      await admin.query(`create database ${database}`)
-      await admin.end()
+      await asAdmin(`create database ${database}`)
       const connection = { ...server.connection, database }
       await migrate({ connection, log: quietLog })
       return connection
     },
-    async dropDatabase({ database }) {
-      const admin = new pg.Client(server.connection)
-      await admin.connect()
-      await admin.query(`drop database ${database} with (force)`)
-      await admin.end()
-    },
+    dropDatabase: ({ database }) => asAdmin(`drop database ${database} with (force)`),
     stop() {
       stopping ??= server.stop().then(async () => {
         await rm(server.location, { recursive: true, force: true })

@@ -1,8 +1,8 @@
 // Claiming: from what is due to what is written down as live. The statements of one claim run in one transaction
 // that holds the dialer's row, so there is one claim at a time over all nodes and the limits hold exactly.
 import { sql } from '../storage/sql.ts'
-import { COUNTER_SLOTS, endedCallsOf, newestCounter, SELDOM_SLOT } from '../tasks/task-counters.queries.ts'
-import { cursorOf, startedCallsOf } from '../tasks/task-progress.queries.ts'
+import { COUNTER_SLOTS, endedCallsOf, openCounters, SELDOM_SLOT } from '../tasks/task-counters.queries.ts'
+import { cursorOf, newestProgress, startedCallsOf } from '../tasks/task-progress.queries.ts'
 import type { StartedCalls } from './rate-window.ts'
 
 export interface DialerRow {
@@ -153,12 +153,23 @@ function isFree(phoneKey: string, contactId: string): string {
   )`
 }
 
-const lastProgress = (taskId: string) => `(
-  select seq, cursor, started_count from task_progress where task_id = ${taskId} order by seq desc limit 1
-)`
+/** The current progress of a task, or what stands for it before the first claim. */
+const LAST_PROGRESS = `coalesce(last.seq, 0) as seq, coalesce(last.cursor, 0) as cursor,
+       coalesce(last.started_count, 0) as started_count`
 
-/** Written as equal to one of a list, so that the row is looked up, and the table never read through. */
-const IS_GIVEN_PROGRESS = 'p.task_id = any(array[given.task_id]) and p.seq = any(array[given.seq])'
+/**
+ * What a claim leaves behind of the tasks in `tasks` (task_id and seq, their progress so far, which has a successor now):
+ * the old progress goes, and the counters that the ends of the calls will need are there. The progress is given as
+ * equal to one of a list, so that the row is looked up, and the table never read through.
+ */
+function leaveTasks(tasks: string, slot: string, now: string): string {
+  return `forgotten as (
+     delete from task_progress p using (select task_id, seq from ${tasks} offset 0) given
+     where p.task_id = any(array[given.task_id]) and p.seq = any(array[given.seq])
+   ), opened as (
+     ${openCounters(tasks, slot, now)}
+   )`
+}
 
 /**
  * The next contacts of each task's list. The cursor moves in the same transaction that writes the calls down, past
@@ -170,15 +181,14 @@ const IS_GIVEN_PROGRESS = 'p.task_id = any(array[given.task_id]) and p.seq = any
 export const claimFreshContacts = sql<ClaimedCall>(
   'claim_fresh_contacts',
   `with reading as materialized (
-     select t.id, t.data_source_id, t.priority, given.lines, coalesce(t.list_end, s.last_position) as list_end,
-       coalesce(last.seq, 0) as seq, coalesce(last.cursor, 0) as cursor, coalesce(last.started_count, 0) as started_count,
-       ${newestCounter('t.id', '$7')} as counter
+     select t.id as task_id, t.data_source_id, t.priority, given.lines,
+       coalesce(t.list_end, s.last_position) as list_end, ${LAST_PROGRESS}
      from unnest($1::uuid[], $2::int[]) as given (id, lines)
      join task t on t.id = given.id
      join data_source s on s.id = t.data_source_id
-     left join lateral ${lastProgress('t.id')} last on true
+     left join lateral ${newestProgress('t.id')} last on true
    ), candidate as materialized (
-     select reading.id as task_id, reading.priority, c.id as contact_id, c.data_source_id, c.position, c.phone_number,
+     select reading.task_id, reading.priority, c.id as contact_id, c.data_source_id, c.position, c.phone_number,
        c.phone_key, ($3::uuid[])[row_number() over ()] as id, ${isFree('c.phone_key', 'c.id')} as is_free
      from reading cross join lateral (
        select * from contact c
@@ -198,20 +208,15 @@ export const claimFreshContacts = sql<ClaimedCall>(
      returning id, task_id, contact_id, phone_number, phone_key
    ), moved as (
      insert into task_progress (task_id, seq, cursor, started_count)
-     select reading.id, reading.seq + 1,
+     select reading.task_id, reading.seq + 1,
        case when progress.contacts = reading.lines then progress.position else reading.list_end end,
        reading.started_count + coalesce(started.calls, 0)
      from reading
      left join (select task_id, count(*) as contacts, max(position) as position from candidate group by task_id) progress
-       on progress.task_id = reading.id
-     left join (select task_id, count(*) as calls from claimed group by task_id) started on started.task_id = reading.id
-   ), forgotten as (
-     delete from task_progress p using (select id as task_id, seq from reading offset 0) given
-     where ${IS_GIVEN_PROGRESS}
-   ), opened as (
-     insert into task_counter (task_id, slot, update_time) select id, $7, $5 from reading where counter is null
-     on conflict do nothing
-   ), deferred as (
+       on progress.task_id = reading.task_id
+     left join (select task_id, count(*) as calls from claimed group by task_id) started
+       on started.task_id = reading.task_id
+   ), ${leaveTasks('reading', '$7', '$5')}, deferred as (
      insert into dial (task_id, contact_id, position, phone_number, priority, due_at, update_time)
      select task_id, contact_id, position, phone_number, priority, $6, $5
      from candidate
@@ -267,22 +272,15 @@ export const claimDueContacts = sql<ClaimedCall>(
      where d.task_id = picked.task_id and d.position = picked.position and not picked.is_there and picked.calls = 0
      returning d.task_id
    ), last as materialized (
-     select given.task_id, coalesce(last.seq, 0) as seq, coalesce(last.cursor, 0) as cursor,
-       coalesce(last.started_count, 0) as started_count, ${newestCounter('given.task_id', '$9')} as counter
+     select given.task_id, ${LAST_PROGRESS}
      from (select distinct task_id from picked) given
-     left join lateral ${lastProgress('given.task_id')} last on true
+     left join lateral ${newestProgress('given.task_id')} last on true
    ), moved as (
      insert into task_progress (task_id, seq, cursor, started_count)
      select last.task_id, last.seq + 1, last.cursor, last.started_count + coalesce(started.calls, 0)
      from last
      left join (select task_id, count(*) as calls from claimed group by task_id) started using (task_id)
-   ), forgotten as (
-     delete from task_progress p using (select task_id, seq from last offset 0) given
-     where ${IS_GIVEN_PROGRESS}
-   ), opened as (
-     insert into task_counter (task_id, slot, update_time) select task_id, $9, $6 from last where counter is null
-     on conflict do nothing
-   ), shrunk as (
+   ), ${leaveTasks('last', '$9', '$6')}, shrunk as (
      update task t set contact_count = t.contact_count - less.contacts
      from (select task_id, count(*) as contacts from left_undialed group by task_id) less
      where t.id = less.task_id

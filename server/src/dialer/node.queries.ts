@@ -1,6 +1,6 @@
 // The nodes that dial, and what becomes of the calls of one that is gone.
 import { sql } from '../storage/sql.ts'
-import { newestCounter } from '../tasks/task-counters.queries.ts'
+import { openCounters } from '../tasks/task-counters.queries.ts'
 
 export const registerNode = sql<never>(
   'register_node',
@@ -37,10 +37,7 @@ export const adoptCalls = sql<OwnCall>(
      where not exists (select from dialer_node n where n.id = l.node_id)
      returning l.id, l.phone_key, l.task_id
    ), opened as (
-     insert into task_counter (task_id, slot, update_time)
-     select distinct task_id, $2::smallint, $3::timestamptz from adopted
-     where ${newestCounter('adopted.task_id', '$2')} is null
-     on conflict do nothing
+     ${openCounters('adopted', '$2', '$3')}
    )
    select id, phone_key from adopted`,
 )

@@ -12,6 +12,17 @@ export function newestCounter(taskId: string, slot: string): string {
   return `(select seq from task_counter where task_id = ${taskId} and slot = ${slot} order by seq desc limit 1)`
 }
 
+/**
+ * A statement: makes the slot's row of each task in `tasks` (a column task_id) that has none. Whoever will settle calls does
+ * this before, in a transaction of its own, so that settlements that come at the same time find one row to change.
+ */
+export function openCounters(tasks: string, slot: string, now: string): string {
+  return `insert into task_counter (task_id, slot, update_time)
+     select distinct task_id, ${slot}::smallint, ${now}::timestamptz from ${tasks} given
+     where ${newestCounter('given.task_id', slot)} is null
+     on conflict do nothing`
+}
+
 /** An expression: how many calls of the task have ended or were taken back, since ever. */
 export function endedCallsOf(task: string): string {
   return `coalesce((

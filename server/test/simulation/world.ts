@@ -11,6 +11,7 @@ import { createLimits } from '../../src/dialer/limits.service.ts'
 import { type DialerPauses, type RunningDialer, runDialer } from '../../src/dialer/run-dialer.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
 import { createZoneOffsets } from '../../src/kernel/timestamps.ts'
+import { COUNTER_SLOTS } from '../../src/tasks/task-counters.queries.ts'
 import { createTasks, type TaskSettings, taskLists } from '../../src/tasks/tasks.service.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { type Actor, createActor } from './actor.ts'
@@ -80,9 +81,8 @@ export class RuleBroken extends Error {
 
 const tables =
   `task_fault, dialer_slot, call, call_minute, live_call, dialer_node, task_audit, dial, task_counter, task_progress,
-  dialer_progress, task, contact_phone_run, contact_phone_block, contact_gap, contact, data_source`.split(
-    /,\s*/,
-  )
+  dialer_progress, task, contact_phone_run, contact_phone_block, contact_gap, contact, deleted_contact,
+  data_source`.split(/,\s*/)
 
 /** What tells the others that something has changed. */
 const notifying = new Set([
@@ -103,7 +103,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
   await real.look(`${tables.map((table) => `delete from ${table}`).join(';')};
     update dialer set lines = 100, calls_per_second = 0;
     insert into dialer_progress values (1, '{}', 0);
-    insert into dialer_slot (slot) select generate_series(0, 3)`)
+    insert into dialer_slot (slot) select generate_series(0, ${COUNTER_SLOTS - 1})`)
   const { zone, seed } = options
   const pending = new Set<Promise<void>>()
   const time = createVirtualTime(async () => {

@@ -45,6 +45,7 @@ interface LiveCall extends CallRequest {
   answeredMs?: number
 }
 
+/** Few enough to stay near the processor: every call is looked for among them. */
 const REMEMBERED_ENDS = 20_000
 const LATE_MS = 5000
 
