@@ -20,7 +20,9 @@ import { isInsideWindow } from './dial-window.ts'
 import {
   type AttemptState,
   type CallEnd,
+  CallRefused,
   type Gateway,
+  GatewayBusy,
   type GatewayEvent,
   GatewayFault,
   outcomeOfCause,
@@ -331,6 +333,10 @@ export function createDialer(options: DialerOptions): Dialer {
       if (error instanceof GatewayFault) {
         pausedUntilMs = clock.elapsedMs() + timing.faultPauseMs
         release(attemptId, error.message)
+        return
+      }
+      if (error instanceof GatewayBusy || error instanceof CallRefused) {
+        release(attemptId, null)
         return
       }
       // Placed or not, nobody knows: the gateway is asked, and the call is never simply placed again.

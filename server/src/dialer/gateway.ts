@@ -56,6 +56,12 @@ export interface CallEnd {
   cause: CallCause
   /** How long the two parties were connected. */
   talkMs: number
+  /**
+   * Set when the call was placed but the gateway failed to handle it, for example because the announcement could not be
+   * played: the reason. The cause is then `gateway_error`. The call is recorded, but it costs the contact no attempt, and
+   * the node counts it like a GatewayFault.
+   */
+  fault?: string
 }
 
 export type GatewayEvent =
@@ -65,22 +71,25 @@ export type GatewayEvent =
 
 /**
  * What a gateway knows of an attempt afterwards. `unknown` is an honest answer to how it went, but the call is
- * not up: who cannot even tell that must reject. `not_placed` is a promise: it was not, and will not be.
+ * not up: who cannot even tell that must reject. `not_placed` is a promise: it was not, and will not be; `refusal` says
+ * why, if the far side refused this one call (see CallRefused).
  */
 export type AttemptState =
   | { state: 'live' }
   | { state: 'ended'; end: CallEnd }
-  | { state: 'not_placed' }
+  | { state: 'not_placed'; refusal?: string }
   | { state: 'unknown' }
 
+/** Down: it cannot place calls at all. A gateway that only asks for patience is up; it rejects calls with GatewayBusy. */
 export type GatewayHealth = { isUp: true } | { isUp: false; reason: string }
 
 export interface Gateway {
   /** Reading them costs the dialer some time, so it does it only for gateways that pass them on. */
   readonly wantsDetails?: boolean
   /**
-   * Resolves when the call is accepted; its events follow, and may come before. Rejects with GatewayFault if
-   * the call was certainly not placed; any other rejection leaves that open, and the dialer will reconcile.
+   * Resolves when the call is accepted; its events follow, and may come before. Rejects with GatewayFault, GatewayBusy or
+   * CallRefused if the call was certainly not placed. Any other rejection leaves that open: the dialer reconciles, and
+   * if the call turns out not to be placed, it counts as refused.
    */
   originate(request: CallRequest): Promise<void>
   hangUp(attemptId: string): Promise<void>
@@ -92,7 +101,32 @@ export interface Gateway {
   close(): Promise<void>
 }
 
-/** The gateway could not place the call for a cause of its own: no contact pays for it. */
+/**
+ * The gateway itself cannot place calls: unreachable, bad credentials, no such route. No contact pays. The node stops
+ * claiming for a growing pause, and other nodes take its work.
+ */
 export class GatewayFault extends Error {
   override name = 'GatewayFault'
+}
+
+/**
+ * Back-pressure: the gateway works but takes no more calls for the moment (429, overload, too slow). Never a fault: no
+ * contact pays, no circuit breaker hears of it. The dialer slows down as far as needed.
+ */
+export class GatewayBusy extends Error {
+  override name = 'GatewayBusy'
+  readonly retryAfterMs: number
+
+  constructor(message: string, retryAfterMs: number, options?: ErrorOptions) {
+    super(message, options)
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/**
+ * The far side refuses this one call (400, or an error for this number only); others may be accepted. The contact is
+ * tried again after growing pauses, a few times, and is then done with the cause `gateway_error`.
+ */
+export class CallRefused extends Error {
+  override name = 'CallRefused'
 }
