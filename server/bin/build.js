@@ -42,6 +42,7 @@ const parts = [
       // The page reads files by the same rules as the service.
       join(serverFolder, 'src', 'tabular'),
       join(serverFolder, 'src', 'kernel', 'errors.ts'),
+      join(serverFolder, 'src', 'kernel', 'phone-number.ts'),
     ],
     command: () => [program('vite', 'vite.js'), 'build', consoleFolder, '--logLevel', 'warn'],
   },

@@ -120,3 +120,45 @@ describe('.xlsx', () => {
     ])
   })
 })
+
+describe('a phone number in a cell that holds a number', () => {
+  const workbook = workbookFile({
+    styles: '<cellXfs><xf numFmtId="0"/><xf numFmtId="2"/><xf numFmtId="14"/></cellXfs>',
+    rows:
+      `<row>${inlineCell('phoneNumber')}${inlineCell('orderAmount')}</row>` +
+      '<row><c s="1"><v>13900139000</v></c><c s="1"><v>99</v></c></row>' +
+      '<row><c><v>13900139001</v></c></row>' +
+      '<row><c><v>13900139002.5</v></c></row>' +
+      '<row><c s="2"><v>45292</v></c></row>' +
+      `<row>${inlineCell('13900139003.0')}</row>` +
+      '<row><c s="1"><v>13900139001</v></c></row>',
+  })
+
+  it('loses the decimals that its format shows, and nothing else', async () => {
+    const dataSourceId = await app.addDataSource(randomUUID())
+    const { details } = expectSuccess(await app.upload(dataSourceId, workbook))
+    expect(await storedContacts(app, dataSourceId)).toMatchObject([
+      { phone_number: '13900139000', fields: { orderAmount: '99.00' } },
+      { phone_number: '13900139001' },
+    ])
+    expect(details.map(({ row, phoneNumber, reason }) => [row, phoneNumber, reason])).toEqual([
+      [4, '13900139002.5', 'invalid'],
+      [5, '2024-01-01', 'invalid'],
+      [6, '13900139003.0', 'invalid'],
+      [7, '13900139001', 'duplicate'],
+    ])
+  })
+
+  it('is refused with its decimals in CSV, where nothing says that it is a number', async () => {
+    const dataSourceId = await app.addDataSource(randomUUID())
+    const { details } = expectSuccess(await app.upload(dataSourceId, 'phoneNumber\n13800138003.0\n'))
+    expect(details).toEqual([
+      {
+        row: 2,
+        phoneNumber: '13800138003.0',
+        reason: 'invalid',
+        message: expect.stringContaining('decimal ending'),
+      },
+    ])
+  })
+})

@@ -10,6 +10,12 @@ import type { Clock } from '../kernel/clock.ts'
 import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import { offsetOf, type Page, type Paged } from '../kernel/paging.ts'
+import {
+  type PhoneNumber,
+  type PhoneNumberReader,
+  phoneDigits,
+  phoneNumberProblem,
+} from '../kernel/phone-number.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import {
   type ContactFields,
@@ -24,7 +30,6 @@ import * as lists from './contact-list.queries.ts'
 import type { ContactRow } from './contacts.queries.ts'
 import * as queries from './contacts.queries.ts'
 import { collectPhoneIndexChanges, type PhoneIndexChanges } from './phone-index.ts'
-import { PHONE_NUMBER_RULE, type PhoneNumber, type PhoneNumberReader, phoneDigits } from './phone-number.ts'
 import { searchPhoneNumbers } from './phone-search.ts'
 
 /** Told, inside the same transaction, when a data source's list changes. */
@@ -157,7 +162,7 @@ function requirePhone(read: PhoneNumberReader, given: unknown): PhoneNumber {
   if (given === undefined) throw new InvalidInput('phoneNumber is required')
   if (typeof given !== 'string') throw new InvalidInput('phoneNumber must be a string')
   const phone = read(given)
-  if (!phone) throw new InvalidInput(`phoneNumber must be ${PHONE_NUMBER_RULE}`)
+  if (!phone) throw new InvalidInput(phoneNumberProblem(given))
   return phone
 }
 

@@ -1,9 +1,14 @@
 // A row of an import file to a contact, or to the sentence that says why not.
+import {
+  numericCellDigits,
+  type PhoneNumber,
+  type PhoneNumberReader,
+  phoneNumberProblem,
+} from '../kernel/phone-number.ts'
 import { undefuseCell } from '../tabular/formula-guard.ts'
 import type { TableRow } from '../tabular/table-rows.ts'
 import { type ContactFields, fieldValueProblem, MAX_FIELDS } from './contact-fields.ts'
 import { type ImportColumns, isStorableText } from './import-columns.ts'
-import { PHONE_NUMBER_RULE, type PhoneNumber, type PhoneNumberReader } from './phone-number.ts'
 
 export interface FailedRow {
   row: number
@@ -23,7 +28,7 @@ export interface ReadRow {
 const SHOWN_CHARACTERS = 100
 
 export function readRow(
-  { row, cells }: TableRow,
+  { row, cells, numeric }: TableRow,
   columns: ImportColumns,
   readPhoneNumber: PhoneNumberReader,
   failed: FailedRow[],
@@ -34,8 +39,9 @@ export function readRow(
     return undefined
   }
   if (given === '') return fail('missing', 'phoneNumber is required')
-  const phone = readPhoneNumber(given)
-  if (!phone) return fail('invalid', `phoneNumber must be ${PHONE_NUMBER_RULE}`)
+  const digits = numeric?.includes(columns.phoneNumber) ? numericCellDigits(given) : given
+  const phone = digits === undefined ? undefined : readPhoneNumber(digits)
+  if (!phone) return fail('invalid', phoneNumberProblem(given))
   if (cells.length > columns.width) return fail('invalid', 'the row has more cells than the title row')
 
   const fields: ContactFields = {}

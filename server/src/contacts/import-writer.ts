@@ -3,12 +3,12 @@
 import type { DataSourceRow } from '../data-sources/data-sources.queries.ts'
 import { InvalidInput } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
+import { phoneDigits } from '../kernel/phone-number.ts'
 import type { Queryable } from '../storage/database.ts'
 import { type ContactFields, MAX_FIELD_NAMES_PER_DATA_SOURCE, MAX_FIELDS } from './contact-fields.ts'
 import * as queries from './contacts.queries.ts'
 import type { FailedRow, ReadRow } from './import-rows.ts'
 import { collectPhoneIndexChanges } from './phone-index.ts'
-import { phoneDigits } from './phone-number.ts'
 
 export type OnDuplicate = 'fail' | 'update'
 

@@ -23,6 +23,8 @@ interface CellValues {
   date1904: boolean
 }
 
+const DIGITS = /^\d+$/
+
 /** Puts the sheet's rows into `rows`; pauses after every chunk so that the caller can take them. */
 export async function* readXlsx(file: FileHandle, rows: TableRows, limits: XlsxLimits): AsyncGenerator<void> {
   const zip = await openZip(file, limits.maxUncompressedBytes)
@@ -47,6 +49,7 @@ function createSheetReader(rows: TableRows, limits: TableLimits, values: CellVal
   let isInData = false
   let row = 0
   let cells: string[] = []
+  let numeric: number[] | undefined
   let column = -1
   let type = 'n'
   let style = 0
@@ -59,6 +62,7 @@ function createSheetReader(rows: TableRows, limits: TableLimits, values: CellVal
     if (!(Number.isInteger(next) && next > row && next <= MAX_SHEET_ROWS)) throw damaged()
     row = next
     cells = []
+    numeric = undefined
     column = -1
   }
 
@@ -78,6 +82,10 @@ function createSheetReader(rows: TableRows, limits: TableLimits, values: CellVal
       throw new InvalidInput(`Row ${row} has more than ${limits.maxColumns} columns`)
     while (cells.length < column) cells.push('')
     cells[column] = text
+    if ((type === 'n' || type === 'd') && !DIGITS.test(text)) {
+      numeric ??= []
+      numeric.push(column)
+    }
   }
 
   function displayed(stored: string, cellType: string, format: CellFormat): string {
@@ -115,7 +123,7 @@ function createSheetReader(rows: TableRows, limits: TableLimits, values: CellVal
       if (!isInData) return
       if (name === 'v') isInValue = false
       else if (name === 'c') closeCell()
-      else if (name === 'row') rows.add(row, cells)
+      else if (name === 'row') rows.add(row, cells, numeric)
       else if (name === 'sheetData') {
         isInData = false
         isDone = true

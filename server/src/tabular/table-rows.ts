@@ -8,6 +8,8 @@ export interface TableRow {
   /** As a spreadsheet numbers it: the first row of the file is 1. */
   row: number
   cells: string[]
+  /** Columns whose cells hold a number but show more than its digits: decimals, a sign, a date. Absent if none does. */
+  numeric?: number[]
 }
 
 export interface TableLimits {
@@ -19,7 +21,7 @@ export interface TableLimits {
 }
 
 export interface TableRows {
-  add(row: number, cells: string[]): void
+  add(row: number, cells: string[], numeric?: number[]): void
   /** Rows added and not yet taken. */
   readonly waiting: number
   take(): TableRow[]
@@ -43,7 +45,7 @@ export function collectRows({ maxRows, maxColumns, maxCellLength }: TableLimits)
       rows = []
       return taken
     },
-    add(row, cells) {
+    add(row, cells, numeric) {
       if (row > MAX_SHEET_ROWS)
         throw new InvalidInput(`The file goes beyond row ${MAX_SHEET_ROWS}, the last a sheet can have`)
       while (cells.length > 0 && isBlank(cells.at(-1))) cells.pop()
@@ -62,7 +64,7 @@ export function collectRows({ maxRows, maxColumns, maxCellLength }: TableLimits)
         }
         while (cells.length < width) cells.push('')
       }
-      rows.push({ row, cells })
+      rows.push(numeric ? { row, cells, numeric } : { row, cells })
     },
   }
 }

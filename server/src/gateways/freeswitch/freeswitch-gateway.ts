@@ -7,8 +7,8 @@
 import { type AttemptState, type CallRequest, type Gateway, GatewayFault } from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createLatestEntries } from '../../kernel/latest-entries.ts'
+import { dialedNumber } from '../../kernel/phone-number.ts'
 import { takeInTurn } from '../caller-ids.ts'
-import { dialableNumber } from '../dialable-number.ts'
 import type { GatewayLog } from '../gateway-log.ts'
 import { createLiveCalls, type LiveCall } from '../live-calls.ts'
 import { judgeEnd, judgeRefusal } from './call-end.ts'
@@ -277,7 +277,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
       const { attemptId } = request
       // One call for one id, however often it is asked for.
       if (calls.get(attemptId) || calls.endOf(attemptId)) return
-      const phoneNumber = dialableNumber(request.phoneNumber)
+      const phoneNumber = dialedNumber(request.phoneNumber)
       const reason = reasonDown()
       if (phoneNumber === undefined)
         calls.end(calls.add(attemptId, { isBeingPlaced: false }), { cause: 'invalid_number', talkMs: 0 })

@@ -15,8 +15,8 @@ import {
   GatewayFault,
 } from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { dialedNumber } from '../../kernel/phone-number.ts'
 import type { Database } from '../../storage/database.ts'
-import { dialableNumber } from '../dialable-number.ts'
 import { createRequestTurns } from '../request-turns.ts'
 import { createHttpCalls, type HttpCall } from './http-calls.ts'
 import type { HttpGatewaySettings } from './http-gateway-settings.ts'
@@ -250,7 +250,7 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
       const state = health.now()
       if (!state.isUp) throw new GatewayFault(state.reason)
       watch(attemptId)
-      const phoneNumber = dialableNumber(request.phoneNumber)
+      const phoneNumber = dialedNumber(request.phoneNumber)
       if (phoneNumber === undefined) return finish(attemptId, { cause: 'invalid_number', talkMs: 0 })
       const startedMs = clock.elapsedMs()
       const before = await begin(attemptId).catch((error) => {

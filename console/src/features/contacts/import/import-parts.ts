@@ -1,5 +1,6 @@
 // A file in parts that the service takes: up to 10,000 rows each, with the title row at the top of every one.
 
+import { numericCellDigits } from '../../../../../server/src/kernel/phone-number.ts'
 import { csvLine } from '../../../../../server/src/tabular/write-csv.ts'
 import { PHONE_TITLE } from './phone-column.ts'
 import type { TableRow } from './table/collect-rows.ts'
@@ -29,6 +30,7 @@ export interface SplitOptions {
 /** Each part is made when it is asked for. */
 export async function* splitIntoParts({ table, name, titles }: SplitOptions): AsyncGenerator<ImportPart> {
   const titleLine = csvLine(titles)
+  const phoneColumn = titles.indexOf(PHONE_TITLE)
   let rows: TableRow[] = []
   let text: string[] = [titleLine]
   let characters = titleLine.length
@@ -54,7 +56,7 @@ export async function* splitIntoParts({ table, name, titles }: SplitOptions): As
         isTitleRow = false
         continue
       }
-      const line = csvLine(row.cells.map(withoutNul))
+      const line = csvLine(cellsToSend(row, phoneColumn))
       if (rows.length === MOST_ROWS || (rows.length > 0 && characters + line.length > MOST_PART_CHARACTERS))
         yield take()
       rows.push(row)
@@ -68,6 +70,15 @@ export async function* splitIntoParts({ table, name, titles }: SplitOptions): As
 /** The titles with that of the phone column as the service wants it. */
 export function titlesToSend(titles: string[], phoneColumn: number): string[] {
   return titles.map((title, index) => (index === phoneColumn ? PHONE_TITLE : title))
+}
+
+/** In text, decimals would make a number a wrong one: those of a numeric cell are left out here, as the service does. */
+function cellsToSend({ cells, numeric }: TableRow, phoneColumn: number): string[] {
+  const sent = cells.map(withoutNul)
+  const phone = sent[phoneColumn]
+  if (phone !== undefined && numeric?.includes(phoneColumn))
+    sent[phoneColumn] = numericCellDigits(phone) ?? phone
+  return sent
 }
 
 /** Workbooks can hold it, text files cannot. */

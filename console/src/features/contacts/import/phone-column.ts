@@ -1,6 +1,6 @@
 // Which column of a file has the phone numbers. The service wants it to be titled phoneNumber; people title it as they
 // like, so the page guesses, shows its guess, and writes the title for them.
-import { isPlainPhoneNumber } from '../../../../../server/src/tabular/formula-guard.ts'
+import { isPhoneNumber } from '../../../../../server/src/kernel/phone-number.ts'
 import type { Survey } from './survey-table.ts'
 
 export const PHONE_TITLE = 'phoneNumber'
@@ -47,5 +47,5 @@ export function guessPhoneColumn({ titles, sample }: Survey): number | undefined
 
 /** Amounts and years are digits too, but not as many. */
 function isLikePhoneNumber(cell: string): boolean {
-  return isPlainPhoneNumber(cell) && cell.replace(/\D/g, '').length >= 7
+  return isPhoneNumber(cell) && cell.replace(/\D/g, '').length >= 7
 }

@@ -6,7 +6,7 @@ import type { TableRow } from '../../../../../../server/src/tabular/table-rows.t
 export type { TableRow }
 
 export interface RowCollector {
-  add(row: number, cells: string[]): void
+  add(row: number, cells: string[], numeric?: number[]): void
   take(): TableRow[]
 }
 
@@ -16,14 +16,14 @@ export function collectRows(): RowCollector {
   let rows: TableRow[] = []
   let width = -1
   return {
-    add(row, cells) {
+    add(row, cells, numeric) {
       while (cells.length > 0 && cells.at(-1)?.trim() === '') cells.pop()
       if (cells.length === 0) return
       if (cells.length > MOST_COLUMNS)
         throw new InvalidInput(`Row ${row} has more than ${MOST_COLUMNS} columns`)
       if (width < 0) width = cells.length
       while (cells.length < width) cells.push('')
-      rows.push({ row, cells })
+      rows.push(numeric ? { row, cells, numeric } : { row, cells })
     },
     take() {
       const taken = rows

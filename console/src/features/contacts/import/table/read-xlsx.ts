@@ -32,6 +32,7 @@ function createSheetReader(rows: RowCollector, workbook: Workbook): XmlHandlers 
   let isInValue = false
   let row = 0
   let cells: string[] = []
+  let numeric: number[] | undefined
   let column = -1
   let type = 'n'
   let style = 0
@@ -42,6 +43,7 @@ function createSheetReader(rows: RowCollector, workbook: Workbook): XmlHandlers 
     if (!(Number.isInteger(next) && next > row && next <= MAX_SHEET_ROWS)) throw damaged()
     row = next
     cells = []
+    numeric = undefined
     column = -1
   }
 
@@ -59,6 +61,10 @@ function createSheetReader(rows: RowCollector, workbook: Workbook): XmlHandlers 
     if (text === '') return
     while (cells.length < column) cells.push('')
     cells[column] = text
+    if ((type === 'n' || type === 'd') && !/^\d+$/.test(text)) {
+      numeric ??= []
+      numeric.push(column)
+    }
   }
 
   function displayed(stored: string): string {
@@ -99,7 +105,7 @@ function createSheetReader(rows: RowCollector, workbook: Workbook): XmlHandlers 
       if (!isInData) return
       if (name === 'v') isInValue = false
       else if (name === 'c') closeCell()
-      else if (name === 'row') rows.add(row, cells)
+      else if (name === 'row') rows.add(row, cells, numeric)
       else if (name === 'sheetData') {
         isInData = false
         isDone = true

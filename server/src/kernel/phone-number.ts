@@ -1,0 +1,100 @@
+// What a phone number is: what is accepted, when two ways of writing one are the same number, what is dialed, and
+// what an export may leave as it is. Imports, requests, gateways, exports, openapi.json and the console all ask here,
+// so that whatever is accepted can be dialed.
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+
+export interface PhoneNumber {
+  /** As given, trimmed. */
+  text: string
+  /** What is compared: the dialed form and, with a default country, always the international one. */
+  key: string
+}
+
+/** Room for 20 digits and the separators between them. */
+export const PHONE_NUMBER_MAX_LENGTH = 64
+
+export const PHONE_NUMBER_RULE =
+  'an optional +, then 3 to 20 digits, which may be separated by spaces, dashes, dots or brackets'
+
+const OPENING = '\\(\\['
+const SEPARATORS = ' \\u00a0\\-.()\\[\\]'
+const SPACE_ONLY = '\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff'
+const SPACE = `${SPACE_ONLY} \\u00a0`
+
+// A spreadsheet writes the number 13800138000 as 13800138000.0 or 13800138000.00: the zeros are not dialed digits. Where
+// dots separate groups there are several (01.42.68.53.00), so a single dot before the last zeros is a decimal point.
+const DECIMAL_ENDING = '[^.]*\\.[^0-9.]*0[^1-9.]*$'
+
+/**
+ * What is accepted, as a JSON Schema pattern beside PHONE_NUMBER_MAX_LENGTH. White space around the number is allowed.
+ * No two repetitions that meet share a character, so matching takes linear time.
+ */
+export const PHONE_NUMBER_PATTERN =
+  `^(?!${DECIMAL_ENDING})[${SPACE}]*[${OPENING}]*(?:\\+[${OPENING}]*)?[0-9](?:[${SEPARATORS}]*[0-9]){2,19}` +
+  `[${SEPARATORS}]*(?:[${SPACE_ONLY}][${SPACE}]*)?$`
+
+/** A phone number that no spreadsheet can compute: with a dash in it, +100-50 would be a subtraction. */
+export const PLAIN_PHONE_NUMBER_PATTERN = '^\\+?[0-9](?: ?[0-9]){2,19}$'
+
+const accepted = new RegExp(PHONE_NUMBER_PATTERN, 'u')
+const decimalEnding = new RegExp(`^${DECIMAL_ENDING}`, 'u')
+const plain = new RegExp(PLAIN_PHONE_NUMBER_PATTERN, 'u')
+const bare = /^\+?[0-9]{3,20}$/
+const separators = new RegExp(`[${SEPARATORS}]`, 'gu')
+// +49 (0)30 123 and 0049 (0)30 123: the zero is for callers inside the country only.
+const trunkZero = /^([([]*(?:\+[([]*|00[ \u00a0.-]*)[0-9]{1,3}[ \u00a0.)\]-]*)[([][ \u00a0]*0[ \u00a0]*[)\]]/
+
+export type PhoneNumberReader = (input: string) => PhoneNumber | undefined
+
+export function createPhoneNumberReader(defaultCountry: string | undefined): PhoneNumberReader {
+  return (input) => {
+    const dialed = dialedNumber(input)
+    if (dialed === undefined) return undefined
+    const key = defaultCountry ? international(dialed, defaultCountry as CountryCode) : dialed
+    return { text: input.trim(), key }
+  }
+}
+
+/** The digits to dial, after a + where one was given; undefined for text that is not a phone number. */
+export function dialedNumber(input: string): string | undefined {
+  if (bare.test(input)) return input
+  if (!isPhoneNumber(input)) return undefined
+  const text = input.trim()
+  const withoutTrunkZero = phoneDigits(text.replace(trunkZero, '$1'))
+  return bare.test(withoutTrunkZero) ? withoutTrunkZero : phoneDigits(text)
+}
+
+export function isPhoneNumber(input: string): boolean {
+  return input.length <= PHONE_NUMBER_MAX_LENGTH && accepted.test(input)
+}
+
+/** Why a text is not a phone number, as a sentence. */
+export function phoneNumberProblem(input: string): string {
+  const isDecimal = decimalEnding.test(input) && isPhoneNumber(input.slice(0, input.indexOf('.')))
+  return isDecimal
+    ? 'phoneNumber must not have a decimal ending such as .0: write the number as text, without it'
+    : `phoneNumber must be ${PHONE_NUMBER_RULE}`
+}
+
+/**
+ * A phone number from a cell that holds a number, by the text that the cell shows: decimals that are all zero go, and
+ * anything else than digits (a fraction, a date, a percentage) is not a phone number.
+ */
+export function numericCellDigits(shown: string): string | undefined {
+  return /^([0-9]+)(?:\.0+)?$/.exec(shown)?.[1]
+}
+
+/** Whether an export may leave the text as it is although it begins with a plus. */
+export function isPlainPhoneNumber(text: string): boolean {
+  return plain.test(text)
+}
+
+/** The number without separators: what a search looks in. */
+export function phoneDigits(text: string): string {
+  return text.replace(separators, '')
+}
+
+function international(dialed: string, country: CountryCode): string {
+  const parsed = parsePhoneNumberFromString(dialed, country)
+  return parsed?.isPossible() ? parsed.number : dialed
+}
