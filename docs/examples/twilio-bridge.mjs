@@ -38,19 +38,22 @@ server.listen(Number(env.PORT ?? 4000), env.HOST ?? '127.0.0.1', () => {
 async function answer(request) {
   const body = await text(request)
   const url = new URL(request.url, bridgeUrl)
-  if (url.pathname === '/calls' && request.method === 'POST') return takeCall(request, body)
+  if (url.pathname === '/calls' && !isFromCarillon(request, body)) return { status: 401 }
+  if (url.pathname === '/calls' && request.method === 'POST') return takeCall(body)
   if (url.pathname === '/calls') return { status: 405 }
   if (url.pathname === '/status') return takeStatus(request, url, new URLSearchParams(body))
   return { status: 404 }
 }
 
-/** Carillon wants a call. */
-async function takeCall(request, body) {
+function isFromCarillon(request, body) {
   const timestamp = request.headers['x-carillon-timestamp'] ?? ''
   const isFresh = Math.abs(Date.now() / 1000 - Number(timestamp)) <= 300
-  if (!isFresh || !isSame(sign(timestamp, body), request.headers['x-carillon-signature']))
-    return { status: 401 }
+  const expected = sign('request', request.method, request.url, timestamp, body)
+  return isFresh && isSame(expected, request.headers['x-carillon-signature'])
+}
 
+/** Carillon wants a call. */
+async function takeCall(body) {
   const call = JSON.parse(body)
   const status = new URL('/status', bridgeUrl)
   status.searchParams.set('attemptId', call.attemptId)
@@ -127,14 +130,16 @@ async function tell(callbackUrl, body) {
   const headers = {
     'content-type': 'application/json',
     'x-carillon-timestamp': timestamp,
-    'x-carillon-signature': sign(timestamp, body),
+    'x-carillon-signature': sign('callback', 'POST', new URL(callbackUrl).pathname, timestamp, body),
   }
   const response = await fetch(callbackUrl, { method: 'POST', headers, body }).catch(() => undefined)
   return response?.status ?? 503
 }
 
-function sign(timestamp, body) {
-  return `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
+/** Over everything that gives a message its meaning: a signature holds for this one message. */
+function sign(direction, method, path, timestamp, body) {
+  const lines = [direction, method, path, timestamp, body].join('\n')
+  return `v2=${createHmac('sha256', secret).update(lines).digest('hex')}`
 }
 
 /** As the platform does it: the address and the sorted fields. */

@@ -16,7 +16,7 @@ import { addLimitRoutes } from './dialer/limits.routes.ts'
 import { createLimits, type Limits } from './dialer/limits.service.ts'
 import { type RunningDialer, runDialer } from './dialer/run-dialer.ts'
 import { addHttpCallbackRoutes } from './gateways/http/callbacks.routes.ts'
-import { createHttpCallbacks } from './gateways/http/callbacks.service.ts'
+import { type CallbackSigning, createHttpCallbacks } from './gateways/http/callbacks.service.ts'
 import { createHttpCalls } from './gateways/http/http-calls.ts'
 import { readConsoleFiles } from './http/console-files.ts'
 import { addHealthRoutes } from './http/health.ts'
@@ -60,7 +60,7 @@ export interface AppOptions {
   /** What places the calls; needed to dial. Some keep something in the database, and hear of each other through it. */
   gateway?: Gateway | ((storage: GatewayStorage) => Gateway) | undefined
   /** What a voice platform signs its reports with. */
-  callbackSecret?: string | undefined
+  callbackSigning?: CallbackSigning | undefined
   /** What `gateway` is called when somebody asks. */
   gatewayKind?: string | undefined
   maxConnections?: number
@@ -188,7 +188,11 @@ export async function createApp(options: AppOptions): Promise<App> {
       })
       addHttpCallbackRoutes(
         http,
-        createHttpCallbacks({ calls: createHttpCalls({ db, clock }), clock, secret: options.callbackSecret }),
+        createHttpCallbacks({
+          calls: createHttpCalls({ db, clock }),
+          clock,
+          signing: options.callbackSigning,
+        }),
       )
       addLimitRoutes(http, limits)
       addTokenRoutes(http, tokens, timestamps)

@@ -1,7 +1,9 @@
-// The configuration that docs/gateways.md shows is the one that real calls are tested with.
+// The configuration that docs/gateways.md shows is the one that real calls are tested with, and its example of a signature fits.
 
+import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { sign } from '../src/gateways/http/signature.ts'
 
 const page = readFileSync(new URL('../../docs/gateways.md', import.meta.url), 'utf8')
 
@@ -16,3 +18,12 @@ it.each(['http.conf', 'ari.conf', 'pjsip.conf', 'extensions.conf'])(
     expect(page).toContain(`\`\`\`ini\n${shown}\n   \`\`\``)
   },
 )
+
+it('the docs sign a report as it is checked', () => {
+  const format = /SIGNATURE=\$\(printf '([^']+)'/.exec(page)?.[1] ?? ''
+  const [path, time, body] = [/^URL_PATH=(\S+)/m.exec(page)?.[1] ?? '', '1781078400', '{}']
+  const values = [path, time, body]
+  const text = format.replaceAll('\\n', '\n').replace(/%s/g, () => values.shift() ?? '')
+  const hex = createHmac('sha256', 'secret').update(text).digest('hex')
+  expect(sign('secret', time, { direction: 'callback', method: 'POST', path, body })).toBe(`v2=${hex}`)
+})

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
-import { sign } from '../src/gateways/http/signature.ts'
+import { type Message, sign } from '../src/gateways/http/signature.ts'
 import { runProgram } from './support/carillon-process.ts'
 import { eventually } from './support/eventually.ts'
 import { expectSuccess } from './support/expectations.ts'
@@ -149,7 +149,7 @@ it('a task is dialed through the bridge, and every status of the platform finds 
 
 it('the bridge takes calls only from who knows the secret, and says when the platform refuses', async () => {
   const platform = await startTwilioLike()
-  const post = async (bridge: string, secret: string) => {
+  const post = async (bridge: string, secret: string, signed: Partial<Message> = {}) => {
     const body = JSON.stringify({
       attemptId: 'a',
       phoneNumber: '+4930120',
@@ -159,7 +159,13 @@ it('the bridge takes calls only from who knows the secret, and says when the pla
     const timestamp = String(Math.floor(Date.now() / 1000))
     const headers = {
       'x-carillon-timestamp': timestamp,
-      'x-carillon-signature': sign(secret, timestamp, body),
+      'x-carillon-signature': sign(secret, timestamp, {
+        direction: 'request',
+        method: 'POST',
+        path: '/calls',
+        body,
+        ...signed,
+      }),
     }
     const response = await fetch(`${bridge}/calls`, { method: 'POST', headers, body })
     await response.arrayBuffer()
@@ -167,6 +173,9 @@ it('the bridge takes calls only from who knows the secret, and says when the pla
   }
   const bridge = await startBridge({ API_URL: platform.url })
   expect(await post(bridge, 'another secret')).toBe(401)
+  expect(await post(bridge, PLATFORM_SECRET, { method: 'GET', body: '' })).toBe(401)
+  expect(await post(bridge, PLATFORM_SECRET, { path: '/calls/a' })).toBe(401)
+  expect(await post(bridge, PLATFORM_SECRET, { direction: 'callback' })).toBe(401)
   expect(await post(bridge, PLATFORM_SECRET)).toBe(201)
   const barred = await startBridge({ API_URL: platform.url, AUTH_TOKEN: 'wrong' })
   expect(await post(barred, PLATFORM_SECRET)).toBe(403)

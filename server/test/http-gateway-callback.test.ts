@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttpCalls, type HttpCalls } from '../src/gateways/http/http-calls.ts'
-import { sign } from '../src/gateways/http/signature.ts'
+import { type Message, sign } from '../src/gateways/http/signature.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { captureLog } from './support/log-capture.ts'
@@ -12,13 +12,14 @@ import { createTestApp, type TestApp } from './support/test-app.ts'
 
 const SECRET = 'secret-of-the-voice-platform'
 const PATH = '/api/gateway/http/callback'
+const SIGNING = { secret: SECRET, path: PATH }
 const clock = createManualClock('2026-06-10T08:00:00Z')
 const capture = captureLog('trace')
 let app: TestApp
 let calls: HttpCalls
 
 beforeAll(async () => {
-  app = await createTestApp({ clock, callbackSecret: SECRET, log: capture.log })
+  app = await createTestApp({ clock, callbackSigning: SIGNING, log: capture.log })
   calls = createHttpCalls({ db: app.db, clock })
 })
 afterAll(() => app.close())
@@ -30,18 +31,19 @@ interface Signing {
   timestamp?: string
   headers?: Record<string, string>
   /** Signed instead of what is sent. */
-  signedText?: string
+  signed?: Partial<Message>
 }
 
 function send(body: string, signing: Signing = {}, to: TestApp = app) {
-  const { secret = SECRET, timestamp = String(nowSeconds()), signedText = body } = signing
+  const { secret = SECRET, timestamp = String(nowSeconds()) } = signing
+  const message = { direction: 'callback', method: 'POST', path: PATH, body, ...signing.signed } as const
   return to.send({
     method: 'POST',
     url: PATH,
     headers: {
       'content-type': 'application/json',
       'x-carillon-timestamp': timestamp,
-      'x-carillon-signature': sign(secret, timestamp, signedText),
+      'x-carillon-signature': sign(secret, timestamp, message),
       ...signing.headers,
     },
     payload: body,
@@ -76,6 +78,21 @@ describe('a report is believed', () => {
     expectError(await send(sample, { timestamp }), 404)
   })
 
+  it('if it is signed for the path that the platform was given, whatever a proxy made of it', async () => {
+    const path = `/carillon${PATH}`
+    const behindProxy = await createTestApp({
+      clock,
+      callbackSigning: { secret: SECRET, path },
+      database: app.database,
+    })
+    try {
+      expectError(await send(sample, { signed: { path } }, behindProxy), 404)
+      expectError(await send(sample, {}, behindProxy), 401, /does not fit/)
+    } finally {
+      await behindProxy.close()
+    }
+  })
+
   it('byte for byte: the signature is over what was sent, not over what it means', async () => {
     const attemptId = await begin()
     const text = `{ "status":"ringing",\n "attemptId":"${attemptId}", "unknown": "ü" }`
@@ -86,14 +103,17 @@ describe('a report is believed', () => {
 
 describe('a report is refused with 401', () => {
   it.each<[string, Signing, RegExp]>([
-    ['signed with another secret', { secret: `${SECRET}x` }, /does not fit the body/],
-    ['signed for another body', { signedText: sample.replace('ringing', 'ended') }, /does not fit/],
+    ['signed with another secret', { secret: `${SECRET}x` }, /does not fit/],
+    ['signed for another body', { signed: { body: sample.replace('ringing', 'ended') } }, /does not fit/],
+    ['signed for another method', { signed: { method: 'DELETE' } }, /does not fit/],
+    ['signed for another path', { signed: { path: '/calls' } }, /does not fit/],
+    ['signed as a request of our own', { signed: { direction: 'request' } }, /does not fit/],
     ['with the signature of another time', { headers: { 'x-carillon-timestamp': '1' } }, /minutes off/],
     ['too old', { timestamp: String(1_781_078_400 - 301) }, /more than 5 minutes off/],
     ['from the future', { timestamp: String(1_781_078_400 + 301) }, /more than 5 minutes off/],
     ['with a time that is none', { timestamp: 'today' }, /seconds since 1970/],
     ['with a signature that is none', { headers: { 'x-carillon-signature': '' } }, /does not fit/],
-    ['with a shorter signature', { headers: { 'x-carillon-signature': 'v1=00' } }, /does not fit/],
+    ['with a shorter signature', { headers: { 'x-carillon-signature': 'v2=00' } }, /does not fit/],
   ])('if it is %s', async (_, signing, message) => {
     expect(clock.now().getTime() / 1000).toBe(1_781_078_400)
     expectError(await send(sample, signing), 401, message)
@@ -196,7 +216,7 @@ describe('reports', () => {
   })
 
   it('may come in any order, all at once, more than once, to any node: one end stands', async () => {
-    const other = await createTestApp({ clock, callbackSecret: SECRET, database: app.database })
+    const other = await createTestApp({ clock, callbackSigning: SIGNING, database: app.database })
     const random = createSeededRandom(7)
     try {
       const ids = await Promise.all(Array.from({ length: 40 }, begin))
@@ -226,6 +246,6 @@ describe('reports', () => {
     await send(sample, { secret: 'another-secret-of-strangers' })
     expect(capture.text()).toContain(PATH)
     expect(capture.text()).not.toContain(SECRET)
-    expect(capture.text()).not.toMatch(/v1=[0-9a-f]{8}/)
+    expect(capture.text()).not.toMatch(/v2=[0-9a-f]{8}/)
   })
 })

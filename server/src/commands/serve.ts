@@ -6,6 +6,7 @@ import { type Logger, pino } from 'pino'
 import { type App, createApp, type Role } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createGateway } from '../gateways/create-gateway.ts'
+import { callbackSigning } from '../gateways/http/http-gateway-settings.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { describeStart, type FirstToken } from './banner.ts'
 import { CommandFailed } from './failure.ts'
@@ -35,7 +36,7 @@ export async function serveCommand(role: Role): Promise<void> {
           ? undefined
           : (storage) => createGateway(config.gateway, { clock: systemClock, log, ...storage }),
       gatewayKind: config.gateway.kind,
-      callbackSecret: config.gateway.kind === 'http' ? config.gateway.http.secret : undefined,
+      callbackSigning: config.gateway.kind === 'http' ? callbackSigning(config.gateway.http) : undefined,
       consoleFolder: fileURLToPath(new URL('../../../console/dist', import.meta.url)),
     })
     await app.limits.change({ lines: config.lines, callsPerSecond: config.callsPerSecond })

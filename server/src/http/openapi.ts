@@ -44,7 +44,8 @@ export async function addOpenApi(app: Api): Promise<void> {
             type: 'apiKey',
             in: 'header',
             name: 'x-carillon-signature',
-            description: 'HMAC-SHA256 over `x-carillon-timestamp`, a dot and the body; see docs/gateways.md.',
+            description:
+              'HMAC-SHA256 over the direction, the method, the path, `x-carillon-timestamp` and the body; see docs/gateways.md.',
           },
         },
       },

@@ -50,7 +50,7 @@ export async function createHttpGatewayApp(options: HttpGatewayAppOptions): Prom
   const app = await createTestApp({
     role: options.role ?? 'all',
     clock,
-    callbackSecret: PLATFORM_SECRET,
+    callbackSigning: { secret: PLATFORM_SECRET, path: CALLBACK_PATH },
     ...(database && { database }),
     gateway: (storage) => {
       made = createHttpGateway({

@@ -88,11 +88,12 @@ export async function startVoicePlatform(options: VoicePlatformOptions = {}): Pr
     const { method = '', url = '' } = request
     const body = await text(request)
     requests.push(`${method} ${url}`)
-    const forgery = findForgery(PLATFORM_SECRET, new Date(), {
+    const proof = {
       timestamp: String(request.headers['x-carillon-timestamp']),
       signature: String(request.headers['x-carillon-signature']),
-      body: Buffer.from(body),
-    })
+    }
+    const message = { direction: 'request', method, path: url, body } as const
+    const forgery = findForgery(PLATFORM_SECRET, new Date(), proof, message)
     const attemptId = decodeURIComponent(url.split('/')[2] ?? '')
     const call = calls.get(attemptId)
     if (forgery !== undefined) send(response, { status: 401, body: { message: forgery } })
@@ -119,9 +120,11 @@ export async function startVoicePlatform(options: VoicePlatformOptions = {}): Pr
 
   async function report(given: Report, callbackUrl: string): Promise<number> {
     const body = JSON.stringify(given)
+    const path = new URL(callbackUrl).pathname
+    const message = { direction: 'callback', method: 'POST', path, body } as const
     const response = await fetch(callbackUrl, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...signedHeaders(PLATFORM_SECRET, new Date(), body) },
+      headers: { 'content-type': 'application/json', ...signedHeaders(PLATFORM_SECRET, new Date(), message) },
       body,
     })
     await response.arrayBuffer()

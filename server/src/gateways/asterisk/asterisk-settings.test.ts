@@ -30,8 +30,8 @@ describe('the settings of an Asterisk', () => {
 
   it('take an address with or without the path of the interface', () => {
     expect(readWith({ ARI_URL: 'https://pbx.example.com' }).url).toBe('https://pbx.example.com/ari')
-    expect(readWith({ ARI_URL: 'http://pbx:8088/ari/' }).url).toBe('http://pbx:8088/ari')
-    expect(readWith({ ARI_URL: 'http://pbx:8088/asterisk/ari' }).url).toBe('http://pbx:8088/asterisk/ari')
+    expect(readWith({ ARI_URL: 'https://pbx:8088/ari/' }).url).toBe('https://pbx:8088/ari')
+    expect(readWith({ ARI_URL: 'https://pbx:8088/asterisk/ari' }).url).toBe('https://pbx:8088/asterisk/ari')
   })
 
   it('take a place in the dialplan or sounds', () => {
@@ -48,7 +48,7 @@ describe('the settings of an Asterisk', () => {
   it.each([
     [{ ARI_URL: 'pbx:8088' }, 'ARI_URL must look like http://127.0.0.1:8088/ari, not "pbx:8088"'],
     [{ ARI_URL: 'http://me:secret@pbx' }, 'ARI_URL must not hold a user or a password'],
-    [{ ARI_URL: 'http://pbx/ari?x=1' }, 'ARI_URL must end with its path'],
+    [{ ARI_URL: 'https://pbx/ari?x=1' }, 'ARI_URL must end with its path'],
     [{ ARI_USERNAME: '' }, 'ARI_USERNAME is needed'],
     [{ ARI_PASSWORD: '' }, 'ARI_PASSWORD (or ARI_PASSWORD_FILE) is needed'],
     [{ ARI_APP: 'two words' }, 'ARI_APP must be'],

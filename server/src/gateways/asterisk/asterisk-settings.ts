@@ -1,6 +1,7 @@
 // How an Asterisk is reached over its REST interface (ARI), how it dials, and what it does with who answers.
 import { InvalidSetting, type Settings } from '../../kernel/settings.ts'
 import { readCallerIds } from '../caller-ids.ts'
+import { requireEncryption } from '../encryption.ts'
 import { readRingTimeout } from '../ring-timeout.ts'
 
 export interface AsteriskSettings {
@@ -57,6 +58,7 @@ function readUrl(settings: Settings): string {
     throw new InvalidSetting('ARI_URL must not hold a user or a password: set ARI_USERNAME and ARI_PASSWORD')
   if (url.search !== '' || url.hash !== '')
     throw new InvalidSetting('ARI_URL must end with its path, without ? and #')
+  requireEncryption(settings, 'ARI_URL', url)
   if (url.pathname === '/') url.pathname = '/ari'
   return url.href.replace(/\/+$/, '')
 }

@@ -1,6 +1,7 @@
 // How a FreeSWITCH is reached over its event socket, how it dials, and what it does with who answers.
 import { InvalidSetting, type Settings } from '../../kernel/settings.ts'
 import { readCallerIds } from '../caller-ids.ts'
+import { isLoopback, isUnencryptedAllowed, UNENCRYPTED_SETTING } from '../encryption.ts'
 import { readRingTimeout } from '../ring-timeout.ts'
 
 export interface FreeswitchSettings {
@@ -44,8 +45,13 @@ export function readFreeswitchSettings(settings: Settings): FreeswitchSettings {
 
 function readHost(settings: Settings): string {
   const host = settings.text('FREESWITCH_HOST') ?? '127.0.0.1'
-  if (/^[\w.:-]+$/.test(host)) return host
-  throw new InvalidSetting(`FREESWITCH_HOST must be a name or an address, not "${host}"`)
+  if (!/^[\w.:-]+$/.test(host))
+    throw new InvalidSetting(`FREESWITCH_HOST must be a name or an address, not "${host}"`)
+  if (!isLoopback(host) && !isUnencryptedAllowed(settings))
+    throw new InvalidSetting(
+      `FREESWITCH_HOST ${host} is another machine, and the event socket is not encrypted: anyone on the way reads the password and the phone numbers. Bring the socket to this machine through a tunnel (ssh -L, WireGuard, stunnel), or set ${UNENCRYPTED_SETTING}=yes if the network between is your own`,
+    )
+  return host
 }
 
 function readPassword(settings: Settings): string {

@@ -1,4 +1,4 @@
-// Where the voice platform reports what becomes of calls. No token: the signature over the bytes of the body is the proof.
+// Where the voice platform reports what becomes of calls. No token: the signature is the proof.
 import { Type } from 'typebox'
 import { Unauthorized } from '../../http/errors.ts'
 import { addJsonParser } from '../../http/json-body.ts'
@@ -52,11 +52,11 @@ export function addHttpCallbackRoutes(api: Api, callbacks: HttpCallbacks): void 
   // A room of its own: only here is the body looked at before it is parsed.
   api.register(async (scope: Api) => {
     addJsonParser(scope, (request, body) => {
-      const forgery = callbacks.findForgery({
+      const proof = {
         timestamp: textOf(request.headers[TIMESTAMP_HEADER]),
         signature: textOf(request.headers[SIGNATURE_HEADER]),
-        body,
-      })
+      }
+      const forgery = callbacks.findForgery(proof, body)
       if (forgery !== undefined) throw new Unauthorized(forgery)
     })
     scope.post(

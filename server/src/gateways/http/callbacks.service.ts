@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { InvalidInput, NotFound } from '../../kernel/errors.ts'
 import type { CallReport, HttpCalls, ReportedCause } from './http-calls.ts'
 import { talkMsOf } from './platform-answer.ts'
-import { findForgery, type SignedRequest } from './signature.ts'
+import { findForgery, type Proof } from './signature.ts'
 
 export interface GivenReport {
   attemptId: string
@@ -14,7 +14,7 @@ export interface GivenReport {
 
 export interface HttpCallbacks {
   /** Why this is not from the platform, or undefined. */
-  findForgery(request: SignedRequest): string | undefined
+  findForgery(proof: Proof, body: Buffer): string | undefined
   receive(report: GivenReport): Promise<void>
 }
 
@@ -22,15 +22,22 @@ export interface HttpCallbacksOptions {
   calls: HttpCalls
   clock: Clock
   /** Without one there is no platform that could report. */
-  secret: string | undefined
+  signing: CallbackSigning | undefined
 }
 
-export function createHttpCallbacks({ calls, clock, secret }: HttpCallbacksOptions): HttpCallbacks {
+export interface CallbackSigning {
+  secret: string
+  /** The path under which the platform reaches us: a proxy may have taken the first part of it away. */
+  path: string
+}
+
+export function createHttpCallbacks({ calls, clock, signing }: HttpCallbacksOptions): HttpCallbacks {
   return {
-    findForgery: (request) =>
-      secret === undefined
-        ? 'this service does not call through the HTTP gateway'
-        : findForgery(secret, clock.now(), request),
+    findForgery(proof, body) {
+      if (signing === undefined) return 'this service does not call through the HTTP gateway'
+      const { secret, path } = signing
+      return findForgery(secret, clock.now(), proof, { direction: 'callback', method: 'POST', path, body })
+    },
 
     async receive(given) {
       if (!(await calls.record(readReport(given)))) throw new NotFound('attempt', given.attemptId)

@@ -1,7 +1,9 @@
 // How a voice platform is reached over HTTP, and how it reaches us.
 import { InvalidSetting, type Settings } from '../../kernel/settings.ts'
 import { readCallerIds } from '../caller-ids.ts'
+import { requireEncryption } from '../encryption.ts'
 import { readRingTimeout } from '../ring-timeout.ts'
+import type { CallbackSigning } from './callbacks.service.ts'
 
 export interface HttpGatewaySettings {
   callerIds: readonly string[]
@@ -54,6 +56,11 @@ export function readHttpGatewaySettings(settings: Settings): HttpGatewaySettings
   }
 }
 
+/** What the reports of the platform are checked with. */
+export function callbackSigning({ secret, callbackUrl }: HttpGatewaySettings): CallbackSigning {
+  return { secret, path: new URL(callbackUrl).pathname }
+}
+
 function readUrl(settings: Settings, name: string, why: string): string {
   const text = settings.required(name, why)
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -64,6 +71,7 @@ function readUrl(settings: Settings, name: string, why: string): string {
     throw new InvalidSetting(`${name} must not hold a user or a password`)
   if (url.search !== '' || url.hash !== '')
     throw new InvalidSetting(`${name} must end with its path, without ? and #`)
+  requireEncryption(settings, name, url)
   return url.href.replace(/\/+$/, '')
 }
 

@@ -39,7 +39,12 @@ export function createPlatform({
     const response = await fetch(url, {
       method,
       headers: {
-        ...signedHeaders(settings.secret, clock.now(), text),
+        ...signedHeaders(settings.secret, clock.now(), {
+          direction: 'request',
+          method,
+          path: new URL(url).pathname,
+          body: text,
+        }),
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },

@@ -1,37 +1,57 @@
-// Who holds the secret: HMAC-SHA256 over the time and the bytes of the body, both ways.
+// Proof that a message comes from a holder of the secret: HMAC-SHA256 over everything that gives the message its meaning, so
+// that a signature holds for this one message only. Without the method a health check's signature would also hang up a
+// call; without the direction our own requests could be sent back to us as reports.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export const TIMESTAMP_HEADER = 'x-carillon-timestamp'
 export const SIGNATURE_HEADER = 'x-carillon-signature'
-/** How far the clocks may be apart, and how long a request stays fresh. */
+/** How far the clocks may be apart, and how long a message stays fresh. */
 export const FRESH_SECONDS = 300
 
-export function signedHeaders(secret: string, now: Date, body: string): Record<string, string> {
+export interface Message {
+  /** `request`: from this service to the platform. `callback`: from the platform to this service. */
+  direction: 'request' | 'callback'
+  method: string
+  /** The path of the URL as its receiver gave it out, with the query if it has one. */
+  path: string
+  body: string | Buffer
+}
+
+export function signedHeaders(secret: string, now: Date, message: Message): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1000))
-  return { [TIMESTAMP_HEADER]: timestamp, [SIGNATURE_HEADER]: sign(secret, timestamp, body) }
+  return { [TIMESTAMP_HEADER]: timestamp, [SIGNATURE_HEADER]: sign(secret, timestamp, message) }
 }
 
-export function sign(secret: string, timestamp: string, body: string | Buffer): string {
-  const mac = createHmac('sha256', secret).update(`${timestamp}.`).update(body)
-  return `v1=${mac.digest('hex')}`
+export function sign(secret: string, timestamp: string, message: Message): string {
+  const { direction, method, path, body } = message
+  // None of these can hold a line end, so no two messages have the same text.
+  const mac = createHmac('sha256', secret).update(`${direction}\n${method}\n${path}\n${timestamp}\n`)
+  return `v2=${mac.update(body).digest('hex')}`
 }
 
-export interface SignedRequest {
+export interface Proof {
   timestamp: string | undefined
   signature: string | undefined
-  body: Buffer
 }
 
-/** What is wrong with the signature, or undefined. */
-export function findForgery(secret: string, now: Date, request: SignedRequest): string | undefined {
-  const { timestamp, signature, body } = request
+/** What is wrong with the time of a message, or undefined: all that can be said before its body is read. */
+export function findStaleness(now: Date, { timestamp, signature }: Proof): string | undefined {
   if (timestamp === undefined) return `the ${TIMESTAMP_HEADER} header is missing`
   if (signature === undefined) return `the ${SIGNATURE_HEADER} header is missing`
   if (!/^\d{1,12}$/.test(timestamp)) return `the ${TIMESTAMP_HEADER} header must be seconds since 1970`
-  if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > FRESH_SECONDS)
-    return `the ${TIMESTAMP_HEADER} header is more than ${FRESH_SECONDS / 60} minutes off`
-  const expected = Buffer.from(sign(secret, timestamp, body))
-  const given = Buffer.from(signature)
+  return Math.abs(now.getTime() / 1000 - Number(timestamp)) > FRESH_SECONDS
+    ? `the ${TIMESTAMP_HEADER} header is more than ${FRESH_SECONDS / 60} minutes off`
+    : undefined
+}
+
+/** What is wrong with the signature, or undefined. */
+export function findForgery(secret: string, now: Date, proof: Proof, message: Message): string | undefined {
+  const staleness = findStaleness(now, proof)
+  if (staleness !== undefined) return staleness
+  const expected = Buffer.from(sign(secret, proof.timestamp ?? '', message))
+  const given = Buffer.from(proof.signature ?? '')
   const isRight = given.length === expected.length && timingSafeEqual(given, expected)
-  return isRight ? undefined : `the ${SIGNATURE_HEADER} header does not fit the body`
+  return isRight
+    ? undefined
+    : `the ${SIGNATURE_HEADER} header does not fit the method, the path, the time and the body`
 }
