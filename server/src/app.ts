@@ -38,6 +38,7 @@ import { createMonitoring } from './monitoring/monitoring.service.ts'
 import { addSystemRoutes } from './monitoring/system.routes.ts'
 import { createSystem } from './monitoring/system.service.ts'
 import type { Connection } from './storage/connection.ts'
+import type { PoolLimits } from './storage/connection-pool.ts'
 import { createDatabase, type Database } from './storage/database.ts'
 import { listen } from './storage/notifications.ts'
 import { addTaskRoutes } from './tasks/tasks.routes.ts'
@@ -86,6 +87,14 @@ export interface App {
   close(): Promise<void>
 }
 
+/** A request that the database works on for longer is not worth waiting for. */
+const REQUEST_LIMITS: PoolLimits = { statementMs: 30_000, transactionMs: 120_000 }
+/** Calls end all the time: whoever waits for a lock of somebody else holds them all up. */
+const DIALING_LIMITS: PoolLimits = { lockWaitMs: 2_000, statementMs: 30_000, transactionMs: 30_000 }
+const EXPORT_CONNECTIONS = 4
+/** An export that has begun waits for its turn rather than breaking off. */
+const EXPORT_WAIT_MS = 60_000
+
 export async function createApp(options: AppOptions): Promise<App> {
   const { connection, log, clock } = options
   const timestamps = createTimestamps(options.timeZone)
@@ -94,6 +103,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     maxConnections: options.maxConnections ?? 20,
     log,
     timeZone: options.timeZone,
+    limits: REQUEST_LIMITS,
+  })
+  // Connections of their own: however many exports there are, other requests are answered.
+  const exportDb = createDatabase({
+    connection,
+    maxConnections: EXPORT_CONNECTIONS,
+    log,
+    timeZone: options.timeZone,
+    connectTimeoutMs: EXPORT_WAIT_MS,
+    limits: REQUEST_LIMITS,
   })
 
   const tokens: Tokens = createTokens({
@@ -130,9 +149,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const eventStreams = createEventStreams({ feed: events, log })
   const dataSources = createDataSources({ db, clock })
   const readPhoneNumber = createPhoneNumberReader(options.defaultCountry)
-  const contactsDependencies = { db, clock, readPhoneNumber, listObserver: taskLists }
+  const contactsDependencies = { db, exportDb, clock, readPhoneNumber, listObserver: taskLists }
   const contacts = createContacts(contactsDependencies)
-  const tasks = createTasks({ db, clock })
+  const tasks = createTasks({ db, exportDb, clock })
   const calls = createCalls({ db })
   const offsetAt = createZoneOffsets(options.timeZone)
   const zone = { timestamps, offsetAt }
@@ -145,6 +164,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     connection,
     maxConnections: 4,
     log,
+    limits: DIALING_LIMITS,
     hasSteadyPlans: true,
     pipelines: true,
   })
@@ -214,7 +234,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await dialer?.stop(0)
       await gateway?.close()
       await notifications.close()
-      await Promise.all([db.close(), dialingDb.close()])
+      await Promise.all([db.close(), exportDb.close(), dialingDb.close()])
     },
   }
 }

@@ -132,6 +132,7 @@ describe('without a free connection', () => {
     expect(describeError(error)).toEqual({
       status: 503,
       message: 'all connections to the database are in use at the moment',
+      retryAfterSeconds: 1,
     })
   })
 })

@@ -14,6 +14,7 @@ import { sendFile } from '../http/send-file.ts'
 import { addUploads, withUpload } from '../http/upload.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
+import type { Database } from '../storage/database.ts'
 import { CONTACTS_TAG } from './contacts.routes.ts'
 import type { ContactsDependencies } from './contacts.service.ts'
 import { exportContacts } from './export-contacts.ts'
@@ -69,7 +70,7 @@ export const FormatQuery = {
 
 export function addContactFileRoutes(
   app: Api,
-  dependencies: ContactsDependencies & { clock: Clock },
+  dependencies: ContactsDependencies & { exportDb: Database; clock: Clock },
   timestamps: Timestamps,
 ): void {
   for (const schema of [FailedRow, ImportResult]) app.addSchema(schema)
@@ -129,7 +130,7 @@ export function addContactFileRoutes(
       errors: [404],
     }),
     async (request, reply) => {
-      const file = await exportContacts(dependencies.db, request.params.id, request.query.format)
+      const file = await exportContacts(dependencies.exportDb, request.params.id, request.query.format)
       return sendFile(reply, file, `contacts_${timestamps.compact(dependencies.clock.now())}`)
     },
   )

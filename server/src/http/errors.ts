@@ -1,7 +1,7 @@
 // From what went wrong to what the caller reads: the only place that knows which error is which status code.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Conflict, DomainError, InvalidInput, NotAllowed, NotFound, TooLarge } from '../kernel/errors.ts'
-import { DatabaseBusy, isConnectionError } from '../storage/database-errors.ts'
+import { whyUnavailable } from '../storage/unavailable.ts'
 
 export class Unauthorized extends DomainError {}
 export class Forbidden extends DomainError {}
@@ -32,22 +32,29 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     reply.raw.destroy()
     return reply
   }
-  const { status, message } = describeError(error)
+  const { status, message, retryAfterSeconds } = describeError(error)
   if (status >= 500) request.log.error({ err: withoutRows(error) }, 'request failed')
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   // RFC 9110 wants Allow beside a 405; a state forbids the operation, not the method.
   if (status === 405) reply.header('allow', request.method)
-  if (status === 503) reply.header('retry-after', '1')
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   return sendError(reply, status, message)
 }
 
-export function describeError(error: FastifyError): { status: number; message: string } {
+interface ErrorAnswer {
+  status: number
+  message: string
+  retryAfterSeconds?: number
+}
+
+export function describeError(error: FastifyError): ErrorAnswer {
   const status = statusByClass.get(error.constructor)
   if (status !== undefined) return { status, message: error.message }
-  if (error instanceof DatabaseBusy)
-    return { status: 503, message: 'all connections to the database are in use at the moment' }
-  if (isConnectionError(error))
-    return { status: 503, message: 'the database cannot be reached at the moment' }
+  const unavailable = whyUnavailable(error)
+  if (unavailable) {
+    const { reason, retryAfterSeconds } = unavailable
+    return { status: 503, message: reason, retryAfterSeconds }
+  }
   // Fastify's own: body too large, bad media type, malformed URL, failed validation.
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return { status: error.statusCode, message: frameworkMessage(error) }

@@ -4,7 +4,9 @@
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
 const CHECK_VIOLATION = '23514'
-const RETRYABLE = new Set(['40001', '40P01'])
+const LOCK_NOT_AVAILABLE = '55P03'
+/** Serialization failure, deadlock, and a transaction that was idle for too long: nothing of it was kept. */
+const RETRYABLE = new Set(['40001', '40P01', '25P03'])
 
 /** Connection exceptions (class 08), no such database, no connection free, the server or the database going away. */
 const CONNECTION_LOST = /^(08.{3}|3D000|53300|57P0[1-5])$/
@@ -25,9 +27,14 @@ export function isCheckViolation(error: unknown, constraint?: string): boolean {
   return isViolation(error, CHECK_VIOLATION, constraint)
 }
 
-/** A deadlock or a serialization failure: the same transaction may well succeed when run again. */
+/** The transaction was undone for a reason that passes: it may well succeed when run again. */
 export function isRetryable(error: unknown): boolean {
   return RETRYABLE.has(sqlState(error) ?? '')
+}
+
+/** A wait for somebody else's lock was longer than `lockWaitMs`: only this statement failed, the connection is fine. */
+export function isLockTimeout(error: unknown): boolean {
+  return sqlState(error) === LOCK_NOT_AVAILABLE
 }
 
 /** The socket to the database failed. What the system said is the cause. */

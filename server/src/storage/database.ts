@@ -6,10 +6,9 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { type Connection, toClientConfig } from './connection.ts'
-import { isRetryable, nameSocketError } from './database-errors.ts'
+import { createPool, type PoolOptions } from './connection-pool.ts'
+import { isConnectionError, isRetryable, nameSocketError } from './database-errors.ts'
 import type { StorageLog } from './storage-log.ts'
-import { createValueTypes } from './value-types.ts'
 
 export interface Statement {
   /** Statements with a name are prepared once per connection. */
@@ -33,7 +32,7 @@ export interface Transaction extends Queryable {
 }
 
 export interface TransactionOptions {
-  /** Runs the work again, up to three times in all, after a deadlock or a serialization failure. */
+  /** Runs the work again, up to three times in all, if it was undone for a reason that passes: see `isRetryable`. */
   retry?: boolean
 }
 
@@ -50,24 +49,10 @@ export interface Database extends Queryable {
   close(): Promise<void>
 }
 
-export interface DatabaseOptions {
-  connection: Connection
-  maxConnections: number
+export interface DatabaseOptions extends PoolOptions {
   log: StorageLog
-  /** The zone SQL sees when it makes days of instants. */
-  timeZone?: string
-  /** 0 is no limit. */
-  statementTimeoutMs?: number
-  /** How long a caller waits for a connection, new or free. */
-  connectTimeoutMs?: number
-  applicationName?: string
-  /**
-   * Plans a prepared statement once, not for each set of values, and reads rows one by one in the order of an index even
-   * where a table looks small: for statements that come many times a second and whose plans must hold when it is not.
-   */
-  hasSteadyPlans?: boolean
-  /** Sends a statement while those before it are still being answered. Knows no COPY and no cursors. */
-  pipelines?: boolean
+  /** Called with every error the database or its connections cause. */
+  onError?: (error: unknown) => void
 }
 
 const RETRY_TRIES = 3
@@ -76,20 +61,30 @@ const RETRY_PAUSE_MS = 25
 export function createDatabase(options: DatabaseOptions): Database {
   const { log } = options
   const pool = createPool(options)
+  /** What a connection said before it was closed under its user. */
+  const lastWords = new WeakMap<pg.ClientBase, Error>()
   let closing: Promise<void> | undefined
 
   pool.on('connect', (client) => {
     // Without a listener, a connection that breaks while in use would take the process down.
     client.on('error', (error) => {
+      if (error instanceof pg.DatabaseError) lastWords.set(client, error)
       // Once we let go of them, it is all the same who ends them.
       if (!closing) log.warn({ err: error }, 'a database connection was lost')
     })
   })
   pool.on('error', () => undefined) // told by the listener above
 
+  /** The error to throw: of a connection that was closed under its user, the reason the server gave. */
+  function heard(error: unknown, client?: pg.ClientBase): unknown {
+    const reason = (isConnectionError(error) && client && lastWords.get(client)) || error
+    options.onError?.(reason)
+    return reason
+  }
+
   async function connect(): Promise<pg.PoolClient> {
     return pool.connect().catch((error) => {
-      throw nameSocketError(error)
+      throw heard(nameSocketError(error))
     })
   }
 
@@ -100,6 +95,8 @@ export function createDatabase(options: DatabaseOptions): Database {
       const result = await work(client)
       isReusable = client.getTransactionStatus() === 'I'
       return result
+    } catch (error) {
+      throw heard(error, client)
     } finally {
       client.release(!isReusable)
     }
@@ -120,12 +117,15 @@ export function createDatabase(options: DatabaseOptions): Database {
       tx.end()
       await begun.catch(() => undefined)
       client.release(!(await rollBack(client)))
-      throw error
+      throw heard(error, client)
     }
   }
 
   return {
-    query: (statement) => runStatement(pool, statement),
+    query: <Row>(statement: Statement) =>
+      runStatement<Row>(pool, statement).catch((error) => {
+        throw heard(error)
+      }),
     withClient,
     async transaction(work, { retry = false } = {}) {
       for (let attempt = 1; ; attempt++) {
@@ -144,33 +144,6 @@ export function createDatabase(options: DatabaseOptions): Database {
       return closing
     },
   }
-}
-
-function createPool(options: DatabaseOptions): pg.Pool {
-  const { connection, maxConnections, timeZone = 'UTC', statementTimeoutMs = 0 } = options
-  return new pg.Pool({
-    ...toClientConfig(connection),
-    max: maxConnections,
-    types: createValueTypes(),
-    application_name: options.applicationName ?? 'carillon',
-    connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
-    idleTimeoutMillis: 60_000,
-    keepAlive: true,
-    pipeline: options.pipelines ?? false,
-    // Set after connecting rather than as startup parameters, which poolers between us and the server refuse.
-    onConnect: (client) =>
-      client.query(
-        `select set_config('timezone', $1, false), set_config('statement_timeout', $2, false),
-                set_config('datestyle', 'ISO', false), set_config('enable_seqscan', $3, false),
-                set_config('enable_bitmapscan', $3, false), set_config('plan_cache_mode', $4, false)`,
-        [
-          timeZone,
-          String(statementTimeoutMs),
-          options.hasSteadyPlans ? 'off' : 'on',
-          options.hasSteadyPlans ? 'force_generic_plan' : 'auto',
-        ],
-      ),
-  })
 }
 
 async function runStatement<Row>(target: pg.Pool | pg.ClientBase, statement: Statement): Promise<Rows<Row>> {

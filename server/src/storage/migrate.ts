@@ -29,6 +29,7 @@ interface AppliedMigration {
 }
 
 const OLDEST_SERVER = 14
+const IDLE_IN_TRANSACTION_MS = 60_000
 /** Any number will do as long as nobody else takes it: "carillon" in ASCII, folded. */
 const MIGRATION_LOCK = 0x6361726d
 
@@ -39,8 +40,12 @@ export async function migrate({ connection, log, folder }: MigrateOptions): Prom
   await client.connect()
   try {
     await assertServerVersion(client)
-    // A migration takes as long as it takes.
-    await client.query(`select set_config('statement_timeout', '0', false)`)
+    // A migration takes as long as it takes, but a machine that is gone in the middle of one gives its locks back.
+    await client.query(
+      `select set_config('statement_timeout', '0', false),
+              set_config('idle_in_transaction_session_timeout', $1, false)`,
+      [String(IDLE_IN_TRANSACTION_MS)],
+    )
     await waitForTurn(client, log)
     const known = await readApplied(client)
     assertHistory(migrations, known)

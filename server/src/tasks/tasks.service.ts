@@ -55,7 +55,14 @@ const statements: Record<Transition, Sql<ChangedTask, readonly unknown[]>> = {
   close: queries.closeTask,
 }
 
-export function createTasks({ db, clock }: { db: Database; clock: Clock }): Tasks {
+export interface TasksDependencies {
+  db: Database
+  /** For exports alone: they may take all of its connections for long. */
+  exportDb: Database
+  clock: Clock
+}
+
+export function createTasks({ db, exportDb, clock }: TasksDependencies): Tasks {
   async function detail(id: string): Promise<TaskRow> {
     const task = isId(id) ? await queries.findTask.first(db, [id]) : undefined
     if (!task) throw new NotFound('task', id)
@@ -147,7 +154,7 @@ export function createTasks({ db, clock }: { db: Database; clock: Clock }): Task
     recall: (id, { contactIds, priority }, actor) =>
       recallContacts({ db, clock }, { taskId: id, contactIds, priority, actor }),
 
-    exportContacts: (id, options) => exportTaskContacts(db, id, options),
+    exportContacts: (id, options) => exportTaskContacts(exportDb, id, options),
 
     async audit(id, page) {
       await detail(id)

@@ -7,12 +7,12 @@ export function eventually<Result>(check: () => Result | Promise<Result>): Promi
   return vi.waitFor(check, { timeout: 10_000, interval: 5 })
 }
 
-/** Until a statement in this database is held up by a lock. */
-export async function untilHeldUp(db: Queryable): Promise<void> {
+/** Until this many statements in this database are held up by locks. */
+export async function untilHeldUp(db: Queryable, statements = 1): Promise<void> {
   await eventually(async () => {
     const { rows } = await db.query({
       text: `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
     })
-    expect(rows).toHaveLength(1)
+    expect(rows).toHaveLength(statements)
   })
 }

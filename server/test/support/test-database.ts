@@ -31,7 +31,13 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   await withAdmin(server, (admin) => create(admin, `${name} template ${source} ${strategy}`))
 
   const connection = withDatabase(server, name)
-  const db = createDatabase({ connection, maxConnections: options.maxConnections ?? 10, log: silentLog })
+  const db = createDatabase({
+    connection,
+    maxConnections: options.maxConnections ?? 10,
+    log: silentLog,
+    // Tests hold transactions open on purpose, on machines that may be slow.
+    limits: { idleInTransactionMs: 120_000 },
+  })
   return {
     db,
     connection,

@@ -1,0 +1,141 @@
+// The limits of a pool are the server's to keep: they hold however busy, frozen or far away we are.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { silentLog } from '../../test/support/silent-log.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts'
+import type { PoolLimits } from './connection-pool.ts'
+import { createDatabase, type Database, type Queryable } from './database.ts'
+import { isLockTimeout, sqlState } from './database-errors.ts'
+import { whyUnavailable } from './unavailable.ts'
+
+let test: TestDatabase
+let open: Database[] = []
+beforeAll(async () => {
+  test = await createTestDatabase({ isEmpty: true })
+  await test.db.query({ text: 'create table item (id int primary key, n int default 0)' })
+  await test.db.query({ text: 'insert into item values (1)' })
+})
+afterAll(() => test.drop())
+afterEach(async () => {
+  await Promise.all(open.map((db) => db.close()))
+  open = []
+})
+
+function pool(limits?: PoolLimits, pipelines = false): Database {
+  const { connection } = test
+  const db = createDatabase({
+    connection,
+    maxConnections: 2,
+    log: silentLog,
+    pipelines,
+    ...(limits && { limits }),
+  })
+  open.push(db)
+  return db
+}
+
+const bump = (db: Queryable) => db.query({ text: 'update item set n = n + 1 where id = 1' })
+
+async function setting(db: Queryable, name: string): Promise<string | null> {
+  const { rows } = await db.query<{ value: string | null }>({
+    text: 'select current_setting($1, true) as value',
+    values: [name],
+  })
+  return rows[0]?.value ?? null
+}
+
+/** Resolves when the server has ended the session. */
+async function untilGone(tx: Queryable): Promise<void> {
+  const { rows } = await tx.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' })
+  const find = { text: 'select 1 from pg_stat_activity where pid = $1', values: [rows[0]?.pid] }
+  await expect.poll(async () => (await test.db.query(find)).rows).toEqual([])
+}
+
+describe.each([{ pipelines: false }, { pipelines: true }])(
+  'a silent transaction ($pipelines)',
+  ({ pipelines }) => {
+    it('is ended: its locks are free, and its user hears why', async () => {
+      const db = pool({ idleInTransactionMs: 100 }, pipelines)
+      const error = await db
+        .transaction(async (tx) => {
+          await bump(tx)
+          await untilGone(tx)
+          // Nobody holds the row any more.
+          await bump(test.db)
+          await bump(tx)
+        })
+        .catch((reason: unknown) => reason)
+      expect(sqlState(error)).toBe('25P03')
+      expect(whyUnavailable(error)).toMatchObject({ reason: expect.stringContaining('was undone') })
+      // The pool goes on with a new connection.
+      await bump(db)
+    })
+
+    it('is run again if its user asked for that', async () => {
+      const db = pool({ idleInTransactionMs: 100 }, pipelines)
+      let runs = 0
+      await db.transaction(
+        async (tx) => {
+          runs += 1
+          await bump(tx)
+          if (runs === 1) await untilGone(tx)
+        },
+        { retry: true },
+      )
+      expect(runs).toBe(2)
+    })
+  },
+)
+
+describe('the limits of a pool', () => {
+  it('end a silent transaction after 5 seconds unless told otherwise', async () => {
+    expect(await setting(pool(), 'idle_in_transaction_session_timeout')).toBe('5s')
+  })
+
+  it('end a statement', async () => {
+    const error = await pool({ statementMs: 50 })
+      .query({ text: 'select pg_sleep(60)' })
+      .catch((reason: unknown) => reason)
+    expect(sqlState(error)).toBe('57014')
+    expect(whyUnavailable(error)).toMatchObject({ retryAfterSeconds: 1 })
+  })
+
+  it('end a wait for a lock, and nothing but that statement', async () => {
+    const db = pool({ lockWaitMs: 50 })
+    await test.db.transaction(async (tx) => {
+      await bump(tx)
+      const error = await bump(db).catch((reason: unknown) => reason)
+      expect(isLockTimeout(error)).toBe(true)
+      expect(whyUnavailable(error)).toMatchObject({ retryAfterSeconds: 1 })
+    })
+    await bump(db)
+  })
+
+  it('end a transaction that never pauses, on servers that can', async () => {
+    const db = pool({ transactionMs: 100 })
+    const { rows } = await db.query<{ version: number }>({
+      text: `select current_setting('server_version_num')::int as version`,
+    })
+    const canLimit = (rows[0]?.version ?? 0) >= 170_000
+    expect(await setting(db, 'transaction_timeout')).toBe(canLimit ? '100ms' : null)
+    const work = db.transaction(async (tx) => {
+      for (let i = 0; i < (canLimit ? 100_000 : 1); i += 1) await tx.query({ text: 'select 1' })
+    })
+    const error = await work.catch((reason: unknown) => reason)
+    expect(sqlState(error)).toBe(canLimit ? '25P04' : undefined)
+  })
+
+  it('are our own, whatever a session had before', async () => {
+    const db = pool()
+    await db.withClient(async (client) => {
+      await client.query(
+        `do $$ begin execute format('alter database %I set lock_timeout = 7', current_database()); end $$`,
+      )
+    })
+    expect(await setting(pool(), 'lock_timeout')).toBe('0')
+    await db.withClient(async (client) => {
+      await client.query(
+        `do $$ begin execute format('alter database %I reset lock_timeout', current_database()); end $$`,
+      )
+    })
+  })
+})

@@ -1,0 +1,50 @@
+// Whether an error means that the database cannot do its work at the moment, and why, in a sentence a caller may read.
+// Nothing is wrong with the request then: the same one succeeds later. Told by SQLSTATE; the words of the server may
+// name tables and files, so they are for the log alone.
+
+import { DatabaseBusy, isConnectionError, sqlState } from './database-errors.ts'
+
+export interface Unavailability {
+  reason: string
+  /** When another try is worth it. */
+  retryAfterSeconds: number
+  /** A state of the server that lasts until somebody does something, not an accident of one statement. */
+  isLasting: boolean
+}
+
+const passing = (reason: string): Unavailability => ({ reason, retryAfterSeconds: 1, isLasting: false })
+const lasting = (reason: string): Unavailability => ({ reason, retryAfterSeconds: 10, isLasting: true })
+
+const UNREACHABLE = passing('the database cannot be reached at the moment')
+const BUSY = passing('all connections to the database are in use at the moment')
+
+const bySqlState = new Map<string, Unavailability>([
+  ['53100', lasting('the disk of the database is full')],
+  ['53200', lasting('the database is out of memory')],
+  ['53300', lasting('the database accepts no more connections')],
+  ['53400', lasting('the database has reached a limit of its configuration')],
+  ['25006', lasting('the database is read-only at the moment')],
+  ['58030', lasting('the database cannot read or write its disk')],
+  ['28000', lasting('the database refuses the login of this service')],
+  ['28P01', lasting('the database refuses the login of this service')],
+  ['57P03', passing('the database is starting or recovering')],
+  ['57014', passing('the database took too long and the statement was cancelled')],
+  ['55P03', passing('another change to the same data takes too long; try again')],
+  ['40001', passing('another change to the same data came first; try again')],
+  ['40P01', passing('another change to the same data came first; try again')],
+  ['25P03', passing('the change took too long and was undone; try again')],
+  ['25P04', passing('the change took too long and was undone; try again')],
+])
+/** Class 53: the server lacks something that it needs. Class 58: the system below it failed. */
+const byClass = new Map<string, Unavailability>([
+  ['53', lasting('the database lacks resources')],
+  ['58', lasting('the database cannot read or write its disk')],
+])
+
+/** Undefined if the error has another cause. */
+export function whyUnavailable(error: unknown): Unavailability | undefined {
+  if (error instanceof DatabaseBusy) return BUSY
+  const code = sqlState(error)
+  const known = code === undefined ? undefined : (bySqlState.get(code) ?? byClass.get(code.slice(0, 2)))
+  return known ?? (isConnectionError(error) ? UNREACHABLE : undefined)
+}

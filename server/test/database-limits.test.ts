@@ -1,0 +1,64 @@
+// What requests and exports may take of the database, and what a caller hears who takes too long.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { untilHeldUp } from './support/eventually.ts'
+import { expectError, expectSuccess } from './support/expectations.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
+
+const CONNECTIONS = 3
+const EXPORTS = 4
+
+let app: TestApp
+let dataSourceId: string
+let taskId: string
+beforeAll(async () => {
+  app = await createTestApp({ maxConnections: CONNECTIONS })
+  dataSourceId = await app.addDataSource('customers', ['13800138001', '13800138002'])
+  taskId = await app.addTask('calls', dataSourceId)
+})
+afterAll(() => app.close())
+
+const exportOf = (url: string) =>
+  app.http.inject({ method: 'GET', url, headers: { authorization: 'Bearer token-of-the-tests' } })
+
+describe('exports', () => {
+  it.each([
+    { what: 'a data source', url: () => `/api/dataSource/${dataSourceId}/contact/batchExport?format=csv` },
+    { what: 'a task', url: () => `/api/task/${taskId}/export?format=csv` },
+  ])('of $what that take for ever leave other requests alone', async ({ url }) => {
+    const exports = await app.database.db.transaction(async (tx) => {
+      // Every read of a contact waits, and keeps its connection meanwhile.
+      await tx.query({ text: 'lock table contact in access exclusive mode' })
+      const waiting = Array.from({ length: EXPORTS }, () => exportOf(url()))
+      await untilHeldUp(app.database.db, EXPORTS)
+      for (let i = 0; i < CONNECTIONS; i += 1) expectSuccess(await app.get('/api/task/list'))
+      return waiting
+    })
+    for (const { statusCode, body } of await Promise.all(exports)) {
+      expect(statusCode).toBe(200)
+      expect(body).toContain('13800138002')
+    }
+  })
+})
+
+describe('a request', () => {
+  it('has a limit on its statements and on its silence', async () => {
+    const { rows } = await app.db.query<{ statement: string; silence: string }>({
+      text: `select current_setting('statement_timeout') as statement,
+               current_setting('idle_in_transaction_session_timeout') as silence`,
+    })
+    expect(rows).toEqual([{ statement: '30s', silence: '5s' }])
+  })
+
+  it('answers 503 when its statement is cancelled for taking too long', async () => {
+    const answer = await app.database.db.transaction(async (tx) => {
+      await tx.query({ text: 'select id from data_source where id = $1 for update', values: [dataSourceId] })
+      const waiting = app.post(`/api/dataSource/${dataSourceId}/contact/add`, { phoneNumber: '13800138009' })
+      await untilHeldUp(app.database.db)
+      await app.rows(`select pg_cancel_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+      return waiting
+    })
+    expectError(answer, 503, /took too long/)
+    expect(answer.headers['retry-after']).toBe('1')
+  })
+})
