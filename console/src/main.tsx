@@ -6,11 +6,13 @@ import { ApiError } from '@carillon/client/errors'
 import { QueryClient } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { replaceUnknownLanguage } from './language/browser-language.ts'
 import { createLive } from './live/live.ts'
 import { createLineSamples } from './session/line-samples.ts'
 import { createSession } from './session/session.ts'
 import { reloadWhenOutdated } from './shell/reload-when-outdated.ts'
 
+replaceUnknownLanguage(navigator)
 const session = createSession(sessionStorage)
 const client = createClient({ token: () => session.read().token, onUnauthorized: session.refuse })
 const queries = new QueryClient({

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import { describeConsole } from './support/console-test.ts'
+import { addList, addTask, moveTask, numbers } from './support/story.ts'
 
 const words = {
   en: { field: 'Access token', button: 'Sign in', overview: 'Overview', out: 'Sign out' },
@@ -47,5 +48,16 @@ describeConsole('signing in', (console) => {
     await page.getByText('There is no such page').waitFor()
     await page.getByRole('link', { name: 'To the overview' }).click()
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
+  })
+
+  // With LANG=C.UTF-8 Chromium reports its locale, which Intl refuses.
+  it('draws its charts in a browser whose language is no language tag', async () => {
+    const service = console.service()
+    const source = await addList(service, 'any browser', numbers(3))
+    const id = await addTask(service, { taskName: 'any browser', dataSourceId: source, maxDialCount: 1 })
+    await moveTask(service, 'publish', id)
+    const page = await console.open(`/tasks/${id}`, { reportedLanguage: 'en-US@posix' })
+    await page.getByRole('heading', { name: 'any browser', level: 1 }).waitFor()
+    await page.locator('.uplot canvas').first().waitFor()
   })
 })

@@ -22,6 +22,8 @@ export interface ConsoleOfFile {
 export interface OpenOptions extends BrowserContextOptions {
   language?: 'en' | 'zh'
   isSignedIn?: boolean
+  /** What the browser reports as its language, whether or not that is a language tag. */
+  reportedLanguage?: string
   /** Another service than that of the file. */
   service?: Service
 }
@@ -32,7 +34,7 @@ const FAST_SIMULATOR = 'last-digit, ring=0-0.05, talk=0-0.1, timeout=0.1'
 const found = await findBrowser()
 if (!found) {
   console.warn(
-    'The tests of the console were skipped: no Chrome or Chromium is installed (CHROME_PATH names one).',
+    'The tests of the console were skipped: no Chrome or Chromium that starts was found (CHROME_PATH names one).',
   )
 }
 
@@ -69,7 +71,8 @@ export function describeConsole(
     tests({
       service: () => started(service),
       browser: () => started(browser),
-      async open(path, { language = 'en', isSignedIn = true, service: other, ...options } = {}) {
+      async open(path, opening = {}) {
+        const { language = 'en', isSignedIn = true, reportedLanguage, service: other, ...options } = opening
         const { address, token } = other ?? started(service)
         const context = await started(browser).newContext({
           baseURL: address,
@@ -92,6 +95,14 @@ export function describeConsole(
           },
           [language, isSignedIn ? token : ''],
         )
+        if (reportedLanguage !== undefined) {
+          await context.addInitScript((reported) => {
+            Object.defineProperty(Navigator.prototype, 'language', {
+              get: () => reported,
+              configurable: true,
+            })
+          }, reportedLanguage)
+        }
         const page = await context.newPage()
         page.setDefaultTimeout(PATIENCE_MS / 2)
         await page.goto(path)

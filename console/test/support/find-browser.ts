@@ -1,13 +1,20 @@
-// A browser for the tests: the Chromium that comes inside an npm package where it runs, else one that is installed.
+// A browser for the tests: the one that CHROME_PATH names, else the Chromium that comes inside an npm package (Linux x64
+// only), else one that is installed. A browser counts as found once it has told its version: one that is there and cannot
+// start would fail every test.
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { unpackChromium } from './packaged-chromium.ts'
 
+/** Options for Playwright's `chromium.launch`. */
 export interface FoundBrowser {
   executablePath: string
   args: string[]
+  env: Record<string, string>
 }
 
-const usualPlaces: Partial<Record<NodeJS.Platform, string[]>> = {
+const installedPaths: Partial<Record<NodeJS.Platform, string[]>> = {
   linux: [
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
@@ -32,10 +39,17 @@ const usualPlaces: Partial<Record<NodeJS.Platform, string[]>> = {
   }),
 }
 
-/** No sandbox for root and containers; nothing that talks to anybody else. */
-const args = [
+/**
+ * The arguments of every browser, packaged or installed. No sandbox: root and containers have none. No zygote and software
+ * rendering: the packaged Chromium has no GPU process to talk to. Nothing that connects to anyone else. The packaged
+ * browser's own arguments are left out: with `--single-process` it dies when the first context closes.
+ */
+export const launchArguments = [
   '--no-sandbox',
+  '--no-zygote',
   '--disable-gpu',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
@@ -45,12 +59,48 @@ const args = [
 ]
 
 export async function findBrowser(): Promise<FoundBrowser | undefined> {
-  const given = process.env['CHROME_PATH']
-  if (given) return { executablePath: given, args }
-  if (process.platform === 'linux' && process.arch === 'x64') {
-    const { default: packaged } = await import('@sparticuz/chromium')
-    return { executablePath: await packaged.executablePath(), args: [...packaged.args, ...args] }
+  const named = process.env['CHROME_PATH']
+  if (named) {
+    const browser = await firstThatStarts([{ executablePath: named }])
+    if (!browser) throw new Error(`CHROME_PATH names ${named}, which does not start`)
+    return browser
   }
-  const executablePath = usualPlaces[process.platform]?.find((path) => existsSync(path))
-  return executablePath === undefined ? undefined : { executablePath, args }
+  const installed = (installedPaths[process.platform] ?? [])
+    .filter((path) => existsSync(path))
+    .map((executablePath) => ({ executablePath }))
+  return (await firstThatStarts(await packagedCandidates())) ?? (await firstThatStarts(installed))
+}
+
+interface Candidate {
+  executablePath: string
+  env?: Record<string, string>
+}
+
+/** The packaged Chromium with the machine's own libraries, and with those of the package for a machine that has none. */
+async function packagedCandidates(): Promise<Candidate[]> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return []
+  const { executablePath, libraries, fonts } = await unpackChromium()
+  const env: Record<string, string> = existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_PATH: fonts }
+  return [
+    { executablePath, env },
+    { executablePath, env: { ...env, LD_LIBRARY_PATH: libraries } },
+  ]
+}
+
+async function firstThatStarts(candidates: Candidate[]): Promise<FoundBrowser | undefined> {
+  for (const { executablePath, env: added } of candidates) {
+    const env = { ...currentEnvironment(), ...added }
+    const starts = await promisify(execFile)(executablePath, ['--version'], { env, timeout: 60_000 }).then(
+      () => true,
+      () => false,
+    )
+    if (starts) return { executablePath, args: launchArguments, env }
+  }
+  return undefined
+}
+
+function currentEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
 }

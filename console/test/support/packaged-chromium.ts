@@ -1,0 +1,59 @@
+// The Chromium inside the npm package @sparticuz/chromium, unpacked once for each version of it. The package would unpack
+// into the folder for temporary files, under fixed names: test files that start at the same time would find each other's
+// half-written browser, and another account's browser could not be started at all.
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+export interface UnpackedChromium {
+  executablePath: string
+  /** Shared libraries that a minimal system lacks. */
+  libraries: string
+  /** A configuration and a font, for a system without fontconfig. */
+  fonts: string
+}
+
+const consoleFolder = fileURLToPath(new URL('../..', import.meta.url))
+const cacheFolder = join(consoleFolder, '../node_modules/.cache/chromium')
+
+const UNPACK = `
+  import chromium from '@sparticuz/chromium'
+  await chromium.executablePath()
+`
+
+export async function unpackChromium(): Promise<UnpackedChromium> {
+  const folder = join(cacheFolder, await packageVersion())
+  if (!existsSync(folder)) await unpackInto(folder)
+  return {
+    executablePath: join(folder, 'chromium'),
+    libraries: join(folder, 'al2023/lib'),
+    fonts: join(folder, 'fonts'),
+  }
+}
+
+async function packageVersion(): Promise<string> {
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
+  return JSON.parse(await readFile(join(dirname(entry), '../../package.json'), 'utf8')).version
+}
+
+/** Unpacked elsewhere and renamed when complete: of two that unpack at once, one finds its place taken and uses that. */
+async function unpackInto(folder: string): Promise<void> {
+  await mkdir(cacheFolder, { recursive: true })
+  const unpacked = await mkdtemp(join(cacheFolder, 'unpacking-'))
+  try {
+    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', UNPACK], {
+      cwd: consoleFolder,
+      // The second variable makes the package unpack its libraries too.
+      env: { ...process.env, TMPDIR: unpacked, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },
+    })
+    await rename(unpacked, folder).catch((error) => {
+      if (!existsSync(folder)) throw error
+    })
+  } finally {
+    await rm(unpacked, { recursive: true, force: true })
+  }
+}
