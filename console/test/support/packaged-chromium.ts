@@ -3,7 +3,7 @@
 // half-written browser, and another account's browser could not be started at all.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -50,10 +50,19 @@ async function unpackInto(folder: string): Promise<void> {
       // The second variable makes the package unpack its libraries too.
       env: { ...process.env, TMPDIR: unpacked, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },
     })
+    await writeFile(join(unpacked, 'fonts/fonts.conf'), fontConfiguration(join(folder, 'fonts')))
     await rename(unpacked, folder).catch((error) => {
       if (!existsSync(folder)) throw error
     })
   } finally {
     await rm(unpacked, { recursive: true, force: true })
   }
+}
+
+/** The package's own configuration names folders of another system. Without a font, pages have no visible text. */
+function fontConfiguration(folder: string): string {
+  const root = folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return `<?xml version="1.0"?>
+<fontconfig><dir>${root}</dir><dir>/usr/share/fonts</dir><cachedir>${root}/cache</cachedir></fontconfig>
+`
 }
