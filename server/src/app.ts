@@ -20,6 +20,7 @@ import { type CallbackSigning, createHttpCallbacks } from './gateways/http/callb
 import { createHttpCalls } from './gateways/http/http-calls.ts'
 import { readConsoleFiles } from './http/console-files.ts'
 import { addHealthRoutes } from './http/health.ts'
+import { defaultHttpSettings, type HttpSettings } from './http/http-settings.ts'
 import { createMetrics } from './http/metrics.ts'
 import { addOpenApi } from './http/openapi.ts'
 import type { Api } from './http/route-schema.ts'
@@ -57,6 +58,8 @@ export interface AppOptions {
   defaultCountry: string | undefined
   accessToken: string | undefined
   rateLimitPerMinute: number
+  /** What is not given is as it is without any setting. */
+  http?: Partial<HttpSettings>
   role: Role
   /** What places the calls; needed to dial. Some keep something in the database, and hear of each other through it. */
   gateway?: Gateway | ((storage: GatewayStorage) => Gateway) | undefined
@@ -185,6 +188,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     metrics,
     authenticate: (token) => tokens.authenticate(token),
     rateLimitPerMinute: options.rateLimitPerMinute,
+    settings: { ...defaultHttpSettings(), ...options.http },
     consoleFiles: role === 'dialer' || !consoleFolder ? undefined : readConsoleFiles(consoleFolder),
   })
   let isStopping = false

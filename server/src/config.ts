@@ -1,6 +1,7 @@
 // The only reader of the environment: every setting, its default and its rule, in one table.
 import { isSupportedCountry } from 'libphonenumber-js/min'
 import { type GatewaySettings, readGatewaySettings } from './gateways/gateway-settings.ts'
+import { type HttpSettings, readHttpSettings } from './http/http-settings.ts'
 import { createSettings, InvalidSetting } from './kernel/settings.ts'
 import { isTimeZone } from './kernel/timestamps.ts'
 
@@ -14,6 +15,7 @@ export interface Config {
   defaultCountry: string | undefined
   logLevel: string
   rateLimitPerMinute: number
+  http: HttpSettings
   /** Calls at once and calls a second, for all nodes together; what is not set stays as it is in the database. */
   lines: number | undefined
   callsPerSecond: number | undefined
@@ -41,6 +43,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       least: 0,
       most: 1_000_000,
     }),
+    http: readHttpSettings(settings),
     lines: optionalNumber('LINES', { least: 0, most: 100_000 }),
     callsPerSecond: optionalNumber('CALLS_PER_SECOND', { least: 0, most: 100_000 }),
     gateway: readGatewaySettings(settings),

@@ -19,7 +19,7 @@ const allowedParts: Record<string, string[]> = {
   calls: ['dialer', 'tasks', 'contacts', 'data-sources', 'storage', 'kernel'],
   monitoring: ['calls', 'dialer', 'tasks', 'contacts', 'data-sources', 'storage', 'kernel'],
   gateways: ['dialer', 'storage', 'kernel'],
-  'config.ts': ['gateways', 'kernel'],
+  'config.ts': ['gateways', 'http', 'kernel'],
 }
 const STARTERS = ['app.ts', 'main.ts', 'commands']
 

@@ -2259,7 +2259,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2354,7 +2354,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2449,7 +2449,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2563,7 +2563,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2695,7 +2695,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2826,7 +2826,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2957,7 +2957,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3088,7 +3088,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3219,7 +3219,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3342,7 +3342,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3468,7 +3468,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3563,7 +3563,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3655,7 +3655,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3759,7 +3759,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3853,7 +3853,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3948,7 +3948,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4062,7 +4062,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4185,7 +4185,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4291,7 +4291,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4417,7 +4417,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4543,7 +4543,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4668,7 +4668,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4758,7 +4758,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4882,7 +4882,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5008,7 +5008,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5103,7 +5103,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5200,7 +5200,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5299,7 +5299,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5410,7 +5410,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5493,7 +5493,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5590,7 +5590,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5673,7 +5673,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5778,7 +5778,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5864,7 +5864,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5969,7 +5969,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6091,7 +6091,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6287,7 +6287,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests for this token; see Retry-After. */
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;

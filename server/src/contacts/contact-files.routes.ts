@@ -101,6 +101,7 @@ export function addContactFileRoutes(
       body: UploadForm,
       data: ref(ImportResult),
       errors: [404, 413, 415],
+      work: 'uploads',
     })
     scope.post(
       '/api/dataSource/:id/contact/batchImport',

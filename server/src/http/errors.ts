@@ -6,6 +6,14 @@ import { whyUnavailable } from '../storage/unavailable.ts'
 export class Unauthorized extends DomainError {}
 export class Forbidden extends DomainError {}
 export class UnsupportedMediaType extends DomainError {}
+export class TooManyRequests extends DomainError {
+  readonly retryAfterSeconds: number
+
+  constructor(message: string, retryAfterSeconds: number) {
+    super(message)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
 
 const statusByClass = new Map<unknown, number>([
   [InvalidInput, 400],
@@ -49,6 +57,8 @@ interface ErrorAnswer {
 
 export function describeError(error: FastifyError): ErrorAnswer {
   const status = statusByClass.get(error.constructor)
+  if (error instanceof TooManyRequests)
+    return { status: 429, message: error.message, retryAfterSeconds: error.retryAfterSeconds }
   if (status !== undefined) return { status, message: error.message }
   const unavailable = whyUnavailable(error)
   if (unavailable) {

@@ -3,7 +3,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 
 export type Scope = 'read' | 'write' | 'admin'
@@ -22,8 +22,15 @@ declare module 'fastify' {
     scope?: Scope
     /** The errors it may answer with. */
     errors?: ErrorStatus[]
+    /** Work that is limited at once, for each token and for the node. */
+    work?: WorkOfRoute
   }
 }
+
+export type LimitedWork = 'exports' | 'uploads' | 'eventStreams' | 'largeReads'
+
+/** Or a function that decides by the request, whose query is not validated yet; undefined is not limited. */
+export type WorkOfRoute = LimitedWork | ((request: FastifyRequest) => LimitedWork | undefined)
 
 /** A schema with a name of its own in the OpenAPI document; add it to the server with `addSchema`. */
 export function named<Schema extends TSchema>(name: string, schema: Schema): Schema & { $id: string } {
@@ -106,7 +113,7 @@ export const errorMeanings = {
   409: 'Something with this name or number exists already.',
   413: 'The request is larger than the service takes.',
   415: 'The body is of another content type than the operation takes.',
-  429: 'Too many requests for this token; see Retry-After.',
+  429: 'Too many requests, or too many of this kind at once; see Retry-After.',
   500: 'An error of the service itself.',
   503: 'The database cannot be reached at the moment, or has no connection free.',
 } as const
@@ -127,6 +134,8 @@ interface Operation<Params, Query, Body, Data> {
   /** `data` of the envelope. */
   data: Data
   errors?: ErrorStatus[]
+  /** Limited at once, for each token and for the node. */
+  work?: WorkOfRoute
 }
 
 /** Route options of a JSON operation: the envelope around its data, its errors, the scope it needs. */
@@ -137,7 +146,7 @@ export function operation<
   Data extends TSchema = TSchema,
 >(options: Operation<Params, Query, Body, Data>) {
   const { id, tag, summary, description, scope, params, query, body, data, errors = [] } = options
-  const { isBodyOptional = false } = options
+  const { isBodyOptional = false, work } = options
   return {
     schema: {
       operationId: id,
@@ -155,13 +164,13 @@ export function operation<
       body: Body
       response: { 200: ReturnType<typeof envelope<Data>> }
     },
-    config: { scope, errors: allErrors(errors, body !== undefined) },
+    config: { scope, errors: allErrors(errors, body !== undefined), ...(work && { work }) },
   }
 }
 
 /** Route options of an operation that answers with a file. */
 export function fileOperation<Params extends TSchema, Query extends TSchema>(
-  options: Omit<Operation<Params, Query, never, never>, 'data' | 'body' | 'isBodyOptional'>,
+  options: Omit<Operation<Params, Query, never, never>, 'data' | 'body' | 'isBodyOptional' | 'work'>,
 ) {
   const { id, tag, summary, description, scope, params, query, errors = [] } = options
   return {
@@ -184,7 +193,7 @@ export function fileOperation<Params extends TSchema, Query extends TSchema>(
         },
       },
     } as unknown as { params: Params; querystring: Query },
-    config: { scope, errors: allErrors(errors, false) },
+    config: { scope, errors: allErrors(errors, false), work: 'exports' as const },
   }
 }
 

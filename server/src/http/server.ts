@@ -13,12 +13,14 @@ import { newId } from '../kernel/ids.ts'
 import { type Authenticate, createAuthHook } from './auth.ts'
 import type { ConsoleFiles } from './console-files.ts'
 import { handleError, sendError } from './errors.ts'
+import type { HttpSettings } from './http-settings.ts'
 import { addJsonParser, isStorable } from './json-body.ts'
 import { loggedPath } from './logged-path.ts'
 import { addMetricsRoute, type Metrics } from './metrics.ts'
 import { addRateLimit } from './rate-limit.ts'
 import { type Api, ErrorEnvelope } from './route-schema.ts'
 import { createValidatorCompiler } from './validation.ts'
+import { addWorkLimits } from './work-limits.ts'
 
 const JSON_BODY_LIMIT = 1024 * 1024
 /** Node takes no longer request line than 16 KiB, so every id reaches its handler, which says that nothing has it. */
@@ -29,6 +31,7 @@ export interface ServerOptions {
   authenticate: Authenticate
   metrics: Metrics
   rateLimitPerMinute: number
+  settings: HttpSettings
   /** The page for operators, at every address that is not the API's. */
   consoleFiles?: ConsoleFiles | undefined
 }
@@ -44,7 +47,7 @@ const securityHeaders = {
 }
 
 export async function createServer(options: ServerOptions): Promise<Api> {
-  const { log, authenticate, metrics, rateLimitPerMinute, consoleFiles } = options
+  const { log, authenticate, metrics, rateLimitPerMinute, settings, consoleFiles } = options
   const app = fastify({
     loggerInstance: log,
     // One line a request, written below: when it is answered.
@@ -85,6 +88,7 @@ export async function createServer(options: ServerOptions): Promise<Api> {
   answerUnknownPaths(app, consoleFiles)
   app.addHook('onRequest', createAuthHook(authenticate))
   if (rateLimitPerMinute > 0) await addRateLimit(app, rateLimitPerMinute)
+  addWorkLimits(app, settings.workLimits)
   app.addHook('preValidation', (request, _reply, done) => {
     const query = request.query as Record<string, unknown>
     const bad = Object.keys(query).find((name) => ![name, query[name]].flat().every(isStorableText))

@@ -62,6 +62,7 @@ export function addEventRoutes(app: Api, { streams, tasks, authenticate }: Event
     query,
     data: Type.Null(),
     errors: [404],
+    work: 'eventStreams',
   })
   const described: unknown = {
     ...schema,

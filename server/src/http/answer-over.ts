@@ -1,0 +1,23 @@
+// When nothing more happens with an answer: it was sent, or its connection is gone.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Calls back once, also if it is over already. */
+export function onAnswerOver(request: FastifyRequest, reply: FastifyReply, callBack: () => void): void {
+  const { socket } = request.raw
+  const answer = reply.raw
+  let isOver = false
+
+  function finish(): void {
+    if (isOver) return
+    isOver = true
+    answer.off('close', finish)
+    socket.off('close', finish)
+    // Node does not tell an answer that waits for another one on its connection that the connection was closed.
+    if (!answer.destroyed && !answer.writableFinished) answer.destroy()
+    callBack()
+  }
+
+  answer.on('close', finish)
+  socket.on('close', finish)
+  if (answer.destroyed || socket.destroyed) finish()
+}

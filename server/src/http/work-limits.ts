@@ -1,0 +1,122 @@
+// How many expensive requests run at once, for each token and on this node. A route declares its kind of work in
+// `config.work`; the place is taken before anything of the body is read and given back when the answer is over and
+// the handler has returned, whichever comes last: a client that hangs up does not make room while its work goes on.
+import type { RouteHandlerMethod } from 'fastify'
+import { onAnswerOver } from './answer-over.ts'
+import { TooManyRequests } from './errors.ts'
+import type { Api, LimitedWork } from './route-schema.ts'
+
+export interface WorkLimit {
+  perToken: number
+  /** For all tokens together on this node. */
+  total: number
+}
+
+export type WorkLimits = Record<LimitedWork, WorkLimit>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    place: Place | null
+  }
+}
+
+const RETRY_SECONDS = 5
+const names: Record<LimitedWork, string> = {
+  exports: 'exports',
+  uploads: 'uploads',
+  eventStreams: 'event streams',
+  largeReads: 'large lists being read',
+}
+
+export function addWorkLimits(app: Api, limits: WorkLimits): void {
+  const counters = Object.fromEntries(
+    Object.entries(limits).map(([work, limit]) => [work, createCounter(names[work as LimitedWork], limit)]),
+  ) as Record<LimitedWork, WorkCounter>
+
+  app.decorateRequest('place', null)
+  app.addHook('onRoute', (route) => {
+    if (route.config?.work) route.handler = holdingPlace(route.handler)
+  })
+  // After authentication, before the body.
+  app.addHook('onRequest', (request, reply, done) => {
+    const { work } = request.routeOptions.config
+    const kind = typeof work === 'function' ? work(request) : work
+    if (!kind) {
+      done()
+      return
+    }
+    try {
+      const place = createPlace(counters[kind].take(request.principal?.id ?? ''))
+      request.place = place
+      place.hold()
+      onAnswerOver(request, reply, place.release)
+      done()
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+}
+
+function holdingPlace(handler: RouteHandlerMethod): RouteHandlerMethod {
+  return async function (request, reply) {
+    request.place?.hold()
+    try {
+      return await handler.call(this, request, reply)
+    } finally {
+      request.place?.release()
+    }
+  }
+}
+
+interface WorkCounter {
+  /** Takes a place and returns what gives it back; throws if there is none. */
+  take(tokenId: string): () => void
+}
+
+export function createCounter(name: string, { perToken, total }: WorkLimit): WorkCounter {
+  const byToken = new Map<string, number>()
+  let running = 0
+
+  return {
+    take(tokenId) {
+      const own = byToken.get(tokenId) ?? 0
+      if (own >= perToken)
+        throw new TooManyRequests(
+          `this token has ${own} ${name}, and no more are allowed at once; try again when one has ended`,
+          RETRY_SECONDS,
+        )
+      if (running >= total)
+        throw new TooManyRequests(
+          `this node has ${running} ${name}, and no more are allowed at once; try again when one has ended`,
+          RETRY_SECONDS,
+        )
+      running += 1
+      byToken.set(tokenId, own + 1)
+      return () => {
+        running -= 1
+        const left = (byToken.get(tokenId) ?? 1) - 1
+        if (left > 0) byToken.set(tokenId, left)
+        else byToken.delete(tokenId)
+      }
+    },
+  }
+}
+
+interface Place {
+  hold(): void
+  release(): void
+}
+
+/** Given back when everyone who holds it has released it. */
+function createPlace(giveBack: () => void): Place {
+  let holders = 0
+  return {
+    hold() {
+      holders += 1
+    },
+    release() {
+      holders -= 1
+      if (holders === 0) giveBack()
+    },
+  }
+}
