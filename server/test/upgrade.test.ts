@@ -49,6 +49,13 @@ it('progress, counters and the calls of contacts, deleted or not', async () => {
      values ($1, 'task', '', 1, $2, 'snapshot', 3, 3, 60, 2, 2, $3, $3, $3, 2, 5)`,
     [taskId, dataSourceId, START],
   )
+  const live = newId()
+  await rows(
+    `insert into task (id, name, description, status, data_source_id, list_mode, priority, max_dial_count,
+       call_interval_seconds, contact_count, create_time, update_time, start_time, cursor, started_count)
+     values ($1, 'live', '', 1, $2, 'live', 3, 3, 60, 2, $3, $3, $3, 2, 0)`,
+    [live, dataSourceId, START],
+  )
   for (const [contactId, position] of [
     [kept, 1],
     [deleted, 2],
@@ -78,8 +85,16 @@ it('progress, counters and the calls of contacts, deleted or not', async () => {
 
   await migrate({ connection: database.connection, log: silentLog })
 
-  expect(await rows('select task_id, cursor, started_count from task_progress')).toEqual([
+  expect(
+    await rows('select task_id, cursor, started_count from task_progress order by started_count desc'),
+  ).toEqual([
     { task_id: taskId, cursor: 2, started_count: 5 },
+    { task_id: live, cursor: 2, started_count: 0 },
+  ])
+  // One of the two that it counts is deleted by now.
+  expect(await rows('select id, contact_count, kept_count from task order by list_mode')).toEqual([
+    { id: live, contact_count: null, kept_count: 1 },
+    { id: taskId, contact_count: 2, kept_count: 0 },
   ])
   expect(await rows('select started, started_total from dialer_progress')).toEqual([
     { started: { 7: 5 }, started_total: 5 },

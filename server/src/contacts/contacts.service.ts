@@ -32,9 +32,8 @@ import * as queries from './contacts.queries.ts'
 import { collectPhoneIndexChanges, type PhoneIndexChanges } from './phone-index.ts'
 import { searchPhoneNumbers } from './phone-search.ts'
 
-/** Told, inside the same transaction, when a data source's list changes. */
+/** Told, inside the same transaction, when a contact leaves a data source. Additions concern nobody: lists read on. */
 export interface ListObserver {
-  contactsAdded(tx: Queryable, dataSourceId: string, count: number): Promise<void>
   /** Before a contact is removed: whoever reads the list must let go of it. */
   beforeRemoval(tx: Queryable, dataSourceId: string): Promise<void>
   contactRemoved(tx: Queryable, contact: ContactRow, now: Date): Promise<void>
@@ -79,7 +78,6 @@ export function createContacts({ db, clock, readPhoneNumber, listObserver }: Con
         await changePhoneIndex(tx, dataSourceId, (index) =>
           index.append(source.last_position + 1, phoneDigits(phone.text)),
         )
-        await listObserver.contactsAdded(tx, dataSourceId, 1)
         return findContact(tx, dataSourceId, id)
       })
     },

@@ -56,7 +56,7 @@ interface RowsToImport {
 
 async function importRows(
   tx: Queryable,
-  { clock, readPhoneNumber, listObserver }: ContactsDependencies,
+  { clock, readPhoneNumber }: ContactsDependencies,
   { dataSourceId, columns, first, batches, onDuplicate }: RowsToImport,
 ): Promise<ImportResult> {
   const source = await lockDataSource(tx, dataSourceId)
@@ -85,7 +85,6 @@ async function importRows(
     .map(({ name }) => name)
     .filter((name) => usedNames.has(name) && !known.has(name))
   await recordAddedContacts(tx, [dataSourceId, added, newNames])
-  if (added > 0) await listObserver.contactsAdded(tx, dataSourceId, added)
   return {
     importCount,
     successCount: added + updated,

@@ -2,6 +2,7 @@
 // that holds the dialer's row, so there is one claim at a time over all nodes and the limits hold exactly.
 import { sql } from '../storage/sql.ts'
 import { COUNTER_SLOTS, endedCallsOf, openCounters, SELDOM_SLOT } from '../tasks/task-counters.queries.ts'
+import { dropKept } from '../tasks/task-list.queries.ts'
 import { cursorOf, newestProgress, startedCallsOf } from '../tasks/task-progress.queries.ts'
 import type { StartedCalls } from './rate-window.ts'
 
@@ -281,7 +282,7 @@ export const claimDueContacts = sql<ClaimedCall>(
      from last
      left join (select task_id, count(*) as calls from claimed group by task_id) started using (task_id)
    ), ${leaveTasks('last', '$9', '$6')}, shrunk as (
-     update task t set contact_count = t.contact_count - less.contacts
+     update task t set ${dropKept('t', 'less.contacts')}
      from (select task_id, count(*) as contacts from left_undialed group by task_id) less
      where t.id = less.task_id
    )

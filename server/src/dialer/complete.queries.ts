@@ -1,20 +1,15 @@
-// A task is done when its list is read to the end, nobody waits and nothing is up. The data source and then the
-// task are locked first, each in a statement of its own, so that the check sees all that came before. Whatever
-// somebody else holds is left for the next look.
+// A task is done when its list is read to the end, nobody waits and nothing is up. Its row is locked first, in a statement
+// of its own, so that the check sees all that came before. A task that somebody else holds is left for the next look.
 import { sql } from '../storage/sql.ts'
 import { SELDOM_SLOT } from '../tasks/task-counters.queries.ts'
+import { endList } from '../tasks/task-list.queries.ts'
 import { cursorOf } from '../tasks/task-progress.queries.ts'
 import { hasContactAfter, LIVE_CALLS } from './claim.queries.ts'
 
-export const lockList = sql<never>(
-  'lock_list',
-  `select set_config('idle_in_transaction_session_timeout', '3s', true)
-   from data_source where id = (select data_source_id from task where id = $1) for share skip locked`,
-)
-
 export const lockTaskRow = sql<never>(
   'lock_task_row',
-  'select from task where id = $1 for no key update skip locked',
+  `select set_config('idle_in_transaction_session_timeout', '3s', true)
+   from task where id = $1 for no key update skip locked`,
 )
 
 /**
@@ -24,7 +19,7 @@ export const lockTaskRow = sql<never>(
 export const completeTask = sql<{ id: string }>(
   'complete_task',
   `with completed as (
-     update task t set status = 4, end_time = $2, update_time = $2, list_end = coalesce(t.list_end, s.last_position)
+     update task t set status = 4, end_time = $2, update_time = $2, ${endList('t', 's')}
      from data_source s
      where t.id = $1 and t.status = 1 and s.id = t.data_source_id
        and not ${hasContactAfter(cursorOf('t'))}

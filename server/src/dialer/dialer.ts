@@ -355,7 +355,6 @@ export function createDialer(options: DialerOptions): Dialer {
 
   async function completeTask(taskId: string): Promise<void> {
     await db.transaction(async (tx) => {
-      if ((await complete.lockList.run(tx, [taskId])) === 0) return
       if ((await complete.lockTaskRow.run(tx, [taskId])) === 0) return
       await complete.completeTask(tx, [taskId, clock.now()])
     })

@@ -2,6 +2,7 @@
 // and costs the same for ten contacts and for ten million.
 import type { StartedCalls } from '../dialer/rate-window.ts'
 import { sql } from '../storage/sql.ts'
+import { contactCountOf } from '../tasks/task-list.queries.ts'
 import { cursorOf } from '../tasks/task-progress.queries.ts'
 import type { TaskStatus } from '../tasks/task-state.ts'
 
@@ -75,7 +76,7 @@ export const readTaskFacts = sql<TaskFactsRow>(
   'read_task_facts',
   `select t.id, t.status, t.priority, t.daily_start, t.daily_end, t.stop_reason, t.fail_reason,
      change.at as change_time, change.actor as change_actor,
-     coalesce(t.contact_count, s.contact_count) as contact_count,
+     ${contactCountOf('t', 's')} as contact_count,
      ${countContacts('t.data_source_id', 'reached.cursor', 'coalesce(t.list_end, s.last_position)')} as not_dialed,
      up.live, up.all_live, up.recent_live,
      counted.success_contacts, counted.failed_contacts, counted.call_count,

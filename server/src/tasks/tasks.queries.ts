@@ -1,5 +1,6 @@
 import { sql } from '../storage/sql.ts'
 import { SELDOM_SLOT } from './task-counters.queries.ts'
+import { contactCountOf, endList } from './task-list.queries.ts'
 import type { TaskStatus } from './task-state.ts'
 
 export interface TaskRow {
@@ -28,10 +29,9 @@ export interface TaskRow {
   fail_reason: string | null
 }
 
-// Until it is published a task has no list of its own: it shows its data source's.
 const taskWithCounters = `
   select t.id, t.name, t.description, t.status, t.data_source_id, t.list_mode, t.priority, t.max_dial_count,
-    coalesce(t.contact_count, d.contact_count) as contact_count,
+    ${contactCountOf('t', 'd')} as contact_count,
     coalesce(c.call_count, 0)::bigint as call_count, coalesce(c.success_count, 0)::bigint as success_count,
     coalesce(c.fail_count, 0)::bigint as fail_count, coalesce(c.no_answer_count, 0)::bigint as no_answer_count,
     coalesce(c.talk_ms, 0)::bigint as talk_ms, coalesce(c.success_contacts, 0)::bigint as success_contacts,
@@ -124,19 +124,14 @@ export const updateTask = sql<ChangedTask>(
 )
 
 /**
- * A change of state: one compare-and-set, with its line in the audit trail. The data source is locked against
- * changes of its list first, in the same order as whoever changes the list does it, so that the task's end of
- * the list and its count belong together.
+ * A change of state: one compare-and-set, with its line in the audit trail. It locks the row of its task and no other, so
+ * it never waits for a change of the list.
  */
 function transition(operation: string, to: TaskStatus, changes: string): string {
-  return `with source as (
-      select d.id, d.contact_count, d.last_position
-      from data_source d where d.id = (select data_source_id from task where id = $1)
-      for share
-    ), changed as (
+  return `with changed as (
       update task t set status = ${to}, update_time = $3, ${changes}
-      from source
-      where t.id = $1 and t.status = any($2)
+      from data_source d
+      where t.id = $1 and t.status = any($2) and d.id = t.data_source_id
       returning t.id, t.name, t.status, t.start_time, t.update_time
     ), audited as (
       insert into task_audit (task_id, at, actor, operation, status, reason)
@@ -145,13 +140,21 @@ function transition(operation: string, to: TaskStatus, changes: string): string 
     select changed.*, pg_notify('task_changed', id::text) from changed`
 }
 
+/**
+ * Locks the task's row before a change that decides where the list ends. The change is a statement of its own, so it
+ * reads the data source as it is once the row is ours. Whoever deletes a contact holds the rows of all tasks of the list,
+ * so the count and the end that it reads agree with what the task knows of deleted contacts; contacts that are added
+ * meanwhile come after that end.
+ */
+export const lockTask = sql<never>('lock_task', 'select from task where id = $1 for no key update')
+
 export const publishTask = sql<ChangedTask>(
   'publish_task',
   transition(
     'publish',
     1,
-    `start_time = $3, contact_count = source.contact_count,
-     list_end = case t.list_mode when 'snapshot' then source.last_position end`,
+    `start_time = $3, contact_count = case t.list_mode when 'snapshot' then d.contact_count end,
+     list_end = case t.list_mode when 'snapshot' then d.last_position end`,
   ),
 )
 
@@ -161,38 +164,34 @@ export const resumeTask = sql<ChangedTask>('resume_task', transition('resume', 1
 
 export const stopTask = sql<ChangedTask>(
   'stop_task',
-  transition(
-    'stop',
-    3,
-    'end_time = $3, stop_reason = $5, list_end = coalesce(t.list_end, source.last_position)',
-  ),
+  transition('stop', 3, `end_time = $3, stop_reason = $5, ${endList('t', 'd')}`),
 )
 
+/** A draft has no list of its own, and gets none. */
 export const closeTask = sql<ChangedTask>(
   'close_task',
   transition(
     'close',
     6,
     `end_time = coalesce(t.end_time, $3),
-     list_end = case when t.status <> 0 then coalesce(t.list_end, source.last_position) end`,
+     contact_count = case when t.status <> 0 then ${contactCountOf('t', 'd')} end,
+     list_end = case when t.status <> 0 then coalesce(t.list_end, d.last_position) end`,
   ),
 )
 
-export const growLiveLists = sql<never>(
-  'grow_live_lists',
-  `update task set contact_count = contact_count + $2
-   where data_source_id = $1 and contact_count is not null and list_end is null`,
-)
-
-/** Waits for claims under way and keeps new ones off, so that who is being dialed is known. */
+/**
+ * Waits for claims under way and keeps new ones off, so that it is known who is being dialed. Drafts too: one that is
+ * published meanwhile would count a contact that is gone.
+ */
 export const lockLists = sql<never>(
   'lock_lists',
-  'select from task where data_source_id = $1 and contact_count is not null order by id for no key update',
+  'select from task where data_source_id = $1 order by id for no key update',
 )
 
 /**
  * A contact that was never dialed leaves the list, also one that was put off before its first call; one that waits
- * for a retry is done with what it has.
+ * for a retry is done with what it has. A list without an end is as long as its data source, so there it is the contact
+ * that stays which is counted.
  */
 export const dropFromLists = sql<never>(
   'drop_from_lists',
@@ -201,14 +200,17 @@ export const dropFromLists = sql<never>(
      where position = $3 and calls = 0 and due_at is not null
        and task_id in (select id from task where data_source_id = $1)
      returning task_id
-   ), left_undialed as (
-     update task t set contact_count = contact_count - 1
-     where data_source_id = $1 and contact_count is not null and (list_end is null or list_end >= $3)
-       and (
+   ), list as materialized (
+     select t.id, t.contact_count is null as is_open, (
          exists (select from put_off where put_off.task_id = t.id)
          or not exists (select from dial where task_id = t.id and position = $3)
-       )
-       and not exists (select from live_call where task_id = t.id and contact_id = $2)
+       ) and not exists (select from live_call where task_id = t.id and contact_id = $2) as is_undialed
+     from task t
+     where t.data_source_id = $1 and t.start_time is not null and (t.list_end is null or t.list_end >= $3)
+   ), recounted as (
+     update task t set contact_count = t.contact_count - 1, kept_count = t.kept_count + list.is_open::int
+     from list
+     where t.id = list.id and list.is_open <> list.is_undialed
    ), finished as (
      update dial set due_at = null, outcome = 2
      where position = $3 and calls > 0 and due_at is not null

@@ -5,7 +5,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import { containsPattern, offsetOf, type Page, type Paged } from '../kernel/paging.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Queryable } from '../storage/database.ts'
 import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '../storage/database-errors.ts'
 import type { Sql } from '../storage/sql.ts'
 import { exportTaskContacts, type TaskExportOptions } from './export-task.ts'
@@ -54,6 +54,8 @@ const statements: Record<Transition, Sql<ChangedTask, readonly unknown[]>> = {
   stop: queries.stopTask,
   close: queries.closeTask,
 }
+
+const decidesListEnd: ReadonlySet<Transition> = new Set(['publish', 'stop', 'close'])
 
 export interface TasksDependencies {
   db: Database
@@ -147,8 +149,15 @@ export function createTasks({ db, exportDb, clock }: TasksDependencies): Tasks {
 
     async transition(operation, id, actor, reason) {
       if (!isId(id)) throw new NotFound('task', id)
-      const values = [id, allowedFrom[operation], clock.now(), actor, reason ?? null]
-      return (await statements[operation].first(db, values)) ?? (await explainRefusal(operation, id))
+      const change = (on: Queryable) =>
+        statements[operation].first(on, [id, allowedFrom[operation], clock.now(), actor, reason ?? null])
+      const changed = decidesListEnd.has(operation)
+        ? await db.transaction(async (tx) => {
+            await queries.lockTask(tx, [id])
+            return change(tx)
+          })
+        : await change(db)
+      return changed ?? (await explainRefusal(operation, id))
     },
 
     recall: (id, { contactIds, priority }, actor) =>
@@ -169,9 +178,6 @@ export function createTasks({ db, exportDb, clock }: TasksDependencies): Tasks {
 
 /** Keeps the lists of published tasks true to their data source. */
 export const taskLists: ListObserver = {
-  async contactsAdded(tx, dataSourceId, count) {
-    await queries.growLiveLists(tx, [dataSourceId, count])
-  },
   async beforeRemoval(tx, dataSourceId) {
     await queries.lockLists(tx, [dataSourceId])
   },

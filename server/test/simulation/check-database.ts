@@ -1,6 +1,7 @@
 // What must hold in the database at any moment, and what must agree with the ledger in the end.
 
 import { endedCallsOf } from '../../src/tasks/task-counters.queries.ts'
+import { contactCountOf } from '../../src/tasks/task-list.queries.ts'
 import { cursorOf, startedCallsOf } from '../../src/tasks/task-progress.queries.ts'
 import type { History } from './history.ts'
 import type { PhoneNetwork } from './phone-network.ts'
@@ -37,12 +38,12 @@ interface TaskSums {
 }
 
 const sums = `
-  select t.id, t.status, t.contact_count,
+  select t.id, t.status, ${contactCountOf('t', 's')} as contact_count,
     n.*, r.*, h.*, d.*, undialed,
     (select count(*)::int from live_call l where l.task_id = t.id) as live,
     (select count(*)::int from live_call l where l.task_id = t.id
        and not exists (select from dial k where k.task_id = t.id and k.contact_id = l.contact_id)) as first_live
-  from task t
+  from task t join data_source s on s.id = t.data_source_id
   cross join lateral (
     select coalesce(sum(call_count), 0)::int as call_count, coalesce(sum(success_count), 0)::int as success_count,
       coalesce(sum(fail_count), 0)::int as fail_count, coalesce(sum(no_answer_count), 0)::int as no_answer_count,
@@ -85,7 +86,7 @@ const sums = `
       and not exists (select from dial k where k.task_id = t.id and k.contact_id = c.id)
       and not exists (select from live_call l where l.task_id = t.id and l.contact_id = c.id)
   ) u
-  where t.contact_count is not null`
+  where t.start_time is not null`
 
 export interface Sums {
   problems: string[]
