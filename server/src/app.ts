@@ -25,6 +25,7 @@ import { createMetrics } from './http/metrics.ts'
 import { addOpenApi } from './http/openapi.ts'
 import type { Api } from './http/route-schema.ts'
 import { createServer } from './http/server.ts'
+import { createTokenWatch } from './http/token-watch.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import { createPhoneNumberReader } from './kernel/phone-number.ts'
 import { createTimestamps, createZoneOffsets } from './kernel/timestamps.ts'
@@ -124,10 +125,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     presetToken: options.accessToken,
     hearsChanges: () => notifications.connected,
   })
+  const authenticate = (token: string) => tokens.authenticate(token)
+  const tokenWatch = createTokenWatch(authenticate)
   const onNews: Record<string, () => void> = {
     token_changed() {
       tokens.forget()
-      eventStreams.recheck()
+      tokenWatch.recheck()
     },
     task_changed() {
       dialer?.wake()
@@ -186,7 +189,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const http = await createServer({
     log,
     metrics,
-    authenticate: (token) => tokens.authenticate(token),
+    authenticate,
+    tokenWatch,
     rateLimitPerMinute: options.rateLimitPerMinute,
     settings: { ...defaultHttpSettings(), ...options.http },
     consoleFiles: role === 'dialer' || !consoleFolder ? undefined : readConsoleFiles(consoleFolder),
@@ -205,11 +209,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       const { defaultCountry, gatewayKind = 'simulator' } = options
       const settings = { role, gatewayKind, defaultCountry }
       addSystemRoutes(http, { system: createSystem({ db, clock, zone }), timestamps, settings })
-      addEventRoutes(http, {
-        streams: eventStreams,
-        tasks,
-        authenticate: (token) => tokens.authenticate(token),
-      })
+      addEventRoutes(http, { streams: eventStreams, tasks })
       addHttpCallbackRoutes(
         http,
         createHttpCallbacks({

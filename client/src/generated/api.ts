@@ -549,7 +549,8 @@ export interface paths {
          * @description A stream of server-sent events that does not end. `event: task` has a `TaskChanged` as its `data`, `event: call` a
          *     `Call` that has ended, on whatever node. It begins now, or behind the event whose id the header `Last-Event-ID` names, as
          *     browsers send it when they connect again: nothing is lost and nothing comes twice. Every 15 seconds there is a comment at
-         *     least. A reader that takes nothing for half a minute is disconnected, and so is one whose token is revoked.
+         *     least. A reader that takes nothing for half a minute is disconnected, and so is one whose token is
+         *     revoked or expires.
          */
         get: operations["followEvents"];
         put?: never;

@@ -31,7 +31,7 @@ export function createAuthHook(authenticate: Authenticate): onRequestHookHandler
     }
     let found: ReturnType<Authenticate>
     try {
-      found = authenticate(bearerToken(request.headers.authorization))
+      found = authenticate(bearerToken(request))
     } catch (error) {
       done(error as Error)
       return
@@ -56,7 +56,7 @@ function refusal(
   return undefined
 }
 
-function bearerToken(header: string | undefined): string {
+export function bearerToken({ headers: { authorization: header } }: FastifyRequest): string {
   if (!header)
     throw new Unauthorized('the Authorization header is missing: send "Authorization: Bearer <token>"')
   const token = /^Bearer +(\S+)$/i.exec(header)?.[1]

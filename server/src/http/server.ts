@@ -19,6 +19,7 @@ import { loggedPath } from './logged-path.ts'
 import { addMetricsRoute, type Metrics } from './metrics.ts'
 import { addRateLimit } from './rate-limit.ts'
 import { type Api, ErrorEnvelope } from './route-schema.ts'
+import type { TokenWatch } from './token-watch.ts'
 import { createValidatorCompiler } from './validation.ts'
 import { addWorkLimits } from './work-limits.ts'
 
@@ -32,6 +33,7 @@ export interface ServerOptions {
   metrics: Metrics
   rateLimitPerMinute: number
   settings: HttpSettings
+  tokenWatch: TokenWatch
   /** The page for operators, at every address that is not the API's. */
   consoleFiles?: ConsoleFiles | undefined
 }
@@ -47,7 +49,7 @@ const securityHeaders = {
 }
 
 export async function createServer(options: ServerOptions): Promise<Api> {
-  const { log, authenticate, metrics, rateLimitPerMinute, settings, consoleFiles } = options
+  const { log, authenticate, metrics, rateLimitPerMinute, settings, tokenWatch, consoleFiles } = options
   const app = fastify({
     loggerInstance: log,
     // One line a request, written below: when it is answered.
@@ -88,7 +90,7 @@ export async function createServer(options: ServerOptions): Promise<Api> {
   answerUnknownPaths(app, consoleFiles)
   app.addHook('onRequest', createAuthHook(authenticate))
   if (rateLimitPerMinute > 0) await addRateLimit(app, rateLimitPerMinute)
-  addWorkLimits(app, settings.workLimits)
+  addWorkLimits(app, settings.workLimits, tokenWatch)
   app.addHook('preValidation', (request, _reply, done) => {
     const query = request.query as Record<string, unknown>
     const bad = Object.keys(query).find((name) => ![name, query[name]].flat().every(isStorableText))

@@ -1,10 +1,13 @@
-// How many expensive requests run at once, for each token and on this node. A route declares its kind of work in
+// Expensive requests: how many run at once, for each token and on this node, and for how long a token allows them. A
+// route declares its kind of work in
 // `config.work`; the place is taken before anything of the body is read and given back when the answer is over and
 // the handler has returned, whichever comes last: a client that hangs up does not make room while its work goes on.
 import type { RouteHandlerMethod } from 'fastify'
 import { onAnswerOver } from './answer-over.ts'
+import { bearerToken } from './auth.ts'
 import { TooManyRequests } from './errors.ts'
 import type { Api, LimitedWork } from './route-schema.ts'
+import type { TokenWatch } from './token-watch.ts'
 
 export interface WorkLimit {
   perToken: number
@@ -17,6 +20,8 @@ export type WorkLimits = Record<LimitedWork, WorkLimit>
 declare module 'fastify' {
   interface FastifyRequest {
     place: Place | null
+    /** Ends the answer when its token is no longer good; without it the connection is closed. */
+    endAnswer: (() => void) | null
   }
 }
 
@@ -28,12 +33,13 @@ const names: Record<LimitedWork, string> = {
   largeReads: 'large lists being read',
 }
 
-export function addWorkLimits(app: Api, limits: WorkLimits): void {
+export function addWorkLimits(app: Api, limits: WorkLimits, tokenWatch: TokenWatch): void {
   const counters = Object.fromEntries(
     Object.entries(limits).map(([work, limit]) => [work, createCounter(names[work as LimitedWork], limit)]),
   ) as Record<LimitedWork, WorkCounter>
 
   app.decorateRequest('place', null)
+  app.decorateRequest('endAnswer', null)
   app.addHook('onRoute', (route) => {
     if (route.config?.work) route.handler = holdingPlace(route.handler)
   })
@@ -49,7 +55,14 @@ export function addWorkLimits(app: Api, limits: WorkLimits): void {
       const place = createPlace(counters[kind].take(request.principal?.id ?? ''))
       request.place = place
       place.hold()
-      onAnswerOver(request, reply, place.release)
+      const unwatch = tokenWatch.watch(bearerToken(request), () => {
+        if (request.endAnswer) request.endAnswer()
+        else reply.raw.destroy()
+      })
+      onAnswerOver(request, reply, () => {
+        unwatch()
+        place.release()
+      })
       done()
     } catch (error) {
       done(error as Error)

@@ -17,16 +17,12 @@ export interface EventStreamOptions {
   now: Position
   start: Position
   filter: EventFilter
-  /** Asked now and then: whether the reader may still read. */
-  isAllowed: () => Promise<boolean>
 }
 
 export interface EventStream {
   readable: Readable
   /** Aborted when the stream is to end; what is not taken a moment later is lost on the reader. */
   ending: AbortSignal
-  /** Ends the stream if its reader may read no longer. */
-  check(): void
   end(): void
 }
 
@@ -34,7 +30,7 @@ export interface EventStream {
 const RETRY_MS = 1000
 
 export function openEventStream(options: EventStreamOptions): EventStream {
-  const { feed, heartbeatMs, now, isAllowed } = options
+  const { feed, heartbeatMs, now } = options
   const ending = new AbortController()
   const bell = createBell()
   const beat: Beat = { isDue: false }
@@ -50,14 +46,6 @@ export function openEventStream(options: EventStreamOptions): EventStream {
     bell.ring()
   }
 
-  function check(): void {
-    isAllowed().then(
-      (isStill) => (isStill ? undefined : end()),
-      // It cannot be told at the moment; the next heartbeat asks again.
-      () => undefined,
-    )
-  }
-
   const heartbeat = setInterval(() => {
     if (isOffered && taken === takenAtLastBeat) {
       readable.destroy()
@@ -66,7 +54,6 @@ export function openEventStream(options: EventStreamOptions): EventStream {
     takenAtLastBeat = taken
     beat.isDue = true
     bell.ring()
-    check()
   }, heartbeatMs)
 
   const readable = new Readable({
@@ -89,7 +76,7 @@ export function openEventStream(options: EventStreamOptions): EventStream {
     },
   })
 
-  return { readable, ending: ending.signal, check, end }
+  return { readable, ending: ending.signal, end }
 }
 
 interface Beat {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { silentLog } from '../../test/support/silent-log.ts'
 import type { EventFeed, FeedBatch, FeedEvent } from './event-feed.ts'
 import { beginningOf } from './event-position.ts'
@@ -47,13 +47,12 @@ afterEach(() => {
   for (const stream of opened.splice(0)) stream.destroy()
 })
 
-async function open(options: Partial<EventStreamsOptions> = {}, isAllowed = async () => true) {
+async function open(options: Partial<EventStreamsOptions> = {}) {
   const fake = createFakeFeed()
   const streams = createEventStreams({ feed: fake.feed, log: silentLog, heartbeatMs: 60_000, ...options })
   const stream = await streams.open({
     filter: { taskId: null, types: ['task'] },
     lastEventId: undefined,
-    isAllowed,
   })
   opened.push(stream.readable)
   return { ...fake, streams, ...stream }
@@ -92,30 +91,6 @@ describe('a stream', () => {
     const { readable, put } = await open({ heartbeatMs: 5 })
     put()
     await readUntil(readable, ': heartbeat\nid: 8\n\n')
-  })
-
-  it('ends when its reader may read no longer, at the next heartbeat or when somebody says that tokens changed', async () => {
-    let isAllowed = true
-    const beating = await open({ heartbeatMs: 5 }, async () => isAllowed)
-    const told = await open({}, async () => isAllowed)
-    for (const { readable } of [beating, told]) readable.resume()
-    told.streams.recheck()
-    isAllowed = false
-    await Promise.all([once(beating.readable, 'end'), ended(beating)])
-    expect(told.ending.aborted).toBe(false)
-    told.streams.recheck()
-    await once(told.readable, 'end')
-  })
-
-  it('goes on while it cannot be told whether its reader may read', async () => {
-    let asked = 0
-    const { readable, ending } = await open({ heartbeatMs: 5 }, async () => {
-      asked += 1
-      throw new Error('no database')
-    })
-    readable.resume()
-    await vi.waitFor(() => expect(asked).toBeGreaterThan(2))
-    expect(ending.aborted).toBe(false)
   })
 
   it('is given up when its reader takes nothing', async () => {
@@ -163,7 +138,6 @@ describe('when all are closed', () => {
     const request = {
       filter: { taskId: null, types: ['task' as const] },
       lastEventId: '3',
-      isAllowed: async () => true,
     }
     const late = await stream.streams.open(request)
     late.readable.setEncoding('utf8')

@@ -10,14 +10,10 @@ export interface StreamRequest {
   filter: EventFilter
   /** The id of the last event that the reader has seen; without one it begins now. */
   lastEventId: string | undefined
-  /** Asked now and then: whether the reader may still read. */
-  isAllowed: () => Promise<boolean>
 }
 
 export interface EventStreams {
   open(request: StreamRequest): Promise<EventStream>
-  /** Tokens changed: asks for every stream whether its reader may still read. */
-  recheck(): void
   /** Ends all streams, and every new one at once. */
   close(): void
 }
@@ -35,7 +31,7 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
   let isClosed = false
 
   return {
-    async open({ filter, lastEventId, isAllowed }) {
+    async open({ filter, lastEventId }) {
       const given = lastEventId === undefined ? undefined : readPosition(lastEventId)
       const now = await feed.now()
       if (given && comparePositions(given, now) > 0) {
@@ -50,16 +46,11 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
         now,
         start,
         filter,
-        isAllowed,
       })
       open.add(stream)
       stream.readable.once('close', () => open.delete(stream))
       if (isClosed) stream.end()
       return stream
-    },
-
-    recheck() {
-      for (const stream of open) stream.check()
     },
 
     close() {

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import { type Call, presentCall } from '../calls/calls.schema.ts'
-import type { Authenticate } from '../http/auth.ts'
 import { type Api, Id, named, operation, Timestamp } from '../http/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { statusName } from '../tasks/task-state.ts'
@@ -29,7 +28,8 @@ const TaskChanged = named(
 const DESCRIPTION = `A stream of server-sent events that does not end. \`event: task\` has a \`TaskChanged\` as its \`data\`, \`event: call\` a
 \`Call\` that has ended, on whatever node. It begins now, or behind the event whose id the header \`Last-Event-ID\` names, as
 browsers send it when they connect again: nothing is lost and nothing comes twice. Every 15 seconds there is a comment at
-least. A reader that takes nothing for half a minute is disconnected, and so is one whose token is revoked.`
+least. A reader that takes nothing for half a minute is disconnected, and so is one whose token is
+revoked or expires.`
 
 /** What is left of an answer that nobody takes is not waited for. */
 const LINGER_MS = 1000
@@ -37,10 +37,9 @@ const LINGER_MS = 1000
 export interface EventRouteDependencies {
   streams: EventStreams
   tasks: Tasks
-  authenticate: Authenticate
 }
 
-export function addEventRoutes(app: Api, { streams, tasks, authenticate }: EventRouteDependencies): void {
+export function addEventRoutes(app: Api, { streams, tasks }: EventRouteDependencies): void {
   app.addSchema(TaskChanged)
   const query = Type.Object({
     taskId: Type.Optional({ ...Id, description: 'Only events of this task.' }),
@@ -84,13 +83,12 @@ export function addEventRoutes(app: Api, { streams, tasks, authenticate }: Event
     async (request, reply) => {
       const { taskId, types = 'task,call' } = request.query
       if (taskId !== undefined) await tasks.detail(taskId)
-      const token = request.headers.authorization?.replace(/^Bearer +/i, '') ?? ''
       const lastEventId = request.headers['last-event-id']
-      const { readable, ending } = await streams.open({
+      const { readable, ending, end } = await streams.open({
         filter: { taskId: taskId ?? null, types: types.split(',') as EventType[] },
         lastEventId: lastEventId === undefined ? undefined : String(lastEventId),
-        isAllowed: async () => (await authenticate(token)) !== undefined,
       })
+      request.endAnswer = end
       ending.addEventListener('abort', () => setTimeout(() => reply.raw.destroy(), LINGER_MS).unref())
       return (
         reply

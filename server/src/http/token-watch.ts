@@ -1,0 +1,51 @@
+// Long requests are allowed only as long as their token is: one that is revoked or expires ends them within a second.
+// Revocations are told by `recheck`; expiry and lost news are found by looking every second.
+import type { Authenticate } from './auth.ts'
+
+export interface TokenWatch {
+  /** Calls back when the token is no longer good, unless the returned function was called before. */
+  watch(token: string, onRefused: () => void): () => void
+  /** Tokens changed. */
+  recheck(): void
+}
+
+interface Watched {
+  token: string
+  onRefused: () => void
+}
+
+const CHECK_MS = 1000
+
+export function createTokenWatch(authenticate: Authenticate, checkMs = CHECK_MS): TokenWatch {
+  const watched = new Set<Watched>()
+  let timer: NodeJS.Timeout | undefined
+
+  async function check(each: Watched): Promise<void> {
+    let isGood = true
+    try {
+      isGood = (await authenticate(each.token)) !== undefined
+    } catch {
+      // The database is away, so nobody can tell; the next check asks again.
+    }
+    if (!isGood && watched.delete(each)) each.onRefused()
+  }
+
+  function recheck(): void {
+    for (const each of watched) check(each)
+  }
+
+  return {
+    recheck,
+    watch(token, onRefused) {
+      const each = { token, onRefused }
+      watched.add(each)
+      timer ??= setInterval(recheck, checkMs).unref()
+      return () => {
+        watched.delete(each)
+        if (watched.size > 0) return
+        clearInterval(timer)
+        timer = undefined
+      }
+    },
+  }
+}
