@@ -4,6 +4,7 @@ import { sql } from '../storage/sql.ts'
 import { COUNTER_SLOTS, endedCallsOf, openCounters, SELDOM_SLOT } from '../tasks/task-counters.queries.ts'
 import { dropKept } from '../tasks/task-list.queries.ts'
 import { cursorOf, newestProgress, startedCallsOf } from '../tasks/task-progress.queries.ts'
+import { IS_GIVEN_DIAL, IS_GIVEN_PROGRESS, IS_GIVEN_TASK } from './given-rows.queries.ts'
 import type { StartedCalls } from './rate-window.ts'
 
 export interface DialerRow {
@@ -45,6 +46,7 @@ export const recordStarted = sql<never>(
 
 export interface RunningTask {
   id: string
+  name: string
   priority: number
   daily_start: string | null
   daily_end: string | null
@@ -90,7 +92,7 @@ export function hasContactAfter(position: string): string {
  */
 export const readRunningTasks = sql<RunningTask>(
   'read_running_tasks',
-  `select t.id, t.priority, t.daily_start, t.daily_end,
+  `select t.id, t.name, t.priority, t.daily_start, t.daily_end,
      case when ${hasContactAfter('reached.cursor')} then coalesce(t.list_end, s.last_position) - reached.cursor else 0 end as fresh,
      ${LIVE_CALLS} as live,
      array(
@@ -98,20 +100,25 @@ export const readRunningTasks = sql<RunningTask>(
          select count(*) from (
            select from dial d
            where d.task_id = t.id and d.priority = p and d.due_at is not null and d.due_at >= bound.floor and d.due_at <= $1
-           limit $2
+           order by d.due_at limit $2
          ) counted
        )::int
        from generate_series(1, 5) p
      ) as due,
-     exists (select from dial d where d.task_id = t.id and d.due_at is not null and d.due_at >= bound.floor) as is_waiting,
+     exists (
+       select from generate_series(1, 5) p cross join lateral (
+         select from dial d
+         where d.task_id = t.id and d.priority = p and d.due_at is not null and d.due_at >= bound.floor
+         order by d.due_at limit 1
+       ) waiting
+     ) as is_waiting,
      ${ALL_ENDED} as all_ended,
      exists (select from task_fault f where f.task_id = t.id) as has_faults
-   from task t
-   join data_source s on s.id = t.data_source_id
+   from (select * from task where status = 1 offset 0) t
+   cross join lateral (select id, last_position from data_source where id = t.data_source_id limit 1) s
    left join unnest($3::uuid[], $4::timestamptz[]) as given (task_id, floor) on given.task_id = t.id
    cross join lateral (select coalesce(given.floor, '-infinity') as floor) bound
    cross join lateral (select ${cursorOf('t')} as cursor offset 0) reached
-   where t.status = 1
    order by t.id`,
 )
 
@@ -131,17 +138,9 @@ export interface ClaimedCall {
   task_id: string
   contact_id: string
   phone_number: string
+  /** For a gateway that wants details. */
+  fields: Record<string, string> | null
 }
-
-/** What a gateway may want to pass on about calls just claimed. */
-export const readCallDetails = sql<{ id: string; task_name: string; fields: Record<string, string> }>(
-  'read_call_details',
-  `select l.id, t.name as task_name, c.fields
-   from unnest($1::uuid[]) as given (id)
-   join live_call l on l.id = given.id
-   join task t on t.id = l.task_id
-   join contact c on c.id = l.contact_id`,
-)
 
 /**
  * Whether neither the number nor the contact is in a call. Claims come one at a time, so what is free here is free when
@@ -160,24 +159,30 @@ const LAST_PROGRESS = `coalesce(last.seq, 0) as seq, coalesce(last.cursor, 0) as
 
 /**
  * What a claim leaves behind of the tasks in `tasks` (task_id and seq, their progress so far, which has a successor now):
- * the old progress goes, and the counters that the ends of the calls will need are there. The progress is given as
- * equal to one of a list, so that the row is looked up, and the table never read through.
+ * the old progress goes, and the counters that the ends of the calls will need are there.
  */
 function leaveTasks(tasks: string, slot: string, now: string): string {
   return `forgotten as (
      delete from task_progress p using (select task_id, seq from ${tasks} offset 0) given
-     where p.task_id = any(array[given.task_id]) and p.seq = any(array[given.seq])
+     where ${IS_GIVEN_PROGRESS}
    ), opened as (
      ${openCounters(tasks, slot, now)}
    )`
 }
 
+/** Of several contacts with the same number one gets the call: with the highest priority, and then the first. */
+const IS_CLAIMED = `(is_free and row_number() over (partition by phone_key, is_free order by priority, id) = 1)`
+
+const CLAIMED_CALLS =
+  'select id, task_id, contact_id, phone_number, phone_key, fields from judged where is_claimed'
+
 /**
  * The next contacts of each task's list. The cursor moves in the same transaction that writes the calls down, past
  * the gaps that deleted contacts left. A contact whose number is up elsewhere, or who is, waits: it becomes due
- * again shortly, at no attempt's cost.
+ * again shortly, at no attempt's cost. A task without any contact left has one line in `judged`, without a contact.
+ * Nothing is joined that could be long on both sides: as many tasks as calls must cost little more than one.
  * $1, $2: tasks and lines; $3: attempt ids, as many as lines; $4: node; $5: now; $6: when to look again; $7: the slot of
- * the counters that the ends of the calls will need.
+ * the counters that the ends of the calls will need; $8: whether the gateway wants details.
  */
 export const claimFreshContacts = sql<ClaimedCall>(
   'claim_fresh_contacts',
@@ -185,59 +190,58 @@ export const claimFreshContacts = sql<ClaimedCall>(
      select t.id as task_id, t.data_source_id, t.priority, given.lines,
        coalesce(t.list_end, s.last_position) as list_end, ${LAST_PROGRESS}
      from unnest($1::uuid[], $2::int[]) as given (id, lines)
-     join task t on t.id = given.id
-     join data_source s on s.id = t.data_source_id
+     cross join lateral (select * from task where id = given.id limit 1) t
+     cross join lateral (select last_position from data_source where id = t.data_source_id limit 1) s
      left join lateral ${newestProgress('t.id')} last on true
    ), candidate as materialized (
-     select reading.task_id, reading.priority, c.id as contact_id, c.data_source_id, c.position, c.phone_number,
-       c.phone_key, ($3::uuid[])[row_number() over ()] as id, ${isFree('c.phone_key', 'c.id')} as is_free
-     from reading cross join lateral (
-       select * from contact c
+     select reading.*, c.id as contact_id, c.position, c.phone_number, c.phone_key,
+       case when $8::boolean then c.fields end as fields,
+       ($3::uuid[])[row_number() over ()] as id, c.id is not null and ${isFree('c.phone_key', 'c.id')} as is_free
+     from reading left join lateral (
+       select id, position, phone_number, phone_key, fields from contact c
        where c.data_source_id = reading.data_source_id
          and c.position > reading.cursor and c.position <= reading.list_end
        order by c.position
        limit reading.lines
-     ) c
+     ) c on true
+   ), judged as materialized (
+     select *, ${IS_CLAIMED} as is_claimed from candidate
    ), claimed as (
      insert into live_call (phone_key, id, node_id, task_id, contact_id, data_source_id, position, phone_number, round,
        attempt, priority, start_time, is_first)
-     select distinct on (phone_key) phone_key, id, $4, task_id, contact_id, data_source_id, position, phone_number, 1, 1,
-       priority, $5::timestamptz, true
-     from candidate
-     where is_free
-     order by phone_key, priority, id
-     returning id, task_id, contact_id, phone_number, phone_key
+     select phone_key, id, $4, task_id, contact_id, data_source_id, position, phone_number, 1, 1, priority,
+       $5::timestamptz, true
+     from judged
+     where is_claimed
+     order by phone_key
    ), moved as (
      insert into task_progress (task_id, seq, cursor, started_count)
-     select reading.task_id, reading.seq + 1,
-       case when progress.contacts = reading.lines then progress.position else reading.list_end end,
-       reading.started_count + coalesce(started.calls, 0)
-     from reading
-     left join (select task_id, count(*) as contacts, max(position) as position from candidate group by task_id) progress
-       on progress.task_id = reading.task_id
-     left join (select task_id, count(*) as calls from claimed group by task_id) started
-       on started.task_id = reading.task_id
+     select task_id, seq + 1, case when count(contact_id) = lines then max(position) else list_end end,
+       started_count + count(*) filter (where is_claimed)
+     from judged
+     group by task_id, seq, lines, list_end, started_count
    ), ${leaveTasks('reading', '$7', '$5')}, deferred as (
      insert into dial (task_id, contact_id, position, phone_number, priority, due_at, update_time)
      select task_id, contact_id, position, phone_number, priority, $6, $5
-     from candidate
-     where (select count(*) from claimed) < (select count(*) from candidate) and id not in (select id from claimed)
+     from judged
+     where contact_id is not null and not is_claimed
    )
-   select id, task_id, contact_id, phone_number, phone_key from claimed`,
+   ${CLAIMED_CALLS}`,
 )
 
 /**
  * The contacts whose next attempt is due. Needs no row locks on dial: who changes a due row holds its task.
  * A contact that is gone is done; if it was never dialed it leaves the list. $1-$3: tasks, priorities and lines;
  * $4: attempt ids; $5: node; $6: now; $7: each task's lower bound; $8: when to look again at a number that is up
- * elsewhere; $9: the counters' slot.
+ * elsewhere; $9: the counters' slot; $10: whether the gateway wants details.
  */
 export const claimDueContacts = sql<ClaimedCall>(
   'claim_due_contacts',
   `with picked as materialized (
      select d.task_id, d.contact_id, d.round, d.attempts, d.priority, d.position, d.calls,
        c.id is not null as is_there, c.data_source_id, c.phone_number, c.phone_key,
-       ($4::uuid[])[row_number() over ()] as id, ${isFree('c.phone_key', 'c.id')} as is_free
+       case when $10::boolean then c.fields end as fields,
+       ($4::uuid[])[row_number() over ()] as id, c.id is not null and ${isFree('c.phone_key', 'c.id')} as is_free
      from unnest($1::uuid[], $2::smallint[], $3::int[], $7::timestamptz[]) as given (task_id, priority, lines, floor)
      cross join lateral (
        select * from dial d
@@ -246,45 +250,50 @@ export const claimDueContacts = sql<ClaimedCall>(
        order by d.due_at, d.position
        limit given.lines
      ) d
-     left join contact c on c.id = d.contact_id
+     left join lateral (
+       select id, data_source_id, phone_number, phone_key, fields from contact where id = d.contact_id limit 1
+     ) c on true
+   ), judged as materialized (
+     select *, ${IS_CLAIMED} as is_claimed from picked
    ), claimed as (
      insert into live_call (phone_key, id, node_id, task_id, contact_id, data_source_id, position, phone_number, round,
        attempt, priority, start_time)
-     select distinct on (phone_key) phone_key, id, $5, task_id, contact_id, data_source_id, position, phone_number, round,
-       attempts + 1, priority, $6::timestamptz
-     from picked
-     where is_there and is_free
-     order by phone_key, priority, id
-     returning id, task_id, contact_id, phone_number, phone_key
+     select phone_key, id, $5, task_id, contact_id, data_source_id, position, phone_number, round, attempts + 1, priority,
+       $6::timestamptz
+     from judged
+     where is_claimed
+     order by phone_key
    ), marked as (
      update dial d set
-       due_at = case when picked.is_there and claimed.id is null then $8::timestamptz end,
-       outcome = case when not picked.is_there then 2 end,
+       due_at = case when given.is_there and not given.is_claimed then $8::timestamptz end,
+       outcome = case when not given.is_there then 2 end,
        update_time = $6
-     from picked left join claimed on claimed.id = picked.id
-     where d.task_id = picked.task_id and d.position = picked.position and (picked.is_there or picked.calls > 0)
+     from (
+       select task_id, position, is_there, is_claimed from judged where is_there or calls > 0 offset 0
+     ) given
+     where ${IS_GIVEN_DIAL}
    ), gone as (
      insert into task_counter as counter (task_id, slot, failed_contacts, update_time)
-     select task_id, ${SELDOM_SLOT}, count(*), $6 from picked where not is_there and calls > 0
+     select task_id, ${SELDOM_SLOT}, count(*), $6 from judged where not is_there and calls > 0
      group by task_id order by task_id
      on conflict (task_id, slot, seq) do update set failed_contacts = counter.failed_contacts + excluded.failed_contacts
    ), left_undialed as (
-     delete from dial d using picked
-     where d.task_id = picked.task_id and d.position = picked.position and not picked.is_there and picked.calls = 0
+     delete from dial d
+     using (select task_id, position from judged where not is_there and calls = 0 offset 0) given
+     where ${IS_GIVEN_DIAL}
      returning d.task_id
+   ), started as materialized (
+     select task_id, count(*) filter (where is_claimed) as calls from judged group by task_id
    ), last as materialized (
-     select given.task_id, ${LAST_PROGRESS}
-     from (select distinct task_id from picked) given
-     left join lateral ${newestProgress('given.task_id')} last on true
+     select started.task_id, started.calls, ${LAST_PROGRESS}
+     from started left join lateral ${newestProgress('started.task_id')} last on true
    ), moved as (
      insert into task_progress (task_id, seq, cursor, started_count)
-     select last.task_id, last.seq + 1, last.cursor, last.started_count + coalesce(started.calls, 0)
-     from last
-     left join (select task_id, count(*) as calls from claimed group by task_id) started using (task_id)
+     select task_id, seq + 1, cursor, started_count + calls from last
    ), ${leaveTasks('last', '$9', '$6')}, shrunk as (
-     update task t set ${dropKept('t', 'less.contacts')}
-     from (select task_id, count(*) as contacts from left_undialed group by task_id) less
-     where t.id = less.task_id
+     update task t set ${dropKept('t', 'given.contacts')}
+     from (select task_id, count(*) as contacts from left_undialed group by task_id offset 0) given
+     where ${IS_GIVEN_TASK}
    )
-   select id, task_id, contact_id, phone_number, phone_key from claimed`,
+   ${CLAIMED_CALLS}`,
 )

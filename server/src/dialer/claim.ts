@@ -108,20 +108,23 @@ async function decide(
 
   const allocation = allocateLines(wanting.map(demandOf), freeLines, random)
   const stillRunning = await lockTasks(tx, allocation)
-  const { calls, details } = await take(tx, allocation, stillRunning, { ...request, now })
+  const calls = await take(tx, allocation, stillRunning, { ...request, now })
   recordCalls(tx, progress, calls.length, clock.now())
-  const byId = new Map(open.map((task) => [task.id, { window: windowOf(task), hasFaults: task.has_faults }]))
+  const byId = new Map(open.map((task) => [task.id, task]))
   return {
     ...claim,
     calls: calls.flatMap((call) => {
       const task = byId.get(call.task_id)
-      return task
-        ? [{ call, window: task.window, hasFaults: task.hasFaults, details: details.get(call.id) }]
-        : []
+      return task ? [callToPlace(call, task)] : []
     }),
     mayHaveMore: stillRunning.size > 0 && (calls.length < freeLines || freeLines === mostCalls),
     drained: open.filter((task) => isDrained(task, allocation, stillRunning, mostCalls)).map(({ id }) => id),
   }
+}
+
+function callToPlace(call: ClaimedCall, task: RunningTask): CallToPlace {
+  const details = call.fields ? { taskName: task.name, fields: call.fields } : undefined
+  return { call, details, window: windowOf(task), hasFaults: task.has_faults }
 }
 
 /** No task runs: then nobody asks. */
@@ -179,7 +182,7 @@ async function take(
   allocation: Allocation,
   stillRunning: ReadonlySet<string>,
   { nodeId, slot, now, dueFloors, newId, withDetails }: ClaimRequest & { now: Date },
-): Promise<{ calls: ClaimedCall[]; details: ReadonlyMap<string, CallDetails> }> {
+): Promise<ClaimedCall[]> {
   const lookAgain = new Date(now.getTime() + BUSY_ELSEWHERE_MS)
   const due = allocation.due.filter(({ taskId }) => stillRunning.has(taskId))
   const fresh = [...allocation.fresh].filter(([taskId]) => stillRunning.has(taskId))
@@ -188,7 +191,7 @@ async function take(
   const freshIds = newIds(fresh.reduce((sum, [, lines]) => sum + lines, 0))
   const textOf = (ids: string[]) => arrayOf(ids, (id) => id)
 
-  const [dueCalls, freshCalls, details] = await Promise.all([
+  const [dueCalls, freshCalls] = await Promise.all([
     due.length > 0
       ? queries.claimDueContacts(tx, [
           due.map(({ taskId }) => taskId),
@@ -200,6 +203,7 @@ async function take(
           due.map(({ taskId }) => dueFloors.get(taskId) ?? '-infinity'),
           lookAgain,
           slot,
+          withDetails,
         ])
       : [],
     fresh.length > 0
@@ -211,12 +215,9 @@ async function take(
           now,
           lookAgain,
           slot,
+          withDetails,
         ])
       : [],
-    withDetails ? queries.readCallDetails(tx, [textOf([...dueIds, ...freshIds])]) : [],
   ])
-  return {
-    calls: [...dueCalls, ...freshCalls],
-    details: new Map(details.map(({ id, task_name, fields }) => [id, { taskName: task_name, fields }])),
-  }
+  return [...dueCalls, ...freshCalls]
 }

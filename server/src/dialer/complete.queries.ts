@@ -5,12 +5,20 @@ import { SELDOM_SLOT } from '../tasks/task-counters.queries.ts'
 import { endList } from '../tasks/task-list.queries.ts'
 import { cursorOf } from '../tasks/task-progress.queries.ts'
 import { hasContactAfter, LIVE_CALLS } from './claim.queries.ts'
+import { IS_GIVEN_CONTACT, IS_GIVEN_DIAL, IS_GIVEN_TASK } from './given-rows.queries.ts'
 
 export const lockTaskRow = sql<never>(
   'lock_task_row',
   `select set_config('idle_in_transaction_session_timeout', '3s', true)
    from task where id = $1 for no key update skip locked`,
 )
+
+/** Whether anyone in task t waits for an attempt. In the order of the index, which PostgreSQL then uses whatever it knows. */
+const HAS_WAITING = `exists (
+  select from generate_series(1, 5) p cross join lateral (
+    select from dial where task_id = t.id and priority = p and due_at is not null order by due_at limit 1
+  ) waiting
+)`
 
 /**
  * If nothing is left to dial and no call is up, by the counters: looking for the task's live calls instead would read
@@ -21,9 +29,9 @@ export const completeTask = sql<{ id: string }>(
   `with completed as (
      update task t set status = 4, end_time = $2, update_time = $2, ${endList('t', 's')}
      from data_source s
-     where t.id = $1 and t.status = 1 and s.id = t.data_source_id
+     where t.id = $1 and t.status = 1 and s.id = any(array[t.data_source_id])
        and not ${hasContactAfter(cursorOf('t'))}
-       and not exists (select from dial where task_id = t.id and due_at is not null)
+       and not ${HAS_WAITING}
        and ${LIVE_CALLS} = 0
      returning t.id, t.status
    ), audited as (
@@ -34,39 +42,51 @@ export const completeTask = sql<{ id: string }>(
 )
 
 /**
- * Contacts of a task that was stopped for good do not wait any more, some at a time. Who was never called is so
- * again; if deleted meanwhile, it leaves the list. The task is held, as by everyone who changes a due row.
+ * Contacts of a task that was stopped for good do not wait any more, some at a time. Contacts that were never called
+ * are NOT_DIALED again; one that was deleted meanwhile leaves the list. The task is held, as by everyone who changes a due
+ * row. Once nobody waits and no call is up that might be taken back, the task is done with and not looked at again:
+ * tasks that were stopped long ago cost nothing.
  */
 export const finishStoppedDials = sql<never>(
   'finish_stopped_dials',
   `with stopped as materialized (
      select t.id from task t
-     where t.status in (3, 6) and exists (select from dial d where d.task_id = t.id and d.due_at is not null)
+     where t.status in (3, 6) and not t.has_no_waiting and (${HAS_WAITING} or ${LIVE_CALLS} = 0)
      limit 10
      for no key update skip locked
    ), waiting as materialized (
-     select d.task_id, d.position, d.calls, c.id is not null as is_there
-     from stopped cross join lateral (
-       select * from dial where task_id = stopped.id and due_at is not null limit $2
+     select d.task_id, d.position, d.calls, d.contact_id,
+       exists (select from contact where id = d.contact_id) as is_there
+     from stopped t cross join lateral (
+       select d.* from generate_series(1, 5) p cross join lateral (
+         select * from dial where task_id = t.id and priority = p and due_at is not null order by due_at limit $2
+       ) d
+       limit $2
      ) d
-     left join contact c on c.id = d.contact_id
    ), untouched as (
-     delete from dial d using waiting
-     where d.task_id = waiting.task_id and d.position = waiting.position and d.due_at is not null and d.calls = 0
-     returning d.task_id, waiting.is_there
+     delete from dial d
+     using (select task_id, position, is_there from waiting where calls = 0 offset 0) given
+     where ${IS_GIVEN_DIAL}
+     returning d.task_id, given.is_there
    ), shrunk as (
-     update task t set contact_count = t.contact_count - less.contacts
-     from (select task_id, count(*) as contacts from untouched where not is_there group by task_id) less
-     where t.id = less.task_id
+     update task t set contact_count = t.contact_count - given.contacts
+     from (select task_id, count(*) as contacts from untouched where not is_there group by task_id offset 0) given
+     where ${IS_GIVEN_TASK}
    ), finished as (
      update dial d set due_at = null, outcome = 2, update_time = $1
-     from waiting
-     where d.task_id = waiting.task_id and d.position = waiting.position and d.due_at is not null and d.calls > 0
+     from (select task_id, position from waiting where calls > 0 offset 0) given
+     where ${IS_GIVEN_DIAL}
      returning d.task_id, d.contact_id
    ), touched as (
-     update contact c set status = 2 from finished where c.id = finished.contact_id and c.status = 4
+     update contact c set status = 2
+     from (select contact_id from finished offset 0) given
+     where ${IS_GIVEN_CONTACT} and c.status = 4
+   ), counted as (
+     insert into task_counter as counter (task_id, slot, failed_contacts, update_time)
+     select task_id, ${SELDOM_SLOT}, count(*), $1 from finished group by task_id order by task_id
+     on conflict (task_id, slot, seq) do update set failed_contacts = counter.failed_contacts + excluded.failed_contacts
    )
-   insert into task_counter as counter (task_id, slot, failed_contacts, update_time)
-   select task_id, ${SELDOM_SLOT}, count(*), $1 from finished group by task_id order by task_id
-   on conflict (task_id, slot, seq) do update set failed_contacts = counter.failed_contacts + excluded.failed_contacts`,
+   update task t set has_no_waiting = true
+   from (select id as task_id from stopped where id not in (select task_id from waiting) offset 0) given
+   where ${IS_GIVEN_TASK} and ${LIVE_CALLS} = 0`,
 )

@@ -2,20 +2,7 @@
 // settled before or because another node took it over, is passed by: late and repeated results change nothing.
 import { sql } from '../storage/sql.ts'
 import { newestCounter } from '../tasks/task-counters.queries.ts'
-
-/**
- * Calls are found by their number, one by one. Written as equal to one of a list it is no condition for joining whole
- * tables: after an ANALYZE that found few calls up, PostgreSQL would read the table through, with all calls that have
- * been up since somebody took an old snapshot.
- */
-const HAS_GIVEN_NUMBER = 'l.phone_key = any(array[given.phone_key])'
-
-/**
- * The slot's current row, looked up like a call. Another node may have changed it since we looked for its number: then it
- * has a higher one, and is changed all the same.
- */
-const IS_GIVEN_COUNTER =
-  'counter.task_id = any(array[given.task_id]) and counter.slot = any(array[given.slot]) and counter.seq >= given.seq'
+import { IS_GIVEN_CONTACT, IS_GIVEN_COUNTER, IS_GIVEN_DIAL, IS_GIVEN_NUMBER } from './given-rows.queries.ts'
 
 /** The lines of these calls are free: so many more have ended, since ever. */
 function freeLines(calls: string, slot: string): string {
@@ -37,7 +24,8 @@ const FINAL_OUTCOME = `coalesce(rule_outcome, case when decided.id = any((select
 
 /**
  * Ends calls: the record, the dial with its next attempt or its outcome, the contact, the counters, the minute's sums.
- * The tasks are read once, not once a call. "offset 0" keeps what an update joins small: PostgreSQL copies all of it.
+ * A call's task is looked up by itself: joined with a list of tasks, every call would pass all of them.
+ * "offset 0" keeps what an update joins small: PostgreSQL copies all of it.
  * $1-$6: ids, outcomes, causes, answer and end times in milliseconds, talk times; $7: node; $8: causes that are final;
  * $9: the counters' slot; $10: the numbers' keys, by which the calls are found.
  */
@@ -47,15 +35,11 @@ export const settleCalls = sql<never>(
      delete from live_call l
      using unnest($10::text[], $1::uuid[], $2::smallint[], $3::text[], $4::float8[], $5::float8[], $6::int[])
        as given (phone_key, id, outcome, cause, answer_time, end_time, talk_ms)
-     where ${HAS_GIVEN_NUMBER} and l.id = given.id and l.node_id = $7
+     where ${IS_GIVEN_NUMBER} and l.id = given.id and l.node_id = $7
      returning l.id, l.task_id, l.contact_id, l.data_source_id, l.position, l.phone_number, l.round, l.attempt,
        l.priority, l.start_time, l.is_first, given.outcome, given.cause,
        to_timestamp(given.answer_time / 1000) as answer_time,
        greatest(to_timestamp(given.end_time / 1000), l.start_time) as end_time, given.talk_ms
-   ), rule as materialized (
-     select id, status, max_dial_count, call_interval_seconds
-     from task
-     where id in (select task_id from ended)
    ), decided as materialized (
      select ended.*,
        case
@@ -63,11 +47,13 @@ export const settleCalls = sql<never>(
          when ended.cause = any($8) or ended.attempt >= rule.max_dial_count or rule.status in (3, 6) then 2
        end as rule_outcome,
        ended.end_time + make_interval(secs => rule.call_interval_seconds) as next_time
-     from ended join rule on rule.id = ended.task_id
+     from ended cross join lateral (
+       select status, max_dial_count, call_interval_seconds from task where id = ended.task_id limit 1
+     ) rule
    ), touched as (
      update contact c set status = coalesce(given.rule_outcome, 4), call_count = c.call_count + 1
      from (select id, contact_id, rule_outcome from decided offset 0) given
-     where c.id = given.contact_id
+     where ${IS_GIVEN_CONTACT}
      returning given.id
    ), gone as materialized (
      select array_agg(id) as ids from decided where id not in (select id from touched)
@@ -96,7 +82,7 @@ export const settleCalls = sql<never>(
        where not is_first
        offset 0
      ) given
-     where d.task_id = given.task_id and d.position = given.position
+     where ${IS_GIVEN_DIAL}
    ), sums as materialized (
      select task_id, count(*) as calls, count(*) filter (where outcome = 1) as successes,
        count(*) filter (where outcome = 2) as fails, count(*) filter (where outcome = 3) as no_answers,
@@ -134,7 +120,7 @@ export const settleCalls = sql<never>(
        no_answer_count = known.no_answer_count + excluded.no_answer_count,
        talk_ms = known.talk_ms + excluded.talk_ms
    ), ${freeLines('decided', '$9')}, cleared as (
-     delete from task_fault where task_id in (select task_id from decided)
+     delete from task_fault where task_id = any(array(select distinct task_id from decided))
    )
    select pg_notify('call_ended', '') from (select from decided limit 1) any_call`,
 )
@@ -147,7 +133,7 @@ export const releaseCalls = sql<never>(
   'release_calls',
   `with released as (
      delete from live_call l using unnest($7::text[], $1::uuid[]) as given (phone_key, id)
-     where ${HAS_GIVEN_NUMBER} and l.id = given.id and l.node_id = $2
+     where ${IS_GIVEN_NUMBER} and l.id = given.id and l.node_id = $2
      returning task_id, contact_id, position, phone_number, round, attempt, priority
    ), waiting as (
      insert into dial as known (task_id, contact_id, position, phone_number, round, attempts, priority, due_at, update_time)
