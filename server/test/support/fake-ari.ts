@@ -34,6 +34,12 @@ export interface FakeAri {
   /** After a crash: a new process on the same port. */
   restart(): Promise<void>
   setTrunk(state: 'online' | 'offline', isAnnounced?: boolean): Promise<void>
+  /** Whether the dialplan has the places that answered calls go to. */
+  setDialplan(isThere: boolean): void
+  /** Whether sounds can be played; `sound:nothing` never can. In a call only: sounds on trial are fine all the same. */
+  setSounds(state: 'fine' | 'broken' | 'broken in calls'): void
+  /** The callee of a call hangs up. */
+  hangUpAtFarEnd(id: string): Promise<void>
   /** What the phone network does to a number instead of what its last digit says. */
   script(number: string, frames: readonly object[]): void
   close(): Promise<void>
@@ -67,6 +73,7 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
   const events = new Map<string, WebSocket>()
   const channels = new Map<string, FakeChannel>()
   const playbacks = new Set<string>()
+  const bridges = new Set<string>()
   const counts = new Map<string, number>()
   const scripts = new Map<string, readonly object[]>()
   const replies: { line: RegExp; reply: FakeReply }[] = []
@@ -75,6 +82,8 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
   let timers: { atMs: number; run: () => void }[] = []
   let nowMs = Date.UTC(2026, 5, 10, 8)
   let trunkState: 'online' | 'offline' = 'online'
+  let hasDialplan = true
+  let sounds: Parameters<FakeAri['setSounds']>[0] = 'fine'
   let takesEvents = true
   let isFrozen = false
   let waiting: (() => void)[] = []
@@ -109,8 +118,10 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
     if (channel.isOver) return
     channel.isOver = true
     channels.delete(channel.id)
-    playbacks.delete(channel.id)
     const { id, state } = channel
+    emit({ type: 'ChannelHangupRequest', channel: { id, state } })
+    // As Asterisk does it: a sound that a hang-up cuts off has failed.
+    if (playbacks.delete(id)) emit({ type: 'PlaybackFinished', playback: { id, state: 'failed' } })
     const last = { cause, cause_txt: 'as it is', ...(tech !== undefined && { tech_cause: tech }) }
     emit({ type: 'ChannelDestroyed', ...last, channel: { id, name: 'PJSIP/trunk-00000000', state } })
   }
@@ -158,18 +169,44 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
     return { status: 200, body: { id, state: 'Down' } }
   }
 
-  function play(id: string): FakeReply {
+  function play(id: string, media: string): FakeReply {
     const channel = channels.get(id)
     if (!channel) return { status: 404, body: { message: 'Channel not found' } }
+    return startPlayback(id, media === 'sound:nothing' || sounds !== 'fine')
+  }
+
+  /** In a bridge, where nobody hears it. */
+  function playOnTrial(id: string, media: string): FakeReply {
+    return startPlayback(id, media === 'sound:nothing' || sounds === 'broken')
+  }
+
+  function startPlayback(id: string, isBroken: boolean): FakeReply {
     playbacks.add(id)
-    later(SOUND_MS, () => {
-      if (playbacks.delete(id)) emit({ type: 'PlaybackFinished', playback: { id, state: 'done' } })
-    })
+    if (isBroken) endPlayback(id, 'failed')
+    else later(SOUND_MS, () => endPlayback(id, 'done'))
     return { status: 201, body: { id, state: 'queued' } }
   }
 
-  function respond(method: string, path: string, body: Record<string, unknown>): FakeReply {
-    const [, id = ''] = /^\/(?:channels|playbacks)\/([^/]+)/.exec(path) ?? []
+  function endPlayback(id: string, state: 'done' | 'failed'): boolean {
+    const isThere = playbacks.delete(id)
+    if (isThere) emit({ type: 'PlaybackFinished', playback: { id, state } })
+    return isThere
+  }
+
+  function createChannel(body: Record<string, unknown>): FakeReply {
+    const id = String(body['channelId'])
+    const app = String(body['app'])
+    if (events.has(app)) channels.set(id, { id, state: 'Down', app, isOver: false })
+    return { status: 200, body: { id, state: 'Down' } }
+  }
+
+  function respond(
+    method: string,
+    { pathname: path, searchParams: query }: { pathname: string; searchParams: URLSearchParams },
+    body: Record<string, unknown>,
+  ): FakeReply {
+    const [, id = ''] = /^\/(?:channels|playbacks|bridges)\/([^/]+)/.exec(path) ?? []
+    const media = query.get('media') ?? ''
     const notFound = { status: 404, body: { message: 'not found' } }
     if (method === 'GET' && path === '/asterisk/info')
       return { status: 200, body: { system: { version: '22.0.0' } } }
@@ -187,12 +224,26 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
     if (method === 'GET' && path === '/channels')
       return { status: 200, body: [...channels.values()].map(({ id, state }) => ({ id, state })) }
     if (method === 'POST' && path === '/channels') return originate(body)
-    if (method === 'POST' && path.includes('/play/')) return play(id)
+    if (method === 'POST' && path === '/channels/create') return createChannel(body)
+    if (method === 'GET' && path === `/channels/${id}/variable` && channels.has(id))
+      return { status: 200, body: { value: hasDialplan ? '1' : '0' } }
+    if (method === 'POST' && path === '/bridges') {
+      bridges.add(String(body['bridgeId']))
+      return { status: 200, body: {} }
+    }
+    if (method === 'DELETE' && path === `/bridges/${id}`)
+      return bridges.delete(id) ? { status: 204 } : notFound
+    if (method === 'POST' && path.startsWith(`/bridges/${id}/play/`) && bridges.has(id))
+      return playOnTrial(path.split('/').at(-1) ?? '', media)
+    if (method === 'DELETE' && path.startsWith('/playbacks/'))
+      return endPlayback(id, 'done') ? { status: 204 } : notFound
+    if (method === 'POST' && path.includes('/play/')) return play(id, media)
     if (method === 'GET' && path.startsWith('/playbacks/'))
       return playbacks.has(id) ? { status: 200, body: { id, state: 'playing' } } : notFound
     if (method === 'GET' && path === '/sounds/hello-world')
       return { status: 200, body: { id: 'hello-world' } }
-    if (method === 'GET' && path.startsWith('/asterisk/modules/')) return { status: 200, body: {} }
+    if (method === 'GET' && path.startsWith('/asterisk/modules/') && !path.endsWith('/chan_sip.so'))
+      return { status: 200, body: {} }
     const channel = channels.get(id)
     if (method === 'DELETE' && channel) {
       later(0, () => destroy(channel, 16))
@@ -210,7 +261,8 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
     })
     let text = ''
     for await (const chunk of request.setEncoding('utf8')) text += chunk
-    const path = new URL(request.url ?? '', 'http://fake').pathname.replace(/^\/ari/, '')
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://fake')
+    const path = pathname.replace(/^\/ari/, '')
     const line = `${request.method} ${path}`
     const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
     requests.push({ line, body })
@@ -224,7 +276,7 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
     if (planned === 'hang up') request.socket.destroy()
     else if (planned === 'say nothing') busy -= 1
     else if (planned === 'as usual' || planned === 'wait' || planned === undefined)
-      reply(response, respond(request.method ?? '', path, body))
+      reply(response, respond(request.method ?? '', { pathname: path, searchParams }, body))
     else reply(response, planned)
   }
 
@@ -303,6 +355,7 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
     events.clear()
     channels.clear()
     playbacks.clear()
+    bridges.clear()
     timers = []
   }
 
@@ -349,6 +402,17 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
     async setTrunk(state, isAnnounced = true) {
       trunkState = state
       if (isAnnounced) emit({ type: 'PeerStatusChange', endpoint: endpoint(), peer: {} })
+      await settle()
+    },
+    setDialplan(isThere) {
+      hasDialplan = isThere
+    },
+    setSounds(state) {
+      sounds = state
+    },
+    async hangUpAtFarEnd(id) {
+      const channel = channels.get(id)
+      if (channel) destroy(channel, 16)
       await settle()
     },
     script: (number, frames) => scripts.set(number, frames),

@@ -35,6 +35,11 @@ it('finds that all is well, and rings nobody', async () => {
     VERDICT,
   ])
   expect({ code, said }).toEqual({ code: 0, said: '' })
+  expect((await check(network, { ASTERISK_ON_ANSWER: 'carillon,s,1' })).lines).toContainEqual(
+    expect.stringMatching(/^ok +who answers goes to carillon,s,1, and the dialplan has that$/),
+  )
+  expect((await network.ari('GET', '/channels')).body).toEqual([])
+  expect((await network.ari('GET', '/bridges')).body).toEqual([])
   expect(await network.rings()).toEqual([])
 })
 
@@ -49,9 +54,20 @@ it('finds what is set wrongly', async () => {
   await expectProblem(network, /^PROBLEM +Asterisk has no endpoint PJSIP\/other: see pjsip.conf \(404\)$/, {
     ASTERISK_ENDPOINT: 'PJSIP/{number}@other',
   })
-  await expectProblem(network, /^PROBLEM +Asterisk has no sound "nothing"$/, {
-    ASTERISK_ON_ANSWER: 'sound:nothing',
+  await expectProblem(network, /^PROBLEM +Asterisk has no channel driver SIP, .*chan_sip\.so is not loaded/, {
+    ASTERISK_ENDPOINT: 'SIP/trunk/{number}',
   })
+})
+
+it.each([
+  ['sound:nothing', /^PROBLEM +Asterisk cannot play sound:nothing /],
+  ['sound:hello-world,sound:nothing', /^PROBLEM +Asterisk cannot play sound:nothing /],
+  ['sound:/nowhere/hello', /^PROBLEM +Asterisk cannot play sound:\/nowhere\/hello /],
+  ['nowhere,s,1', /^PROBLEM +the dialplan has no place nowhere,s,1 /],
+  ['carillon,other,1', /^PROBLEM +the dialplan has no place carillon,other,1 /],
+  ['carillon,s,99', /^PROBLEM +the dialplan has no place carillon,s,99 /],
+])('finds that answered calls would get nothing: %s', async (onAnswer, words) => {
+  await expectProblem(await openNetwork(), words, { ASTERISK_ON_ANSWER: onAnswer })
 })
 
 it('finds that events do not get through', async () => {

@@ -12,6 +12,8 @@ import { fileURLToPath } from 'node:url'
 import type { Program, Programs } from './install-programs.ts'
 
 export interface PhoneNetwork {
+  /** Where it keeps everything: sounds may be put there. */
+  folder: string
   /** What Carillon needs to know to call through it. */
   settings: Record<string, string>
   ariPort: number
@@ -22,6 +24,8 @@ export interface PhoneNetwork {
   killAsterisk(): Promise<void>
   /** A process that hangs, and one that goes on. */
   holdAsterisk(isHeld: boolean): void
+  /** Changes extensions.conf, and lets Asterisk read it again. */
+  editDialplan(edit: (text: string) => string): Promise<void>
   mendTrunk(): Promise<void>
   /** The far end of the trunk is gone, without a word. */
   cutTrunk(): Promise<void>
@@ -122,6 +126,7 @@ export async function startPhoneNetwork(
   }
 
   const network: PhoneNetwork = {
+    folder,
     settings: {
       GATEWAY: 'asterisk',
       ARI_URL: ariUrl,
@@ -136,6 +141,11 @@ export async function startPhoneNetwork(
     ari,
     startAsterisk,
     killAsterisk: () => end(asterisk),
+    async editDialplan(edit) {
+      const file = join(folder, 'etc/extensions.conf')
+      await writeFile(file, edit(await readFile(file, 'utf8')))
+      await ari('PUT', '/asterisk/modules/pbx_config.so')
+    },
     holdAsterisk: (isHeld) => asterisk?.kill(isHeld ? 'SIGSTOP' : 'SIGCONT'),
     mendTrunk,
     cutTrunk: () => end(phones),

@@ -9,8 +9,10 @@ export type AriEvent =
   /** Answered, and waiting for us to say what comes next. */
   | { type: 'waiting'; id: string; atMs: number }
   | { type: 'destroyed'; id: string; atMs: number; cause: number; sipStatus: number | undefined }
-  /** The id is that of the call: its sound has the same. */
-  | { type: 'played'; id: string }
+  /** Somebody hangs up. */
+  | { type: 'hanging up'; id: string }
+  /** A sound is over. The id is that of the call: its sound has the same. */
+  | { type: 'played'; id: string; hasFailed: boolean }
   | { type: 'endpoint'; endpoint: EndpointState }
 
 export interface EndpointState {
@@ -30,11 +32,13 @@ export const EVENT_TYPES = [
   'ChannelStateChange',
   'ChannelDestroyed',
   'StasisStart',
-  'PlaybackFinished',
   'PeerStatusChange',
   'ContactStatusChange',
   'EndpointStateChange',
 ] as const
+
+/** And besides, if a sound is played to who answers. */
+export const SOUND_EVENT_TYPES = ['PlaybackFinished', 'ChannelHangupRequest'] as const
 
 interface Frame {
   type?: string
@@ -44,7 +48,7 @@ interface Frame {
   dialstatus?: string
   cause?: number
   tech_cause?: number
-  playback?: { id: string }
+  playback?: { id: string; state?: string }
   endpoint?: EndpointState
 }
 
@@ -63,7 +67,9 @@ export function readEvent(text: string): AriEvent | undefined {
       sipStatus: frame.tech_cause,
     }
   if (type === 'StasisStart' && channel) return { type: 'waiting', id: channel.id, atMs }
-  if (type === 'PlaybackFinished' && playback) return { type: 'played', id: playback.id }
+  if (type === 'ChannelHangupRequest' && channel) return { type: 'hanging up', id: channel.id }
+  if (type === 'PlaybackFinished' && playback)
+    return { type: 'played', id: playback.id, hasFailed: playback.state === 'failed' }
   if (endpoint) return { type: 'endpoint', endpoint }
   return undefined
 }

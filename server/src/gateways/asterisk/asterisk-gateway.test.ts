@@ -48,7 +48,8 @@ async function open({ env, timing, isQualified, asterisk: shared }: Options = {}
       reopenAfterMs: 5,
       mostReopenAfterMs: 20,
       eventDelayMs: 20,
-      lookAtTrunkMs: { down: 20, up: 20 },
+      lookMs: { down: 20, up: 20 },
+      trialMs: 5,
       ...timing,
     },
   })
@@ -272,6 +273,131 @@ describe('what the callee hears', () => {
   })
 })
 
+describe('what the callee should have heard', () => {
+  const withSound = { env: { ASTERISK_ON_ANSWER: 'sound:hello-world' } }
+  /** What was asked of Asterisk about this call. */
+  const placedCalls = (asterisk: FakeAri) =>
+    asterisk.requests.filter(({ line }) => line === 'POST /channels').map(({ body }) => body['channelId'])
+
+  it('is tried out before anybody is rung: a sound that is missing keeps the gateway down', async () => {
+    const { gateway, asterisk, reason } = await open({ env: { ASTERISK_ON_ANSWER: 'sound:nothing' } })
+    await eventually(() =>
+      expect(reason()).toMatch(/^Asterisk cannot play sound:nothing \(ASTERISK_ON_ANSWER\)/),
+    )
+    await expect(gateway.originate(callTo('105'))).rejects.toThrow(GatewayFault)
+    expect(placedCalls(asterisk)).toEqual([])
+  })
+
+  it('is tried out sound by sound', async () => {
+    const { reason } = await open({ env: { ASTERISK_ON_ANSWER: 'sound:hello-world,sound:nothing' } })
+    await eventually(() => expect(reason()).toMatch(/^Asterisk cannot play sound:nothing /))
+  })
+
+  it('is asked for before anybody is rung: a dialplan without the place keeps the gateway down', async () => {
+    const { gateway, asterisk, reason } = await openUp()
+    asterisk.setDialplan(false)
+    await eventually(() =>
+      expect(reason()).toMatch(/^the dialplan has no place carillon,s,1 for answered calls/),
+    )
+    await expect(gateway.originate(callTo('105'))).rejects.toThrow(GatewayFault)
+    expect(placedCalls(asterisk)).toEqual([])
+    asterisk.setDialplan(true)
+    await untilUp(gateway)
+  })
+
+  it('leaves nothing behind in Asterisk when it was asked for', async () => {
+    const { asterisk } = await openUp()
+    const ids = (line: RegExp) => asterisk.requests.filter((request) => line.test(request.line))
+    await asterisk.settle()
+    expect(ids(/^POST \/channels\/create$/).length).toBeGreaterThan(0)
+    await eventually(() =>
+      expect(ids(/^DELETE \/channels\/carillon-look-/).length).toBe(ids(/^POST \/channels\/create$/).length),
+    )
+  })
+
+  it('but the sound fails: the call is the gateway’s fault, and nobody else is rung', async () => {
+    const { gateway, asterisk, endOf, reason } = await openUp(withSound)
+    asterisk.setSounds('broken')
+    await gateway.originate(callTo('105'))
+    await asterisk.pass(1000)
+    const fault = 'Asterisk could not play sound:hello-world to a callee (ASTERISK_ON_ANSWER)'
+    expect(endOf('attempt')).toEqual([{ cause: 'gateway_error', talkMs: 0, fault }])
+    await expect(gateway.originate(callTo('105', 'second'))).rejects.toThrow(GatewayFault)
+    expect(placedCalls(asterisk)).toEqual(['attempt'])
+    // And it goes on when the sound is there again.
+    await eventually(() => expect(reason()).toMatch(/^Asterisk cannot play sound:hello-world /))
+    asterisk.setSounds('fine')
+    await untilUp(gateway)
+  })
+
+  it('but the sound fails in calls alone: a trial does not start the ringing again', async () => {
+    const { gateway, asterisk, reason } = await openUp(withSound)
+    const trials = () => asterisk.requests.filter(({ line }) => line === 'POST /bridges').length
+    asterisk.setSounds('broken in calls')
+    await gateway.originate(callTo('105'))
+    await asterisk.pass(1000)
+    const before = trials()
+    await eventually(() => expect(trials()).toBeGreaterThan(before + 2))
+    expect(reason()).toMatch(/could not play/)
+  })
+
+  it('and the callee hangs up in the middle of it: answered, for Asterisk calls that a failure as well', async () => {
+    const { gateway, asterisk, endOf } = await openUp(withSound)
+    await gateway.originate(callTo('105'))
+    await asterisk.pass(2000)
+    await asterisk.hangUpAtFarEnd('attempt')
+    expect(endOf('attempt')).toEqual([{ cause: 'answered', talkMs: 1000 }])
+    expect(gateway.health()).toEqual({ isUp: true })
+  })
+
+  it('is refused by Asterisk: the call is the gateway’s fault', async () => {
+    const { gateway, asterisk, endOf } = await openUp(withSound)
+    asterisk.answer(/^POST \/channels\/attempt\/play/, { status: 500, body: { message: 'no' } })
+    await gateway.originate(callTo('105'))
+    await asterisk.pass(1000)
+    const fault = 'Asterisk does not play sound:hello-world (500: no)'
+    expect(endOf('attempt')).toEqual([{ cause: 'gateway_error', talkMs: 0, fault }])
+  })
+
+  it('was a place in the dialplan that has gone: the call is the gateway’s fault', async () => {
+    const { gateway, asterisk, endOf, reason } = await openUp({
+      timing: { lookMs: { down: 1e6, up: 1e6 } },
+    })
+    asterisk.setDialplan(false)
+    const up = { type: 'ChannelStateChange', channel: { id: '{id}', state: 'Up' } }
+    const over = { type: 'ChannelDestroyed', cause: 0, channel: { id: '{id}', state: 'Up' } }
+    asterisk.script('200', [up, over])
+    await gateway.originate(callTo('200'))
+    await eventually(() =>
+      expect(endOf('attempt')).toMatchObject([
+        { cause: 'gateway_error', fault: expect.stringMatching(/no place carillon,s,1/) },
+      ]),
+    )
+    expect(reason()).toMatch(/no place carillon,s,1/)
+  })
+
+  it('was there, and the callee is just quick', async () => {
+    const { gateway, asterisk, endOf } = await openUp()
+    const up = { type: 'ChannelStateChange', channel: { id: '{id}', state: 'Up' } }
+    const over = { type: 'ChannelDestroyed', cause: 0, channel: { id: '{id}', state: 'Up' } }
+    asterisk.script('200', [up, over])
+    await gateway.originate(callTo('200'))
+    await eventually(() => expect(endOf('attempt')).toEqual([{ cause: 'answered', talkMs: 0 }]))
+  })
+
+  it.each([
+    ['carillon,s,1', /^(GET) \/channels\/carillon-look-\w+\/variable$/, 500],
+    ['sound:/var/sounds/hello', /^POST \/bridges$/, 404],
+  ])('cannot be asked for (%s): calls are placed all the same', async (onAnswer, line, status) => {
+    const asterisk = await startFakeAri({ username: 'carillon', password: PASSWORD, trunk: 'trunk' })
+    onTestFinished(() => asterisk.close())
+    asterisk.answer(line, { status })
+    const { gateway, logged } = await open({ asterisk, env: { ASTERISK_ON_ANSWER: onAnswer } })
+    await untilUp(gateway)
+    expect(logged.join()).toMatch(/cannot say what answered calls will get/)
+  })
+})
+
 describe('without the event socket', () => {
   it('is asked for under another name, so that the one that is gone cannot take the events', async () => {
     const { gateway, asterisk } = await openUp()
@@ -383,7 +509,7 @@ describe('the trunk', () => {
   })
 
   it('is looked at when Asterisk cannot use it: no contact pays', async () => {
-    const { gateway, asterisk, reason } = await openUp({ timing: { lookAtTrunkMs: { down: 1e6, up: 1e6 } } })
+    const { gateway, asterisk, reason } = await openUp({ timing: { lookMs: { down: 1e6, up: 1e6 } } })
     await asterisk.setTrunk('offline', false)
     await expect(gateway.originate(callTo('100'))).rejects.toThrow(/the trunk PJSIP\/trunk is offline/)
     expect(reason()).toMatch(/offline/)
@@ -393,6 +519,13 @@ describe('the trunk', () => {
     const { reason } = await open({ env: { ASTERISK_ENDPOINT: 'PJSIP/{number}@nowhere' } })
     await eventually(() =>
       expect(reason()).toBe('Asterisk has no endpoint PJSIP/nowhere: see pjsip.conf (404)'),
+    )
+  })
+
+  it('must have a channel driver', async () => {
+    const { reason } = await open({ env: { ASTERISK_ENDPOINT: 'SIP/trunk/{number}' } })
+    await eventually(() =>
+      expect(reason()).toMatch(/^Asterisk has no channel driver SIP, .*chan_sip\.so is not loaded/),
     )
   })
 

@@ -12,9 +12,11 @@ import { dialedNumber } from '../../kernel/phone-number.ts'
 import { takeInTurn } from '../caller-ids.ts'
 import type { GatewayLog } from '../gateway-log.ts'
 import { createLiveCalls, type LiveCall } from '../live-calls.ts'
+import { createAnswerPlace } from './answer-place.ts'
 import { createAnswerSound } from './answer-sound.ts'
+import { createAnswerWatch } from './answer-watch.ts'
 import { AriFailed, createAriClient, explainStatus, messageOf } from './ari-client.ts'
-import { type Channel, EVENT_TYPES, readChannels, readEvent } from './ari-events.ts'
+import { type Channel, EVENT_TYPES, readChannels, readEvent, SOUND_EVENT_TYPES } from './ari-events.ts'
 import type { AsteriskSettings } from './asterisk-settings.ts'
 import { describePlacement } from './call-placement.ts'
 import { type EventSocketTiming, openEventSocket } from './event-socket.ts'
@@ -34,8 +36,10 @@ export interface AsteriskTiming extends EventSocketTiming {
   placeWithinMs: number
   /** How long the last event of a call may take to arrive. */
   eventDelayMs: number
-  /** How often the trunk is looked at: while it is down, and while it is not. */
-  lookAtTrunkMs: { down: number; up: number }
+  /** How often it is asked whether calls can be placed: while they cannot, and while they can. */
+  lookMs: { down: number; up: number }
+  /** A sound that plays for this long on trial is a good one. */
+  trialMs: number
 }
 
 export const usualTiming: AsteriskTiming = {
@@ -46,7 +50,8 @@ export const usualTiming: AsteriskTiming = {
   requestTimeoutMs: 5000,
   placeWithinMs: 1500,
   eventDelayMs: 500,
-  lookAtTrunkMs: { down: 2000, up: 15_000 },
+  lookMs: { down: 2000, up: 15_000 },
+  trialMs: 300,
 }
 
 export function createAsteriskGateway(options: AsteriskOptions): Gateway {
@@ -57,11 +62,30 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
   const calls = createLiveCalls(clock)
   const nextCallerId = takeInTurn(settings.callerIds)
   const { onAnswer } = settings
+  const answerPlace = createAnswerPlace({ onAnswer, ari, trialMs: timing.trialMs })
+  const answers = createAnswerWatch({ place: answerPlace, clock, log })
   const sound =
     onAnswer.kind === 'sound'
-      ? createAnswerSound({ media: onAnswer.media, ari, hangUp: removeChannel, log })
+      ? createAnswerSound({
+          media: onAnswer.media,
+          ari,
+          hangUp: removeChannel,
+          onPlayed: answers.noteSuccess,
+          onFailed(reason) {
+            answers.noteFailure(reason)
+            lookNow()
+          },
+          log,
+        })
       : undefined
-  const follower = createCallFollower({ calls, trunk, sound, hangUp: removeChannel, clock })
+  const follower = createCallFollower({
+    calls,
+    trunk,
+    sound,
+    findAnswerFault: () => answers.look(app),
+    hangUp: removeChannel,
+    clock,
+  })
 
   let socketFault: string | undefined = `Asterisk at ${settings.url} has not answered yet`
   let downMs = clock.elapsedMs()
@@ -71,7 +95,8 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
   let newestApp = ''
   /** Counts the times the socket was opened: who waited for something sees that it was gone meanwhile. */
   let session = 0
-  let trunkTimer: NodeJS.Timeout | undefined
+  let lookTimer: NodeJS.Timeout | undefined
+  let isLooking = false
   let isClosed = false
 
   const socket = openEventSocket({
@@ -86,6 +111,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     },
     onMessage(text) {
       const event = readEvent(text)
+      if (event?.type === 'played') answerPlace.hear(event)
       if (event) follower.hear(event)
     },
     onDown(reason) {
@@ -109,7 +135,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
   async function catchUp(mine: number): Promise<void> {
     const opened = newestApp
     await filterEvents(opened)
-    await trunk.look()
+    await Promise.all([trunk.look(), answers.look(opened)])
     const known = new Set(calls.all().filter((call) => !call.isBeingPlaced))
     const channels = await listChannels()
     for (const call of known) {
@@ -125,30 +151,34 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     socketFault = undefined
     socket.keep()
     log.info({ app, trunk: trunk.name }, 'Asterisk is connected')
-    keepLookingAtTrunk()
+    lookLater()
     // Placed in the very last moment before the socket was gone.
     await lookAfter(calls.all().filter((call) => !known.has(call) && !call.isBeingPlaced))
   }
 
   async function filterEvents(name: string): Promise<void> {
-    const allowed = EVENT_TYPES.map((type) => ({ type }))
+    const types = sound ? [...EVENT_TYPES, ...SOUND_EVENT_TYPES] : EVENT_TYPES
+    const allowed = types.map((type) => ({ type }))
     const { status, body } = await ari.send('PUT', `/applications/${name}/eventFilter`, { body: { allowed } })
     // One that cannot filter sends everything; one that lets us only read is of no use.
     if ([401, 403, 503].includes(status)) throw new Error(explainStatus(status, body, settings.url))
   }
 
-  function keepLookingAtTrunk(): void {
-    clearTimeout(trunkTimer)
-    const { down, up } = timing.lookAtTrunkMs
-    trunkTimer = setTimeout(
-      async () => {
-        if (socketFault !== undefined) return
-        await trunk.look().catch(() => undefined)
-        if (!isClosed) keepLookingAtTrunk()
-      },
-      trunk.fault() === undefined ? up : down,
-    )
-    trunkTimer.unref()
+  function lookLater(): void {
+    clearTimeout(lookTimer)
+    const { down, up } = timing.lookMs
+    lookTimer = setTimeout(lookNow, fault() === undefined ? up : down)
+    lookTimer.unref()
+  }
+
+  /** Whether the trunk is there, and what answered calls are to get. Calls show soon enough that a sound has gone. */
+  async function lookNow(): Promise<void> {
+    if (socketFault !== undefined || isLooking) return
+    isLooking = true
+    const isSoundFine = sound !== undefined && answers.fault() === undefined
+    await Promise.allSettled([trunk.look(), isSoundFine ? undefined : answers.look(app)])
+    isLooking = false
+    if (!isClosed) lookLater()
   }
 
   async function listChannels(): Promise<Map<string, Channel>> {
@@ -222,7 +252,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     return { state: 'unknown' }
   }
 
-  const fault = () => socketFault ?? trunk.fault()
+  const fault = () => socketFault ?? trunk.fault() ?? answers.fault()
 
   return {
     wantsDetails: true,
@@ -274,7 +304,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     async close() {
       isClosed = true
       calls.close()
-      clearTimeout(trunkTimer)
+      clearTimeout(lookTimer)
       socket.close()
       ari.close()
     },

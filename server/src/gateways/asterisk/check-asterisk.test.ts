@@ -37,7 +37,25 @@ describe('a look at an Asterisk', () => {
       'ok: the trunk PJSIP/trunk is online',
       'ok: who answers hears hello-world',
     ])
+    expect(await check({ ASTERISK_ON_ANSWER: 'carillon,s,1' })).toContain(
+      'ok: who answers goes to carillon,s,1, and the dialplan has that',
+    )
     expect(asterisk.requests.map(({ line }) => line)).not.toContain('POST /channels')
+  })
+
+  it('looks a sound up in the index where it cannot be played on trial', async () => {
+    const { asterisk, check } = await open()
+    const checkWithoutBridges = (media: string) => {
+      asterisk.answer(/^POST \/bridges$/, { status: 404 })
+      return check({ ASTERISK_ON_ANSWER: media })
+    }
+    expect(await checkWithoutBridges('sound:hello-world')).toContain('ok: who answers hears hello-world')
+    expect(await checkWithoutBridges('sound:nothing')).toContainEqual(
+      expect.stringMatching(/^problem: .*cannot play/),
+    )
+    expect(await checkWithoutBridges('sound:/srv/hello')).toContainEqual(
+      expect.stringMatching(/^warning: whether Asterisk can play sound:\/srv\/hello shows only in a call/),
+    )
   })
 
   it('says what keeps calls from being placed', async () => {
@@ -46,9 +64,17 @@ describe('a look at an Asterisk', () => {
     expect(await check({ ASTERISK_ENDPOINT: 'PJSIP/{number}@other' })).toContain(
       'problem: Asterisk has no endpoint PJSIP/other: see pjsip.conf (404)',
     )
-    expect(await check({ ASTERISK_ON_ANSWER: 'sound:nothing' })).toContain(
-      'problem: Asterisk has no sound "nothing"',
+    expect(await check({ ASTERISK_ON_ANSWER: 'sound:nothing' })).toContainEqual(
+      expect.stringMatching(/^problem: Asterisk cannot play sound:nothing \(ASTERISK_ON_ANSWER\)/),
     )
+    expect(await check({ ASTERISK_ENDPOINT: 'SIP/trunk/{number}' })).toContainEqual(
+      expect.stringMatching(/^problem: Asterisk has no channel driver SIP, so SIP\/trunk\/\{number\} cannot/),
+    )
+    asterisk.setDialplan(false)
+    expect(await check({ ASTERISK_ON_ANSWER: 'carillon,s,1' })).toContainEqual(
+      expect.stringMatching(/^problem: the dialplan has no place carillon,s,1 for answered calls/),
+    )
+    asterisk.setDialplan(true)
     asterisk.answer(/eventFilter$/, { status: 403 })
     expect(await check()).toEqual([expect.stringMatching(/^problem: .*read_only = no/)])
     await asterisk.setTrunk('offline')
@@ -74,6 +100,7 @@ describe('a look at an Asterisk', () => {
   it('warns of what may go wrong later', async () => {
     const { asterisk, check } = await open({ isQualified: false })
     asterisk.answer(/func_timeout/, { status: 404 })
+    asterisk.answer(/variable$/, { status: 500 })
     expect(await check({ ASTERISK_ON_ANSWER: 'carillon,s,1' })).toEqual([
       expect.stringMatching(/^ok/),
       expect.stringMatching(/^ok/),

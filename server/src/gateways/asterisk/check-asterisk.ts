@@ -2,7 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Finding } from '../finding.ts'
+import { createAnswerPlace, type PlaceState } from './answer-place.ts'
 import { type AriClient, createAriClient, explainStatus } from './ari-client.ts'
+import { readEvent } from './ari-events.ts'
 import type { AsteriskSettings, OnAnswer } from './asterisk-settings.ts'
 import { openEventSocket } from './event-socket.ts'
 import { createTrunk } from './trunk.ts'
@@ -15,13 +17,13 @@ export async function checkAsterisk(settings: AsteriskSettings, clock: Clock): P
   try {
     const findings = await checkAccess(settings, ari)
     if (findings.some(({ level }) => level === 'problem')) return findings
-    return [
-      ...findings,
-      await checkEvents(settings),
-      ...(await checkTrunk(settings, ari, clock)),
-      await checkOnAnswer(settings.onAnswer, ari),
-      ...(await checkTimeouts(ari)),
-    ]
+    const [trunk, answers, timeouts] = await Promise.all([
+      checkTrunk(settings, ari, clock),
+      checkWithEvents(settings, ari),
+      checkTimeouts(ari),
+    ])
+    const [events, ...onAnswer] = answers
+    return [...findings, events, ...trunk, ...onAnswer, ...timeouts]
   } catch (error) {
     return [problem(error instanceof Error ? error.message : String(error))]
   } finally {
@@ -38,18 +40,32 @@ async function checkAccess({ url, username }: AsteriskSettings, ari: AriClient):
   return [fine(`Asterisk ${versionIn(body)} at ${url} takes the user ${username} and the password`)]
 }
 
-function checkEvents(settings: AsteriskSettings): Promise<Finding> {
-  return new Promise((resolve) => {
-    const finish = (finding: Finding) => {
+/** Whether events are heard; and what answered calls get, which only events tell. */
+function checkWithEvents(settings: AsteriskSettings, ari: AriClient): Promise<[Finding, ...Finding[]]> {
+  const app = `${settings.app}-check-${randomBytes(4).toString('hex')}`
+  const place = createAnswerPlace({ onAnswer: settings.onAnswer, ari })
+  return new Promise((resolve, reject) => {
+    const finish = (findings: [Finding, ...Finding[]]) => {
       socket.close()
-      resolve(finding)
+      resolve(findings)
     }
     const socket = openEventSocket({
       settings,
-      nameApps: () => [`${settings.app}-check-${randomBytes(4).toString('hex')}`],
-      onOpen: () => finish(fine('the event socket can be opened')),
-      onMessage: () => undefined,
-      onDown: (reason) => finish(problem(`the event socket cannot be opened: ${reason}`)),
+      nameApps: () => [app],
+      onOpen() {
+        place.look(app).then(
+          (state) => finish([fine('the event socket can be opened'), describe(settings.onAnswer, state)]),
+          (error) => {
+            socket.close()
+            reject(error)
+          },
+        )
+      },
+      onMessage(text) {
+        const event = readEvent(text)
+        if (event?.type === 'played') place.hear(event)
+      },
+      onDown: (reason) => finish([problem(`the event socket cannot be opened: ${reason}`)]),
       timing: {
         openWithinMs: PATIENCE_MS,
         reopenAfterMs: NEVER_MS,
@@ -58,6 +74,15 @@ function checkEvents(settings: AsteriskSettings): Promise<Finding> {
       },
     })
   })
+}
+
+function describe(onAnswer: OnAnswer, state: PlaceState): Finding {
+  if (state.kind === 'missing') return problem(state.reason)
+  if (state.kind === 'unknown') return warning(state.reason)
+  if (onAnswer.kind === 'sound')
+    return fine(`who answers hears ${onAnswer.media.replaceAll('sound:', '').replaceAll(',', ', ')}`)
+  const { context, extension, priority } = onAnswer
+  return fine(`who answers goes to ${context},${extension},${priority}, and the dialplan has that`)
 }
 
 async function checkTrunk(settings: AsteriskSettings, ari: AriClient, clock: Clock): Promise<Finding[]> {
@@ -76,21 +101,6 @@ async function checkTrunk(settings: AsteriskSettings, ari: AriClient, clock: Clo
       ),
     ]
   return [fine(`the trunk ${trunk.name} is online`)]
-}
-
-async function checkOnAnswer(onAnswer: OnAnswer, ari: AriClient): Promise<Finding> {
-  if (onAnswer.kind === 'dialplan') {
-    const { context, extension, priority } = onAnswer
-    return warning(
-      `who answers goes to ${context},${extension},${priority}: whether the dialplan has it shows only then (try: asterisk -rx 'dialplan show ${extension}@${context}')`,
-    )
-  }
-  const names = onAnswer.media.split(',').map((sound) => sound.slice('sound:'.length))
-  for (const name of names.filter((each) => !each.includes(':'))) {
-    const { status } = await ari.send('GET', `/sounds/${encodeURIComponent(name)}`)
-    if (status === 404) return problem(`Asterisk has no sound "${name}"`)
-  }
-  return fine(`who answers hears ${names.join(', ')}`)
 }
 
 /** What ends a call that nobody ends. */

@@ -26,19 +26,24 @@ export interface CallFollowerOptions {
   calls: LiveCalls
   trunk: Trunk
   sound: AnswerSound | undefined
+  /** Asks Asterisk whether who answers gets what they should: why not, or undefined. */
+  findAnswerFault(): Promise<string | undefined>
   hangUp(id: string): void
   clock: Clock
 }
 
-type CallEvent = Exclude<AriEvent, { type: 'endpoint' | 'played' }>
+type CallEvent = Exclude<AriEvent, { type: 'endpoint' | 'played' | 'hanging up' }>
 
 const REMEMBERED = 50_000
+/** Who answers and finds no place in the dialplan is hung up on at once. Hardly anybody else is gone as soon. */
+const SUSPICIOUS_TALK_MS = 250
 const LIKE_AN_OUTAGE = new Set<CallCause>(['unreachable', 'congestion', 'network_error'])
 
 export function createCallFollower({
   calls,
   trunk,
   sound,
+  findAnswerFault,
   hangUp,
   clock,
 }: CallFollowerOptions): CallFollower {
@@ -71,8 +76,21 @@ export function createCallFollower({
     const verdict = judgeEnd(call, { cause, sipStatus, talkMs: talkTime(call, event.atMs) })
     if (verdict.kind === 'refused') trunk.rest(verdict.reason)
     const fault = verdict.kind === 'refused' ? verdict.reason : blameTrunk(call, verdict)
+    const soundFault = sound?.takeFault(call.id)
     if (fault !== undefined) calls.refuse(call, new GatewayFault(fault))
-    else if (verdict.kind === 'ended') calls.end(call, verdict.end)
+    else if (verdict.kind === 'refused') return
+    else if (verdict.end.cause !== 'answered') calls.end(call, verdict.end)
+    else if (soundFault !== undefined) calls.end(call, faultyEnd(soundFault))
+    else if (!sound && !call.isHungUp && verdict.end.talkMs < SUSPICIOUS_TALK_MS) doubt(call, verdict.end)
+    else calls.end(call, verdict.end)
+  }
+
+  /** Answered, and over at once: is there a place in the dialplan at all? */
+  function doubt(call: LiveCall, end: CallEnd): void {
+    findAnswerFault().then(
+      (fault) => calls.end(call, fault === undefined ? end : faultyEnd(fault)),
+      () => calls.end(call, end),
+    )
   }
 
   /** What an outage looks like may also be the callee's own network. */
@@ -96,7 +114,10 @@ export function createCallFollower({
       }
       const call = calls.get(event.id)
       if (event.type === 'played') {
+        if (call) sound?.noteEnd(event.id, event.hasFailed)
         if (call?.isOurs) hangUp(event.id)
+      } else if (event.type === 'hanging up') {
+        if (call) sound?.noteHangUp(event.id)
       } else if (call) follow(call, event)
       else hearOfStranger(event)
     },
@@ -111,10 +132,13 @@ export function createCallFollower({
 
     endUnseen(call, untilMs) {
       const { answeredMs } = call
+      const soundFault = sound?.takeFault(call.id)
       const end: CallEnd =
-        answeredMs === undefined
-          ? { cause: 'lost', talkMs: 0 }
-          : { cause: 'answered', talkMs: Math.max(0, Math.round(untilMs - answeredMs)) }
+        soundFault !== undefined
+          ? faultyEnd(soundFault)
+          : answeredMs === undefined
+            ? { cause: 'lost', talkMs: 0 }
+            : { cause: 'answered', talkMs: Math.max(0, Math.round(untilMs - answeredMs)) }
       if (call.isOurs) givenUp.set(call.id, true)
       calls.end(call, end)
     },
@@ -122,4 +146,9 @@ export function createCallFollower({
     giveUp: (id) => givenUp.set(id, true),
     wasGivenUp: (id) => givenUp.has(id),
   }
+}
+
+/** The phone rang and was answered, but the callee got nothing for it. */
+function faultyEnd(fault: string): CallEnd {
+  return { cause: 'gateway_error', talkMs: 0, fault }
 }

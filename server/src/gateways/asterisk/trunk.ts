@@ -84,8 +84,20 @@ export function createTrunk({ settings, ari, clock, log }: TrunkOptions): Trunk 
     if (status === 200) setFault(isDown(stateIn(body)) ? offline : undefined)
     else if (status !== 404) setFault(explainStatus(status, body, settings.url))
     // Only of these it is certain that a trunk is an endpoint.
-    else
-      setFault(technology === 'PJSIP' ? `Asterisk has no endpoint ${name}: see pjsip.conf (404)` : undefined)
+    else if (technology === 'PJSIP') setFault(`Asterisk has no endpoint ${name}: see pjsip.conf (404)`)
+    else setFault(await findMissingDriver(technology))
+  }
+
+  /** A driver that is loaded may have no endpoints, or may not tell of them: both signs have to be missing. */
+  async function findMissingDriver(technology: string): Promise<string | undefined> {
+    const module = `chan_${technology.toLowerCase()}.so`
+    const answers = await Promise.all([
+      ari.send('GET', `/endpoints/${encodeURIComponent(technology)}`),
+      ari.send('GET', `/asterisk/modules/${module}`),
+    ])
+    if (answers.some(({ status }) => status !== 404)) return undefined
+    const since = technology === 'SIP' ? '; Asterisk 21 and later have only PJSIP' : ''
+    return `Asterisk has no channel driver ${technology}, so ${settings.endpoint} cannot be dialed: ${module} is not loaded${since}`
   }
 
   async function readObject(type: string, id: string): Promise<Map<string, string>> {

@@ -1,0 +1,149 @@
+// Whether Asterisk has what answered calls are to get: the place in the dialplan, or the sounds. It takes every call for a
+// place that is not there, rings the phone and hangs up on whoever answers, so it is asked before anybody is rung. For
+// the dialplan an undialed Local channel answers a function of it; a sound is played where nobody listens.
+import { randomBytes } from 'node:crypto'
+import type { AriClient } from './ari-client.ts'
+import type { AriEvent } from './ari-events.ts'
+import type { OnAnswer } from './asterisk-settings.ts'
+
+export type PlaceState =
+  | { kind: 'there' }
+  | { kind: 'missing'; reason: string }
+  /** A module that could tell is not loaded. */
+  | { kind: 'unknown'; reason: string }
+
+export interface AnswerPlace {
+  /** Asks Asterisk; `app` is a name under which events are heard. */
+  look(app: string): Promise<PlaceState>
+  /** Events of sounds, for those that are played on trial. */
+  hear(event: Extract<AriEvent, { type: 'played' }>): void
+}
+
+export interface AnswerPlaceOptions {
+  onAnswer: OnAnswer
+  ari: AriClient
+  /** A sound that plays for this long without failing is a good one. */
+  trialMs?: number
+}
+
+/** A missing file fails within a millisecond. */
+const TRIAL_MS = 300
+/** One that is on a web server has to be got first. */
+const DOWNLOAD_MS = 3000
+/** How long the event of a sound that is over may take to arrive. */
+const EVENT_WITHIN_MS = 3000
+
+export function createAnswerPlace({ onAnswer, ari, trialMs = TRIAL_MS }: AnswerPlaceOptions): AnswerPlace {
+  const trials = new Map<string, (hasFailed: boolean) => void>()
+  const newId = () => `carillon-look-${randomBytes(6).toString('hex')}`
+
+  async function lookAtDialplan(place: Extract<OnAnswer, { kind: 'dialplan' }>, app: string) {
+    const { context, extension, priority } = place
+    const channelId = newId()
+    const name = `${context},${extension},${priority}`
+    const unknown = (why: string): PlaceState => ({
+      kind: 'unknown',
+      reason: `whether the dialplan has ${name} cannot be asked (${why}): try asterisk -rx 'dialplan show ${extension}@${context}'`,
+    })
+    // Nothing is dialed: it has to be a channel only because functions belong to one.
+    const body = { endpoint: `Local/${extension}@${context}`, app, channelId }
+    const created = await ari.send('POST', '/channels/create', { body })
+    if (created.status !== 200) return unknown(`no Local channel: ${created.status}`)
+    try {
+      const asked = encodeURIComponent(`DIALPLAN_EXISTS(${name})`)
+      const answer = await ari.send('GET', `/channels/${channelId}/variable?variable=${asked}`)
+      const value = answer.status === 200 ? valueIn(answer.body) : undefined
+      if (value === '1') return there
+      if (value !== '0') return unknown('func_dialplan.so is not loaded')
+      const reason = `the dialplan has no place ${name} for answered calls (ASTERISK_ON_ANSWER): see extensions.conf, and asterisk -rx 'dialplan show ${extension}@${context}'`
+      return { kind: 'missing', reason } as const
+    } finally {
+      await ari.send('DELETE', `/channels/${channelId}`).catch(() => undefined)
+    }
+  }
+
+  async function lookAtSound(media: string): Promise<PlaceState> {
+    const missing = {
+      kind: 'missing',
+      reason: `Asterisk cannot play ${media} (ASTERISK_ON_ANSWER): it is missing, or in a format that Asterisk cannot read`,
+    } as const
+    const verdict = (await tryOut(media)) ?? (await findInIndex(media))
+    if (verdict === 'good') return there
+    if (verdict === 'bad') return missing
+    return {
+      kind: 'unknown',
+      reason: `whether Asterisk can play ${media} shows only in a call: it has no bridge to try it in (res_ari_bridges.so, bridge_holding.so, chan_bridge_media.so)`,
+    }
+  }
+
+  /** Played in a bridge without anybody in it; undefined if Asterisk has no bridges. */
+  async function tryOut(media: string): Promise<'good' | 'bad' | undefined> {
+    const bridgeId = newId()
+    const playbackId = newId()
+    const bridge = await ari.send('POST', '/bridges', { body: { type: 'holding', bridgeId } })
+    if (bridge.status !== 200) return undefined
+    const ended = new Promise<boolean>((resolve) => trials.set(playbackId, resolve))
+    try {
+      const path = `/bridges/${bridgeId}/play/${playbackId}?media=${encodeURIComponent(media)}`
+      const { status } = await ari.send('POST', path)
+      if (status !== 201) return undefined
+      const patienceMs = isRemote(media) ? Math.max(trialMs, DOWNLOAD_MS) : trialMs
+      const hasFailed = (await within(patienceMs, ended)) ?? (await isOver(playbackId, ended))
+      return hasFailed ? 'bad' : 'good'
+    } finally {
+      trials.delete(playbackId)
+      await ari.send('DELETE', `/playbacks/${playbackId}`).catch(() => undefined)
+      await ari.send('DELETE', `/bridges/${bridgeId}`).catch(() => undefined)
+    }
+  }
+
+  /** Whether it has failed: not if it still plays. */
+  async function isOver(playbackId: string, ended: Promise<boolean>): Promise<boolean> {
+    const { status } = await ari.send('GET', `/playbacks/${playbackId}`)
+    return status === 404 ? ((await within(EVENT_WITHIN_MS, ended)) ?? false) : false
+  }
+
+  /** Only of the sounds in its own folder does Asterisk keep an index. */
+  async function findInIndex(media: string): Promise<'good' | 'bad' | undefined> {
+    const name = media.slice('sound:'.length)
+    if (name.startsWith('/') || isRemote(media)) return undefined
+    const { status } = await ari.send('GET', `/sounds/${encodeURIComponent(name)}`)
+    return status === 200 ? 'good' : status === 404 ? 'bad' : undefined
+  }
+
+  return {
+    async look(app) {
+      if (onAnswer.kind === 'dialplan') return lookAtDialplan(onAnswer, app)
+      const states = await Promise.all(onAnswer.media.split(',').map(lookAtSound))
+      return (
+        states.find(({ kind }) => kind === 'missing') ??
+        states.find(({ kind }) => kind === 'unknown') ??
+        there
+      )
+    },
+
+    hear({ id, hasFailed }) {
+      trials.get(id)?.(hasFailed)
+    },
+  }
+}
+
+const there: PlaceState = { kind: 'there' }
+
+const isRemote = (media: string) => /^sound:\w+:/.test(media)
+
+function valueIn(body: unknown): string | undefined {
+  return typeof body === 'object' && body !== null && 'value' in body ? String(body.value) : undefined
+}
+
+async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined)
+  })
+  try {
+    return await Promise.race([promise, limit])
+  } finally {
+    clearTimeout(timer)
+  }
+}
