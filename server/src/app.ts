@@ -43,6 +43,9 @@ import type { Connection } from './storage/connection.ts'
 import type { PoolLimits } from './storage/connection-pool.ts'
 import { createDatabase, type Database } from './storage/database.ts'
 import { listen } from './storage/notifications.ts'
+import { probeStorage } from './storage/storage-health.queries.ts'
+import { createStorageHealth, type StorageHealth } from './storage/storage-health.ts'
+import { whyUnavailable } from './storage/unavailable.ts'
 import { addTaskRoutes } from './tasks/tasks.routes.ts'
 import { createTasks, taskLists } from './tasks/tasks.service.ts'
 import { addTokenRoutes } from './tokens/tokens.routes.ts'
@@ -102,12 +105,15 @@ const EXPORT_WAIT_MS = 60_000
 export async function createApp(options: AppOptions): Promise<App> {
   const { connection, log, clock } = options
   const timestamps = createTimestamps(options.timeZone)
+  const storageHealth = createStorageHealth({ clock, log, probe: () => probeStorage(db) })
+  const onError = storageHealth.note
   const db = createDatabase({
     connection,
     maxConnections: options.maxConnections ?? 20,
     log,
     timeZone: options.timeZone,
     limits: REQUEST_LIMITS,
+    onError,
   })
   // Connections of their own: however many exports there are, other requests are answered.
   const exportDb = createDatabase({
@@ -117,6 +123,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     timeZone: options.timeZone,
     connectTimeoutMs: EXPORT_WAIT_MS,
     limits: REQUEST_LIMITS,
+    onError,
   })
 
   const tokens: Tokens = createTokens({
@@ -161,7 +168,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const calls = createCalls({ db })
   const offsetAt = createZoneOffsets(options.timeZone)
   const zone = { timestamps, offsetAt }
-  const monitoring = createMonitoring({ db, clock, zone })
+  const monitoring = createMonitoring({ db, clock, zone, storageHealth })
 
   const limits = createLimits({ db })
   const { role, consoleFolder } = options
@@ -171,6 +178,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     maxConnections: 4,
     log,
     limits: DIALING_LIMITS,
+    onError,
     hasSteadyPlans: true,
     pipelines: true,
   })
@@ -208,7 +216,11 @@ export async function createApp(options: AppOptions): Promise<App> {
       addHistoryRoutes(http, createHistories({ db, clock, zone }), timestamps)
       const { defaultCountry, gatewayKind = 'simulator' } = options
       const settings = { role, gatewayKind, defaultCountry }
-      addSystemRoutes(http, { system: createSystem({ db, clock, zone }), timestamps, settings })
+      addSystemRoutes(http, {
+        system: createSystem({ db, clock, zone, storageHealth }),
+        timestamps,
+        settings,
+      })
       addEventRoutes(http, { streams: eventStreams, tasks })
       addHttpCallbackRoutes(
         http,
@@ -221,7 +233,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       addLimitRoutes(http, limits)
       addTokenRoutes(http, tokens, timestamps)
     }
-    addHealthRoutes(http, async () => !isStopping && (await isReachable(db)))
+    addHealthRoutes(http, async () => (isStopping ? 'it is stopping' : findFault(db, storageHealth)))
   })
   await http.ready()
 
@@ -243,12 +255,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 }
 
-async function isReachable(db: Database): Promise<boolean> {
+async function findFault(db: Database, storageHealth: StorageHealth): Promise<string | undefined> {
   try {
     await db.query({ text: 'select 1' })
-    return true
-  } catch {
-    return false
+    return (await storageHealth.check())?.reason
+  } catch (error) {
+    return whyUnavailable(error)?.reason ?? 'the database fails'
   }
 }
 

@@ -63,7 +63,11 @@ describe('without its database', () => {
   it('is alive but not ready', async () => {
     await proxy.cut()
     expectSuccess(await open('/healthz'))
-    expectError(await open('/readyz'), 503, /^the service is not ready$/)
+    expectError(
+      await open('/readyz'),
+      503,
+      /^the service is not ready: the database cannot be reached at the moment$/,
+    )
   })
 
   it('answers 503 in the envelope, and when to come back', async () => {

@@ -660,7 +660,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the service can answer: the database is reachable and it is not stopping */
+        /** Whether the service can answer: the database can do its work and the service is not stopping */
         get: operations["isReady"];
         put?: never;
         post?: never;
@@ -1474,10 +1474,10 @@ export interface components {
         };
         TaskReason: {
             /**
-             * @description `draft` it is not published, `paused` somebody paused it, `stopped` somebody stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` somebody closed it, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `dialing` calls are up or about to start, `waiting_for_line` all lines are in use, `rate_limited` as many calls start a second as may, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` calls are up that nothing follows for now, `gateway_partly_down` some dialers have no gateway that works.
+             * @description `draft` it is not published, `paused` somebody paused it, `stopped` somebody stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` somebody closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `dialing` calls are up or about to start, `waiting_for_line` all lines are in use, `rate_limited` as many calls start a second as may, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` calls are up that nothing follows for now, `gateway_partly_down` some dialers have no gateway that works.
              * @enum {string}
              */
-            code: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "no_dialer" | "gateway_down" | "no_lines" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down";
+            code: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down";
             /**
              * @description The same in a sentence.
              * @example Outside the daily window: calls start again at 09:00.
@@ -1495,7 +1495,7 @@ export interface components {
             since?: string;
             /** @description Who did it. */
             actor?: string;
-            /** @description In the words of whoever stopped the task, or of the gateway. */
+            /** @description In the words of whoever stopped the task, of the gateway or of the database. */
             reason?: string;
             /**
              * @description Calls that are up; of `rate_limited`, the limit.
@@ -1530,10 +1530,10 @@ export interface components {
         };
         ContactReason: {
             /**
-             * @description `live` it is being called, `done_success` a call was answered, `done_failed` no attempt reached it, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `task_failed` the gateway refused the calls of the task, `task_closed` the task is closed, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `number_busy_elsewhere` its number is up in another call, `waiting_interval` the call interval is not over, `waiting_line` its next attempt is due, `waiting_turn` others of the list come first.
+             * @description `live` it is being called, `done_success` a call was answered, `done_failed` no attempt reached it, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `task_failed` the gateway refused the calls of the task, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `number_busy_elsewhere` its number is up in another call, `waiting_interval` the call interval is not over, `waiting_line` its next attempt is due, `waiting_turn` others of the list come first.
              * @enum {string}
              */
-            code: "live" | "done_success" | "done_failed" | "deleted" | "not_in_task" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "task_failed" | "task_closed" | "no_dialer" | "gateway_down" | "no_lines" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_line" | "waiting_turn";
+            code: "live" | "done_success" | "done_failed" | "deleted" | "not_in_task" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_line" | "waiting_turn";
             /**
              * @description The same in a sentence.
              * @example Outside the daily window: calls start again at 09:00.
@@ -1551,7 +1551,7 @@ export interface components {
             since?: string;
             /** @description Who did it. */
             actor?: string;
-            /** @description In the words of whoever stopped the task, or of the gateway. */
+            /** @description In the words of whoever stopped the task, of the gateway or of the database. */
             reason?: string;
             /**
              * @description Calls that are up; of `rate_limited`, the limit.
@@ -1595,10 +1595,10 @@ export interface components {
             /** @example RUNNING */
             statusName: string;
             /**
-             * @description `draft` it is not published, `paused` somebody paused it, `stopped` somebody stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` somebody closed it, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `dialing` calls are up or about to start, `waiting_for_line` all lines are in use, `rate_limited` as many calls start a second as may, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` calls are up that nothing follows for now, `gateway_partly_down` some dialers have no gateway that works.
+             * @description `draft` it is not published, `paused` somebody paused it, `stopped` somebody stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` somebody closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `dialing` calls are up or about to start, `waiting_for_line` all lines are in use, `rate_limited` as many calls start a second as may, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` calls are up that nothing follows for now, `gateway_partly_down` some dialers have no gateway that works.
              * @enum {string}
              */
-            state: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "no_dialer" | "gateway_down" | "no_lines" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down";
+            state: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down";
             /**
              * @description The same in a sentence.
              * @example Outside the daily window: calls start again at 09:00.
@@ -1700,10 +1700,10 @@ export interface components {
              */
             status: number;
             /**
-             * @description `live` it is being called, `done_success` a call was answered, `done_failed` no attempt reached it, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `task_failed` the gateway refused the calls of the task, `task_closed` the task is closed, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `number_busy_elsewhere` its number is up in another call, `waiting_interval` the call interval is not over, `waiting_line` its next attempt is due, `waiting_turn` others of the list come first.
+             * @description `live` it is being called, `done_success` a call was answered, `done_failed` no attempt reached it, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `task_failed` the gateway refused the calls of the task, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `number_busy_elsewhere` its number is up in another call, `waiting_interval` the call interval is not over, `waiting_line` its next attempt is due, `waiting_turn` others of the list come first.
              * @enum {string}
              */
-            state: "live" | "done_success" | "done_failed" | "deleted" | "not_in_task" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "task_failed" | "task_closed" | "no_dialer" | "gateway_down" | "no_lines" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_line" | "waiting_turn";
+            state: "live" | "done_success" | "done_failed" | "deleted" | "not_in_task" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_line" | "waiting_turn";
             /**
              * @description The same in a sentence.
              * @example Outside the daily window: calls start again at 09:00.
@@ -1737,10 +1737,10 @@ export interface components {
              */
             nextTime: string | null;
             /**
-             * @description `draft` it is not published, `paused` somebody paused it, `stopped` somebody stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` somebody closed it, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `dialing` calls are up or about to start, `waiting_for_line` all lines are in use, `rate_limited` as many calls start a second as may, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` calls are up that nothing follows for now, `gateway_partly_down` some dialers have no gateway that works.
+             * @description `draft` it is not published, `paused` somebody paused it, `stopped` somebody stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` somebody closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `dialing` calls are up or about to start, `waiting_for_line` all lines are in use, `rate_limited` as many calls start a second as may, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` calls are up that nothing follows for now, `gateway_partly_down` some dialers have no gateway that works.
              * @enum {string}
              */
-            taskState: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "no_dialer" | "gateway_down" | "no_lines" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down";
+            taskState: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down";
             /**
              * @description The same in a sentence.
              * @example Outside the daily window: calls start again at 09:00.
@@ -1907,10 +1907,10 @@ export interface components {
             /** @description Why no task can dial at the moment, or not on every node; empty if all is well. */
             problems: {
                 /**
-                 * @description `draft` it is not published, `paused` somebody paused it, `stopped` somebody stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` somebody closed it, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `dialing` calls are up or about to start, `waiting_for_line` all lines are in use, `rate_limited` as many calls start a second as may, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` calls are up that nothing follows for now, `gateway_partly_down` some dialers have no gateway that works.
+                 * @description `draft` it is not published, `paused` somebody paused it, `stopped` somebody stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` somebody closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `dialing` calls are up or about to start, `waiting_for_line` all lines are in use, `rate_limited` as many calls start a second as may, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` calls are up that nothing follows for now, `gateway_partly_down` some dialers have no gateway that works.
                  * @enum {string}
                  */
-                code: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "no_dialer" | "gateway_down" | "no_lines" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down";
+                code: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down";
                 /**
                  * @description The same in a sentence.
                  * @example Outside the daily window: calls start again at 09:00.
@@ -1928,7 +1928,7 @@ export interface components {
                 since?: string;
                 /** @description Who did it. */
                 actor?: string;
-                /** @description In the words of whoever stopped the task, or of the gateway. */
+                /** @description In the words of whoever stopped the task, of the gateway or of the database. */
                 reason?: string;
                 /**
                  * @description Calls that are up; of `rate_limited`, the limit.
@@ -1972,10 +1972,10 @@ export interface components {
                  */
                 status: number;
                 /**
-                 * @description `draft` it is not published, `paused` somebody paused it, `stopped` somebody stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` somebody closed it, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `dialing` calls are up or about to start, `waiting_for_line` all lines are in use, `rate_limited` as many calls start a second as may, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` calls are up that nothing follows for now, `gateway_partly_down` some dialers have no gateway that works.
+                 * @description `draft` it is not published, `paused` somebody paused it, `stopped` somebody stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` somebody closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `dialing` calls are up or about to start, `waiting_for_line` all lines are in use, `rate_limited` as many calls start a second as may, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` calls are up that nothing follows for now, `gateway_partly_down` some dialers have no gateway that works.
                  * @enum {string}
                  */
-                code: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "no_dialer" | "gateway_down" | "no_lines" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down";
+                code: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down";
                 /**
                  * @description The same in a sentence.
                  * @example Outside the daily window: calls start again at 09:00.
@@ -1993,7 +1993,7 @@ export interface components {
                 since?: string;
                 /** @description Who did it. */
                 actor?: string;
-                /** @description In the words of whoever stopped the task, or of the gateway. */
+                /** @description In the words of whoever stopped the task, of the gateway or of the database. */
                 reason?: string;
                 /**
                  * @description Calls that are up; of `rate_limited`, the limit.
@@ -6183,7 +6183,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Not at the moment. */
+            /** @description Not at the moment; `message` has the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;

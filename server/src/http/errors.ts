@@ -65,11 +65,18 @@ export function describeError(error: FastifyError): ErrorAnswer {
     const { reason, retryAfterSeconds } = unavailable
     return { status: 503, message: reason, retryAfterSeconds }
   }
+  if (isOwnDiskFull(error))
+    return { status: 503, message: 'the disk of this service is full', retryAfterSeconds: 10 }
   // Fastify's own: body too large, bad media type, malformed URL, failed validation.
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return { status: error.statusCode, message: frameworkMessage(error) }
   }
   return { status: 500, message: 'internal error' }
+}
+
+/** Uploads are kept in a file until they are read. */
+function isOwnDiskFull(error: FastifyError): boolean {
+  return error.code === 'ENOSPC' || error.code === 'EDQUOT'
 }
 
 function frameworkMessage(error: FastifyError): string {

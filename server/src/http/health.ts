@@ -6,7 +6,8 @@ import { type Api, ErrorEnvelope, envelope, ref, success } from './route-schema.
 const tag = 'Service'
 const Health = envelope(Type.Object({ status: Type.String({ examples: ['ok'] }) }))
 
-export function addHealthRoutes(app: Api, isReady: () => Promise<boolean>): void {
+/** `whyNotReady` gives the reason, or nothing if the service can answer. */
+export function addHealthRoutes(app: Api, whyNotReady: () => Promise<string | undefined>): void {
   app.get(
     '/healthz',
     {
@@ -27,15 +28,20 @@ export function addHealthRoutes(app: Api, isReady: () => Promise<boolean>): void
       schema: {
         operationId: 'isReady',
         tags: [tag],
-        summary: 'Whether the service can answer: the database is reachable and it is not stopping',
+        summary:
+          'Whether the service can answer: the database can do its work and the service is not stopping',
         security: [],
         response: {
           200: { description: 'It can.', ...Health },
-          503: { description: 'Not at the moment.', ...ref(ErrorEnvelope) },
+          503: { description: 'Not at the moment; `message` has the reason.', ...ref(ErrorEnvelope) },
         },
       },
     },
-    async (_request, reply) =>
-      (await isReady()) ? success({ status: 'ready' }) : sendError(reply, 503, 'the service is not ready'),
+    async (_request, reply) => {
+      const reason = await whyNotReady()
+      return reason === undefined
+        ? success({ status: 'ready' })
+        : sendError(reply, 503, `the service is not ready: ${reason}`)
+    },
   )
 }

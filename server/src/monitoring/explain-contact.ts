@@ -29,6 +29,7 @@ export type ContactStateCode =
   | 'task_completed'
   | 'task_failed'
   | 'task_closed'
+  | 'storage_fault'
   | 'no_dialer'
   | 'gateway_down'
   | 'no_lines'
@@ -150,6 +151,7 @@ const blockingCodes: Partial<Record<TaskStateCode, ContactStateCode>> = {
   completed: 'task_completed',
   failed: 'task_failed',
   closed: 'task_closed',
+  storage_fault: 'storage_fault',
   no_dialer: 'no_dialer',
   gateway_down: 'gateway_down',
   no_lines: 'no_lines',

@@ -32,12 +32,30 @@ const usual: TaskFacts = {
   started: {},
   recent: { calls: 30, seconds: 60 },
   nodes: { alive: 1, withoutGateway: 0, fault: null, faultSince: null, lastBeat: at(-1) },
+  storageProblem: null,
   others: [],
 }
 const explain = (facts: Partial<TaskFacts>) => explainTask({ ...usual, ...facts }, now, zone)
 const codes = (facts: Partial<TaskFacts>) => explain(facts).reasons.map(({ code }) => code)
 const contacts = (given: Partial<TaskFacts['contacts']>) => ({ ...usual.contacts, ...given })
 const slices = (calls: number) => ({ [Math.floor(now.getTime() / 20)]: calls })
+
+describe('a database that cannot do its work', () => {
+  const storageProblem = { reason: 'the disk of the database is full', since: at(-60) }
+
+  it('is the first reason of a running task', () => {
+    const nobody = { alive: 0, withoutGateway: 0, fault: null, faultSince: null, lastBeat: at(-60) }
+    expect(codes({ storageProblem, nodes: nobody })).toEqual(['storage_fault', 'no_dialer'])
+    expect(explain({ storageProblem })).toMatchObject({
+      state: 'storage_fault',
+      message: 'Calls cannot be written down since 13:59: the disk of the database is full.',
+    })
+  })
+
+  it('is no reason for a task that does not run', () => {
+    expect(codes({ storageProblem, status: TaskStatus.PAUSED })).toEqual(['paused'])
+  })
+})
 
 describe('a task that does not run', () => {
   it.each<[keyof typeof TaskStatus, Partial<TaskFacts>, string, string]>([

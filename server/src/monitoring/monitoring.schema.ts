@@ -17,6 +17,7 @@ const taskStates: Record<TaskStateCode, string> = {
   completed: 'every contact is done',
   failed: 'the gateway refused its calls',
   closed: 'somebody closed it',
+  storage_fault: 'the database cannot do its work, for example because its disk is full',
   no_dialer: 'no dialer is running',
   gateway_down: 'no dialer has a gateway that works',
   no_lines: 'the dialer is limited to 0 lines',
@@ -41,6 +42,7 @@ const contactStates: Record<ContactStateCode, string> = {
   task_completed: 'the task is completed',
   task_failed: 'the gateway refused the calls of the task',
   task_closed: 'the task is closed',
+  storage_fault: 'the database cannot do its work, for example because its disk is full',
   no_dialer: 'no dialer is running',
   gateway_down: 'no dialer has a gateway that works',
   no_lines: 'the dialer is limited to 0 lines',
@@ -66,7 +68,9 @@ const optional = {
   since: Type.Optional(Timestamp),
   actor: Type.Optional(Type.String({ description: 'Who did it.' })),
   reason: Type.Optional(
-    Type.String({ description: 'In the words of whoever stopped the task, or of the gateway.' }),
+    Type.String({
+      description: 'In the words of whoever stopped the task, of the gateway or of the database.',
+    }),
   ),
   calls: Type.Optional(count('Calls that are up; of `rate_limited`, the limit.')),
   contacts: Type.Optional(count('Contacts that wait.')),

@@ -5,6 +5,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
 import type { Database } from '../storage/database.ts'
+import type { StorageHealth } from '../storage/storage-health.ts'
 import { type ContactExplanation, explainContact } from './explain-contact.ts'
 import { explainTask, type TaskExplanation } from './explain-task.ts'
 import type { ContactFactsRow, TaskFactsRow } from './monitoring.queries.ts'
@@ -35,20 +36,20 @@ export interface Monitoring {
 const RECENT_CALLS = 10_000
 const LATEST_CALLS = 20
 
-export function createMonitoring({
-  db,
-  clock,
-  zone,
-}: {
+export interface MonitoringDependencies {
   db: Database
   clock: Clock
   zone: Zone
-}): Monitoring {
+  storageHealth: Pick<StorageHealth, 'check'>
+}
+
+export function createMonitoring({ db, clock, zone, storageHealth }: MonitoringDependencies): Monitoring {
   async function task(id: string): Promise<TaskExplanation> {
     const now = clock.now()
     const row = isId(id) ? await queries.readTaskFacts.first(db, [id, now, RECENT_CALLS]) : undefined
     if (!row) throw new NotFound('task', id)
-    return explainTask(taskFacts(row, now), now, zone)
+    const storageProblem = (await storageHealth.check()) ?? null
+    return explainTask({ ...taskFacts(row, now), storageProblem }, now, zone)
   }
 
   return {
@@ -79,7 +80,7 @@ export function createMonitoring({
   }
 }
 
-function taskFacts(row: TaskFactsRow, now: Date): TaskFacts {
+function taskFacts(row: TaskFactsRow, now: Date): Omit<TaskFacts, 'storageProblem'> {
   return {
     taskId: row.id,
     status: row.status,

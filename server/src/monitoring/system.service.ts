@@ -2,6 +2,7 @@
 import type { DialerLimits } from '../dialer/limits.service.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
+import type { StorageHealth } from '../storage/storage-health.ts'
 import type { TaskStatus } from '../tasks/task-state.ts'
 import type { AttentionRow, NodeRow } from './system.queries.ts'
 import * as queries from './system.queries.ts'
@@ -32,17 +33,25 @@ export interface Attention extends TaskReason {
 const MOST_TASKS = 25
 const MOST_NODES = 100
 
-export function createSystem({ db, clock, zone }: { db: Database; clock: Clock; zone: Zone }) {
+export interface SystemDependencies {
+  db: Database
+  clock: Clock
+  zone: Zone
+  storageHealth: Pick<StorageHealth, 'check'>
+}
+
+export function createSystem({ db, clock, zone, storageHealth }: SystemDependencies) {
   return {
     async read(): Promise<SystemView> {
       const now = clock.now()
-      const [row, nodes] = await Promise.all([
+      const [row, nodes, storageProblem = null] = await Promise.all([
         queries.readSystem.first(db, [now]),
         queries.readNodes(db, [now, MOST_NODES]),
+        storageHealth.check(),
       ])
       if (!row) throw new Error('the row of the dialer is missing')
       const summed = sumUp(nodes)
-      const blockers = serviceBlockers({ nodes: summed, lines: row.lines, now, zone })
+      const blockers = serviceBlockers({ storageProblem, nodes: summed, lines: row.lines, now, zone })
       const [blocker] = blockers
       const [failed, blocked] = await Promise.all([
         row.failed > 0 ? queries.readFailedTasks(db, [MOST_TASKS]) : [],

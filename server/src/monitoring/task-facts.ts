@@ -2,6 +2,7 @@
 import type { DialWindow } from '../dialer/dial-window.ts'
 import type { StartedCalls } from '../dialer/rate-window.ts'
 import type { Timestamps, ZoneOffsets } from '../kernel/timestamps.ts'
+import type { StorageProblem } from '../storage/storage-health.ts'
 import type { TaskStatus } from '../tasks/task-state.ts'
 
 export interface Zone {
@@ -45,6 +46,8 @@ export interface TaskFacts {
     faultSince: Date | null
     lastBeat: Date | null
   }
+  /** Why the database cannot do its work. */
+  storageProblem: StorageProblem | null
   /** The other running tasks; only filled in while there is no free line. */
   others: Demand[]
 }
@@ -56,6 +59,7 @@ export type TaskStateCode =
   | 'completed'
   | 'failed'
   | 'closed'
+  | 'storage_fault'
   | 'no_dialer'
   | 'gateway_down'
   | 'no_lines'
@@ -75,7 +79,7 @@ export interface Reason<Code extends string = string> {
   since?: Date
   /** Who did it. */
   actor?: string
-  /** In the words of whoever stopped the task, or of the gateway. */
+  /** In the words of whoever stopped the task, of the gateway or of the database. */
   reason?: string
   calls?: number
   contacts?: number

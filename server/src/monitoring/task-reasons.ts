@@ -102,13 +102,23 @@ function blockersOf(view: TaskView): TaskReason[] {
 
 /** What keeps every task from starting calls. */
 export function serviceBlockers({
+  storageProblem,
   nodes,
   lines,
   now,
   zone,
-}: Pick<TaskView, 'nodes' | 'lines' | 'now' | 'zone'>): TaskReason[] {
+}: Pick<TaskView, 'storageProblem' | 'nodes' | 'lines' | 'now' | 'zone'>): TaskReason[] {
   const time = (instant: Date) => shortTime(instant, now, zone.timestamps)
   const blockers: TaskReason[] = []
+  if (storageProblem) {
+    const { reason, since } = storageProblem
+    blockers.push({
+      code: 'storage_fault',
+      message: `Calls cannot be written down since ${time(since)}: ${reason}.`,
+      since,
+      reason,
+    })
+  }
   if (nodes.alive === 0) {
     blockers.push({
       code: 'no_dialer',

@@ -8,22 +8,24 @@ export interface Unavailability {
   reason: string
   /** When another try is worth it. */
   retryAfterSeconds: number
-  /** A state of the server that lasts until somebody does something, not an accident of one statement. */
+  /** A state of the database that meets every request, not an accident of one statement. */
   isLasting: boolean
 }
+
+export const READ_ONLY = 'the database is read-only'
 
 const passing = (reason: string): Unavailability => ({ reason, retryAfterSeconds: 1, isLasting: false })
 const lasting = (reason: string): Unavailability => ({ reason, retryAfterSeconds: 10, isLasting: true })
 
 const UNREACHABLE = passing('the database cannot be reached at the moment')
-const BUSY = passing('all connections to the database are in use at the moment')
+const BUSY = { ...passing('all connections to the database are in use at the moment'), isLasting: true }
 
 const bySqlState = new Map<string, Unavailability>([
   ['53100', lasting('the disk of the database is full')],
   ['53200', lasting('the database is out of memory')],
   ['53300', lasting('the database accepts no more connections')],
   ['53400', lasting('the database has reached a limit of its configuration')],
-  ['25006', lasting('the database is read-only at the moment')],
+  ['25006', lasting(READ_ONLY)],
   ['58030', lasting('the database cannot read or write its disk')],
   ['28000', lasting('the database refuses the login of this service')],
   ['28P01', lasting('the database refuses the login of this service')],

@@ -1,8 +1,7 @@
 // The whole service behind a real port, with files going in and out as a browser or curl sends them.
 
-import type { AppOptions } from '../../src/app.ts'
 import type { ImportResult } from '../../src/contacts/import-contacts.ts'
-import { type Answer, createTestApp, TEST_TOKEN, type TestApp } from './test-app.ts'
+import { type Answer, createTestApp, TEST_TOKEN, type TestApp, type TestAppOptions } from './test-app.ts'
 
 export const AUTHORIZATION = { authorization: `Bearer ${TEST_TOKEN}` }
 
@@ -25,7 +24,7 @@ export interface FilesApp extends TestApp {
   exportBytes(path: string): Promise<Buffer>
 }
 
-export async function createFilesApp(options: Partial<AppOptions> = {}): Promise<FilesApp> {
+export async function createFilesApp(options: TestAppOptions = {}): Promise<FilesApp> {
   const app = await createTestApp(options)
   const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
   const call = (path: string, init: RequestInit = {}) =>

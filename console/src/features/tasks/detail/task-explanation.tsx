@@ -12,6 +12,7 @@ const tones: Partial<Record<Schemas['TaskReason']['code'], Tone>> = {
   completed: 'good',
   nothing_left: 'good',
   failed: 'bad',
+  storage_fault: 'bad',
   no_dialer: 'bad',
   gateway_down: 'bad',
   no_lines: 'bad',
