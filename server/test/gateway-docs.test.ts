@@ -27,3 +27,8 @@ it('the docs sign a report as it is checked', () => {
   const hex = createHmac('sha256', 'secret').update(text).digest('hex')
   expect(sign('secret', time, { direction: 'callback', method: 'POST', path, body })).toBe(`v2=${hex}`)
 })
+
+it('the docs show a FreeSWITCH trunk on which the caller ID is seen', () => {
+  const trunk = /<gateway name="trunk">[\s\S]*?<\/gateway>/.exec(page)?.[0]
+  expect(trunk).toContain('<param name="caller-id-in-from" value="true"/>')
+})

@@ -68,6 +68,12 @@ export interface EslServer {
   breakAtOriginate(): void
   /** Answers no command any more, without closing anything. */
   freeze(isFrozen: boolean): void
+  /** Answers come one after the other, each after so long. */
+  answerEvery(ms: number): void
+  /** The list of channels does not have this one yet. */
+  unlist(id: string): void
+  /** There is no list of channels: FreeSWITCH runs without its database. */
+  removeList(): void
   setPassword(password: string): void
   rejectRudely(isRude: boolean): void
 }
@@ -78,6 +84,7 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
   const originates: Originate[] = []
   const commands: string[] = []
   const listeners = new Map<Socket, Set<string>>()
+  const unlisted = new Set<string>()
   const startMicros = Date.now() * 1000
   let nowMs = 0
   let port = 0
@@ -87,6 +94,9 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
   let breaksNext = false
   let isFrozen = false
   let isRude = false
+  let hasList = true
+  let answerEveryMs = 0
+  let answered = Promise.resolve()
 
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
@@ -129,6 +139,11 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
       const jobId = headers.find((line) => /^job-uuid: /i.test(line))?.slice(10) ?? randomUUID()
       reply(socket, `+OK Job-UUID: ${jobId}`, `Job-UUID: ${jobId}\n`)
       originate(readOriginate(rest.slice(1).join(' '), jobId))
+    } else if (verb === 'api' && answerEveryMs > 0) {
+      answered = answered.then(async () => {
+        await new Promise((resolve) => setTimeout(resolve, answerEveryMs))
+        if (!socket.destroyed) respond(socket, answerApi(rest))
+      })
     } else if (verb === 'api') respond(socket, answerApi(rest))
     else reply(socket, '-ERR command not found')
   }
@@ -136,6 +151,8 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
   function answerApi([name = '', ...words]: string[]): string {
     const [first = ''] = words
     if (name === 'uuid_exists') return String(channels.has(first))
+    if (name === 'show' && words.join(' ') === 'channels as json')
+      return hasList ? listChannels() : '-ERR no database'
     if (name === 'uuid_kill') {
       const channel = channels.get(first)
       if (channel) hangUp(channel, 'NORMAL_CLEARING', undefined)
@@ -149,6 +166,21 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
     if (name === 'sched_hangup') return '+OK\n'
     if (name === 'uptime') return '12345'
     return `-ERR ${name} Command not found!\n`
+  }
+
+  /** As it is shown: without any there are no rows. A young channel may be missing. */
+  function listChannels(): string {
+    const rows = [...channels.values()]
+      .filter(({ id }) => !unlisted.has(id))
+      .map(({ id, dialed, number }) => ({
+        uuid: id,
+        direction: 'outbound',
+        name: dialed,
+        state: 'CS_EXECUTE',
+        dest: number,
+        callstate: 'ACTIVE',
+      }))
+    return JSON.stringify({ row_count: rows.length, ...(rows.length > 0 && { rows }) })
   }
 
   function originate(call: Originate): void {
@@ -307,6 +339,13 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
     },
     freeze(frozen) {
       isFrozen = frozen
+    },
+    answerEvery(ms) {
+      answerEveryMs = ms
+    },
+    unlist: (id) => unlisted.add(id),
+    removeList() {
+      hasList = false
     },
     setPassword(text) {
       password = text

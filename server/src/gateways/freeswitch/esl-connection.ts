@@ -10,7 +10,7 @@ export interface EslConnectionOptions {
   password: string
   /** The names of the events to be told of. */
   events: readonly string[]
-  /** Connecting, and each answer, must not take longer. */
+  /** Connecting must not take longer, nor a silence while an answer is due. */
   timeoutMs: number
   onEvent(event: EslEvent): void
   onClose(reason: string): void
@@ -28,7 +28,6 @@ export interface EslConnection {
 interface Waiting {
   resolve(answer: string): void
   reject(error: Error): void
-  timer: NodeJS.Timeout
 }
 
 export function openEslConnection(options: EslConnectionOptions): Promise<EslConnection> {
@@ -42,6 +41,8 @@ export function openEslConnection(options: EslConnectionOptions): Promise<EslCon
     let lossReason = `${place} has closed the connection`
     let isReady = false
     let isLost = false
+    /** One for all that wait: a thousand answers at a millisecond each are no silence. */
+    let silence: NodeJS.Timeout | undefined
     const opening = setTimeout(() => lose(`${place} does not answer`), timeoutMs)
 
     function lose(reason: string): void {
@@ -50,11 +51,9 @@ export function openEslConnection(options: EslConnectionOptions): Promise<EslCon
       lossReason = reason
       clearTimeout(opening)
       socket.destroy()
+      clearTimeout(silence)
       const error = new Error(reason)
-      for (const each of waiting.splice(0)) {
-        clearTimeout(each.timer)
-        each.reject(error)
-      }
+      for (const each of waiting.splice(0)) each.reject(error)
       if (isReady) options.onClose(reason)
       else reject(error)
     }
@@ -67,20 +66,23 @@ export function openEslConnection(options: EslConnectionOptions): Promise<EslCon
           refuse(new Error(lossReason))
           return
         }
-        // Answers come in the order of the commands: after one that is missing none can be told apart.
-        const timer = setTimeout(() => lose(`${place} has fallen silent`), timeoutMs)
-        waiting.push({ resolve: answer, reject: refuse, timer })
+        waiting.push({ resolve: answer, reject: refuse })
+        if (waiting.length === 1) expectAnswer()
         socket.write(`${lines.join('\n')}\n\n`)
       })
+    }
+
+    /** Answers come in the order of the commands: after one that is missing none can be told apart. */
+    function expectAnswer(): void {
+      clearTimeout(silence)
+      if (waiting.length > 0) silence = setTimeout(() => lose(`${place} has fallen silent`), timeoutMs)
     }
 
     function hear({ headers, body }: EslFrame): void {
       const type = headers.get('content-type')
       if (type === 'text/event-json') options.onEvent(readEvent(body))
       else if (type === 'command/reply' || type === 'api/response') {
-        const next = waiting.shift()
-        clearTimeout(next?.timer)
-        next?.resolve(type === 'api/response' ? body : (headers.get('reply-text') ?? ''))
+        waiting.shift()?.resolve(type === 'api/response' ? body : (headers.get('reply-text') ?? ''))
       } else if (type === 'auth/request') logIn().catch((error: Error) => lose(error.message))
       else if (type === 'text/rude-rejection')
         lose(`${place} refuses connections from this machine (its access list, apply-inbound-acl)`)
@@ -98,6 +100,8 @@ export function openEslConnection(options: EslConnectionOptions): Promise<EslCon
     }
 
     readFrames(socket, hear, lose)
+    // A long answer comes in many pieces.
+    socket.on('data', expectAnswer)
     socket.on('error', (error: NodeJS.ErrnoException) =>
       lose(
         isReady

@@ -8,8 +8,9 @@ import {
 import { eventually } from '../../../test/support/eventually.ts'
 import { type GatewayUnderTest, testGateway } from '../../../test/support/gateway-conformance.ts'
 import { captureLog } from '../../../test/support/log-capture.ts'
+import { createManualClock } from '../../../test/support/manual-clock.ts'
 import { type CallRequest, type Gateway, type GatewayEvent, GatewayFault } from '../../dialer/gateway.ts'
-import { systemClock } from '../../kernel/clock.ts'
+import { type Clock, systemClock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { createFreeswitchGateway, type FreeswitchTiming } from './freeswitch-gateway.ts'
 import type { FreeswitchSettings } from './freeswitch-settings.ts'
@@ -31,7 +32,7 @@ interface Opened {
 
 async function open(
   settings: Partial<FreeswitchSettings> = {},
-  options: EslServerOptions & { server?: EslServer; timing?: Partial<FreeswitchTiming> } = {},
+  options: EslServerOptions & { server?: EslServer; timing?: Partial<FreeswitchTiming>; clock?: Clock } = {},
 ): Promise<Opened> {
   const server = options.server ?? (await startEslServer(options))
   const capture = captureLog('trace')
@@ -47,7 +48,7 @@ async function open(
       longestCallSeconds: 3600,
       ...settings,
     },
-    clock: systemClock,
+    clock: options.clock ?? systemClock,
     log: capture.log,
     timing: { ...timing, ...options.timing },
   })
@@ -360,6 +361,77 @@ describe('a connection that is lost', () => {
     await eventually(() => expect(endsOf(events)).toHaveLength(1))
     expect(server.originates).toHaveLength(1)
     expect(server.commands.filter((command) => command.startsWith('bgapi'))).toHaveLength(1)
+  })
+})
+
+describe('after a connection that was lost with thousands of calls', () => {
+  const CALLS = 4000
+
+  async function openWithCalls(count: number, options: Partial<FreeswitchTiming> = {}) {
+    const clock = createManualClock('2026-06-10T08:00:00Z')
+    const opened = await openUp({}, { clock, timing: { lookEveryMs: 1e6, ...options } })
+    const calls = Array.from({ length: count }, () => callTo('103'))
+    await Promise.all(calls.map((call) => opened.gateway.originate(call)))
+    opened.server.commands.length = 0
+    const asked = (command: string) =>
+      opened.server.commands.filter((given) => given.startsWith(`api ${command}`)).length
+    return { ...opened, clock, ids: calls.map(({ attemptId }) => attemptId), asked }
+  }
+
+  async function reconnect({ server, gateway }: Opened): Promise<void> {
+    server.drop()
+    await untilDown(gateway, /./)
+    await untilUp(gateway)
+  }
+
+  it('they are asked for in one command, however slow each answer is', async () => {
+    const opened = await openWithCalls(CALLS)
+    opened.server.answerEvery(1)
+    await reconnect(opened)
+    expect({ lists: opened.asked('show channels'), single: opened.asked('uuid_exists') }).toEqual({
+      lists: 1,
+      single: 0,
+    })
+    expect(endsOf(opened.events)).toEqual([])
+    const states = await opened.gateway.reconcile(opened.ids)
+    expect([...states.values()].every(({ state }) => state === 'live')).toBe(true)
+    expect({ lists: opened.asked('show channels'), single: opened.asked('uuid_exists') }).toEqual({
+      lists: 2,
+      single: 0,
+    })
+  })
+
+  it('and that are gone, one command says so of all of them', async () => {
+    const opened = await openWithCalls(CALLS)
+    opened.clock.advance(10_000)
+    opened.server.forgetChannels()
+    await reconnect(opened)
+    expect({ lists: opened.asked('show channels'), single: opened.asked('uuid_exists') }).toEqual({
+      lists: 1,
+      single: 0,
+    })
+    expect(endsOf(opened.events)).toHaveLength(CALLS)
+  })
+
+  it('a call that is too young for the list is asked about by itself', async () => {
+    const opened = await openWithCalls(3)
+    const [young = ''] = opened.ids
+    opened.server.unlist(young)
+    await reconnect(opened)
+    expect(opened.server.commands.filter((command) => command.includes('uuid_exists'))).toEqual([
+      `api uuid_exists ${young}`,
+    ])
+    expect(endsOf(opened.events)).toEqual([])
+  })
+
+  it('without a list each is asked about, and many answers are no silence', async () => {
+    const calls = 300
+    const opened = await openWithCalls(calls, { answerWithinMs: 150 })
+    opened.server.removeList()
+    opened.server.answerEvery(1)
+    await reconnect(opened)
+    expect(opened.asked('uuid_exists')).toBe(calls)
+    expect(endsOf(opened.events)).toEqual([])
   })
 })
 

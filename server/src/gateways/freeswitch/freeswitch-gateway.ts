@@ -15,6 +15,7 @@ import { judgeEnd, judgeRefusal } from './call-end.ts'
 import { CHANNEL_EVENTS, type ChannelEvent, type LastEvent, readChannelEvent } from './channel-events.ts'
 import { type EslConnection, openEslConnection } from './esl-connection.ts'
 import type { FreeswitchSettings } from './freeswitch-settings.ts'
+import { findLiveCalls, ID_SHAPE } from './live-channels.ts'
 import { originateCommand } from './originate-command.ts'
 import { createOtherCalls } from './other-calls.ts'
 import { createTrunk } from './trunk.ts'
@@ -47,8 +48,6 @@ export const usualTiming: FreeswitchTiming = {
 }
 
 const REMEMBERED = 50_000
-/** Ids are ours, and go into commands. */
-const ID_SHAPE = /^[\w-]{1,64}$/
 
 export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
   const { settings, clock, log } = options
@@ -108,10 +107,10 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
     connection = opened
     await trunk.look(opened)
     const known = calls.all()
-    const isUp = await Promise.all(known.map(({ id }) => exists(opened, id)))
-    for (const [index, call] of known.entries()) {
+    const up = await findLiveCalls(opened, known.map(describe))
+    for (const call of known) {
       call.hasGap = true
-      if (!isUp[index]) endUnseen(call, downMs)
+      if (!up.has(call.id)) endUnseen(call, downMs)
     }
     if (connection !== opened || isClosed) return
     fault = undefined
@@ -134,8 +133,8 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
     timer.unref()
   }
 
-  async function exists(opened: EslConnection, id: string): Promise<boolean> {
-    return ID_SHAPE.test(id) && (await opened.send(`api uuid_exists ${id}`)).trim() === 'true'
+  function describe({ id, placedMs }: { id: string; placedMs?: number }) {
+    return { id, ageMs: placedMs === undefined ? undefined : clock.elapsedMs() - placedMs }
   }
 
   function hear(event: ChannelEvent): void {
@@ -240,11 +239,14 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
 
   /** Calls that may have ended unseen. Rejects if FreeSWITCH cannot be asked. */
   async function lookAfter(through: EslConnection, attemptIds: readonly string[]): Promise<void> {
-    const isUp = await Promise.all(attemptIds.map((id) => exists(through, id)))
-    const missing = attemptIds.filter((_, index) => !isUp[index])
-    for (const [index, id] of attemptIds.entries()) {
+    const up = await findLiveCalls(
+      through,
+      attemptIds.map((id) => describe(calls.get(id) ?? { id })),
+    )
+    const missing = attemptIds.filter((id) => !up.has(id))
+    for (const id of up) {
       // Placed by another node, and ours from now on; unless it has ended while we asked.
-      if (isUp[index] && !calls.get(id) && !endOf(id)) calls.add(id, { isBeingPlaced: false })
+      if (!calls.get(id) && !endOf(id)) calls.add(id, { isBeingPlaced: false })
     }
     const isLate = (id: string) => calls.get(id) !== undefined
     // Their last events may be on the way.
