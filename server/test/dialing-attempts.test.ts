@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CallCause } from '../src/dialer/gateway.ts'
 import { dialingWorlds } from './support/dialing-world.ts'
+import { idsOf } from './support/task-fixtures.ts'
 
 const createWorld = dialingWorlds()
 const MINUTE_MS = 60_000
@@ -102,9 +103,9 @@ describe('callInterval', () => {
     const { taskId } = await world.addRunningTask(['100'], { callIntervalSeconds: 30 })
     world.startNode()
     await world.run(5000)
-    expect(await world.finish(world.tasks.recall(taskId, { contactIds: [], priority: 1 }, 'x'))).toHaveLength(
-      1,
-    )
+    expect(
+      await world.finish(world.tasks.recall(taskId, { contactIds: [], priority: 1 }, 'x').then(idsOf)),
+    ).toHaveLength(1)
     await world.runOut()
     expect(gapsOf(world.network.ledger)[0]).toBeGreaterThanOrEqual(30_000)
   })
@@ -144,7 +145,9 @@ describe('the order', () => {
     await world.run(1700)
     // 201 is done; its redial has the lowest priority, so even the other task goes first.
     await world.finish(
-      world.tasks.recall(first.taskId, { contactIds: [first.contactIds[0] as string], priority: 5 }, 'x'),
+      world.tasks
+        .recall(first.taskId, { contactIds: [first.contactIds[0] as string], priority: 5 }, 'x')
+        .then(idsOf),
     )
     await world.runOut()
     expect(world.rung()).toEqual(['201', '202', '203', '204', '301', '302', '201'])

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { dialingWorlds } from './support/dialing-world.ts'
+import { idsOf } from './support/task-fixtures.ts'
 
 const createWorld = dialingWorlds()
 const STATUS = { RUNNING: 1, PAUSED: 2, STOPPED: 3, COMPLETED: 4 }
@@ -113,7 +114,7 @@ describe('completion', () => {
     const { taskId } = await world.addRunningTask(['100', '101'], { callIntervalSeconds: 0 })
     world.startNode()
     await world.runOut()
-    await world.finish(world.tasks.recall(taskId, { contactIds: [], priority: 5 }, 'operator'))
+    await world.finish(world.tasks.recall(taskId, { contactIds: [], priority: 5 }, 'operator').then(idsOf))
     expect(world.history.status(taskId)).toBe(STATUS.RUNNING)
     await world.runOut()
     expect(world.rung()).toEqual(['100', '101', '100', '101'])

@@ -277,13 +277,6 @@ describe('a deadlock with somebody else', () => {
     return { taskId, contactId }
   }
 
-  it('does not keep a recall from being done', async () => {
-    const ids = await dialedTask()
-    const answer = await deadlockWith(ids, () => app.post(`/api/task/${ids.taskId}/recall`))
-    expect(expectSuccess(answer)).toEqual({ recallCount: 1, recallIds: [ids.contactId] })
-    expect(await dialRows(app, ids.taskId)).toMatchObject([{ round: 2, outcome: null }])
-  })
-
   it('does not keep a contact from being deleted', async () => {
     const ids = await dialedTask()
     expectSuccess(await deadlockWith(ids, () => remove(app, ids.contactId)))

@@ -20,6 +20,9 @@ const HAS_WAITING = `exists (
   ) waiting
 )`
 
+/** Whether contacts of task t are about to wait. */
+const IS_RECALLING = 'exists (select from recall where task_id = t.id)'
+
 /**
  * If nothing is left to dial and no call is up, by the counters: looking for the task's live calls instead would read
  * those of all tasks, and all that have been since the last vacuum.
@@ -31,7 +34,7 @@ export const completeTask = sql<{ id: string }>(
      from data_source s
      where t.id = $1 and t.status = 1 and s.id = any(array[t.data_source_id])
        and not ${hasContactAfter(cursorOf('t'))}
-       and not ${HAS_WAITING}
+       and not ${HAS_WAITING} and not ${IS_RECALLING}
        and ${LIVE_CALLS} = 0
      returning t.id, t.status
    ), audited as (
@@ -88,5 +91,5 @@ export const finishStoppedDials = sql<never>(
    )
    update task t set has_no_waiting = true
    from (select id as task_id from stopped where id not in (select task_id from waiting) offset 0) given
-   where ${IS_GIVEN_TASK} and ${LIVE_CALLS} = 0`,
+   where ${IS_GIVEN_TASK} and ${LIVE_CALLS} = 0 and not ${IS_RECALLING}`,
 )

@@ -29,6 +29,7 @@ import {
 } from './gateway.ts'
 import type { OwnCall } from './node.queries.ts'
 import { createNodeWatch } from './node-watch.ts'
+import { createRecallWatch } from './recall-watch.ts'
 import { FINAL_CAUSES } from './retry-policy.ts'
 import * as settle from './settle.queries.ts'
 
@@ -127,6 +128,7 @@ export function createDialer(options: DialerOptions): Dialer {
   const random = options.random ?? Math.random
   const slot = Math.floor(random() * COUNTER_SLOTS)
   const watch = createNodeWatch({ db, clock, name: options.name, deadAfterMs: timing.deadAfterMs })
+  const recallWatch = createRecallWatch({ db, clock })
 
   const live = new Map<string, LiveCall>()
   const ended = new Map<string, EndedCall>()
@@ -383,6 +385,8 @@ export function createDialer(options: DialerOptions): Dialer {
     if (!isUp && !isDraining) await noteDown(describeDown(gateway))
     await tripBreakers()
     await complete.finishStoppedDials(db, [clock.now(), 1000])
+    const recalls = await recallWatch.carryOn()
+    if (recalls > 0) log.info({ recalls }, 'carrying on with recalls that were left unfinished')
   }
 
   return {

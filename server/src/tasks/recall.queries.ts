@@ -1,10 +1,23 @@
 import { sql } from '../storage/sql.ts'
 import { SELDOM_SLOT } from './task-counters.queries.ts'
-import type { TaskStatus } from './task-state.ts'
+import { TaskStatus } from './task-state.ts'
 
-export const lockTask = sql<{ status: TaskStatus; data_source_id: string; list_end: number | null }>(
-  'lock_task',
-  'select status, data_source_id, list_end from task where id = $1 for no key update',
+/** Contacts that one step recalls: few enough that nobody notices how long their rows are held. */
+const PART_CONTACTS = 500
+
+export const findRecalledTask = sql<{ status: TaskStatus; data_source_id: string; list_end: number | null }>(
+  'find_recalled_task',
+  'select status, data_source_id, list_end from task where id = $1',
+)
+
+/** No row if a recall of the task is being carried out. What was left of recalls long answered goes. */
+export const beginRecall = sql<{ id: string }>(
+  'begin_recall',
+  `with forgotten as (
+     delete from recall_part p
+     where decide_time < $4::timestamptz - interval '1 hour' and not exists (select from recall r where r.id = p.recall_id)
+   )
+   insert into recall (id, task_id, priority) values ($1, $2, $3) on conflict (task_id) do nothing returning id`,
 )
 
 /** Which of the given ids are no contacts of the task. */
@@ -16,53 +29,141 @@ export const findStrangers = sql<{ id: string }>(
    )`,
 )
 
-// Done contacts start a new round; one that is being dialed or waits has no outcome and is left alone. The interval
-// since the last call, whose end is when the dial was last changed, holds for a redial too. Who was done is so no
-// longer, which the task's counters of done contacts take back.
-function recall(condition: string): string {
-  return `with done as materialized (
-      select d.task_id, d.contact_id, d.position, d.outcome,
-        greatest($2, d.update_time + make_interval(secs => t.call_interval_seconds)) as due_at
-      from dial d join task t on t.id = d.task_id
-      where d.task_id = $1 and d.outcome is not null and ${condition}
-        and exists (select from contact c where c.id = d.contact_id)
-    ), recalled as (
-      update dial d set outcome = null, attempts = 0, round = d.round + 1, due_at = done.due_at, priority = $3, update_time = $2
+/**
+ * Writes down who is recalled: contacts that are done and meet the condition. One that is being dialed or waits has no
+ * outcome and is left alone. Reads only: nobody waits for it. $1: recall; $2: task; $3: now.
+ */
+function decide(condition: string): string {
+  return `with done as (
+      select d.position, d.contact_id, (row_number() over (order by d.position) - 1) / ${PART_CONTACTS} as part
+      from dial d
+      where d.task_id = $2 and d.outcome is not null and ${condition}
+        and not exists (select from deleted_contact gone where gone.id = d.contact_id)
+    ), written as (
+      insert into recall_part (recall_id, part, positions, contact_ids, decide_time)
+      select $1, part, array_agg(position order by position), array_agg(contact_id order by position), $3
       from done
-      where d.task_id = done.task_id and d.position = done.position
-    ), marked as (
-      update contact set status = 4 where id in (select contact_id from done)
-    ), counted as (
-      insert into task_counter as counter (task_id, slot, success_contacts, failed_contacts, update_time)
-      select $1, ${SELDOM_SLOT}, -count(*) filter (where outcome = 1), -count(*) filter (where outcome = 2), $2
-      from done
-      on conflict (task_id, slot, seq) do update set
-        success_contacts = counter.success_contacts + excluded.success_contacts,
-        failed_contacts = counter.failed_contacts + excluded.failed_contacts
+      group by part
+      returning cardinality(positions) as contacts
     )
-    select contact_id from done order by position`
+    select count(*)::int as parts, coalesce(sum(contacts), 0)::int as contacts from written`
 }
 
-export const recallNamed = sql<{ contact_id: string }>(
-  'recall_named',
-  recall(`d.position in (
-    select c.position from contact c where c.id = any($4::uuid[]) and c.data_source_id = t.data_source_id
+export interface DecidedRow {
+  parts: number
+  contacts: number
+}
+
+export const decideNamed = sql<DecidedRow>(
+  'decide_named',
+  decide(`d.position in (
+    select c.position from contact c join task t on t.data_source_id = c.data_source_id
+    where c.id = any($4::uuid[]) and t.id = $2
   )`),
 )
 
-export const recallFailed = sql<{ contact_id: string }>('recall_failed', recall('d.outcome = 2'))
+export const decideFailed = sql<DecidedRow>('decide_failed', decide('d.outcome = 2'))
 
-export const recordRecall = sql<never>(
+/** No row: the task's state does not allow it any more. $5: the states that do. */
+export const recordRecall = sql<{ id: string }>(
   'record_recall',
   `with reopened as (
-     update task set status = case when $4 > 0 and status = 4 then 1 else status end,
-       end_time = case when $4 > 0 and status = 4 then null else end_time end, update_time = $2
-     where id = $1
+     update task set
+       status = case when $4 > 0 and status = ${TaskStatus.COMPLETED} then ${TaskStatus.RUNNING} else status end,
+       end_time = case when $4 > 0 and status = ${TaskStatus.COMPLETED} then null else end_time end, update_time = $2
+     where id = $1 and status = any($5)
      returning id, status
    ), audited as (
      insert into task_audit (task_id, at, actor, operation, status, reason)
      select id, $2, $3, 'recall', status, format(case $4::int when 1 then '%s contact' else '%s contacts' end, $4::int)
      from reopened
    )
-   select pg_notify('task_changed', id::text) from reopened`,
+   select id, pg_notify('task_changed', id::text) from reopened`,
 )
+
+/**
+ * One step: the contacts of a part start a new round. It never waits for a contact: those that somebody else holds, a call
+ * that ends or an import, stay for another try, and a deleted one is passed over. The rows it holds keep a deletion away
+ * from the contacts; a dial that has an outcome is changed by nobody else. A task that was stopped for good meanwhile
+ * recalls nobody. The interval since the last call, whose end is when the dial was last changed, holds for a redial too.
+ * $1: recall; $2: part; $3: now.
+ */
+export const recallPart = sql<{ contact_ids: string[]; is_done: boolean }>(
+  'recall_part',
+  `with part as materialized (
+     select recall_id, part, positions from recall_part
+     where recall_id = $1 and part = $2 and positions <> '{}'
+     for no key update skip locked
+   ), rule as materialized (
+     select t.id as task_id, t.status, t.call_interval_seconds, r.priority
+     from recall r join task t on t.id = r.task_id
+     where r.id = $1
+   ), wanted as materialized (
+     select d.task_id, d.position, d.contact_id, d.outcome, rule.priority,
+       greatest($3, d.update_time + make_interval(secs => rule.call_interval_seconds)) as due_at
+     from part cross join rule cross join lateral unnest(part.positions) as given (position)
+     cross join lateral (
+       select * from dial where task_id = rule.task_id and position = given.position limit 1
+     ) d
+     where d.outcome is not null and rule.status not in (${TaskStatus.STOPPED}, ${TaskStatus.CLOSED})
+   ), free as materialized (
+     select c.id from wanted cross join lateral (
+       select id from contact where id = wanted.contact_id for no key update skip locked
+     ) c
+   ), held as materialized (
+     select position from wanted
+     where contact_id not in (select id from free) and exists (select from contact c where c.id = wanted.contact_id)
+   ), ready as materialized (
+     select * from wanted where contact_id in (select id from free)
+   ), recalled as (
+     update dial d set outcome = null, attempts = 0, round = d.round + 1, due_at = given.due_at, priority = given.priority,
+       update_time = $3
+     from (select task_id, position, due_at, priority from ready offset 0) given
+     where d.task_id = any(array[given.task_id]) and d.position = any(array[given.position])
+   ), marked as (
+     update contact c set status = 4 from (select id from free offset 0) given where c.id = any(array[given.id])
+   ), counted as (
+     insert into task_counter as counter (task_id, slot, success_contacts, failed_contacts, update_time)
+     select task_id, ${SELDOM_SLOT}, -count(*) filter (where outcome = 1), -count(*) filter (where outcome = 2), $3
+     from ready
+     group by task_id
+     on conflict (task_id, slot, seq) do update set
+       success_contacts = counter.success_contacts + excluded.success_contacts,
+       failed_contacts = counter.failed_contacts + excluded.failed_contacts
+   ), left_over as (
+     update recall_part p set positions = array(select position from held order by position)
+     from part
+     where p.recall_id = part.recall_id and p.part = part.part
+     returning p.positions
+   ), noted as (
+     update recall set steps = steps + 1 where id = $1
+   )
+   select contact_ids, coalesce((select positions from left_over), positions) = '{}' as is_done
+   from recall_part
+   where recall_id = $1 and part = $2`,
+)
+
+/** The recall is over if no part is left. Whoever waits for contacts to be due looks again. */
+export const endRecall = sql<{ id: string }>(
+  'end_recall',
+  `with ended as (
+     delete from recall r
+     where id = $1 and not exists (select from recall_part p where p.recall_id = r.id and p.positions <> '{}')
+     returning id, task_id
+   )
+   select id, pg_notify('task_changed', task_id::text) from ended`,
+)
+
+export const findRecallOf = sql<{ id: string }>('find_recall_of', 'select id from recall where task_id = $1')
+
+/** Recalls that are being carried out. */
+export const readRecalls = sql<{ id: string; steps: number }>('read_recalls', 'select id, steps from recall')
+
+/** Parts with contacts still to be recalled, after the given one. */
+export const readOpenParts = sql<{ part: number }>(
+  'read_open_parts',
+  `select part from recall_part where recall_id = $1 and part > $2 and positions <> '{}' order by part limit $3`,
+)
+
+/** The caller has its answer. */
+export const forgetParts = sql<never>('forget_parts', 'delete from recall_part where recall_id = $1')

@@ -1,42 +1,116 @@
-// Dialing contacts again that are done: by name, or all that failed.
+// Dialing contacts again that are done: by name, or all that failed. A recall is one decision, made in one transaction that
+// waits for no contact and keeps nobody waiting, and then carried out in steps. It stands once it is decided: should we be
+// cut off in the middle, a dialing node does the rest.
 import type { Clock } from '../kernel/clock.ts'
-import { InvalidInput, NotFound, quote } from '../kernel/errors.ts'
-import { isId } from '../kernel/ids.ts'
+import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
+import { isId, newId } from '../kernel/ids.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import * as queries from './recall.queries.ts'
-import { isAllowed, notAllowed } from './task-state.ts'
+import { carryOutRecall } from './recall-steps.ts'
+import { allowedFrom, isAllowed, notAllowed } from './task-state.ts'
 
-export interface Recall {
+export interface RecallRequest {
   taskId: string
   contactIds: string[]
   priority: number
   actor: string
 }
 
+export interface Recall {
+  count: number
+  /**
+   * The contacts recalled, some at a time: those that were given out are due. Reading them to the end carries the recall
+   * out; a reader that stops early leaves the rest to the dialing nodes.
+   */
+  contactIds: AsyncGenerator<string[]>
+}
+
+export interface RecallDependencies {
+  db: Database
+  clock: Clock
+  sleep: (forMs: number) => Promise<void>
+}
+
+interface Decision {
+  recallId: string
+  parts: number
+  count: number
+}
+
 const NAMED_IN_A_MESSAGE = 10
+const LOOK_AGAIN_MS = 50
+/** For contacts that somebody else holds. Then they are left to the dialing nodes. */
+const LONGEST_WAIT_FOR_CONTACTS_MS = 3000
+const LONGEST_WAIT_FOR_ANOTHER_MS = 20_000
 
 export async function recallContacts(
-  { db, clock }: { db: Database; clock: Clock },
-  { taskId, contactIds, priority, actor }: Recall,
-): Promise<string[]> {
-  if (!isId(taskId)) throw new NotFound('task', taskId)
-  const work = async (tx: Queryable) => {
-    const task = await queries.lockTask.first(tx, [taskId])
-    if (!task) throw new NotFound('task', taskId)
-    if (!isAllowed('recall', task.status)) throw notAllowed('recall', task.status)
-
-    const ids = [...new Set(contactIds)]
-    await refuseStrangers(tx, ids, task)
-    const now = clock.now()
-    const recalled =
-      ids.length > 0
-        ? await queries.recallNamed(tx, [taskId, now, priority, ids])
-        : await queries.recallFailed(tx, [taskId, now, priority])
-    await queries.recordRecall(tx, [taskId, now, actor, recalled.length])
-    return recalled.map((row) => row.contact_id)
+  dependencies: RecallDependencies,
+  request: RecallRequest,
+): Promise<Recall> {
+  const { db, clock, sleep } = dependencies
+  if (!isId(request.taskId)) throw new NotFound('task', request.taskId)
+  const startedMs = clock.elapsedMs()
+  for (;;) {
+    const decision = await db.transaction((tx) => decide(tx, clock, request), { retry: true })
+    if (decision) return { count: decision.count, contactIds: carryOut(dependencies, decision) }
+    if (clock.elapsedMs() - startedMs > LONGEST_WAIT_FOR_ANOTHER_MS)
+      throw new Conflict('an earlier recall of this task is still being carried out: try again shortly')
+    const earlier = await queries.findRecallOf.first(db, [request.taskId])
+    if (earlier && !(await carryOutRecall(dependencies, earlier.id))) await sleep(LOOK_AGAIN_MS)
   }
-  // Many rows at once, while calls end that lock some of them in another order.
-  return db.transaction(work, { retry: true })
+}
+
+/** Undefined while an earlier recall of the task is being carried out. */
+async function decide(
+  tx: Queryable,
+  clock: Clock,
+  { taskId, contactIds, priority, actor }: RecallRequest,
+): Promise<Decision | undefined> {
+  const task = await queries.findRecalledTask.first(tx, [taskId])
+  if (!task) throw new NotFound('task', taskId)
+  if (!isAllowed('recall', task.status)) throw notAllowed('recall', task.status)
+  const ids = [...new Set(contactIds)]
+  await refuseStrangers(tx, ids, task)
+
+  const now = clock.now()
+  const recallId = newId()
+  if ((await queries.beginRecall.run(tx, [recallId, taskId, priority, now])) === 0) return undefined
+  const decided =
+    ids.length > 0
+      ? await queries.decideNamed.first(tx, [recallId, taskId, now, ids])
+      : await queries.decideFailed.first(tx, [recallId, taskId, now])
+  const { parts, contacts: count } = decided ?? { parts: 0, contacts: 0 }
+  // Last, because from here on the task's row is held.
+  const recorded = await queries.recordRecall.run(tx, [taskId, now, actor, count, allowedFrom.recall])
+  if (recorded === 0) throw await refusal(tx, taskId)
+  if (count === 0) await queries.endRecall(tx, [recallId])
+  return { recallId, parts, count }
+}
+
+async function* carryOut(
+  dependencies: RecallDependencies,
+  { recallId, parts }: Decision,
+): AsyncGenerator<string[]> {
+  const { db, clock, sleep } = dependencies
+  for (let part = 0; part < parts; part += 1) {
+    const recalled = await queries.recallPart.first(db, [recallId, part, clock.now()])
+    if (recalled) yield recalled.contact_ids
+  }
+  if (parts === 0) return
+  const startedMs = clock.elapsedMs()
+  const mayWait = () => clock.elapsedMs() - startedMs < LONGEST_WAIT_FOR_CONTACTS_MS
+  let isOver = (await queries.endRecall.run(db, [recallId])) > 0
+  while (!isOver && mayWait()) {
+    await sleep(LOOK_AGAIN_MS)
+    isOver = await carryOutRecall(dependencies, recallId)
+  }
+  if (isOver) await queries.forgetParts(db, [recallId])
+}
+
+/** The task changed its state while we decided. */
+async function refusal(tx: Queryable, taskId: string): Promise<Error> {
+  const task = await queries.findRecalledTask.first(tx, [taskId])
+  return task ? notAllowed('recall', task.status) : new NotFound('task', taskId)
 }
 
 async function refuseStrangers(
@@ -44,6 +118,7 @@ async function refuseStrangers(
   ids: string[],
   task: { data_source_id: string; list_end: number | null },
 ): Promise<void> {
+  if (ids.length === 0) return
   const malformed = ids.filter((id) => !isId(id))
   const wellFormed = ids.filter(isId)
   const unknown = await queries.findStrangers(tx, [wellFormed, task.data_source_id, task.list_end])

@@ -15,9 +15,11 @@ import {
   success,
 } from '../http/route-schema.ts'
 import { sendFile } from '../http/send-file.ts'
+import { sendPieces } from '../http/send-pieces.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { createTaskPresenter } from './present-task.ts'
+import type { Recall } from './recall.ts'
 import * as schema from './tasks.schema.ts'
 import type { Tasks, Transition } from './tasks.service.ts'
 
@@ -232,10 +234,10 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
         request.body ??= {}
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { contactIds = [], priority = 5 } = request.body
-      const recallIds = await tasks.recall(request.params.id, { contactIds, priority }, actorOf(request))
-      return success({ recallCount: recallIds.length, recallIds })
+      const recall = await tasks.recall(request.params.id, { contactIds, priority }, actorOf(request))
+      return sendPieces(reply, recallAnswer(recall))
     },
   )
 
@@ -298,4 +300,16 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
       return success({ total, rows: rows.map(({ at, ...row }) => ({ time: timestamps.format(at), ...row })) })
     },
   )
+}
+
+/** The answer to a recall, piece by piece: there may be a million ids. */
+async function* recallAnswer({ count, contactIds }: Recall): AsyncGenerator<string> {
+  yield `{"recallCount":${count},"recallIds":[`
+  let separator = ''
+  for await (const ids of contactIds) {
+    if (ids.length === 0) continue
+    yield separator + ids.map((id) => `"${id}"`).join(',')
+    separator = ','
+  }
+  yield ']}'
 }

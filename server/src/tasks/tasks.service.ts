@@ -1,4 +1,5 @@
 // Tasks: what to dial, by which rules, and the operations that move a task through its states.
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ListObserver } from '../contacts/contacts.service.ts'
 import type { ExportFile } from '../contacts/export-file.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -9,7 +10,7 @@ import type { Database, Queryable } from '../storage/database.ts'
 import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '../storage/database-errors.ts'
 import type { Sql } from '../storage/sql.ts'
 import { exportTaskContacts, type TaskExportOptions } from './export-task.ts'
-import { recallContacts } from './recall.ts'
+import { type Recall, recallContacts } from './recall.ts'
 import { allowedFrom, notAllowed, type TaskOperation } from './task-state.ts'
 import type { AuditRow, ChangedTask, TaskRow, TaskSettingsRow } from './tasks.queries.ts'
 import * as queries from './tasks.queries.ts'
@@ -42,7 +43,7 @@ export interface Tasks {
   settings(id: string): Promise<TaskSettingsRow>
   list(filter: Page & TaskFilter): Promise<Paged<TaskRow>>
   transition(operation: Transition, id: string, actor: string, reason?: string): Promise<ChangedTask>
-  recall(id: string, request: { contactIds: string[]; priority: number }, actor: string): Promise<string[]>
+  recall(id: string, request: { contactIds: string[]; priority: number }, actor: string): Promise<Recall>
   exportContacts(id: string, options: TaskExportOptions): Promise<ExportFile>
   audit(id: string, page: Page): Promise<Paged<AuditRow>>
 }
@@ -62,9 +63,11 @@ export interface TasksDependencies {
   /** For exports alone: they may take all of its connections for long. */
   exportDb: Database
   clock: Clock
+  /** Tests bring a time of their own. */
+  sleep?: (forMs: number) => Promise<void>
 }
 
-export function createTasks({ db, exportDb, clock }: TasksDependencies): Tasks {
+export function createTasks({ db, exportDb, clock, sleep = delay }: TasksDependencies): Tasks {
   async function detail(id: string): Promise<TaskRow> {
     const task = isId(id) ? await queries.findTask.first(db, [id]) : undefined
     if (!task) throw new NotFound('task', id)
@@ -161,7 +164,7 @@ export function createTasks({ db, exportDb, clock }: TasksDependencies): Tasks {
     },
 
     recall: (id, { contactIds, priority }, actor) =>
-      recallContacts({ db, clock }, { taskId: id, contactIds, priority, actor }),
+      recallContacts({ db, clock, sleep }, { taskId: id, contactIds, priority, actor }),
 
     exportContacts: (id, options) => exportTaskContacts(exportDb, id, options),
 

@@ -1,5 +1,6 @@
 // People who use the service while it dials, at random: every operation a task knows, and changes to the lists.
 
+import { idsOf } from '../support/task-fixtures.ts'
 import { type Chance, createChance, seedFor } from './chance.ts'
 import type { World } from './world.ts'
 
@@ -36,9 +37,11 @@ export function createOperator(world: World, seed: number, lists: OperatedList[]
     const id = chance.pick(taskIds)
     const contactIds = chance.isTrue(0.5) ? [] : someContacts(chance, 2)
     const priority = chance.pick(REDIAL_PRIORITIES)
-    world.act(`recalls ${contactIds.length} in ${id}`, () =>
-      world.tasks.recall(id, { contactIds, priority }, 'operator'),
-    )
+    const hangsUp = chance.isTrue(0.3)
+    world.act(`recalls ${contactIds.length} in ${id}${hangsUp ? ' and hangs up' : ''}`, async () => {
+      const recall = await world.tasks.recall(id, { contactIds, priority }, 'operator')
+      if (!hangsUp) await idsOf(recall)
+    })
   }
 
   function someContacts(own: Chance, count: number): string[] {

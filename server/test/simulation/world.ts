@@ -217,7 +217,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
 
   const operator = createActor('operator', time)
   const operatorDb = database.session(operator)
-  const tasks = createTasks({ db: operatorDb, exportDb: operatorDb, clock })
+  const tasks = createTasks({ db: operatorDb, exportDb: operatorDb, clock, sleep: operator.sleep })
   const dataSources = createDataSources({ db: operatorDb, clock })
   const readPhoneNumber = createPhoneNumberReader(undefined)
   const contacts = createContacts({ db: operatorDb, clock, readPhoneNumber, listObserver: taskLists })

@@ -1,5 +1,6 @@
 // Tasks in every state, and what a dialer leaves behind: rows written straight to the database.
 
+import type { Recall } from '../../src/tasks/recall.ts'
 import { endList } from '../../src/tasks/task-list.queries.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -100,4 +101,11 @@ export async function contactIdsOf(app: TestApp, dataSourceId: string): Promise<
     [dataSourceId],
   )
   return rows.map((row) => row.id)
+}
+
+/** Reads a recall's answer to the end. */
+export async function idsOf({ contactIds }: Recall): Promise<string[]> {
+  const ids: string[] = []
+  for await (const some of contactIds) ids.push(...some)
+  return ids
 }

@@ -1,0 +1,14 @@
+// A successful answer whose data is sent piece by piece, for answers that may be too large to be in memory as a whole.
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+
+/** The pieces are the JSON of `data`. If they break off, the connection is cut, so that nobody takes the answer for whole. */
+export function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(Readable.from(envelope(pieces)))
+}
+
+async function* envelope(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  yield '{"code":0,"message":"success","data":'
+  yield* pieces
+  yield '}'
+}
