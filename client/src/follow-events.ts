@@ -6,6 +6,7 @@ type Schemas = components['schemas']
 
 export type ServiceEvent =
   | { type: 'task'; data: Schemas['TaskChanged'] }
+  | { type: 'progress'; data: Schemas['TaskProgress'] }
   | { type: 'call'; data: Schemas['Call'] }
 
 export interface EventListener {
@@ -19,6 +20,7 @@ export interface EventListener {
 export interface FollowOptions {
   lastEventId?: string | undefined
   taskId?: string
+  /** `task,progress` unless given; `task,call` has every single call. */
   types?: string
   signal?: AbortSignal
 }

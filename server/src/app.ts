@@ -37,6 +37,7 @@ import { addHistoryRoutes } from './monitoring/history.routes.ts'
 import { createHistories } from './monitoring/history.service.ts'
 import { addMonitoringRoutes } from './monitoring/monitoring.routes.ts'
 import { createMonitoring } from './monitoring/monitoring.service.ts'
+import { type EventSource, everyEvent, taskProgress } from './monitoring/read-events.ts'
 import { addSystemRoutes } from './monitoring/system.routes.ts'
 import { createSystem } from './monitoring/system.service.ts'
 import type { Connection } from './storage/connection.ts'
@@ -101,6 +102,8 @@ const DIALING_LIMITS: PoolLimits = { lockWaitMs: 2_000, statementMs: 30_000, tra
 const EXPORT_CONNECTIONS = 4
 /** An export that has begun waits for its turn rather than breaking off. */
 const EXPORT_WAIT_MS = 60_000
+/** How long the ends of calls are gathered into the progress of their tasks. */
+const PROGRESS_MS = 1000
 
 export async function createApp(options: AppOptions): Promise<App> {
   const { connection, log, clock } = options
@@ -142,8 +145,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     task_changed() {
       dialer?.wake()
       events.wake()
+      progress.wake()
     },
-    call_ended: () => events.wake(),
+    call_ended() {
+      events.wake()
+      progress.wake(PROGRESS_MS)
+    },
   }
   const gateway =
     typeof options.gateway === 'function'
@@ -158,8 +165,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     log,
   })
-  const events = createEventFeed({ db, log, describe: createEventWriter(timestamps) })
-  const eventStreams = createEventStreams({ feed: events, log })
+  const openFeed = (source: EventSource) =>
+    createEventFeed({ db, log, source, describe: createEventWriter(timestamps, source) })
+  const events = openFeed(everyEvent)
+  const progress = openFeed(taskProgress)
+  const eventStreams = createEventStreams({ events, progress, log })
   const dataSources = createDataSources({ db, clock })
   const readPhoneNumber = createPhoneNumberReader(options.defaultCountry)
   const contactsDependencies = { db, exportDb, clock, readPhoneNumber, listObserver: taskLists }

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEventFeed, type EventFeed, type FeedTiming } from '../src/monitoring/event-feed.ts'
 import { formatPosition, type Position } from '../src/monitoring/event-position.ts'
-import type { EventFilter } from '../src/monitoring/read-events.ts'
+import { type EventFilter, everyEvent } from '../src/monitoring/read-events.ts'
 import type { Database } from '../src/storage/database.ts'
 import { UNKNOWN_ID } from './support/expectations.ts'
 import { silentLog } from './support/silent-log.ts'
@@ -27,6 +27,7 @@ const createFeed = (timing: Partial<FeedTiming> = {}) =>
   createEventFeed({
     db,
     log: silentLog,
+    source: everyEvent,
     describe: ({ position }) => formatPosition(position),
     timing: { pollMs: 3_600_000, openMs: 2, restMs: 0, ...timing },
   })
@@ -47,10 +48,10 @@ const addChange = (on: Pick<Database, 'query'> = db) =>
 /** Ids of all events, as they have to come. */
 async function written(): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>({
-    text: `select xact || '-' || kind || '-' || id as id from (
-             select xact, 'call' as kind, id::text as id, 0 as line from call
-             union all select xact, 'task', id::text, id from task_audit
-           ) event order by xact, kind, line, id`,
+    text: `select event_seq || '-' || kind || '-' || id as id from (
+             select event_seq, 'call' as kind, id::text as id, 0 as line from call
+             union all select event_seq, 'task', id::text, id from task_audit
+           ) event order by event_seq, kind, line, id`,
   })
   return rows.map(({ id }) => id)
 }
@@ -69,7 +70,7 @@ async function readOn(feed: EventFeed, start: Position, filter = everything): Pr
   }
 }
 
-/** Resolves once the feed knows of so many events after the position: others on the server may hold it up. */
+/** Resolves once the feed knows of so many events after the position. */
 async function heard(feed: EventFeed, start: Position, count: number): Promise<string[]> {
   return vi.waitFor(
     async () => {
@@ -150,7 +151,31 @@ describe('the feed', () => {
     leave()
   })
 
-  it('holds an event back behind a transaction that began before it, and tells of it as soon as that has ended', async () => {
+  it('does not wait for transactions that write no events', async () => {
+    const feed = createFeed()
+    const start = await feed.now()
+    await db.transaction(async (slow) => {
+      await slow.query({ text: 'create temporary table written (id int) on commit drop' })
+      await slow.query({ text: 'select pg_current_xact_id()' })
+      await addCalls(2)
+      await addChange()
+      expect(await readOn(feed, start)).toEqual(await written())
+    })
+  })
+
+  it('does not wait for an event that is written after it has looked', async () => {
+    const feed = createFeed()
+    await addChange()
+    const start = await feed.now()
+    await db.transaction(async (slow) => {
+      await addCalls(1)
+      await addChange(slow)
+      expect(await readOn(feed, start)).toHaveLength(1)
+    })
+    expect(await readOn(feed, start)).toEqual(await written().then((ids) => ids.slice(1)))
+  })
+
+  it('holds an event back behind a transaction with a lower number, and tells of it as soon as that has ended', async () => {
     const feed = createFeed()
     const start = await feed.now()
     let news = 0

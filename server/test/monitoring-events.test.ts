@@ -37,7 +37,8 @@ async function follow(
   options: { query?: string; lastEventId?: string; token?: string; address?: string } = {},
 ): Promise<EventReader> {
   const { query = '', lastEventId, token = TEST_TOKEN, address = app.address } = options
-  const reader = await openEvents(`${address}/api/events?${query}`, {
+  const types = query.includes('types=') ? '' : 'types=task,call&'
+  const reader = await openEvents(`${address}/api/events?${types}${query}`, {
     authorization: `Bearer ${token}`,
     ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
   })
@@ -51,6 +52,14 @@ let taskCount = 0
 const addTask = (on: TestApp = app) => on.addTask(`task ${taskCount++}`, dataSourceId)
 const end = (taskId: string, facts: object = {}) =>
   endCall(app, { taskId, contactId, dataSourceId, ...facts })
+/** Calls in one transaction. */
+const insertCalls = (taskId: string, count: number) =>
+  app.rows(
+    `insert into call (id, task_id, contact_id, data_source_id, phone_number, round, attempt, outcome, cause, start_time,
+       end_time, talk_ms)
+     select gen_random_uuid(), $1, $2, $3, n, 1, 1, 1, 'answered', now(), now(), 0 from generate_series(1, $4::int) n`,
+    [taskId, contactId, dataSourceId, count],
+  )
 const change = async (operation: string, body: object, on: TestApp = app) =>
   expectSuccess(await on.post(`/api/task/${operation}`, body))
 
@@ -168,7 +177,11 @@ describe('the stream', () => {
   })
 
   it.each([
-    ['types=', 'types must be task, call or both with a comma between them'],
+    [
+      'types=',
+      'types must be task, progress or call, or task and one of the others with a comma between them',
+    ],
+    ['types=call,progress', 'types must be'],
     ['types=calls', 'types must be'],
     ['types=task,call,task', 'types must be'],
     ['types=task&types=call', 'types must be a string'],
@@ -208,14 +221,14 @@ describe('coming back', () => {
   it('can begin at the very first event', async () => {
     const reader = await follow({ lastEventId: '0' })
     const rows = await app.rows<{ task_id: string }>(
-      'select task_id from task_audit order by xact, id limit 1',
+      'select task_id from task_audit order by event_seq, id limit 1',
     )
     expect((await reader.take(1))[0]?.data).toMatchObject({ taskId: rows[0]?.task_id, operation: 'add' })
   })
 
   it('passes over a long time in which nothing happened', async () => {
     const lastEventId = (await follow()).lastEventId()
-    await app.rows(`do $$ begin for i in 1..3000 loop perform pg_current_xact_id(); commit; end loop; end $$`)
+    await app.rows(`select nextval('event_seq') from generate_series(1, 3000)`)
     const taskId = await addTask()
     const reader = await follow({ lastEventId })
     expect((await reader.take(1))[0]?.data).toMatchObject({ taskId })
@@ -225,12 +238,7 @@ describe('coming back', () => {
     const taskId = await addTask()
     const reader = await follow({ query: 'types=call' })
     const lastEventId = reader.lastEventId()
-    await app.rows(
-      `insert into call (id, task_id, contact_id, data_source_id, phone_number, round, attempt, outcome, cause, start_time,
-         end_time, talk_ms)
-       select gen_random_uuid(), $1, $2, $3, n, 1, 1, 1, 'answered', now(), now(), 0 from generate_series(1, 1500) n`,
-      [taskId, contactId, dataSourceId],
-    )
+    await insertCalls(taskId, 1500)
     const again = await follow({ query: 'types=call', lastEventId })
     for (const each of [reader, again]) {
       const numbers = (await each.take(1500)).map(({ data }) => Number(data['phoneNumber']))
@@ -252,17 +260,72 @@ describe('coming back', () => {
   })
 })
 
-describe('a database that was restored on another server', () => {
-  it('tells nothing of old once its rows have no place in the order any more, as operators are told to do', async () => {
-    const old = await addTask()
-    // As far ahead as the new server has yet to count.
-    await app.rows('update task_audit set xact = xact + 20 where task_id = $1', [old])
-    await app.rows('update call set xact = 0')
-    await app.rows('update task_audit set xact = 0')
-    const reader = await follow({ query: 'types=task' })
-    const added: string[] = []
-    for (let i = 0; i < 30; i += 1) added.push(await addTask())
-    expect((await reader.take(30)).map(({ data }) => data['taskId'])).toEqual(added)
+describe('the progress of tasks', () => {
+  const sumOf = (events: { data: Record<string, unknown> }[], field: string) =>
+    events.reduce((sum, { data }) => sum + Number(data[field]), 0)
+
+  it('comes with changes of tasks when nothing else is asked for, and adds up to what was called', async () => {
+    const [busy, quiet] = [await addTask(), await addTask()]
+    const reader = await openEvents(`${app.address}/api/events`, { authorization: `Bearer ${TEST_TOKEN}` })
+    readers.push(reader)
+    await reader.nextComment()
+    for (let n = 0; n < 12; n += 1) await end(busy, { outcome: 1 + (n % 3) })
+    await end(quiet, { outcome: 2 })
+    await change('publish', { id: quiet })
+    const events = []
+    while (
+      sumOf(
+        events.filter(({ event }) => event === 'progress'),
+        'callCount',
+      ) < 13
+    ) {
+      events.push(...(await reader.take(1)))
+    }
+    const progress = events.filter(({ event, data }) => event === 'progress' && data['taskId'] === busy)
+    expect(progress[0]?.data).toEqual({
+      taskId: busy,
+      callCount: expect.any(Number),
+      successCount: expect.any(Number),
+      failCount: expect.any(Number),
+      noAnswerCount: expect.any(Number),
+      time: expect.stringMatching(TIMESTAMP),
+    })
+    expect(sumOf(progress, 'callCount')).toBe(12)
+    for (const field of ['successCount', 'failCount', 'noAnswerCount']) expect(sumOf(progress, field)).toBe(4)
+    expect(events.some(({ event }) => event === 'call')).toBe(false)
+  })
+
+  it('is one event for many calls', async () => {
+    const taskId = await addTask()
+    const reader = await follow({ query: `types=progress&taskId=${taskId}` })
+    await insertCalls(taskId, 1500)
+    expect((await reader.take(1))[0]?.data).toMatchObject({ taskId, callCount: 1500, successCount: 1500 })
+  })
+
+  it('goes on behind the last group of events, without loss or repetition', async () => {
+    const taskId = await addTask()
+    const query = `types=task,progress&taskId=${taskId}`
+    let lastEventId = (await follow({ query })).lastEventId()
+    let counted = 0
+    for (let round = 1; round <= 4; round += 1) {
+      await insertCalls(taskId, round)
+      await change('update', { id: taskId, priority: round })
+      await insertCalls(taskId, round)
+      const reader = await follow({ query, lastEventId })
+      const operations: unknown[] = []
+      for (let expected = 2 * round; expected > 0; ) {
+        const [event] = await reader.take(1)
+        if (event?.event === 'progress') expected -= Number(event.data['callCount'])
+        else operations.push(event?.data['operation'])
+        counted += Number(event?.data['callCount'] ?? 0)
+      }
+      expect(operations).toEqual(['update'])
+      // The id of the group follows its events.
+      await reader.nextComment()
+      lastEventId = reader.lastEventId()
+      reader.close()
+    }
+    expect(counted).toBe(20)
   })
 })
 
@@ -405,18 +468,13 @@ describe('who may listen', () => {
 describe('when the service stops', () => {
   it('its streams end, and whoever comes then can go on elsewhere', async () => {
     const taskId = await addTask()
-    await app.rows(
-      `insert into call (id, task_id, contact_id, data_source_id, phone_number, round, attempt, outcome, cause, start_time,
-         end_time, talk_ms)
-       select gen_random_uuid(), $1, $2, $3, n, 1, 1, 1, 'answered', now(), now(), 0 from generate_series(1, 30000) n`,
-      [taskId, contactId, dataSourceId],
-    )
+    await insertCalls(taskId, 30_000)
     const node = await createFilesApp({ connection: app.database.connection })
     const reader = await follow({ address: node.address, query: 'types=task' })
     const lastEventId = reader.lastEventId()
     // One that never takes anything, with more to take than fits into any buffer, must not be waited for.
     const stuck = connect({ host: '127.0.0.1', port: node.port })
-    const head = `GET /api/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TEST_TOKEN}`
+    const head = `GET /api/events?types=call HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TEST_TOKEN}`
     stuck.write(`${head}\r\nLast-Event-ID: 0\r\n\r\n`)
     await once(stuck, 'readable')
     await node.close()

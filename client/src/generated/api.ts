@@ -546,11 +546,12 @@ export interface paths {
         };
         /**
          * Follow what happens to tasks and calls
-         * @description A stream of server-sent events that does not end. `event: task` has a `TaskChanged` as its `data`, `event: call` a
-         *     `Call` that has ended, on whatever node. It begins now, or behind the event whose id the header `Last-Event-ID` names, as
-         *     browsers send it when they connect again: nothing is lost and nothing comes twice. Every 15 seconds there is a comment at
-         *     least. A reader that takes nothing for half a minute is disconnected, and so is one whose token is
-         *     revoked or expires.
+         * @description A stream of server-sent events that does not end, from all nodes. `event: task` has a `TaskChanged` as its `data`;
+         *     `event: progress` a `TaskProgress`, about once a second for each task whose calls end; `event: call` every single `Call` that
+         *     has ended, which `types` has to ask for. It begins now, or behind the id that the header `Last-Event-ID` names, as
+         *     browsers send it when they connect again: nothing is lost and nothing comes twice. In a stream with `progress` an id follows each
+         *     group of events; otherwise every event has one. There is a comment at least every 15 seconds. A reader that takes nothing for half
+         *     a minute is disconnected, and so is one whose token is revoked or expires.
          */
         get: operations["followEvents"];
         put?: never;
@@ -2048,6 +2049,21 @@ export interface components {
             /** @description The name of the token, or "dialer". */
             actor: string;
             reason: string | null;
+        };
+        /** @description Calls of a task have ended. The counts of all such events add up to those of the task. */
+        TaskProgress: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            taskId: string;
+            /** @description Calls that ended since the last progress of this task. */
+            callCount: number;
+            successCount: number;
+            failCount: number;
+            noAnswerCount: number;
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            time: string;
         };
         /**
          * @example {
@@ -5532,7 +5548,7 @@ export interface operations {
                  */
                 taskId?: string;
                 /**
-                 * @description Only events of these types: `task`, `call`, or `task,call`.
+                 * @description Only events of these types; `task,progress` by default.
                  * @example task,call
                  */
                 types?: string;

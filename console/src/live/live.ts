@@ -1,5 +1,5 @@
-// One stream of events for the whole page. Events say which answers of the API are stale; those on the screen are
-// asked for again, not more often than once a second. Without a stream the page polls, and says so.
+// One stream of events for the whole page: changes of tasks and their progress. Events say which answers of the API are stale;
+// those on the screen are asked for again, not more often than once a second. Without a stream the page polls, and says so.
 import type { Client } from '@carillon/client'
 import { ApiError } from '@carillon/client/errors'
 import type { ServiceEvent } from '@carillon/client/events'

@@ -57,11 +57,13 @@ export const settleCalls = sql<never>(
      returning given.id
    ), gone as materialized (
      select array_agg(id) as ids from decided where id not in (select id from touched)
+   ), event as materialized (
+     select next_event_seq() as seq
    ), recorded as (
      insert into call (id, task_id, contact_id, data_source_id, phone_number, round, attempt, outcome, cause,
-       start_time, answer_time, end_time, talk_ms)
+       start_time, answer_time, end_time, talk_ms, event_seq)
      select id, task_id, contact_id, data_source_id, phone_number, round, attempt, outcome, cause, start_time,
-       answer_time, end_time, talk_ms
+       answer_time, end_time, talk_ms, (select seq from event)
      from decided
    ), first_dialed as (
      insert into dial (task_id, contact_id, position, phone_number, round, attempts, priority, due_at, outcome,

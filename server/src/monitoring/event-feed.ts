@@ -1,13 +1,19 @@
 // The events of all nodes, read once for everybody who listens at this node. The latest stay in memory; who is
 // behind them, because it comes back after a while or takes its events slowly, reads for itself, at its own pace.
 //
-// While nobody listens nothing is read. While somebody does, news from the database make it read at once, and every
-// second it reads anyway: news may get lost, and an event may have to wait for a transaction that began before it.
+// While nobody listens nothing is read. While somebody does, a notification from the database makes it read at once, and every
+// second it reads anyway: a notification may get lost, and an event may have to wait for a transaction with a lower number.
 import type { Database } from '../storage/database.ts'
 import type { StorageLog } from '../storage/storage-log.ts'
 import { beginningOf, comparePositions, type Position } from './event-position.ts'
 import * as queries from './events.queries.ts'
-import { type EventFilter, type EventType, type ReadEvent, readEvents } from './read-events.ts'
+import {
+  BATCH_EVENTS,
+  type EventFilter,
+  type EventSource,
+  type EventType,
+  type ReadEvent,
+} from './read-events.ts'
 
 /** An event as it is sent: made once for all. */
 export interface FeedEvent {
@@ -25,18 +31,20 @@ export interface FeedBatch {
 }
 
 export interface EventFeed {
+  readonly source: EventSource
   /** The position of this moment: everything that is not committed yet comes after it. */
   now(): Promise<Position>
   /** `onNews` is called whenever there may be something new, until the returned function is called. */
   join(now: Position, onNews: () => void): () => void
   read(after: Position, filter: EventFilter, span?: number): Promise<FeedBatch>
-  /** Something was committed somewhere. */
-  wake(): void
+  /** Something was committed somewhere; it is read within this time. */
+  wake(withinMs?: number): void
 }
 
 export interface EventFeedOptions {
   db: Database
   log: StorageLog
+  source: EventSource
   describe: (event: ReadEvent) => string
   timing?: Partial<FeedTiming>
 }
@@ -50,9 +58,7 @@ export interface FeedTiming {
 }
 
 const usualTiming: FeedTiming = { pollMs: 1000, openMs: 100, restMs: 20 }
-const BATCH_EVENTS = 500
 const KEPT_EVENTS = 2000
-const everything: EventFilter = { taskId: null, types: ['task', 'call'] }
 
 /** What is kept while somebody listens: all events after `start` up to `end`. */
 interface Memory {
@@ -61,13 +67,14 @@ interface Memory {
   events: FeedEvent[]
 }
 
-export function createEventFeed({ db, log, describe, timing }: EventFeedOptions): EventFeed {
+export function createEventFeed({ db, log, source, describe, timing }: EventFeedOptions): EventFeed {
   const { pollMs, openMs, restMs } = { ...usualTiming, ...timing }
   const listeners = new Set<() => void>()
   let memory: Memory | undefined
   let isReading = false
-  let hasNews = false
-  /** Events that news told of are before this transaction, wherever they are. */
+  /** How soon to read what a notification told of, and undefined if none came since the last read. */
+  let newsWithinMs: number | undefined
+  /** Events that notifications told of have lower numbers than this. */
   let awaited = 0
   let timer: { atMs: number; handle: NodeJS.Timeout } | undefined
 
@@ -81,11 +88,11 @@ export function createEventFeed({ db, log, describe, timing }: EventFeedOptions)
     return { position: event.position, type: event.type, taskId: event.row.task_id, text: describe(event) }
   }
 
-  /** Reads what is new, up to the oldest open transaction; unless everybody leaves meanwhile. */
-  async function catchUp(into: Memory, oldestOpen: number): Promise<void> {
+  /** Reads what is new, up to the horizon; unless everybody leaves meanwhile. */
+  async function catchUp(into: Memory, horizon: number): Promise<void> {
     let span: number | undefined
     for (let hasMore = true; hasMore; ) {
-      const batch = await readEvents(db, into.end, oldestOpen, everything, BATCH_EVENTS, span)
+      const batch = await source.read(db, into.end, horizon, source.everything, span)
       if (into !== memory) return
       span = batch.span
       hasMore = batch.hasMore
@@ -103,19 +110,20 @@ export function createEventFeed({ db, log, describe, timing }: EventFeedOptions)
     const into = memory
     if (isReading || !into) return
     isReading = true
-    const isUrgent = hasNews
-    hasNews = false
-    let oldestOpen = 0
+    const hadNews = newsWithinMs !== undefined
+    newsWithinMs = undefined
+    let readBefore = 0
     try {
       const horizon = await readHorizon()
-      oldestOpen = horizon.oldest_open
-      if (isUrgent) awaited = horizon.next
-      await catchUp(into, oldestOpen)
+      readBefore = horizon.complete_before
+      if (hadNews) awaited = horizon.next_seq
+      await catchUp(into, readBefore)
     } catch (error) {
       if (memory) log.warn({ err: error }, 'reading events failed for the moment')
     }
     isReading = false
-    lookWithin(hasNews ? restMs : oldestOpen < awaited ? openMs : pollMs)
+    const openWithinMs = readBefore < awaited ? openMs : pollMs
+    lookWithin(newsWithinMs === undefined ? openWithinMs : Math.max(restMs, newsWithinMs))
   }
 
   function lookWithin(ms: number): void {
@@ -127,7 +135,8 @@ export function createEventFeed({ db, log, describe, timing }: EventFeedOptions)
   }
 
   return {
-    now: async () => beginningOf((await readHorizon()).oldest_open),
+    source,
+    now: async () => beginningOf((await readHorizon()).complete_before),
 
     join(now, onNews) {
       memory ??= { start: now, end: now, events: [] }
@@ -143,22 +152,24 @@ export function createEventFeed({ db, log, describe, timing }: EventFeedOptions)
     },
 
     async read(after, filter, span) {
-      if (memory && comparePositions(after, memory.start) >= 0) return remembered(memory, after, filter)
-      const { oldest_open } = await readHorizon()
-      const batch = await readEvents(db, after, oldest_open, filter, BATCH_EVENTS, span)
+      if (memory && comparePositions(after, memory.start) >= 0) {
+        return remembered(memory, after, filter, source.readsWhole ? Number.POSITIVE_INFINITY : BATCH_EVENTS)
+      }
+      const { complete_before } = await readHorizon()
+      const batch = await source.read(db, after, complete_before, filter, span)
       return { ...batch, events: batch.events.map(present) }
     },
 
-    wake() {
-      hasNews = true
-      if (!isReading) lookWithin(0)
+    wake(withinMs = 0) {
+      newsWithinMs = Math.min(withinMs, newsWithinMs ?? withinMs)
+      if (!isReading) lookWithin(withinMs)
     },
   }
 }
 
-function remembered({ events, end }: Memory, after: Position, filter: EventFilter): FeedBatch {
+function remembered({ events, end }: Memory, after: Position, filter: EventFilter, limit: number): FeedBatch {
   const first = events.findIndex(({ position }) => comparePositions(position, after) > 0)
-  const next = first < 0 ? [] : events.slice(first, first + BATCH_EVENTS)
+  const next = first < 0 ? [] : events.slice(first, first + limit)
   const last = next.at(-1)
   const hasMore = last !== undefined && last !== events.at(-1)
   return {

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { comparePositions, formatPosition, type Position, parsePosition } from './event-position.ts'
 
-const call = (xact: number, id: string): Position => ({ xact, last: { type: 'call', id } })
-const task = (xact: number, id: number): Position => ({ xact, last: { type: 'task', id } })
+const call = (seq: number, id: string): Position => ({ seq, last: { type: 'call', id } })
+const task = (seq: number, id: number): Position => ({ seq, last: { type: 'task', id } })
 
 /** As they come. */
 const inOrder: Position[] = [
-  { xact: 0, last: null },
-  { xact: 9, last: null },
+  { seq: 0, last: null },
+  { seq: 9, last: null },
   call(9, '01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e'),
   call(9, '01934a5c-7c2e-7d3a-af10-3b5b6a1c2d4e'),
   task(9, 9),
   task(9, 10),
-  { xact: 10, last: null },
+  { seq: 10, last: null },
   task(10, 1),
   call(11, '00000000-0000-7000-8000-000000000000'),
-  { xact: Number.MAX_SAFE_INTEGER, last: null },
+  { seq: Number.MAX_SAFE_INTEGER, last: null },
 ]
 
 describe('a position', () => {

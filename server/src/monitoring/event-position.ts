@@ -1,31 +1,31 @@
-// Where a reader of the events is: the transaction that wrote the last event it has seen, and which of that
-// transaction's events that was. A position without one stands before everything its transaction wrote. As text it
+// Where a reader of the events is: the number of the transaction that wrote the last event it has seen, and which of that
+// transaction's events that was. A position without one comes before everything that transaction wrote. As text it
 // is an event's id, from which a reader goes on.
 import { isId } from '../kernel/ids.ts'
 
 export interface Position {
-  xact: number
+  seq: number
   /** Of the events of one transaction, calls come before changes of tasks. */
   last: { type: 'call'; id: string } | { type: 'task'; id: number } | null
 }
 
-export function beginningOf(xact: number): Position {
-  return { xact, last: null }
+export function beginningOf(seq: number): Position {
+  return { seq, last: null }
 }
 
-export function formatPosition({ xact, last }: Position): string {
-  return last ? `${xact}-${last.type}-${last.id}` : String(xact)
+export function formatPosition({ seq, last }: Position): string {
+  return last ? `${seq}-${last.type}-${last.id}` : String(seq)
 }
 
 /** Undefined for what formatPosition does not write. */
 export function parsePosition(text: string): Position | undefined {
   const [, digits, type, id = ''] = /^(\d+)(?:-(call|task)-(.+))?$/.exec(text) ?? []
-  const xact = readNumber(digits)
-  if (xact === undefined) return undefined
-  if (type === undefined) return beginningOf(xact)
-  if (type === 'call') return isId(id) ? { xact, last: { type, id } } : undefined
+  const seq = readNumber(digits)
+  if (seq === undefined) return undefined
+  if (type === undefined) return beginningOf(seq)
+  if (type === 'call') return isId(id) ? { seq, last: { type, id } } : undefined
   const line = readNumber(id)
-  return line === undefined ? undefined : { xact, last: { type: 'task', id: line } }
+  return line === undefined ? undefined : { seq, last: { type: 'task', id: line } }
 }
 
 function readNumber(digits: string | undefined): number | undefined {
@@ -35,7 +35,7 @@ function readNumber(digits: string | undefined): number | undefined {
 
 /** Negative if the first comes before the second, positive if it comes after it. */
 export function comparePositions(a: Position, b: Position): number {
-  return a.xact - b.xact || rank(a) - rank(b) || compareIds(a.last?.id ?? 0, b.last?.id ?? 0)
+  return a.seq - b.seq || rank(a) - rank(b) || compareIds(a.last?.id ?? 0, b.last?.id ?? 0)
 }
 
 function rank({ last }: Position): number {

@@ -103,7 +103,10 @@ async function* writeEvents(
     }
     position = batch.upTo
     span = batch.span
-    if (batch.events.length > 0) yield batch.events.map(({ text }) => text).join('')
+    if (batch.events.length > 0) {
+      const texts = batch.events.map(({ text }) => text).join('')
+      yield feed.source.readsWhole ? `${texts}id: ${formatPosition(position)}\n\n` : texts
+    }
     if (beat.isDue) {
       beat.isDue = false
       // Nothing of interest up to here: the reader need not come back to before it.

@@ -6,9 +6,10 @@ import type { EventFeed, FeedBatch, FeedEvent } from './event-feed.ts'
 import { beginningOf } from './event-position.ts'
 import type { EventStream } from './event-stream.ts'
 import { createEventStreams, type EventStreamsOptions } from './event-streams.ts'
+import { everyEvent } from './read-events.ts'
 
 const event = (line: number, text = `event ${line}\n\n`): FeedEvent => ({
-  position: { xact: 7, last: { type: 'task', id: line } },
+  position: { seq: 7, last: { type: 'task', id: line } },
   type: 'task',
   taskId: 'task',
   text,
@@ -21,6 +22,7 @@ function createFakeFeed() {
   let position = beginningOf(7)
   let reads = 0
   const feed: EventFeed = {
+    source: everyEvent,
     now: async () => position,
     join(_now, onNews) {
       listeners.add(onNews)
@@ -49,7 +51,13 @@ afterEach(() => {
 
 async function open(options: Partial<EventStreamsOptions> = {}) {
   const fake = createFakeFeed()
-  const streams = createEventStreams({ feed: fake.feed, log: silentLog, heartbeatMs: 60_000, ...options })
+  const streams = createEventStreams({
+    events: fake.feed,
+    progress: fake.feed,
+    log: silentLog,
+    heartbeatMs: 60_000,
+    ...options,
+  })
   const stream = await streams.open({
     filter: { taskId: null, types: ['task'] },
     lastEventId: undefined,

@@ -19,20 +19,24 @@ export interface EventStreams {
 }
 
 export interface EventStreamsOptions {
-  feed: EventFeed
+  /** Every call and change of a task. */
+  events: EventFeed
+  /** Changes of tasks, and the progress of each instead of its calls. */
+  progress: EventFeed
   log: StorageLog
   heartbeatMs?: number
   failurePauseMs?: number
 }
 
 export function createEventStreams(options: EventStreamsOptions): EventStreams {
-  const { feed, log, heartbeatMs = 15_000, failurePauseMs = 1000 } = options
+  const { events, progress, log, heartbeatMs = 15_000, failurePauseMs = 1000 } = options
   const open = new Set<EventStream>()
   let isClosed = false
 
   return {
     async open({ filter, lastEventId }) {
       const given = lastEventId === undefined ? undefined : readPosition(lastEventId)
+      const feed = filter.types.includes('progress') ? progress : events
       const now = await feed.now()
       if (given && comparePositions(given, now) > 0) {
         throw new InvalidInput('Last-Event-ID must be the id of an event, and there is none this late yet')

@@ -1,31 +1,31 @@
-// What happened, in the order in which it was committed as far as anybody can tell: by transaction. A transaction
-// that is still open may yet write rows that come before those of finished ones, so only what lies before the
-// oldest open one is read. Nothing can be added there any more: who has read up to it has missed nothing.
+// What happened, in order. Each transaction that writes events takes a number for them (next_event_seq). One that is still
+// open may yet commit events with a lower number than those already committed, so only events below the lowest number
+// that is still open are read. Transactions that write no events do not matter.
 import { type CallRow, callColumns } from '../calls/calls.queries.ts'
+import { CallOutcome } from '../dialer/gateway.ts'
 import { sql } from '../storage/sql.ts'
 import type { TaskStatus } from '../tasks/task-state.ts'
 
-/** The oldest transaction that is still open, and the one that begins next: the same if none is open. */
-export const readHorizon = sql<{ oldest_open: number; next: number }>(
+/** Events below `complete_before` can be read; `next_seq` is the number that is given out next: the same if none is open. */
+export const readHorizon = sql<{ complete_before: number; next_seq: number }>(
   'read_horizon',
-  `select pg_snapshot_xmin(snapshot)::text::bigint as oldest_open, pg_snapshot_xmax(snapshot)::text::bigint as next
-   from pg_current_snapshot() as snapshot`,
+  'select complete_before, next_seq from event_horizon()',
 )
 
 /**
- * $1, $2: after this call of this transaction; $3: before this transaction; $4: task, or null; $5: how many.
- * Both bounds, as the index on xact only knows ranges of pages.
+ * $1, $2: after this call with this number; $3: below this number; $4: task, or null; $5: limit.
+ * Both bounds, as the index on event_seq only knows ranges of pages.
  */
-export const readEndedCalls = sql<CallRow & { xact: number }>(
+export const readEndedCalls = sql<CallRow & { event_seq: number }>(
   'read_ended_calls',
-  `select c.xact, ${callColumns} from call c
-   where c.xact >= $1 and c.xact < $3 and (c.xact, c.id) > ($1, $2) and ($4::uuid is null or c.task_id = $4)
-   order by c.xact, c.id
+  `select c.event_seq, ${callColumns} from call c
+   where c.event_seq >= $1 and c.event_seq < $3 and (c.event_seq, c.id) > ($1, $2) and ($4::uuid is null or c.task_id = $4)
+   order by c.event_seq, c.id
    limit $5`,
 )
 
 export interface TaskChangeRow {
-  xact: number
+  event_seq: number
   id: number
   task_id: string
   at: Date
@@ -38,8 +38,29 @@ export interface TaskChangeRow {
 /** As above. */
 export const readTaskChanges = sql<TaskChangeRow>(
   'read_task_changes',
-  `select a.xact, a.id, a.task_id, a.at, a.actor, a.operation, a.status, a.reason from task_audit a
-   where a.xact < $3 and (a.xact, a.id) > ($1, $2) and ($4::uuid is null or a.task_id = $4)
-   order by a.xact, a.id
+  `select a.event_seq, a.id, a.task_id, a.at, a.actor, a.operation, a.status, a.reason from task_audit a
+   where a.event_seq < $3 and (a.event_seq, a.id) > ($1, $2) and ($4::uuid is null or a.task_id = $4)
+   order by a.event_seq, a.id
    limit $5`,
+)
+
+export interface ProgressRow {
+  task_id: string
+  success_count: number
+  fail_count: number
+  no_answer_count: number
+  /** When the last of these calls ended. */
+  time: Date
+}
+
+/** The calls of each task from number $1 on and below number $2; $3: task, or null. */
+export const readProgress = sql<ProgressRow>(
+  'read_progress',
+  `select c.task_id, count(*) filter (where c.outcome = ${CallOutcome.success}) as success_count,
+     count(*) filter (where c.outcome = ${CallOutcome.fail}) as fail_count,
+     count(*) filter (where c.outcome = ${CallOutcome.noAnswer}) as no_answer_count, max(c.end_time) as time
+   from call c
+   where c.event_seq >= $1 and c.event_seq < $2 and ($3::uuid is null or c.task_id = $3)
+   group by c.task_id
+   order by c.task_id`,
 )

@@ -7,7 +7,7 @@ import { status } from '../tasks/tasks.schema.ts'
 import type { Tasks } from '../tasks/tasks.service.ts'
 import { formatPosition } from './event-position.ts'
 import type { EventStreams } from './event-streams.ts'
-import type { EventType, ReadEvent } from './read-events.ts'
+import type { EventSource, EventType, ReadEvent } from './read-events.ts'
 
 const TaskChanged = named(
   'TaskChanged',
@@ -25,11 +25,27 @@ const TaskChanged = named(
   ),
 )
 
-const DESCRIPTION = `A stream of server-sent events that does not end. \`event: task\` has a \`TaskChanged\` as its \`data\`, \`event: call\` a
-\`Call\` that has ended, on whatever node. It begins now, or behind the event whose id the header \`Last-Event-ID\` names, as
-browsers send it when they connect again: nothing is lost and nothing comes twice. Every 15 seconds there is a comment at
-least. A reader that takes nothing for half a minute is disconnected, and so is one whose token is
-revoked or expires.`
+const TaskProgress = named(
+  'TaskProgress',
+  Type.Object(
+    {
+      taskId: Id,
+      callCount: Type.Integer({ description: 'Calls that ended since the last progress of this task.' }),
+      successCount: Type.Integer(),
+      failCount: Type.Integer(),
+      noAnswerCount: Type.Integer(),
+      time: Timestamp,
+    },
+    { description: 'Calls of a task have ended. The counts of all such events add up to those of the task.' },
+  ),
+)
+
+const DESCRIPTION = `A stream of server-sent events that does not end, from all nodes. \`event: task\` has a \`TaskChanged\` as its \`data\`;
+\`event: progress\` a \`TaskProgress\`, about once a second for each task whose calls end; \`event: call\` every single \`Call\` that
+has ended, which \`types\` has to ask for. It begins now, or behind the id that the header \`Last-Event-ID\` names, as
+browsers send it when they connect again: nothing is lost and nothing comes twice. In a stream with \`progress\` an id follows each
+group of events; otherwise every event has one. There is a comment at least every 15 seconds. A reader that takes nothing for half
+a minute is disconnected, and so is one whose token is revoked or expires.`
 
 /** What is left of an answer that nobody takes is not waited for. */
 const LINGER_MS = 1000
@@ -41,13 +57,15 @@ export interface EventRouteDependencies {
 
 export function addEventRoutes(app: Api, { streams, tasks }: EventRouteDependencies): void {
   app.addSchema(TaskChanged)
+  app.addSchema(TaskProgress)
   const query = Type.Object({
     taskId: Type.Optional({ ...Id, description: 'Only events of this task.' }),
     types: Type.Optional(
       Type.String({
-        pattern: '^(task|call)(,(task|call))?$',
-        'x-form': 'task, call or both with a comma between them',
-        description: 'Only events of these types: `task`, `call`, or `task,call`.',
+        pattern: '^(task|call|progress|task,call|call,task|task,progress|progress,task)$',
+        'x-form': 'task, progress or call, or task and one of the others with a comma between them',
+        description: 'Only events of these types; `task,progress` by default.',
+        default: 'task,progress',
         examples: ['task,call'],
       }),
     ),
@@ -81,7 +99,7 @@ export function addEventRoutes(app: Api, { streams, tasks }: EventRouteDependenc
     '/api/events',
     { schema: described as { querystring: typeof query }, config },
     async (request, reply) => {
-      const { taskId, types = 'task,call' } = request.query
+      const { taskId, types = 'task,progress' } = request.query
       if (taskId !== undefined) await tasks.detail(taskId)
       const lastEventId = request.headers['last-event-id']
       const { readable, ending, end } = await streams.open({
@@ -106,21 +124,42 @@ export function addEventRoutes(app: Api, { streams, tasks }: EventRouteDependenc
   app.addHook('preClose', async () => streams.close())
 }
 
-/** An event as text, as the standard for server-sent events wants it. */
-export function createEventWriter(timestamps: Timestamps): (event: ReadEvent) => string {
+/** An event as text, as the standard for server-sent events wants it; without an id where a group of events has one at its end. */
+export function createEventWriter(
+  timestamps: Timestamps,
+  { readsWhole }: EventSource,
+): (event: ReadEvent) => string {
   return (event) => {
-    const data: Static<typeof Call> | Static<typeof TaskChanged> =
-      event.type === 'call'
-        ? presentCall(event.row, timestamps)
-        : {
-            taskId: event.row.task_id,
-            operation: event.row.operation,
-            status: event.row.status,
-            statusName: statusName(event.row.status),
-            time: timestamps.format(event.row.at),
-            actor: event.row.actor,
-            reason: event.row.reason,
-          }
-    return `id: ${formatPosition(event.position)}\nevent: ${event.type}\ndata: ${JSON.stringify(data)}\n\n`
+    const data = JSON.stringify(presentEvent(event, timestamps))
+    const id = readsWhole ? '' : `id: ${formatPosition(event.position)}\n`
+    return `${id}event: ${event.type}\ndata: ${data}\n\n`
+  }
+}
+
+function presentEvent(
+  event: ReadEvent,
+  timestamps: Timestamps,
+): Static<typeof Call> | Static<typeof TaskChanged> | Static<typeof TaskProgress> {
+  if (event.type === 'call') return presentCall(event.row, timestamps)
+  if (event.type === 'progress') {
+    const { task_id, success_count, fail_count, no_answer_count, time } = event.row
+    return {
+      taskId: task_id,
+      callCount: success_count + fail_count + no_answer_count,
+      successCount: success_count,
+      failCount: fail_count,
+      noAnswerCount: no_answer_count,
+      time: timestamps.format(time),
+    }
+  }
+  const { task_id, operation, status, at, actor, reason } = event.row
+  return {
+    taskId: task_id,
+    operation,
+    status,
+    statusName: statusName(status),
+    time: timestamps.format(at),
+    actor,
+    reason,
   }
 }
