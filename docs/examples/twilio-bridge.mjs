@@ -77,8 +77,10 @@ async function takeCall(body) {
   if ([21211, 21214, 21217].includes(answered.code)) return { status: 422, body: { cause: 'invalid_number' } }
   if (response.status === 429)
     return { status: 429, headers: { 'retry-after': response.headers.get('retry-after') ?? '1' } }
-  // Refused for another reason, so not placed; only a failure of the platform leaves that open.
-  return { status: response.status < 500 ? 403 : 502, body: { message: answered.message } }
+  // Our account is refused, or this one call; only a failure of the platform leaves open whether it was placed.
+  const isAccount = response.status === 401 || response.status === 403
+  const meaning = response.status >= 500 ? 502 : isAccount ? 403 : 422
+  return { status: meaning, body: { message: answered.message } }
 }
 
 /** The platform says what becomes of a call. */

@@ -59,6 +59,8 @@ async function startTwilioLike() {
     const send = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     if (!isAllowed || request.url !== `/2010-04-01/Accounts/${ACCOUNT}/Calls.json`) send(401, { code: 20003 })
+    else if (form.get('To') === '+49301299') send(400, { code: 21215, message: 'Geo permission is missing.' })
+    else if (form.get('To') === '+49301298') response.writeHead(429, { 'retry-after': '7' }).end()
     else if (!statusesByLastDigit[Number(form.get('To')?.at(-1))])
       send(400, { code: 21211, message: "The 'To' number is not a valid phone number." })
     else {
@@ -149,10 +151,15 @@ it('a task is dialed through the bridge, and every status of the platform finds 
 
 it('the bridge takes calls only from who knows the secret, and says when the platform refuses', async () => {
   const platform = await startTwilioLike()
-  const post = async (bridge: string, secret: string, signed: Partial<Message> = {}) => {
+  const post = async (
+    bridge: string,
+    secret: string,
+    signed: Partial<Message> = {},
+    phoneNumber = '+4930120',
+  ) => {
     const body = JSON.stringify({
       attemptId: 'a',
-      phoneNumber: '+4930120',
+      phoneNumber,
       ringTimeoutSeconds: 30,
       callbackUrl: 'http://127.0.0.1:9/',
     })
@@ -177,6 +184,8 @@ it('the bridge takes calls only from who knows the secret, and says when the pla
   expect(await post(bridge, PLATFORM_SECRET, { path: '/calls/a' })).toBe(401)
   expect(await post(bridge, PLATFORM_SECRET, { direction: 'callback' })).toBe(401)
   expect(await post(bridge, PLATFORM_SECRET)).toBe(201)
+  expect(await post(bridge, PLATFORM_SECRET, {}, '+49301299')).toBe(422)
+  expect(await post(bridge, PLATFORM_SECRET, {}, '+49301298')).toBe(429)
   const barred = await startBridge({ API_URL: platform.url, AUTH_TOKEN: 'wrong' })
   expect(await post(barred, PLATFORM_SECRET)).toBe(403)
   expect(platform.orders).toHaveLength(1)

@@ -2,7 +2,13 @@
 // what; everything else is the same for all.
 
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type Gateway, type GatewayEvent, GatewayFault } from '../../src/dialer/gateway.ts'
+import {
+  CallRefused,
+  type Gateway,
+  GatewayBusy,
+  type GatewayEvent,
+  GatewayFault,
+} from '../../src/dialer/gateway.ts'
 
 export interface GatewayUnderTest {
   gateway: Gateway
@@ -16,9 +22,24 @@ export interface GatewayUnderTest {
   setDown(isDown: boolean): void | Promise<void>
   /** How many calls were really placed under this id. */
   placed(attemptId: string): number
+  /** The far side refuses the next call, and only that. */
+  refuseNext?(): void
+  /** The far side asks for patience when the next call is asked for. */
+  beBusyNext?(): void
 }
 
-export function testGateway(name: string, create: () => Promise<GatewayUnderTest>): void {
+export interface FarSide {
+  /** It may refuse a call and take the next: see `refuseNext`. */
+  refuses?: boolean
+  /** See `beBusyNext`. */
+  asksForPatience?: boolean
+}
+
+export function testGateway(
+  name: string,
+  create: () => Promise<GatewayUnderTest>,
+  farSide: FarSide = {},
+): void {
   async function open() {
     const tested = await create()
     const events: GatewayEvent[] = []
@@ -41,6 +62,21 @@ export function testGateway(name: string, create: () => Promise<GatewayUnderTest
       stateOf: async (attemptId: string) =>
         (await tested.gateway.reconcile([attemptId])).get(attemptId) ?? { state: 'unknown' },
     }
+  }
+
+  /** The next call is not placed, nobody is told of it, and the one after it is placed. */
+  async function expectNotPlaced(
+    { originate, numbers, gateway, stateOf, placed, events }: Awaited<ReturnType<typeof open>>,
+    kind: typeof CallRefused | typeof GatewayBusy,
+  ): Promise<unknown> {
+    const error: unknown = await originate(numbers.talks).catch((reason) => reason)
+    expect(error).toBeInstanceOf(kind)
+    expect(placed('attempt-1')).toBe(0)
+    expect(await stateOf('attempt-1')).toEqual({ state: 'not_placed' })
+    expect(events).toEqual([])
+    expect(gateway.health()).toEqual({ isUp: true })
+    expect(placed(await originate(numbers.talks))).toBe(1)
+    return error
   }
 
   describe(`${name} as a gateway`, () => {
@@ -139,6 +175,21 @@ export function testGateway(name: string, create: () => Promise<GatewayUnderTest
       expect(gateway.health()).toEqual({ isUp: true })
       expect(placed(await originate(numbers.talks))).toBe(1)
     })
+
+    if (farSide.refuses)
+      it('says of a call that the far side refuses that it is this one alone, and places others', async () => {
+        const tested = await open()
+        tested.refuseNext?.()
+        await expectNotPlaced(tested, CallRefused)
+      })
+
+    if (farSide.asksForPatience)
+      it('says of a far side that asks for patience that it is busy, which is no fault', async () => {
+        const tested = await open()
+        tested.beBusyNext?.()
+        const error = await expectNotPlaced(tested, GatewayBusy)
+        expect(error).toMatchObject({ retryAfterMs: expect.any(Number) })
+      })
 
     it('refuses to say anything of attempts while it is down, rather than to guess', async () => {
       const { gateway, originate, numbers, setDown } = await open()

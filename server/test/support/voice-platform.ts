@@ -61,6 +61,8 @@ export interface VoicePlatform {
   refuse(answer: (call: PostedCall) => RefusedPost | 'silence' | undefined): void
   /** What happens to the connection after a post was taken: nothing, or it breaks before the answer. */
   breakAnswers(isBroken: boolean): void
+  /** Takes calls, and answers 500 all the same. */
+  failAfterTaking(isFailing: boolean): void
   /** Takes calls and says nothing about them. */
   beSilent(isSilent: boolean): void
   stop(): Promise<void>
@@ -77,6 +79,7 @@ export async function startVoicePlatform(options: VoicePlatformOptions = {}): Pr
   let nowMs = 0
   let refusal: Parameters<VoicePlatform['refuse']>[0] = () => undefined
   let isBreaking = false
+  let isFailing = false
   let isSilent = false
   let port = 0
 
@@ -115,6 +118,7 @@ export async function startVoicePlatform(options: VoicePlatformOptions = {}): Pr
     const cause = causeByLastDigit[Number(posted.phoneNumber.at(-1))] ?? 'answered'
     calls.set(posted.attemptId, { ...posted, cause, placedMs: nowMs, stage: 'queued' })
     if (isBreaking) response.destroy()
+    else if (isFailing) send(response, { status: 500 })
     else send(response, { status: 201, body: { id: `CA${posts.length}` } })
   }
 
@@ -204,6 +208,9 @@ export async function startVoicePlatform(options: VoicePlatformOptions = {}): Pr
     },
     breakAnswers(isBroken) {
       isBreaking = isBroken
+    },
+    failAfterTaking(failing) {
+      isFailing = failing
     },
     beSilent(silent) {
       isSilent = silent

@@ -28,9 +28,12 @@ export class AriFailed extends Error {
   override name = 'AriFailed'
   /** Whether it is certain that the request did not reach Asterisk. */
   readonly wasNotSent: boolean
-  constructor(message: string, { wasNotSent, cause }: { wasNotSent: boolean; cause?: unknown }) {
-    super(message, { cause })
-    this.wasNotSent = wasNotSent
+  /** It was not sent because others took too long. */
+  readonly wasTooLate: boolean
+  constructor(message: string, facts: { wasNotSent: boolean; wasTooLate?: boolean; cause?: unknown }) {
+    super(message, { cause: facts.cause })
+    this.wasNotSent = facts.wasNotSent
+    this.wasTooLate = facts.wasTooLate ?? false
   }
 }
 
@@ -94,6 +97,7 @@ export function createAriClient({ settings, clock, timeoutMs }: AriClientOptions
       if (answer) return answer
       throw new AriFailed(`Asterisk at ${settings.url} is too slow: a call waited too long to be placed`, {
         wasNotSent: true,
+        wasTooLate: true,
       })
     },
 

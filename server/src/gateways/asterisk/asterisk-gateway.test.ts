@@ -2,7 +2,14 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { eventually } from '../../../test/support/eventually.ts'
 import { type FakeAri, startFakeAri } from '../../../test/support/fake-ari.ts'
 import { type GatewayUnderTest, testGateway } from '../../../test/support/gateway-conformance.ts'
-import { type CallRequest, type Gateway, type GatewayEvent, GatewayFault } from '../../dialer/gateway.ts'
+import {
+  CallRefused,
+  type CallRequest,
+  type Gateway,
+  GatewayBusy,
+  type GatewayEvent,
+  GatewayFault,
+} from '../../dialer/gateway.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { createSettings } from '../../kernel/settings.ts'
@@ -94,26 +101,31 @@ function callTo(phoneNumber: string, attemptId = 'attempt'): CallRequest {
 const bodyOf = (asterisk: FakeAri, line: string) =>
   asterisk.requests.findLast((request) => request.line === line)?.body
 
-testGateway('an Asterisk', async (): Promise<GatewayUnderTest> => {
-  const { gateway, asterisk } = await openUp()
-  return {
-    gateway,
-    pass: asterisk.pass,
-    numbers: { talks: '100', rings: '103', busy: '101' },
-    answerMs: 1500,
-    talkMs: 4000,
-    async setDown(isDown) {
-      if (isDown) {
-        asterisk.closeEvents()
-        await untilDown(gateway)
-      } else {
-        asterisk.openEvents()
-        await untilUp(gateway)
-      }
-    },
-    placed: asterisk.placed,
-  }
-})
+testGateway(
+  'an Asterisk',
+  async (): Promise<GatewayUnderTest> => {
+    const { gateway, asterisk } = await openUp()
+    return {
+      gateway,
+      pass: asterisk.pass,
+      numbers: { talks: '100', rings: '103', busy: '101' },
+      answerMs: 1500,
+      talkMs: 4000,
+      async setDown(isDown) {
+        if (isDown) {
+          asterisk.closeEvents()
+          await untilDown(gateway)
+        } else {
+          asterisk.openEvents()
+          await untilUp(gateway)
+        }
+      },
+      placed: asterisk.placed,
+      refuseNext: () => asterisk.answer(/^POST \/channels$/, { status: 400, body: { message: 'no' } }),
+    }
+  },
+  { refuses: true },
+)
 
 describe('placing a call', () => {
   it('asks for it in full: who, where to, for how long, and what comes then', async () => {
@@ -168,17 +180,17 @@ describe('placing a call', () => {
   })
 
   it.each([
-    [400, /400/],
-    [401, /ARI_USERNAME and ARI_PASSWORD/],
-    [403, /read_only = no/],
-    [404, /no Asterisk REST interface/],
-    [500, /cannot dial PJSIP\/\{number\}@trunk/],
-    [503, /still starting/],
-  ])('faults when Asterisk answers %i, and promises that the call was not placed', async (status, reason) => {
+    [400, CallRefused, /400/],
+    [401, GatewayFault, /ARI_USERNAME and ARI_PASSWORD/],
+    [403, GatewayFault, /read_only = no/],
+    [404, GatewayFault, /no Asterisk REST interface/],
+    [500, CallRefused, /cannot dial PJSIP\/\{number\}@trunk/],
+    [503, GatewayFault, /still starting/],
+  ])('is refused if Asterisk answers %i: %o', async (status, refusal, reason) => {
     const { gateway, asterisk } = await openUp()
     asterisk.answer(/^POST \/channels$/, { status, body: { message: 'no' } })
     const placing = gateway.originate(callTo('100'))
-    await expect(placing).rejects.toThrow(GatewayFault)
+    await expect(placing).rejects.toThrow(refusal)
     await expect(placing).rejects.toThrow(reason)
     expect((await gateway.reconcile(['attempt'])).get('attempt')).toEqual({ state: 'not_placed' })
   })
@@ -231,7 +243,8 @@ describe('placing a call', () => {
     await eventually(() => expect(performance.now() - startedMs).toBeGreaterThan(60))
     asterisk.release()
     await late
-    await expect(placing[8]).rejects.toThrow(GatewayFault)
+    await expect(placing[8]).rejects.toThrow(GatewayBusy)
+    expect(gateway.health()).toEqual({ isUp: true })
     expect(asterisk.placed('call 8')).toBe(0)
   })
 })

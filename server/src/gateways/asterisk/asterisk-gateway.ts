@@ -6,7 +6,14 @@
 // channels that Asterisk has. Who is gone has ended unseen: answered, if that was seen before, else lost. A call of
 // which nobody knows whether it was placed is never placed again.
 import { randomBytes } from 'node:crypto'
-import { type AttemptState, type CallRequest, type Gateway, GatewayFault } from '../../dialer/gateway.ts'
+import {
+  type AttemptState,
+  CallRefused,
+  type CallRequest,
+  type Gateway,
+  GatewayBusy,
+  GatewayFault,
+} from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { dialedNumber } from '../../kernel/phone-number.ts'
 import { takeInTurn } from '../caller-ids.ts'
@@ -34,6 +41,8 @@ export interface AsteriskTiming extends EventSocketTiming {
   requestTimeoutMs: number
   /** A call that had to wait longer than this for its request is not placed. */
   placeWithinMs: number
+  /** And the next are asked for only after this. */
+  slowPauseMs: number
   /** How long the last event of a call may take to arrive. */
   eventDelayMs: number
   /** How often it is asked whether calls can be placed: while they cannot, and while they can. */
@@ -49,6 +58,7 @@ export const usualTiming: AsteriskTiming = {
   pingEveryMs: 5000,
   requestTimeoutMs: 5000,
   placeWithinMs: 1500,
+  slowPauseMs: 1000,
   eventDelayMs: 500,
   lookMs: { down: 2000, up: 15_000 },
   trialMs: 300,
@@ -213,9 +223,10 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     try {
       await ask(call, request, phoneNumber)
     } catch (error) {
-      if (error instanceof GatewayFault || (error instanceof AriFailed && error.wasNotSent)) {
-        calls.refuse(call, error)
-        throw new GatewayFault(error.message, { cause: error })
+      const refusal = explainRefusal(error)
+      if (refusal) {
+        calls.refuse(call, refusal)
+        throw refusal
       }
       // It may have been heard of all the same.
       if (!call.hasRung && !call.hasResponse && !call.isAnswered) throw error
@@ -237,10 +248,23 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     if (answer.status === 409) call.start.succeed()
     else if (answer.status === 500) {
       await trunk.noteRefusal()
-      const reason =
-        trunk.fault() ?? `Asterisk cannot dial ${settings.endpoint}${messageOf(answer.body)} (500)`
-      throw new GatewayFault(reason)
-    } else throw new GatewayFault(explainStatus(answer.status, answer.body, settings.url))
+      const reason = trunk.fault()
+      if (reason !== undefined) throw new GatewayFault(reason)
+      // As far as Asterisk knows the trunk is there: it is about this number.
+      throw new CallRefused(`Asterisk cannot dial ${settings.endpoint}${messageOf(answer.body)} (500)`)
+    } else {
+      const reason = explainStatus(answer.status, answer.body, settings.url)
+      throw answer.status === 400 ? new CallRefused(reason) : new GatewayFault(reason)
+    }
+  }
+
+  /** Undefined if the call may have been placed. */
+  function explainRefusal(error: unknown): Error | undefined {
+    if (error instanceof GatewayFault || error instanceof CallRefused) return error
+    if (!(error instanceof AriFailed) || !error.wasNotSent) return undefined
+    return error.wasTooLate
+      ? new GatewayBusy(error.message, timing.slowPauseMs, { cause: error })
+      : new GatewayFault(error.message, { cause: error })
   }
 
   function stateOf(id: string): AttemptState {

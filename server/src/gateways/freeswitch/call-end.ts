@@ -75,11 +75,31 @@ export function judgeEnd(trail: CallTrail, { cause, sipStatus, talkMs }: LastWor
   return ended(known)
 }
 
-/** A call of which no channel ever was: FreeSWITCH itself could not place it, unless it is about the callee. */
-export function judgeRefusal(cause: string): CallEnd | undefined {
-  return cause === 'SUBSCRIBER_ABSENT' || cause === 'USER_NOT_REGISTERED'
-    ? { cause: 'switched_off', talkMs: 0 }
-    : undefined
+export type Refusal =
+  | { kind: 'ended'; end: CallEnd }
+  /** FreeSWITCH could not place any call. */
+  | { kind: 'fault' }
+  /** It has as many calls as it takes. */
+  | { kind: 'busy' }
+  /** It could not place this one. */
+  | { kind: 'refused' }
+
+/** The trunk, or the driver for it: no other call would fare better. */
+const FAULTS = new Set([
+  'GATEWAY_DOWN',
+  'INVALID_GATEWAY',
+  'INVALID_PROFILE',
+  'CHAN_NOT_IMPLEMENTED',
+  'NETWORK_OUT_OF_ORDER',
+])
+const BUSY = new Set(['SWITCH_CONGESTION', 'NORMAL_CIRCUIT_CONGESTION'])
+
+/** A call of which no channel ever was. */
+export function judgeRefusal(cause: string): Refusal {
+  if (cause === 'SUBSCRIBER_ABSENT' || cause === 'USER_NOT_REGISTERED')
+    return { kind: 'ended', end: { cause: 'switched_off', talkMs: 0 } }
+  if (FAULTS.has(cause)) return { kind: 'fault' }
+  return BUSY.has(cause) ? { kind: 'busy' } : { kind: 'refused' }
 }
 
 function ended(cause: CallCause, talkMs = 0): Verdict {

@@ -9,7 +9,14 @@ import { eventually } from '../../../test/support/eventually.ts'
 import { type GatewayUnderTest, testGateway } from '../../../test/support/gateway-conformance.ts'
 import { captureLog } from '../../../test/support/log-capture.ts'
 import { createManualClock } from '../../../test/support/manual-clock.ts'
-import { type CallRequest, type Gateway, type GatewayEvent, GatewayFault } from '../../dialer/gateway.ts'
+import {
+  CallRefused,
+  type CallRequest,
+  type Gateway,
+  GatewayBusy,
+  type GatewayEvent,
+  GatewayFault,
+} from '../../dialer/gateway.ts'
 import { type Clock, systemClock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { createFreeswitchGateway, type FreeswitchTiming } from './freeswitch-gateway.ts'
@@ -75,37 +82,50 @@ function callTo(phoneNumber: string, more: Partial<CallRequest> = {}): CallReque
 const endsOf = (events: GatewayEvent[]) => events.filter((event) => event.type === 'ended')
 const stateOf = async (gateway: Gateway, id: string) => (await gateway.reconcile([id])).get(id)
 
-testGateway('FreeSWITCH', async (): Promise<GatewayUnderTest> => {
-  const { server, gateway } = await openUp()
-  let isClosed = false
-  return {
-    gateway: {
-      ...gateway,
-      close() {
-        isClosed = true
-        return gateway.close()
+function refuseOnce(server: EslServer, failure: string): void {
+  server.refuse(() => {
+    server.refuse(() => undefined)
+    return failure
+  })
+}
+
+testGateway(
+  'FreeSWITCH',
+  async (): Promise<GatewayUnderTest> => {
+    const { server, gateway } = await openUp()
+    let isClosed = false
+    return {
+      gateway: {
+        ...gateway,
+        close() {
+          isClosed = true
+          return gateway.close()
+        },
       },
-    },
-    async pass(ms) {
-      await server.pass(ms)
-      // What was sent before this answer has been heard.
-      if (!isClosed && gateway.health().isUp) await gateway.reconcile([newId()])
-    },
-    numbers: { talks: '100', rings: '103', busy: '101' },
-    answerMs: 2500,
-    talkMs: 6000,
-    async setDown(isDown) {
-      if (isDown) {
-        await server.stop()
-        await untilDown(gateway, /./)
-      } else {
-        await server.start()
-        await untilUp(gateway)
-      }
-    },
-    placed: (attemptId) => server.originates.filter(({ id }) => id === attemptId).length,
-  }
-})
+      async pass(ms) {
+        await server.pass(ms)
+        // What was sent before this answer has been heard.
+        if (!isClosed && gateway.health().isUp) await gateway.reconcile([newId()])
+      },
+      numbers: { talks: '100', rings: '103', busy: '101' },
+      answerMs: 2500,
+      talkMs: 6000,
+      async setDown(isDown) {
+        if (isDown) {
+          await server.stop()
+          await untilDown(gateway, /./)
+        } else {
+          await server.start()
+          await untilUp(gateway)
+        }
+      },
+      placed: (attemptId) => server.originates.filter(({ id }) => id === attemptId).length,
+      refuseNext: () => refuseOnce(server, 'DESTINATION_OUT_OF_ORDER'),
+      beBusyNext: () => refuseOnce(server, 'SWITCH_CONGESTION'),
+    }
+  },
+  { refuses: true, asksForPatience: true },
+)
 
 describe('a call', () => {
   it('is asked for with its id, its caller, its time and where it goes', async () => {
@@ -204,19 +224,23 @@ describe('a call', () => {
 })
 
 describe('FreeSWITCH itself', () => {
-  it.each(['GATEWAY_DOWN', 'INVALID_GATEWAY', 'CHAN_NOT_IMPLEMENTED', 'DESTINATION_OUT_OF_ORDER'])(
-    'failing with %s costs nobody an attempt',
-    async (failure) => {
-      const { server, gateway, events } = await openUp()
-      server.refuse(() => failure)
-      const call = callTo('100')
-      const refused = gateway.originate(call)
-      await expect(refused).rejects.toThrow(GatewayFault)
-      await expect(refused).rejects.toThrow(failure)
-      expect(events).toEqual([])
-      expect(await stateOf(gateway, call.attemptId)).toEqual({ state: 'not_placed' })
-    },
-  )
+  it.each([
+    ['GATEWAY_DOWN', GatewayFault],
+    ['INVALID_GATEWAY', GatewayFault],
+    ['CHAN_NOT_IMPLEMENTED', GatewayFault],
+    ['SWITCH_CONGESTION', GatewayBusy],
+    ['DESTINATION_OUT_OF_ORDER', CallRefused],
+    ['MANDATORY_IE_MISSING', CallRefused],
+  ])('failing with %s costs nobody an attempt: %o', async (failure, kind) => {
+    const { server, gateway, events } = await openUp()
+    server.refuse(() => failure)
+    const call = callTo('100')
+    const refused = gateway.originate(call)
+    await expect(refused).rejects.toThrow(kind)
+    await expect(refused).rejects.toThrow(failure)
+    expect(events).toEqual([])
+    expect(await stateOf(gateway, call.attemptId)).toEqual({ state: 'not_placed' })
+  })
 
   it('failing about the callee is an outcome', async () => {
     const { server, gateway, events } = await openUp()

@@ -4,7 +4,14 @@
 // Without the socket nothing is placed. When it is back, FreeSWITCH is asked for the calls that were up. Who is gone has
 // ended unseen: answered, if that was seen before, else lost. FreeSWITCH forgets an id with its call, so a call of which
 // nobody knows whether it was placed is never placed again, and hung up should it turn up later.
-import { type AttemptState, type CallRequest, type Gateway, GatewayFault } from '../../dialer/gateway.ts'
+import {
+  type AttemptState,
+  CallRefused,
+  type CallRequest,
+  type Gateway,
+  GatewayBusy,
+  GatewayFault,
+} from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createLatestEntries } from '../../kernel/latest-entries.ts'
 import { dialedNumber } from '../../kernel/phone-number.ts'
@@ -48,6 +55,7 @@ export const usualTiming: FreeswitchTiming = {
 }
 
 const REMEMBERED = 50_000
+const BUSY_PAUSE_MS = 1000
 
 export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
   const { settings, clock, log } = options
@@ -162,9 +170,12 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
       timeout.unref()
       return
     }
-    const end = judgeRefusal(failure)
-    if (end) conclude(call, () => calls.end(call, end))
-    else refuse(call, `FreeSWITCH cannot dial ${settings.dial} (${failure})`)
+    const refusal = judgeRefusal(failure)
+    const reason = `FreeSWITCH cannot dial ${settings.dial} (${failure})`
+    if (refusal.kind === 'ended') conclude(call, () => calls.end(call, refusal.end))
+    else if (refusal.kind === 'busy') refuse(call, new GatewayBusy(reason, BUSY_PAUSE_MS))
+    else if (refusal.kind === 'refused') refuse(call, new CallRefused(reason))
+    else refuse(call, new GatewayFault(reason))
   }
 
   function finish(call: LiveCall, { cause, sipStatus, hasRung, talkMs }: LastEvent): void {
@@ -177,10 +188,10 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
     }
     const verdict = judgeEnd(trail, { cause, sipStatus, talkMs: Math.round(talked) })
     if (verdict.kind === 'ended') conclude(call, () => calls.end(call, verdict.end))
-    else if (verdict.kind === 'refused') refuse(call, verdict.reason)
+    else if (verdict.kind === 'refused') refuse(call, new GatewayFault(verdict.reason))
     else
       lookAtTrunk().then((reason) => {
-        if (reason !== undefined && !call.hasGap) refuse(call, reason)
+        if (reason !== undefined && !call.hasGap) refuse(call, new GatewayFault(reason))
         else conclude(call, () => calls.end(call, verdict.end))
       })
   }
@@ -196,8 +207,8 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
     end()
   }
 
-  function refuse(call: LiveCall, reason: string): void {
-    conclude(call, () => calls.refuse(call, new GatewayFault(reason)))
+  function refuse(call: LiveCall, error: Error): void {
+    conclude(call, () => calls.refuse(call, error))
     lookAtTrunk()
   }
 
@@ -229,7 +240,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
     const command = originateCommand({ settings, request, phoneNumber, callerId: nextCallerId() })
     try {
       const answer = await through.send(`bgapi ${command}`, { 'Job-UUID': request.attemptId })
-      if (!answer.startsWith('+OK')) refuse(call, `FreeSWITCH takes no command: ${answer}`)
+      if (!answer.startsWith('+OK')) refuse(call, new GatewayFault(`FreeSWITCH takes no command: ${answer}`))
     } finally {
       call.isBeingPlaced = false
     }

@@ -4,57 +4,80 @@ import { type GatewayUnderTest, testGateway } from '../../../test/support/gatewa
 import { createHttpGatewayApp } from '../../../test/support/http-gateway-app.ts'
 import { createManualClock } from '../../../test/support/manual-clock.ts'
 import { silentLog } from '../../../test/support/silent-log.ts'
-import { startVoicePlatform, type VoicePlatform } from '../../../test/support/voice-platform.ts'
-import { type Gateway, type GatewayEvent, GatewayFault } from '../../dialer/gateway.ts'
+import {
+  type RefusedPost,
+  startVoicePlatform,
+  type VoicePlatform,
+} from '../../../test/support/voice-platform.ts'
+import {
+  CallRefused,
+  type Gateway,
+  GatewayBusy,
+  type GatewayEvent,
+  GatewayFault,
+} from '../../dialer/gateway.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { createHttpGateway } from './http-gateway.ts'
 
 const numbers = { talks: '100', rings: '103', busy: '101' }
 
-testGateway('the HTTP gateway', async (): Promise<GatewayUnderTest> => {
-  const platform = await startVoicePlatform()
-  const app = await createHttpGatewayApp({ platform, settings: { answersQuestions: true, hangsUp: true } })
-  let heard = 0
-  let isClosed = false
-  const gateway: Gateway = {
-    ...app.gateway,
-    listen(onEvent) {
-      app.gateway.listen((event) => {
-        heard += 1
-        onEvent(event)
-      })
-    },
-    close() {
-      isClosed = true
-      return app.gateway.close()
-    },
-  }
-  return {
-    gateway,
-    async pass(ms) {
-      await platform.pass(ms)
-      if (!isClosed) await eventually(() => expect(heard).toBe(platform.reports.length))
-    },
-    numbers,
-    answerMs: 2500,
-    talkMs: 6000,
-    async setDown(isDown) {
-      if (isDown) {
-        await platform.stop()
-        // It takes some calls that do not get through.
-        for (const attemptId of ['down-1', 'down-2', 'down-3']) {
-          const call = { attemptId, phoneNumber: '100', taskId: 'task', contactId: 'contact' }
-          await expect(app.gateway.originate(call)).rejects.toThrow()
+function refuseOnce(platform: VoicePlatform, answer: RefusedPost): void {
+  platform.refuse(() => {
+    platform.refuse(() => undefined)
+    return answer
+  })
+}
+
+testGateway(
+  'the HTTP gateway',
+  async (): Promise<GatewayUnderTest> => {
+    const platform = await startVoicePlatform()
+    const app = await createHttpGatewayApp({ platform, settings: { answersQuestions: true, hangsUp: true } })
+    let heard = 0
+    let isClosed = false
+    const gateway: Gateway = {
+      ...app.gateway,
+      listen(onEvent) {
+        app.gateway.listen((event) => {
+          heard += 1
+          onEvent(event)
+        })
+      },
+      close() {
+        isClosed = true
+        return app.gateway.close()
+      },
+    }
+    return {
+      gateway,
+      async pass(ms) {
+        await platform.pass(ms)
+        if (!isClosed) await eventually(() => expect(heard).toBe(platform.reports.length))
+      },
+      numbers,
+      answerMs: 2500,
+      talkMs: 6000,
+      async setDown(isDown) {
+        if (isDown) {
+          await platform.stop()
+          // It takes some calls that do not get through.
+          for (const attemptId of ['down-1', 'down-2', 'down-3']) {
+            const call = { attemptId, phoneNumber: '100', taskId: 'task', contactId: 'contact' }
+            await expect(app.gateway.originate(call)).rejects.toThrow()
+          }
+        } else {
+          await platform.start()
+          await eventually(() => expect(app.gateway.health()).toEqual({ isUp: true }))
         }
-      } else {
-        await platform.start()
-        await eventually(() => expect(app.gateway.health()).toEqual({ isUp: true }))
-      }
-    },
-    placed: (id) => platform.posts.filter(({ attemptId }) => attemptId === id).length,
-  }
-})
+      },
+      placed: (id) => platform.posts.filter(({ attemptId }) => attemptId === id).length,
+      refuseNext: () => refuseOnce(platform, { status: 400 }),
+      beBusyNext: () => refuseOnce(platform, { status: 429 }),
+    }
+  },
+  { refuses: true, asksForPatience: true },
+)
 
 let platform: VoicePlatform
 beforeEach(async () => {
@@ -125,19 +148,21 @@ describe('an answer to a post', () => {
   })
 
   it.each([
-    ['400', { status: 400, body: { cause: 'nonsense' } }, 'does not understand'],
-    ['401', { status: 401 }, 'refuses our signature'],
-    ['403', { status: 403 }, 'refuses our signature'],
-    ['404', { status: 404 }, 'takes no calls at its URL'],
-    ['302', { status: 302, headers: { location: 'http://127.0.0.1:9/' } }, 'takes no calls at its URL'],
-    ['429', { status: 429 }, 'asks to wait 1 s'],
-    ['503 with Retry-After', { status: 503, headers: { 'retry-after': '7' } }, 'asks to wait 7 s'],
-  ])('%s: the call was certainly not placed', async (_, answer, reason) => {
+    ['400', { status: 400, body: { cause: 'nonsense' } }, CallRefused, 'refuses the call (400)'],
+    ['413', { status: 413 }, CallRefused, 'refuses the call (413)'],
+    ['422', { status: 422 }, CallRefused, 'refuses the call (422)'],
+    ['401', { status: 401 }, GatewayFault, 'refuses our signature'],
+    ['403', { status: 403 }, GatewayFault, 'refuses our signature'],
+    ['404', { status: 404 }, GatewayFault, 'takes no calls at its URL'],
+    ['302', { status: 302, headers: { location: 'http://127.0.0.1:9/' } }, GatewayFault, 'takes no calls'],
+    ['429', { status: 429 }, GatewayBusy, 'asks to wait 1 s'],
+    ['503 with Retry-After', { status: 503, headers: { 'retry-after': '7' } }, GatewayBusy, 'wait 7 s'],
+  ])('%s: the call was certainly not placed', async (_, answer, kind, reason) => {
     platform.refuse(() => answer)
     const app = await createHttpGatewayApp({ platform })
     const call = callTo('100')
     const refused = app.gateway.originate(call)
-    await expect(refused).rejects.toThrow(GatewayFault)
+    await expect(refused).rejects.toThrow(kind)
     await expect(refused).rejects.toThrow(reason)
     expect((await app.gateway.reconcile([call.attemptId])).get(call.attemptId)).toEqual({
       state: 'not_placed',
@@ -181,22 +206,69 @@ describe('an answer to a post', () => {
 })
 
 describe('a platform that asks to wait', () => {
-  it('is left alone for that long, and then called again', async () => {
-    const clock = createManualClock(new Date().toISOString())
-    const app = await createHttpGatewayApp({ platform, clock })
-    platform.refuse(() => ({ status: 429, headers: { 'retry-after': '30' } }))
-    await expect(app.gateway.originate(callTo('100'))).rejects.toThrow(GatewayFault)
-    platform.refuse(() => undefined)
-    expect(app.gateway.health()).toEqual({
-      isUp: false,
-      reason: 'the voice platform asks to wait 30 s (429)',
-    })
-    await expect(app.gateway.originate(callTo('100'))).rejects.toThrow('asks to wait')
-    expect(platform.requests).toHaveLength(1)
-    clock.advance(30_000)
+  it('says for how long, and is not down: other calls are for the dialer to hold back', async () => {
+    const app = await createHttpGatewayApp({ platform })
+    platform.refuse(({ phoneNumber }) =>
+      phoneNumber === '100' ? { status: 429, headers: { 'retry-after': '30' } } : undefined,
+    )
+    for (let tries = 0; tries < 5; tries += 1)
+      await expect(app.gateway.originate(callTo('100'))).rejects.toMatchObject({
+        name: 'GatewayBusy',
+        retryAfterMs: 30_000,
+      })
     expect(app.gateway.health()).toEqual({ isUp: true })
-    await app.gateway.originate(callTo('100'))
+    await app.gateway.originate(callTo('101'))
     expect(platform.posts).toHaveLength(1)
+  })
+
+  it('because it is slow is not down: requests that wait too long are not made', async () => {
+    const app = await createHttpGatewayApp({
+      platform,
+      settings: { requestTimeoutSeconds: 1 },
+      timing: { placeWithinMs: 100 },
+    })
+    platform.refuse(() => 'silence')
+    const calls = Array.from({ length: 40 }, () => app.gateway.originate(callTo('100')))
+    const errors = await Promise.all(calls.map((call) => call.catch((error: Error) => error)))
+    const names = errors.map((error) => (error instanceof Error ? error.name : undefined))
+    // So many are under way at once; the others give their turn up.
+    expect(names.filter((name) => name === 'Error')).toHaveLength(32)
+    expect(names.filter((name) => name === 'GatewayBusy')).toHaveLength(8)
+    expect(app.gateway.health()).toEqual({ isUp: true })
+  })
+})
+
+describe('a platform that answers 500', () => {
+  it('to one contact only is not down', async () => {
+    const app = await createHttpGatewayApp({ platform })
+    platform.refuse(() => ({ status: 500 }))
+    const poison = callTo('100')
+    for (let tries = 0; tries < 5; tries += 1)
+      await expect(app.gateway.originate({ ...poison, attemptId: newId() })).rejects.toThrow('failed (500)')
+    expect(app.gateway.health()).toEqual({ isUp: true })
+    for (let tries = 0; tries < 2; tries += 1)
+      await expect(app.gateway.originate(callTo('100'))).rejects.toThrow('failed (500)')
+    expect(app.gateway.health()).toMatchObject({ isUp: false })
+  })
+
+  it('and answers questions is asked at once: a call that it does not know is refused', async () => {
+    const app = await createHttpGatewayApp({ platform, settings: { answersQuestions: true } })
+    platform.refuse(() => ({ status: 500 }))
+    const call = callTo('100')
+    await expect(app.gateway.originate(call)).rejects.toThrow(CallRefused)
+    expect(platform.requests).toEqual(['POST /calls', `GET /calls/${call.attemptId}`])
+    expect((await app.gateway.reconcile([call.attemptId])).get(call.attemptId)).toEqual({
+      state: 'not_placed',
+    })
+  })
+
+  it('and has the call all the same is believed', async () => {
+    const app = await createHttpGatewayApp({ platform, settings: { answersQuestions: true } })
+    platform.failAfterTaking(true)
+    const call = callTo('101')
+    await app.gateway.originate(call)
+    await platform.pass(5000)
+    await eventually(() => expect(endsOf(app.events)).toMatchObject([{ end: { cause: 'busy' } }]))
   })
 })
 
@@ -306,14 +378,15 @@ describe('asking about attempts', () => {
       state: 'not_placed',
     })
     // A node that was held up between deciding on a call and placing it.
-    await expect(app.gateway.originate(call)).rejects.toThrow(GatewayFault)
+    await expect(app.gateway.originate(call)).rejects.toThrow(GatewayBusy)
     expect(platform.posts).toEqual([])
   })
 
   it('leaves open what the platform may not have got yet, and then says that it was not placed', async () => {
     const clock = createManualClock(new Date().toISOString())
     const app = await createHttpGatewayApp({ platform, clock, settings: { answersQuestions: true } })
-    platform.refuse(() => ({ status: 500 }))
+    // A proxy's word: the platform may be busy with the request.
+    platform.refuse(() => ({ status: 504 }))
     const call = callTo('100')
     await expect(app.gateway.originate(call)).rejects.toThrow('failed')
     await expect(app.gateway.reconcile([call.attemptId])).rejects.toThrow('too early')

@@ -9,8 +9,10 @@
 import {
   type AttemptState,
   type CallEnd,
+  CallRefused,
   type CallRequest,
   type Gateway,
+  GatewayBusy,
   type GatewayEvent,
   GatewayFault,
 } from '../../dialer/gateway.ts'
@@ -21,7 +23,7 @@ import { createRequestTurns } from '../request-turns.ts'
 import { createHttpCalls, type HttpCall } from './http-calls.ts'
 import type { HttpGatewaySettings } from './http-gateway-settings.ts'
 import { createPlatform } from './platform.ts'
-import type { Placement } from './platform-answer.ts'
+import type { Placement, Unclear } from './platform-answer.ts'
 import { createPlatformHealth } from './platform-health.ts'
 
 export interface HttpGatewayOptions {
@@ -56,6 +58,7 @@ const usualTiming: HttpGatewayTiming = {
 
 const REQUESTS_AT_ONCE = 32
 const QUESTIONS_AT_ONCE = 8
+/** A platform that is too slow is left alone for so long, and so is a database. */
 const SLOW_WAIT_MS = 1000
 /** A platform that says of an overdue call that it goes on is asked again after this. */
 const LEASE_EXTENSION_MS = 60_000
@@ -78,7 +81,7 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
   }
   const calls = createHttpCalls({ db, clock })
   const platform = createPlatform({ settings, clock })
-  const health = createPlatformHealth({ clock, probe: platform.probe, probeEveryMs: timing.probeEveryMs })
+  const health = createPlatformHealth({ probe: platform.probe, probeEveryMs: timing.probeEveryMs })
   const requests = createRequestTurns(clock, REQUESTS_AT_ONCE)
   const questions = createRequestTurns(clock, QUESTIONS_AT_ONCE)
   const watched = new Map<string, Watched>()
@@ -192,9 +195,9 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
       if (known && !known.isRefused) return known
     } catch (error) {
       log.warn({ err: error }, 'a call could not be written down, so it is not placed')
-      throw new GatewayFault('calls cannot be written down at the moment')
+      throw new GatewayBusy('calls cannot be written down at the moment', SLOW_WAIT_MS, { cause: error })
     }
-    throw new GatewayFault('the call was given up before it was placed')
+    throw new GatewayBusy('the call was given up before it was placed', SLOW_WAIT_MS)
   }
 
   async function place(request: CallRequest, phoneNumber: string, startedMs: number): Promise<Placement> {
@@ -202,18 +205,35 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
     const placement = await requests.take(() => platform.place(request, phoneNumber), leftMs)
     return (
       placement ?? {
-        kind: 'not placed',
+        kind: 'busy',
         reason: 'the voice platform answers too slowly',
-        waitMs: SLOW_WAIT_MS,
+        retryAfterMs: SLOW_WAIT_MS,
       }
     )
   }
 
-  function judge(placement: Placement): void {
-    if (placement.kind === 'accepted' || placement.kind === 'ended') health.worked()
-    else if (placement.kind === 'not placed' && placement.waitMs !== undefined)
-      health.wait(placement.reason, placement.waitMs)
-    else health.failed(placement.reason)
+  /** What a placement says about the platform. That it refuses one call says that it works. */
+  function judge(placement: Placement, contactId: string): void {
+    if (placement.kind === 'fault') health.refused(placement.reason)
+    else if (placement.kind === 'accepted' || placement.kind === 'ended' || placement.kind === 'refused')
+      health.worked()
+    else if (placement.kind === 'unclear' && placement.why !== 'slow')
+      health.failed(placement.reason, contactId)
+  }
+
+  /** The platform is done with the request and says that it failed: whether the call is up, it may know. */
+  async function clarify(attemptId: string, unclear: Unclear): Promise<Placement> {
+    if (unclear.why !== 'failed' || !settings.answersQuestions) return unclear
+    const said = await questions.take(() => platform.ask(attemptId)).catch(() => undefined)
+    if (said === undefined) return unclear
+    if (typeof said === 'object') await calls.record(said)
+    return said === 'not known' ? { kind: 'refused', reason: unclear.reason } : { kind: 'accepted' }
+  }
+
+  /** It was not placed, unless the platform has reported it all the same. */
+  async function takeBack(attemptId: string): Promise<void> {
+    watched.delete(attemptId)
+    await calls.refuse(attemptId).catch(() => undefined)
   }
 
   /** The platform is asked about calls that are open; what it says is written down like any report. */
@@ -259,19 +279,20 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
       })
       if (before?.end) watched.delete(attemptId)
       if (before) return
-      const placement = await place(request, phoneNumber, startedMs)
-      judge(placement)
+      const answer = await place(request, phoneNumber, startedMs)
+      judge(answer, request.contactId)
+      const placement = answer.kind === 'unclear' ? await clarify(attemptId, answer) : answer
       if (placement.kind === 'unclear') throw new Error(placement.reason)
-      if (placement.kind === 'not placed') {
-        watched.delete(attemptId)
-        await calls.refuse(attemptId).catch(() => undefined)
-        throw new GatewayFault(placement.reason)
-      }
       if (placement.kind === 'ended') {
         const { cause } = placement
         await calls.record({ attemptId, status: 'ended', cause }).catch(() => undefined)
         finish(attemptId, { cause, talkMs: 0 })
       }
+      if (placement.kind === 'accepted' || placement.kind === 'ended') return
+      await takeBack(attemptId)
+      if (placement.kind === 'fault') throw new GatewayFault(placement.reason)
+      if (placement.kind === 'refused') throw new CallRefused(placement.reason)
+      throw new GatewayBusy(placement.reason, placement.retryAfterMs)
     },
 
     async hangUp(attemptId) {

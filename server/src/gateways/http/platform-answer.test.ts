@@ -14,8 +14,25 @@ describe('Retry-After', () => {
     ['Wed, 10 Jun 2026 07:00:00 GMT', 1000],
     ['soon', 1000],
     [null, 1000],
-  ])('%j is a wait of %i ms', (text, waitMs) => {
-    expect(placement(429, text)).toMatchObject({ kind: 'not placed', waitMs })
+  ])('%j is a wait of %i ms', (text, retryAfterMs) => {
+    expect(placement(429, text)).toMatchObject({ kind: 'busy', retryAfterMs })
+  })
+})
+
+describe('a status', () => {
+  it.each([
+    [[200, 201, 202, 204, 409], { kind: 'accepted' }],
+    [[400, 406, 413, 415, 418, 422, 451], { kind: 'refused' }],
+    [[301, 302, 307, 401, 402, 403, 404, 405, 407, 410, 501], { kind: 'fault' }],
+    [[408, 425, 429], { kind: 'busy' }],
+    [[500, 507], { kind: 'unclear', why: 'failed' }],
+    [[502, 503, 504], { kind: 'unclear', why: 'broken' }],
+  ])('of %j is %j', (statuses, meaning) => {
+    for (const status of statuses) expect(placement(status)).toMatchObject(meaning)
+  })
+
+  it('of 503 with a time to wait is no failure', () => {
+    expect(placement(503, '5')).toMatchObject({ kind: 'busy', retryAfterMs: 5000 })
   })
 })
 
@@ -39,15 +56,24 @@ describe('a failure', () => {
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   ])('to connect (%s) means that nothing was sent', (code) => {
-    expect(failure(code)).toMatchObject({ kind: 'not placed', reason: expect.stringContaining(code) })
+    expect(failure(code)).toMatchObject({ kind: 'fault', reason: expect.stringContaining(code) })
   })
 
-  it.each(['ECONNRESET', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'EPIPE', 'ETIMEDOUT'])(
+  it.each(['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE', 'ETIMEDOUT'])(
     'after connecting (%s) leaves open whether the call was placed',
     (code) => {
-      expect(failure(code)).toMatchObject({ kind: 'unclear', reason: expect.stringContaining(code) })
+      const reason = expect.stringContaining(code)
+      expect(failure(code)).toMatchObject({ kind: 'unclear', reason, why: 'broken' })
     },
   )
+
+  it('to answer in time leaves it open, too, and is slowness', () => {
+    expect(failure('UND_ERR_HEADERS_TIMEOUT')).toMatchObject({ kind: 'unclear', why: 'slow' })
+    expect(readFailure(AbortSignal.abort(new DOMException('late', 'TimeoutError')).reason)).toMatchObject({
+      kind: 'unclear',
+      why: 'slow',
+    })
+  })
 
   it('without any code leaves it open, too', () => {
     expect(readFailure(new Error('?'))).toMatchObject({ kind: 'unclear' })

@@ -1,5 +1,6 @@
-// What an answer of the platform means for a call. The one question that matters: was it certainly not placed? Only then
-// may the contact be dialed again as if nothing had been. Where that is open, the call stays open.
+// What an answer of the platform means for a call. The first question: was it certainly not placed? Only then may the contact
+// be dialed again as if nothing had been; where that is open, the call stays open. The second: who is concerned? Everybody,
+// if the platform takes no calls from us at all; nobody, if it only asks for patience; this one call in all other cases.
 import { type CallReport, REPORTED_CAUSES, type ReportedCause } from './http-calls.ts'
 
 export interface PlatformAnswer {
@@ -12,35 +13,50 @@ export interface PlatformAnswer {
 export type Placement =
   | { kind: 'accepted' }
   | { kind: 'ended'; cause: ReportedCause }
-  | { kind: 'not placed'; reason: string; waitMs?: number }
-  | { kind: 'unclear'; reason: string }
+  /** Not placed: the platform takes no calls from us at all. */
+  | { kind: 'fault'; reason: string }
+  /** Not placed: the platform takes no more for the moment. */
+  | { kind: 'busy'; reason: string; retryAfterMs: number }
+  /** Not placed: the platform does not take this call. */
+  | { kind: 'refused'; reason: string }
+  | Unclear
+
+export interface Unclear {
+  kind: 'unclear'
+  reason: string
+  /**
+   * `failed`: the platform itself said so, and is done with the request. `slow`: it has not answered. `broken`: something
+   * between us and the platform failed, and the request may still be under way.
+   */
+  why: 'failed' | 'slow' | 'broken'
+}
 
 const MOST_WAIT_MS = 3_600_000
 const LEAST_WAIT_MS = 1000
+/** Credentials, an account, a URL: no other call would fare better. */
+const FAULTS = new Set([401, 402, 403, 404, 405, 407, 410, 421, 426, 501])
+const BUSY = new Set([408, 425, 429])
+/** What a proxy says of a platform that it cannot reach, or that does not answer it. */
+const BY_PROXIES = new Set([502, 503, 504])
 
 export function readPlacement({ status, retryAfter, body }: PlatformAnswer, now: Date): Placement {
   if (status >= 200 && status < 300) return { kind: 'accepted' }
   // It knows the attempt: whoever asked before was heard.
   if (status === 409) return { kind: 'accepted' }
-  if (status === 400 || status === 422) {
-    const cause = causeIn(body)
-    if (cause) return { kind: 'ended', cause }
-    return { kind: 'not placed', reason: `the voice platform does not understand the request (${status})` }
-  }
+  const cause = status === 400 || status === 422 ? causeIn(body) : undefined
+  if (cause) return { kind: 'ended', cause }
   if (status === 401 || status === 403)
-    return { kind: 'not placed', reason: `the voice platform refuses our signature (${status})` }
-  if (status === 429 || (status === 503 && retryAfter !== null)) {
-    const waitMs = readRetryAfter(retryAfter, now)
-    const seconds = Math.ceil(waitMs / 1000)
-    return {
-      kind: 'not placed',
-      reason: `the voice platform asks to wait ${seconds} s (${status})`,
-      waitMs,
-    }
+    return { kind: 'fault', reason: `the voice platform refuses our signature (${status})` }
+  if (BUSY.has(status) || (status === 503 && retryAfter !== null)) {
+    const retryAfterMs = readRetryAfter(retryAfter, now)
+    const seconds = Math.ceil(retryAfterMs / 1000)
+    return { kind: 'busy', reason: `the voice platform asks to wait ${seconds} s (${status})`, retryAfterMs }
   }
-  if (status < 500)
-    return { kind: 'not placed', reason: `the voice platform takes no calls at its URL (${status})` }
-  return { kind: 'unclear', reason: `the voice platform failed (${status})` }
+  if (status < 400 || FAULTS.has(status))
+    return { kind: 'fault', reason: `the voice platform takes no calls at its URL (${status})` }
+  if (status < 500) return { kind: 'refused', reason: `the voice platform refuses the call (${status})` }
+  const why = BY_PROXIES.has(status) ? 'broken' : 'failed'
+  return { kind: 'unclear', reason: `the voice platform failed (${status})`, why }
 }
 
 /** Seconds, or a date. */
@@ -77,16 +93,15 @@ function causeIn(body: unknown): ReportedCause | undefined {
 const BEFORE_SENDING =
   /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EPROTO|UND_ERR_CONNECT_TIMEOUT|ERR_(TLS|SSL)_\w+|CERT_\w+|\w+_CERT(_\w+)?|UNABLE_TO_\w+)$/
 
-export function readFailure(error: unknown): Placement {
+export function readFailure(error: unknown): Extract<Placement, { kind: 'fault' | 'unclear' }> {
   const code = codeOf(error)
   if (code !== undefined && BEFORE_SENDING.test(code))
-    return { kind: 'not placed', reason: `the voice platform cannot be reached (${code})` }
-  if (error instanceof Error && error.name === 'TimeoutError')
-    return { kind: 'unclear', reason: 'the voice platform did not answer in time' }
-  return {
-    kind: 'unclear',
-    reason: `the connection to the voice platform broke (${code ?? 'no reason given'})`,
-  }
+    return { kind: 'fault', reason: `the voice platform cannot be reached (${code})` }
+  const isLate = error instanceof Error && error.name === 'TimeoutError'
+  if (isLate || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
+    return { kind: 'unclear', reason: 'the voice platform did not answer in time', why: 'slow' }
+  const reason = `the connection to the voice platform broke (${code ?? 'no reason given'})`
+  return { kind: 'unclear', reason, why: 'broken' }
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -1,10 +1,9 @@
 // Whether the platform takes calls, judged by its answers. A few failures in a row and it is down; then it is probed, with
-// requests that place no call, until it answers again. A platform that asks to wait is left alone for as long.
+// requests that place no call, until it answers again. Failures of requests for one and the same contact count once: the
+// platform may have trouble with that contact alone. A platform that is slow, or asks for patience, is not down.
 import type { GatewayHealth } from '../../dialer/gateway.ts'
-import type { Clock } from '../../kernel/clock.ts'
 
 export interface PlatformHealthOptions {
-  clock: Clock
   probe: () => Promise<string | undefined>
   probeEveryMs: number
 }
@@ -12,18 +11,19 @@ export interface PlatformHealthOptions {
 export interface PlatformHealth {
   now(): GatewayHealth
   worked(): void
-  failed(reason: string): void
-  wait(reason: string, ms: number): void
+  /** It takes no calls from us at all. */
+  refused(reason: string): void
+  /** A request failed, and nobody knows why. */
+  failed(reason: string, contactId: string): void
   close(): void
 }
 
 const FAILURES_TO_BE_DOWN = 3
 
-export function createPlatformHealth({ clock, probe, probeEveryMs }: PlatformHealthOptions): PlatformHealth {
-  let failures = 0
+export function createPlatformHealth({ probe, probeEveryMs }: PlatformHealthOptions): PlatformHealth {
+  const failedContacts = new Set<string>()
+  let refusals = 0
   let down: string | undefined
-  let waitUntilMs = Number.NEGATIVE_INFINITY
-  let waitReason = ''
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
@@ -43,30 +43,30 @@ export function createPlatformHealth({ clock, probe, probeEveryMs }: PlatformHea
   }
 
   function worked(): void {
-    failures = 0
+    refusals = 0
+    failedContacts.clear()
     down = undefined
     clearTimeout(timer)
   }
 
+  function judge(reason: string): void {
+    if (refusals + failedContacts.size < FAILURES_TO_BE_DOWN) return
+    if (down === undefined) probeLater()
+    down = reason
+  }
+
   return {
     worked,
+    now: () => (down === undefined ? { isUp: true } : { isUp: false, reason: down }),
 
-    now() {
-      if (down !== undefined) return { isUp: false, reason: down }
-      if (clock.elapsedMs() < waitUntilMs) return { isUp: false, reason: waitReason }
-      return { isUp: true }
+    refused(reason) {
+      refusals += 1
+      judge(reason)
     },
 
-    failed(reason) {
-      failures += 1
-      if (failures < FAILURES_TO_BE_DOWN) return
-      if (down === undefined) probeLater()
-      down = reason
-    },
-
-    wait(reason, ms) {
-      waitReason = reason
-      waitUntilMs = Math.max(waitUntilMs, clock.elapsedMs() + ms)
+    failed(reason, contactId) {
+      failedContacts.add(contactId)
+      judge(reason)
     },
 
     close() {

@@ -107,15 +107,13 @@ export function createPlatform({
 
     async probe() {
       try {
-        const answer = await ask('GET', settings.url)
-        // Most platforms take nothing but a POST here: any answer that is no refusal will do.
-        const refusal = [401, 403, 429].includes(answer.status) || answer.status >= 500
-        if (!refusal) return undefined
-        const meaning = readPlacement(answer, clock.now())
-        return 'reason' in meaning ? meaning.reason : `the voice platform answers ${answer.status}`
+        const { status, ...rest } = await ask('GET', settings.url)
+        // Most platforms take nothing but a POST here, and one that asks for patience is there.
+        const meaning = readPlacement({ status, ...rest }, clock.now())
+        const isRefusal = status === 401 || status === 403 || meaning.kind === 'unclear'
+        return isRefusal && 'reason' in meaning ? meaning.reason : undefined
       } catch (error) {
-        const failure = readFailure(error)
-        return 'reason' in failure ? failure.reason : 'the voice platform cannot be reached'
+        return readFailure(error).reason
       }
     },
   }
