@@ -24,7 +24,7 @@ import { defaultHttpSettings, type HttpSettings } from './http/http-settings.ts'
 import { createMetrics } from './http/metrics.ts'
 import { addOpenApi } from './http/openapi.ts'
 import type { Api } from './http/route-schema.ts'
-import { createServer } from './http/server.ts'
+import { createServer, type ServerTiming } from './http/server.ts'
 import { createTokenWatch } from './http/token-watch.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import { createPhoneNumberReader } from './kernel/phone-number.ts'
@@ -65,6 +65,7 @@ export interface AppOptions {
   rateLimitPerMinute: number
   /** What is not given is as it is without any setting. */
   http?: Partial<HttpSettings>
+  serverTiming?: Partial<ServerTiming> | undefined
   role: Role
   /** What places the calls; needed to dial. Some keep something in the database, and hear of each other through it. */
   gateway?: Gateway | ((storage: GatewayStorage) => Gateway) | undefined
@@ -211,6 +212,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     tokenWatch,
     rateLimitPerMinute: options.rateLimitPerMinute,
     settings: { ...defaultHttpSettings(), ...options.http },
+    timing: options.serverTiming,
     consoleFiles: role === 'dialer' || !consoleFolder ? undefined : readConsoleFiles(consoleFolder),
   })
   let isStopping = false
@@ -232,14 +234,14 @@ export async function createApp(options: AppOptions): Promise<App> {
         settings,
       })
       addEventRoutes(http, { streams: eventStreams, tasks })
-      addHttpCallbackRoutes(
-        http,
-        createHttpCallbacks({
-          calls: createHttpCalls({ db, clock }),
-          clock,
-          signing: options.callbackSigning,
-        }),
-      )
+      const { callbackSigning } = options
+      if (callbackSigning) {
+        const httpCalls = createHttpCalls({ db, clock })
+        addHttpCallbackRoutes(
+          http,
+          createHttpCallbacks({ calls: httpCalls, clock, signing: callbackSigning }),
+        )
+      }
       addLimitRoutes(http, limits)
       addTokenRoutes(http, tokens, timestamps)
     }
@@ -285,6 +287,8 @@ export async function describeApi(): Promise<object> {
     accessToken: undefined,
     rateLimitPerMinute: 0,
     role: 'api',
+    // With the routes of every gateway.
+    callbackSigning: { secret: '', path: '' },
   })
   try {
     return app.http.swagger()

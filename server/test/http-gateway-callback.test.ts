@@ -1,5 +1,6 @@
 // What a voice platform reports: who is believed, and what a report changes, in whatever order they come.
 
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttpCalls, type HttpCalls } from '../src/gateways/http/http-calls.ts'
 import { type Message, sign } from '../src/gateways/http/signature.ts'
@@ -7,6 +8,7 @@ import { newId } from '../src/kernel/ids.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { captureLog } from './support/log-capture.ts'
 import { createManualClock } from './support/manual-clock.ts'
+import { sendBytes } from './support/raw-http.ts'
 import { createSeededRandom } from './support/seeded-random.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
@@ -34,20 +36,19 @@ interface Signing {
   signed?: Partial<Message>
 }
 
-function send(body: string, signing: Signing = {}, to: TestApp = app) {
+function signedHeadersOf(body: string, signing: Signing): Record<string, string> {
   const { secret = SECRET, timestamp = String(nowSeconds()) } = signing
   const message = { direction: 'callback', method: 'POST', path: PATH, body, ...signing.signed } as const
-  return to.send({
-    method: 'POST',
-    url: PATH,
-    headers: {
-      'content-type': 'application/json',
-      'x-carillon-timestamp': timestamp,
-      'x-carillon-signature': sign(secret, timestamp, message),
-      ...signing.headers,
-    },
-    payload: body,
-  })
+  return {
+    'content-type': 'application/json',
+    'x-carillon-timestamp': timestamp,
+    'x-carillon-signature': sign(secret, timestamp, message),
+    ...signing.headers,
+  }
+}
+
+function send(body: string, signing: Signing = {}, to: TestApp = app) {
+  return to.send({ method: 'POST', url: PATH, headers: signedHeadersOf(body, signing), payload: body })
 }
 
 const report = (attemptId: string, status: string, more: object = {}) =>
@@ -112,8 +113,8 @@ describe('a report is refused with 401', () => {
     ['too old', { timestamp: String(1_781_078_400 - 301) }, /more than 5 minutes off/],
     ['from the future', { timestamp: String(1_781_078_400 + 301) }, /more than 5 minutes off/],
     ['with a time that is none', { timestamp: 'today' }, /seconds since 1970/],
-    ['with a signature that is none', { headers: { 'x-carillon-signature': '' } }, /does not fit/],
-    ['with a shorter signature', { headers: { 'x-carillon-signature': 'v2=00' } }, /does not fit/],
+    ['with a signature that is none', { headers: { 'x-carillon-signature': '' } }, /64 hexadecimal digits/],
+    ['with a shorter signature', { headers: { 'x-carillon-signature': 'v2=00' } }, /64 hexadecimal digits/],
   ])('if it is %s', async (_, signing, message) => {
     expect(clock.now().getTime() / 1000).toBe(1_781_078_400)
     expectError(await send(sample, signing), 401, message)
@@ -129,15 +130,39 @@ describe('a report is refused with 401', () => {
     expectError(await app.post(PATH, { attemptId: UNKNOWN_ID, status: 'ringing' }), 401)
   })
 
-  it('if the service calls through another gateway', async () => {
-    const other = await createTestApp({ clock, database: app.database })
-    try {
-      expectError(await send(sample, {}, other), 401, /does not call through the HTTP gateway/)
-      expectError(await send(sample, { secret: '' }, other), 401)
-    } finally {
-      await other.close()
-    }
+  it.each<[string, Signing, RegExp]>([
+    ['too old', { timestamp: '1' }, /minutes off/],
+    ['not signed', { headers: { 'x-carillon-signature': 'none' } }, /64 hexadecimal digits/],
+  ])('before its body is read, if it is %s', async (_, signing, message) => {
+    await app.http.listen({ host: '127.0.0.1', port: 0 }).catch(() => undefined) // it may listen already
+    const { port } = app.http.server.address() as AddressInfo
+    const headers = signedHeadersOf(sample, signing)
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    // A body is announced and never comes.
+    const head = `POST ${PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n${lines.join('')}\r\n`
+    const answer = await sendBytes(port, head)
+    expect(answer?.status).toBe(401)
+    expect(answer?.text).toMatch(message)
   })
+})
+
+it('a report is refused with 413 if it is larger than 4 KiB', async () => {
+  const body = (length: number) => {
+    const text = JSON.stringify({ attemptId: UNKNOWN_ID, status: 'ringing', filling: '' })
+    return text.replace('""', `"${'x'.repeat(length - text.length)}"`)
+  }
+  expectError(await send(body(4096)), 404)
+  expectError(await send(body(4097)), 413, 'the request body is larger than 4 KiB')
+})
+
+it('without the HTTP gateway there is nowhere to report to', async () => {
+  const other = await createTestApp({ clock, database: app.database })
+  try {
+    expectError(await send(sample, {}, other), 404, `there is nothing at ${PATH}`)
+    expect(await other.get('/openapi.json')).not.toHaveProperty(['body', 'paths', PATH])
+  } finally {
+    await other.close()
+  }
 })
 
 describe('a report is refused with 400', () => {

@@ -21,7 +21,7 @@ let app: TestApp
 let address: string
 
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ callbackSigning: { secret: 'secret', path: '/api/gateway/http/callback' } })
   address = await app.http.listen({ host: '127.0.0.1', port: 0 })
 })
 // Anew for every operation, for the one before may have left no task in a state that allows anything.

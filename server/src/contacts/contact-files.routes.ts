@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { findDataSource } from '../data-sources/data-sources.service.ts'
 import {
   type Api,
   defaulted,
@@ -11,7 +12,7 @@ import {
   success,
 } from '../http/route-schema.ts'
 import { sendFile } from '../http/send-file.ts'
-import { addUploads, withUpload } from '../http/upload.ts'
+import { addUploads, checkUploadHeaders, withUpload } from '../http/upload.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { Database } from '../storage/database.ts'
@@ -105,7 +106,15 @@ export function addContactFileRoutes(
     })
     scope.post(
       '/api/dataSource/:id/contact/batchImport',
-      { schema: { ...schema, consumes: ['multipart/form-data'] }, config },
+      {
+        schema: { ...schema, consumes: ['multipart/form-data'] },
+        config,
+        // Before the client is asked for the body.
+        onRequest: async (request) => {
+          checkUploadHeaders(request)
+          await findDataSource(dependencies.db, request.params.id)
+        },
+      },
       async (request) => {
         const { id } = request.params
         const { onDuplicate } = request.query

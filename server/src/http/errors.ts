@@ -40,7 +40,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     reply.raw.destroy()
     return reply
   }
-  const { status, message, retryAfterSeconds } = describeError(error)
+  const { status, message, retryAfterSeconds } = describeError(error, request.routeOptions.bodyLimit)
   if (status >= 500) request.log.error({ err: withoutRows(error) }, 'request failed')
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   // RFC 9110 wants Allow beside a 405; a state forbids the operation, not the method.
@@ -55,7 +55,7 @@ interface ErrorAnswer {
   retryAfterSeconds?: number
 }
 
-export function describeError(error: FastifyError): ErrorAnswer {
+export function describeError(error: FastifyError, bodyLimit = 0): ErrorAnswer {
   const status = statusByClass.get(error.constructor)
   if (error instanceof TooManyRequests)
     return { status: 429, message: error.message, retryAfterSeconds: error.retryAfterSeconds }
@@ -69,7 +69,7 @@ export function describeError(error: FastifyError): ErrorAnswer {
     return { status: 503, message: 'the disk of this service is full', retryAfterSeconds: 10 }
   // Fastify's own: body too large, bad media type, malformed URL, failed validation.
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return { status: error.statusCode, message: frameworkMessage(error) }
+    return { status: error.statusCode, message: frameworkMessage(error, bodyLimit) }
   }
   return { status: 500, message: 'internal error' }
 }
@@ -79,10 +79,10 @@ function isOwnDiskFull(error: FastifyError): boolean {
   return error.code === 'ENOSPC' || error.code === 'EDQUOT'
 }
 
-function frameworkMessage(error: FastifyError): string {
+function frameworkMessage(error: FastifyError, bodyLimit: number): string {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return 'the request body is larger than 1 MiB'
+      return `the request body is larger than ${formatBytes(bodyLimit)}`
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return 'the request body must be sent as application/json'
     case 'FST_ERR_BAD_URL':
@@ -92,6 +92,11 @@ function frameworkMessage(error: FastifyError): string {
     default:
       return error.message
   }
+}
+
+function formatBytes(bytes: number): string {
+  const kib = bytes / 1024
+  return kib < 1024 ? `${kib} KiB` : `${kib / 1024} MiB`
 }
 
 /** The database quotes the row it refuses, phone number and all: that part of its errors is not for the log. */

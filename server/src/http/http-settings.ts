@@ -4,6 +4,8 @@ import type { WorkLimits } from './work-limits.ts'
 
 export interface HttpSettings {
   workLimits: WorkLimits
+  /** Connections beyond it are closed as they come. */
+  maxConnections: number
 }
 
 export function readHttpSettings({ wholeNumber }: Settings): HttpSettings {
@@ -13,6 +15,7 @@ export function readHttpSettings({ wholeNumber }: Settings): HttpSettings {
     total: count(`${name}_AT_ONCE`, total),
   })
   return {
+    maxConnections: count('MAX_CONNECTIONS', 2000),
     workLimits: {
       exports: limit('EXPORTS', 4, 16),
       uploads: limit('UPLOADS', 8, 32),

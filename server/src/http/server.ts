@@ -11,6 +11,8 @@ import fastify, {
 import { InvalidInput } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { type Authenticate, createAuthHook } from './auth.ts'
+import { addBodyLimits, type BodyTiming, usualBodyTiming } from './body-limits.ts'
+import { trackConnections } from './connections.ts'
 import type { ConsoleFiles } from './console-files.ts'
 import { handleError, sendError } from './errors.ts'
 import type { HttpSettings } from './http-settings.ts'
@@ -26,6 +28,22 @@ import { addWorkLimits } from './work-limits.ts'
 const JSON_BODY_LIMIT = 1024 * 1024
 /** Node takes no longer request line than 16 KiB, so every id reaches its handler, which says that nothing has it. */
 const MAX_PARAM_LENGTH = 16 * 1024
+/** For a client to read why its connection is closed. */
+const CLOSE_MS = 1000
+
+export interface ServerTiming extends BodyTiming {
+  headersMs: number
+  requestMs: number
+  /** How often Node looks for connections that are over their time. */
+  checkMs: number
+}
+
+const usualTiming: ServerTiming = {
+  ...usualBodyTiming,
+  headersMs: 60_000,
+  requestMs: 5 * 60_000,
+  checkMs: 5000,
+}
 
 export interface ServerOptions {
   log: FastifyBaseLogger
@@ -34,6 +52,7 @@ export interface ServerOptions {
   rateLimitPerMinute: number
   settings: HttpSettings
   tokenWatch: TokenWatch
+  timing?: Partial<ServerTiming> | undefined
   /** The page for operators, at every address that is not the API's. */
   consoleFiles?: ConsoleFiles | undefined
 }
@@ -50,6 +69,7 @@ const securityHeaders = {
 
 export async function createServer(options: ServerOptions): Promise<Api> {
   const { log, authenticate, metrics, rateLimitPerMinute, settings, tokenWatch, consoleFiles } = options
+  const timing = { ...usualTiming, ...options.timing }
   const app = fastify({
     loggerInstance: log,
     // One line a request, written below: when it is answered.
@@ -58,15 +78,19 @@ export async function createServer(options: ServerOptions): Promise<Api> {
     requestIdHeader: false,
     bodyLimit: JSON_BODY_LIMIT,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
-    // Checked below: Node would answer without the envelope.
-    http: { requireHostHeader: false },
+    http: {
+      // Checked below: Node would answer without the envelope.
+      requireHostHeader: false,
+      headersTimeout: timing.headersMs,
+      connectionsCheckingInterval: timing.checkMs,
+    },
     // What still arrives while we stop is answered as always; each answer closes its connection.
     return503OnClosing: false,
     exposeHeadRoutes: false,
-    requestTimeout: 5 * 60_000,
+    // The longest that an upload may take; the bodies of other requests have less.
+    requestTimeout: timing.requestMs,
     connectionTimeout: 5 * 60_000,
     keepAliveTimeout: 65_000,
-    // On stop, idle keep-alive connections end at once and busy ones after their answer.
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
       addHeaders(request as FastifyRequest, reply)
@@ -87,6 +111,7 @@ export async function createServer(options: ServerOptions): Promise<Api> {
     const isHostMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1'
     done(isHostMissing ? new InvalidInput('the Host header is missing') : undefined)
   })
+  addBodyLimits(app, timing, (socket) => answerBrokenRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket))
   answerUnknownPaths(app, consoleFiles)
   app.addHook('onRequest', createAuthHook(authenticate))
   if (rateLimitPerMinute > 0) await addRateLimit(app, rateLimitPerMinute)
@@ -108,6 +133,11 @@ export async function createServer(options: ServerOptions): Promise<Api> {
 
   // Nothing but 100-continue is defined, and Node would answer anything else without the envelope.
   app.server.on('checkExpectation', app.routing)
+  // Node would ask for the body before anybody has looked at the headers.
+  app.server.on('checkContinue', app.routing)
+  app.server.maxConnections = settings.maxConnections
+  const connections = trackConnections(app.server)
+  app.addHook('preClose', async () => connections.stop())
   addMetricsRoute(app, metrics)
   return app
 }
@@ -164,7 +194,7 @@ function pathPattern(url: string): RegExp {
 }
 
 /** What is not HTTP at all never reaches a handler; it is answered in the envelope all the same. */
-function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy()
     return
@@ -180,4 +210,6 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
     `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
+  // Whoever does not close their side does not keep ours.
+  setTimeout(() => socket.destroy(), CLOSE_MS).unref()
 }

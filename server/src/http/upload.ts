@@ -2,10 +2,8 @@
 // the time the first byte arrives: however the process ends, nothing of it is left behind.
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
-import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { finished } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { InvalidInput, quote, TooLarge } from '../kernel/errors.ts'
@@ -32,12 +30,21 @@ export async function addUploads(app: Api): Promise<void> {
   })
 }
 
+/** What a form may have beside its file. */
+const FORM_LIMIT_BYTES = 1024 * 1024
+
+/** Refuses, by its headers alone, a request that cannot be an upload. */
+export function checkUploadHeaders(request: FastifyRequest): void {
+  if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? ''))
+    throw new UnsupportedMediaType(NOT_A_FORM)
+  if (Number(request.headers['content-length']) > UPLOAD_LIMIT_BYTES + FORM_LIMIT_BYTES) throw tooLarge()
+}
+
 /** Hands the part named `file` to the work, and closes it afterwards. */
 export async function withUpload<Result>(
   request: FastifyRequest,
   work: (file: FileHandle) => Promise<Result>,
 ): Promise<Result> {
-  if (!request.isMultipart()) throw new UnsupportedMediaType(NOT_A_FORM)
   const file = await openNamelessFile()
   try {
     await receive(request, file)
@@ -56,23 +63,19 @@ async function receive(request: FastifyRequest, file: FileHandle): Promise<void>
       if (part.type !== 'file') continue
       if (part.fieldname !== 'file')
         throw new InvalidInput(`the file must be in a part named file, not ${quote(part.fieldname)}`)
+      // What follows would be taken and dropped to the end of the part, however far that is.
+      part.file.once('limit', () => part.file.destroy(tooLarge()))
       for await (const chunk of part.file) await file.appendFile(chunk)
-      if (part.file.truncated) throw new TooLarge('the file is larger than 20 MiB')
       isReceived = true
     }
   } catch (error) {
-    await discardRest(request.raw)
     throw asUserError(error)
   }
   if (!isReceived) throw new InvalidInput('file is required: send the CSV or Excel file in a part named file')
 }
 
-/** Many clients look for an answer only after they have sent everything; one that comes before may be lost to them. */
-async function discardRest(body: IncomingMessage): Promise<void> {
-  body.unpipe()
-  body.resume()
-  // A client that goes away meanwhile needs no answer; one that dawdles is ended by the server's time limit.
-  await finished(body).catch(() => undefined)
+function tooLarge(): TooLarge {
+  return new TooLarge('the file is larger than 20 MiB')
 }
 
 function asUserError(error: unknown): unknown {

@@ -1,4 +1,5 @@
 // Where the voice platform reports what becomes of calls. No token: the signature is the proof.
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Unauthorized } from '../../http/errors.ts'
 import { addJsonParser } from '../../http/json-body.ts'
@@ -16,7 +17,7 @@ import {
 import type { HttpCallbacks } from './callbacks.service.ts'
 import { REPORTED_CAUSES } from './http-calls.ts'
 import { CALLBACK_PATH } from './http-gateway-settings.ts'
-import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from './signature.ts'
+import { type Proof, SIGNATURE_HEADER, TIMESTAMP_HEADER } from './signature.ts'
 
 const GatewayCallback = named(
   'GatewayCallback',
@@ -45,23 +46,22 @@ const GatewayCallback = named(
   ),
 )
 
+/** Many times what a report takes. */
+const BODY_LIMIT_BYTES = 4 * 1024
+
 const errors = [400, 401, 404, 413, 415, 500, 503] as const
 
 export function addHttpCallbackRoutes(api: Api, callbacks: HttpCallbacks): void {
   api.addSchema(GatewayCallback)
   // A room of its own: only here is the body looked at before it is parsed.
   api.register(async (scope: Api) => {
-    addJsonParser(scope, (request, body) => {
-      const proof = {
-        timestamp: textOf(request.headers[TIMESTAMP_HEADER]),
-        signature: textOf(request.headers[SIGNATURE_HEADER]),
-      }
-      const forgery = callbacks.findForgery(proof, body)
-      if (forgery !== undefined) throw new Unauthorized(forgery)
-    })
+    addJsonParser(scope, (request, body) => refuse(callbacks.findForgery(proofOf(request), body)))
     scope.post(
       CALLBACK_PATH,
       {
+        bodyLimit: BODY_LIMIT_BYTES,
+        // Strangers are turned away before anything of what they send is kept.
+        onRequest: async (request) => refuse(callbacks.findBadHeaders(proofOf(request))),
         schema: {
           operationId: 'reportToHttpGateway',
           tags: ['Gateway'],
@@ -88,6 +88,14 @@ export function addHttpCallbackRoutes(api: Api, callbacks: HttpCallbacks): void 
 
 function meaningOf(status: (typeof errors)[number]): string {
   return status === 401 ? 'The signature is missing, too old or wrong.' : errorMeanings[status]
+}
+
+function refuse(fault: string | undefined): void {
+  if (fault !== undefined) throw new Unauthorized(fault)
+}
+
+function proofOf({ headers }: FastifyRequest): Proof {
+  return { timestamp: textOf(headers[TIMESTAMP_HEADER]), signature: textOf(headers[SIGNATURE_HEADER]) }
 }
 
 function textOf(header: string | string[] | undefined): string | undefined {

@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { InvalidInput, NotFound } from '../../kernel/errors.ts'
 import type { CallReport, HttpCalls, ReportedCause } from './http-calls.ts'
 import { talkMsOf } from './platform-answer.ts'
-import { findForgery, type Proof } from './signature.ts'
+import { findBadHeaders, findForgery, type Proof } from './signature.ts'
 
 export interface GivenReport {
   attemptId: string
@@ -13,6 +13,8 @@ export interface GivenReport {
 }
 
 export interface HttpCallbacks {
+  /** Why this is not from the platform, as far as its headers tell, or undefined. */
+  findBadHeaders(proof: Proof): string | undefined
   /** Why this is not from the platform, or undefined. */
   findForgery(proof: Proof, body: Buffer): string | undefined
   receive(report: GivenReport): Promise<void>
@@ -21,8 +23,7 @@ export interface HttpCallbacks {
 export interface HttpCallbacksOptions {
   calls: HttpCalls
   clock: Clock
-  /** Without one there is no platform that could report. */
-  signing: CallbackSigning | undefined
+  signing: CallbackSigning
 }
 
 export interface CallbackSigning {
@@ -33,8 +34,9 @@ export interface CallbackSigning {
 
 export function createHttpCallbacks({ calls, clock, signing }: HttpCallbacksOptions): HttpCallbacks {
   return {
+    findBadHeaders: (proof) => findBadHeaders(clock.now(), proof),
+
     findForgery(proof, body) {
-      if (signing === undefined) return 'this service does not call through the HTTP gateway'
       const { secret, path } = signing
       return findForgery(secret, clock.now(), proof, { direction: 'callback', method: 'POST', path, body })
     },

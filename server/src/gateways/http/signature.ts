@@ -34,10 +34,12 @@ export interface Proof {
   signature: string | undefined
 }
 
-/** What is wrong with the time of a message, or undefined: all that can be said before its body is read. */
-export function findStaleness(now: Date, { timestamp, signature }: Proof): string | undefined {
+/** What is wrong with the headers of a message, or undefined: all that can be said before its body is read. */
+export function findBadHeaders(now: Date, { timestamp, signature }: Proof): string | undefined {
   if (timestamp === undefined) return `the ${TIMESTAMP_HEADER} header is missing`
   if (signature === undefined) return `the ${SIGNATURE_HEADER} header is missing`
+  if (!/^v2=[0-9a-f]{64}$/.test(signature))
+    return `the ${SIGNATURE_HEADER} header must be v2= and 64 hexadecimal digits`
   if (!/^\d{1,12}$/.test(timestamp)) return `the ${TIMESTAMP_HEADER} header must be seconds since 1970`
   return Math.abs(now.getTime() / 1000 - Number(timestamp)) > FRESH_SECONDS
     ? `the ${TIMESTAMP_HEADER} header is more than ${FRESH_SECONDS / 60} minutes off`
@@ -46,8 +48,8 @@ export function findStaleness(now: Date, { timestamp, signature }: Proof): strin
 
 /** What is wrong with the signature, or undefined. */
 export function findForgery(secret: string, now: Date, proof: Proof, message: Message): string | undefined {
-  const staleness = findStaleness(now, proof)
-  if (staleness !== undefined) return staleness
+  const fault = findBadHeaders(now, proof)
+  if (fault !== undefined) return fault
   const expected = Buffer.from(sign(secret, proof.timestamp ?? '', message))
   const given = Buffer.from(proof.signature ?? '')
   const isRight = given.length === expected.length && timingSafeEqual(given, expected)

@@ -1,0 +1,95 @@
+// How long a body may take to arrive, and what becomes of one that nobody wants to read.
+//
+// A request is often refused before its body has come: without a token, for a list that does not exist, because it is too
+// large. The answer is sent at once, but many clients look for it only after they have sent everything, and closing the
+// connection under them would lose it. So the rest is taken and thrown away for a while, and then the connection is closed.
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import type { Api } from './route-schema.ts'
+
+export interface BodyTiming {
+  /** For the whole body, except in uploads, which have the time of the whole request. */
+  bodyMs: number
+  /** For the rest of a body that is not read, and the longest silence in it. */
+  discardMs: number
+  discardIdleMs: number
+}
+
+export const usualBodyTiming: BodyTiming = { bodyMs: 60_000, discardMs: 10_000, discardIdleMs: 1000 }
+const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
+
+export function addBodyLimits(app: Api, timing: BodyTiming, onSlow: (socket: Socket) => void): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { raw } = request
+    if (isBodyPending(raw) && request.routeOptions.config.work !== 'uploads') {
+      const timer = setTimeout(() => {
+        if (reply.raw.headersSent) raw.socket.destroy()
+        else onSlow(raw.socket)
+      }, timing.bodyMs)
+      const stop = () => clearTimeout(timer)
+      raw.once('end', stop)
+      raw.once('close', stop)
+    }
+    done()
+  })
+
+  // Only now is the body wanted: what was refused before is not asked to send it.
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue()
+    done()
+  })
+
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (typeof payload !== 'string' || request.method === 'HEAD' || !isBodyPending(request.raw)) {
+      done()
+      return
+    }
+    reply.header('connection', 'close')
+    reply.header('content-length', Buffer.byteLength(payload))
+    done(null, endingAfterRest(request.raw, payload, timing))
+  })
+}
+
+function isBodyPending(raw: IncomingMessage): boolean {
+  const { headers } = raw
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
+  return hasBody && !raw.complete && !raw.readableEnded && !raw.destroyed
+}
+
+/** The answer, which its client has as a whole at once, and whose stream ends when the body has. */
+function endingAfterRest(body: IncomingMessage, payload: string, timing: BodyTiming): Readable {
+  let bytes = 0
+  const answer = new Readable({
+    read: () => undefined,
+    destroy(error, done) {
+      stop()
+      done(error)
+    },
+  })
+
+  function stop(): void {
+    clearTimeout(limit)
+    clearTimeout(silence)
+    body.off('data', count)
+  }
+  function end(): void {
+    stop()
+    if (!answer.readableEnded && !answer.destroyed) answer.push(null)
+  }
+  function count(chunk: Buffer): void {
+    bytes += chunk.length
+    silence.refresh()
+    if (bytes > MAX_DISCARDED_BYTES) end()
+  }
+  const limit = setTimeout(end, timing.discardMs)
+  const silence = setTimeout(end, timing.discardIdleMs)
+
+  answer.push(payload)
+  body.once('end', end)
+  body.once('close', end)
+  body.unpipe()
+  body.on('data', count)
+  body.resume()
+  return answer
+}
