@@ -82,7 +82,20 @@ describe('settlements at the same time', () => {
     const [first, second] = (await claim(nodeId)).calls.map(({ call }) => call)
     const settlement = (call: typeof first) => {
       const now = Date.now()
-      return [[call?.id], [1], ['answered'], [now], [now], [1000], nodeId, [], 0, [call?.phone_key]]
+      return [
+        [call?.id],
+        [1],
+        ['answered'],
+        [now],
+        [now],
+        [1000],
+        nodeId,
+        [],
+        0,
+        [call?.phone_key],
+        [false],
+        [],
+      ]
     }
     const late = await app.db.transaction(async (tx) => {
       await settleCalls(tx, settlement(first))

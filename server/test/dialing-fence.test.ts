@@ -34,9 +34,22 @@ beforeEach(async () => {
 
 const live = () => app.rows<{ id: string }>('select id from live_call')
 const settle = (nodeId: string) =>
-  settleCalls(app.db, [[callId], [1], ['answered'], [null], [Date.now()], [0], nodeId, [], 0, [phoneKey]])
+  settleCalls(app.db, [
+    [callId],
+    [1],
+    ['answered'],
+    [null],
+    [Date.now()],
+    [0],
+    nodeId,
+    [],
+    0,
+    [phoneKey],
+    [false],
+    [],
+  ])
 const release = (nodeId: string) =>
-  releaseCalls(app.db, [[callId], nodeId, new Date(), new Date(), null, 0, [phoneKey]])
+  releaseCalls(app.db, [[callId], nodeId, new Date(), [0], [null], 0, [phoneKey], [false], []])
 
 describe.each([
   ['settled', settle],

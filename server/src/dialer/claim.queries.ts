@@ -238,7 +238,7 @@ export const claimFreshContacts = sql<ClaimedCall>(
 export const claimDueContacts = sql<ClaimedCall>(
   'claim_due_contacts',
   `with picked as materialized (
-     select d.task_id, d.contact_id, d.round, d.attempts, d.priority, d.position, d.calls,
+     select d.task_id, d.contact_id, d.round, d.attempts, d.priority, d.position, d.calls, d.refusals,
        c.id is not null as is_there, c.data_source_id, c.phone_number, c.phone_key,
        case when $10::boolean then c.fields end as fields,
        ($4::uuid[])[row_number() over ()] as id, c.id is not null and ${isFree('c.phone_key', 'c.id')} as is_free
@@ -257,9 +257,9 @@ export const claimDueContacts = sql<ClaimedCall>(
      select *, ${IS_CLAIMED} as is_claimed from picked
    ), claimed as (
      insert into live_call (phone_key, id, node_id, task_id, contact_id, data_source_id, position, phone_number, round,
-       attempt, priority, start_time)
+       attempt, priority, start_time, refusals)
      select phone_key, id, $5, task_id, contact_id, data_source_id, position, phone_number, round, attempts + 1, priority,
-       $6::timestamptz
+       $6::timestamptz, refusals
      from judged
      where is_claimed
      order by phone_key

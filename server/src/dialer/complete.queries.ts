@@ -70,7 +70,11 @@ export const finishStoppedDials = sql<never>(
      delete from dial d
      using (select task_id, position, is_there from waiting where calls = 0 offset 0) given
      where ${IS_GIVEN_DIAL}
-     returning d.task_id, given.is_there
+     returning d.task_id, d.contact_id, given.is_there
+   ), uncalled as (
+     update contact c set status = case when c.call_count = 0 then 3 else 2 end
+     from (select contact_id from untouched offset 0) given
+     where ${IS_GIVEN_CONTACT} and c.status = 4
    ), shrunk as (
      update task t set contact_count = t.contact_count - given.contacts
      from (select task_id, count(*) as contacts from untouched where not is_there group by task_id offset 0) given

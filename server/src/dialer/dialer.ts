@@ -27,10 +27,12 @@ import {
   GatewayFault,
   outcomeOfCause,
 } from './gateway.ts'
+import { createGatewayCondition } from './gateway-condition.ts'
 import type { OwnCall } from './node.queries.ts'
 import { createNodeWatch } from './node-watch.ts'
 import { createRecallWatch } from './recall-watch.ts'
-import { FINAL_CAUSES } from './retry-policy.ts'
+import { createRefusalStreaks } from './refusal-streaks.ts'
+import { FINAL_CAUSES, refusalPausesMs } from './retry-policy.ts'
 import * as settle from './settle.queries.ts'
 
 export interface DialerLog {
@@ -60,8 +62,9 @@ export interface DialerTiming {
   placeWithinMs: number
   /** A live call of which nothing was heard for this long is asked about. */
   askAfterMs: number
-  /** A refused call is tried again after this. */
+  /** A node whose gateway failed pauses for this long at first. */
   faultPauseMs: number
+  /** A task is FAILED if calls to this many contacts were refused in a row, or no node could dial, for breakerMs. */
   breakerFaults: number
   breakerMs: number
 }
@@ -82,12 +85,20 @@ const DUE_FLOOR_MARGIN_MS = 60_000
 const FULL_LOOK_EVERY_MS = 10_000
 /** A claim that has waited longer than this is not placed: its task may have been paused in the meantime. */
 const CLAIM_HOLDS_MS = 900
+const LONGEST_RETRY_AFTER_MS = 3_600_000
 const MOST_TALK_MS = 2 ** 31 - 1
 
 interface LiveCall {
   phoneKey: string
   heardMs: number
   answerTime: Date | null
+  /** When we asked for it; a call that was taken over says nothing about our gateway. */
+  placedMs: number
+  /** Why it is not known whether the call was placed. */
+  unclear: string | null
+  /** Of a call that was taken over it is not known. */
+  taskId?: string
+  contactId?: string
 }
 
 interface EndedCall {
@@ -98,9 +109,15 @@ interface EndedCall {
   endTime: Date
 }
 
-interface ReleasedCall {
+/** A call that was not placed, and for how long the contact waits at least. */
+interface Release {
+  pauseMs: number
+  /** The gateway's words, if it refused this very call. */
+  refusal: string | null
+}
+
+interface ReleasedCall extends Release {
   phoneKey: string
-  fault: string | null
 }
 
 /** `now`: there may be more to claim; `soon`: somebody waits for a time or a line; `later`: nothing to dial. */
@@ -141,13 +158,17 @@ export function createDialer(options: DialerOptions): Dialer {
   let placing = 0
   let onAllPlaced: (() => void) | undefined
   let isDraining = false
+  let lastLookMs = clock.elapsedMs()
   let lastBeatMs = Number.NEGATIVE_INFINITY
   let nextBeatMs = Number.NEGATIVE_INFINITY
-  let pausedUntilMs = Number.NEGATIVE_INFINITY
   let fullLookMs = Number.NEGATIVE_INFINITY
   let strayLookMs = Number.NEGATIVE_INFINITY
   let orphanLookMs = Number.NEGATIVE_INFINITY
   let downSince: Date | null = null
+  const condition = createGatewayCondition(clock, timing.faultPauseMs)
+  const streaks = createRefusalStreaks()
+  const refusalPauses = refusalPausesMs(timing.faultPauseMs)
+  const notPlaced: Release = { pauseMs: timing.faultPauseMs, refusal: null }
 
   gateway.listen(hear)
 
@@ -160,10 +181,16 @@ export function createDialer(options: DialerOptions): Dialer {
     if (event.type === 'ended') end(event.attemptId, event.end)
   }
 
-  function end(id: string, callEnd: CallEnd): void {
+  function end(id: string, told: CallEnd): void {
+    const callEnd: CallEnd = told.fault === undefined ? told : { ...told, cause: 'gateway_error' }
     const call = live.get(id)
     if (!call) return
     live.delete(id)
+    condition.forget(id)
+    condition.ended(call.placedMs, callEnd.cause === 'answered', callEnd.fault)
+    if (call.unclear !== null && call.taskId !== undefined) placed(call.taskId)
+    if (callEnd.fault !== undefined)
+      log.warn({ call: id, reason: callEnd.fault }, 'the gateway failed to handle a call; the node pauses')
     const endTime = clock.now()
     const answerTime =
       callEnd.cause === 'answered' ? (call.answerTime ?? new Date(endTime.getTime() - callEnd.talkMs)) : null
@@ -172,16 +199,40 @@ export function createDialer(options: DialerOptions): Dialer {
   }
 
   /** The call was certainly not placed. */
-  function release(id: string, fault: string | null): void {
+  function release(id: string, how: Release): void {
     const call = live.get(id)
     if (!call) return
     live.delete(id)
-    released.set(id, { phoneKey: call.phoneKey, fault })
+    condition.forget(id)
+    released.set(id, { phoneKey: call.phoneKey, ...how })
+    if (how.refusal !== null && call.taskId !== undefined && call.contactId !== undefined)
+      streaks.refused(call.taskId, call.contactId, how.refusal)
     onEnd()
   }
 
-  function track({ id, phone_key: phoneKey }: OwnCall): void {
-    live.set(id, { phoneKey, heardMs: clock.elapsedMs(), answerTime: null })
+  /** A call of this task was placed. Not if the gateway accepts calls that it then fails to handle. */
+  function placed(taskId: string): void {
+    if (condition.fault() !== null) return
+    streaks.accepted(taskId)
+    accepted.add(taskId)
+  }
+
+  function track({ id, phone_key: phoneKey }: OwnCall): LiveCall {
+    const call: LiveCall = {
+      phoneKey,
+      heardMs: clock.elapsedMs(),
+      answerTime: null,
+      placedMs: Number.NEGATIVE_INFINITY,
+      unclear: null,
+    }
+    live.set(id, call)
+    return call
+  }
+
+  /** Why no call can be placed through our gateway, or null. */
+  function gatewayFault(): string | null {
+    const health = gateway.health()
+    return health.isUp ? condition.fault() : health.reason
   }
 
   /** Whether nobody can have taken us for dead yet, nor will before a call is placed. */
@@ -189,14 +240,15 @@ export function createDialer(options: DialerOptions): Dialer {
     return clock.elapsedMs() - lastBeatMs <= timing.placeWithinMs
   }
 
-  async function beat(): Promise<boolean> {
-    const health = gateway.health()
-    downSince = health.isUp ? null : (downSince ?? clock.now())
+  async function beat(): Promise<void> {
+    const fault = gatewayFault()
+    downSince = fault === null ? null : (downSince ?? clock.now())
     const startedMs = clock.elapsedMs()
-    const isMember = await watch.beat(health.isUp ? null : health.reason, downSince)
+    const isMember = await watch.beat({ fault, faultTime: downSince, busy: condition.busy() })
     if (!isMember) {
       // Taken for dead: our calls belong to somebody else, and what we know of them is worth nothing.
       log.warn({ node: options.name }, 'was taken for dead, beginning again')
+      for (const id of live.keys()) condition.forget(id)
       live.clear()
       ended.clear()
       released.clear()
@@ -205,7 +257,6 @@ export function createDialer(options: DialerOptions): Dialer {
     }
     lastBeatMs = startedMs
     nextBeatMs = startedMs + timing.beatEveryMs
-    return health.isUp
   }
 
   /** A look at all live calls, and while somebody holds an old snapshot at all that ever were: not at every beat. */
@@ -237,7 +288,7 @@ export function createDialer(options: DialerOptions): Dialer {
     )
     strayLookMs = nowMs
     for (const call of strays) track(call)
-    for (const { id } of strays) if (unplaced.delete(id)) release(id, null)
+    for (const { id } of strays) if (unplaced.delete(id)) release(id, notPlaced)
     const unclear = strays.map(({ id }) => id).filter((id) => live.has(id))
     if (unclear.length > 0) ask(unclear)
   }
@@ -258,10 +309,16 @@ export function createDialer(options: DialerOptions): Dialer {
 
   function learn(id: string, known: AttemptState): void {
     if (known.state === 'ended') end(id, known.end)
-    else if (known.state === 'not_placed') release(id, null)
+    else if (known.state === 'not_placed')
+      release(id, refusedIf(known.refusal ?? live.get(id)?.unclear ?? null))
     else if (known.state === 'unknown') end(id, { cause: 'lost', talkMs: 0 })
     const call = live.get(id)
     if (call) call.heardMs = clock.elapsedMs()
+  }
+
+  /** A request that failed in a way that left open whether the call was placed was refused, if the call was not. */
+  function refusedIf(refusal: string | null): Release {
+    return refusal === null ? notPlaced : { pauseMs: 0, refusal }
   }
 
   function askAboutSilentCalls(): void {
@@ -270,23 +327,23 @@ export function createDialer(options: DialerOptions): Dialer {
     if (silent.length > 0) ask(silent)
   }
 
-  async function claim(): Promise<NextStep> {
+  async function claim(mostCalls: number): Promise<NextStep> {
     const nowMs = clock.elapsedMs()
     if (nowMs >= fullLookMs + FULL_LOOK_EVERY_MS) {
       dueFloors.clear()
       fullLookMs = nowMs
     }
     const startTime = clock.now()
-    const made = await claimOrRemember(MOST_CALLS_A_CLAIM)
+    const made = await claimOrRemember(Math.min(mostCalls, MOST_CALLS_A_CLAIM))
     dueFloors.clear()
     for (const taskId of made.drained)
       dueFloors.set(taskId, new Date(startTime.getTime() - DUE_FLOOR_MARGIN_MS))
     const now = clock.now()
     const isTooLate = isHeldUp(made.madeAt, now)
     for (const claimed of made.calls) {
-      track(claimed.call)
-      if (isTooLate || !isInsideWindow(claimed.window, offsetAt, now)) release(claimed.call.id, null)
-      else place(claimed)
+      const call = track(claimed.call)
+      if (isTooLate || !isInsideWindow(claimed.window, offsetAt, now)) release(claimed.call.id, notPlaced)
+      else place(claimed, call)
     }
     for (const taskId of made.finished) await completeTask(taskId)
     return made.mayHaveMore ? 'now' : made.isWaiting ? 'soon' : 'later'
@@ -325,25 +382,33 @@ export function createDialer(options: DialerOptions): Dialer {
     return !isBeatFresh() || ageMs > CLAIM_HOLDS_MS
   }
 
-  async function place({ call, details, hasFaults }: CallToPlace): Promise<void> {
+  async function place({ call, details, hasFaults }: CallToPlace, own: LiveCall): Promise<void> {
     const { id: attemptId, phone_number: phoneNumber, task_id: taskId, contact_id: contactId } = call
     placing += 1
+    const startedMs = clock.elapsedMs()
+    Object.assign(own, { placedMs: startedMs, taskId, contactId })
+    condition.asked(attemptId)
     try {
       await gateway.originate({ attemptId, phoneNumber, taskId, contactId, ...(details && { details }) })
-      if (hasFaults) accepted.add(taskId)
+      condition.accepted(startedMs)
+      if (hasFaults) placed(taskId)
+      else streaks.accepted(taskId)
     } catch (error) {
       if (error instanceof GatewayFault) {
-        pausedUntilMs = clock.elapsedMs() + timing.faultPauseMs
-        release(attemptId, error.message)
-        return
+        condition.faulted(startedMs, error.message)
+        release(attemptId, notPlaced)
+      } else if (error instanceof GatewayBusy) {
+        const isAlone = condition.wasBusy(contactId, error.message, error.retryAfterMs)
+        const pauseMs = Math.min(Math.max(error.retryAfterMs, timing.faultPauseMs), LONGEST_RETRY_AFTER_MS)
+        release(attemptId, { pauseMs, refusal: isAlone ? error.message : null })
+      } else if (error instanceof CallRefused) {
+        release(attemptId, { pauseMs: 0, refusal: error.message })
+      } else {
+        // Placed or not, nobody knows: the gateway is asked, and the call is never simply placed again.
+        log.warn({ err: error, call: attemptId }, 'it is not known whether a call was placed')
+        own.unclear = error instanceof Error ? error.message : String(error)
+        ask([attemptId])
       }
-      if (error instanceof GatewayBusy || error instanceof CallRefused) {
-        release(attemptId, null)
-        return
-      }
-      // Placed or not, nobody knows: the gateway is asked, and the call is never simply placed again.
-      log.warn({ err: error, call: attemptId }, 'it is not known whether a call was placed')
-      ask([attemptId])
     } finally {
       placing -= 1
       if (placing === 0) onAllPlaced?.()
@@ -362,31 +427,78 @@ export function createDialer(options: DialerOptions): Dialer {
     })
   }
 
-  /** While the gateway is down nothing is claimed, and the circuit breaker of every task that wants to dial counts on. */
-  async function noteDown(reason: string): Promise<void> {
+  /**
+   * While nothing is claimed, tasks may be done all the same. If no node can dial, the circuit breaker of every task that
+   * wants to hears of it, from one node only.
+   */
+  async function lookWithoutClaiming(forMs: number): Promise<void> {
     dueFloors.clear()
     const { wanting, finished } = await claimOrRemember(0)
-    if (wanting.length > 0) await settle.noteFaults(db, [wanting, clock.now(), reason])
+    const reason = gatewayFault()
+    if (reason !== null && wanting.length > 0 && !watch.isAnyUp() && watch.isOldest())
+      await settle.noteDown(db, [wanting, Math.round(forMs), reason])
     for (const taskId of finished) await completeTask(taskId)
   }
 
-  async function tripBreakers(): Promise<void> {
-    const failed = await settle.failTasks(db, [clock.now(), timing.breakerFaults, timing.breakerMs / 1000])
-    for (const { id } of failed) log.warn({ task: id }, 'the gateway refuses its calls: the task is FAILED')
+  async function tripBreakers(sinceMs: number): Promise<void> {
+    const { breakerFaults, breakerMs } = timing
+    const refused = streaks.atLeast(breakerFaults)
+    if (refused.length > 0) {
+      const columns = [
+        refused.map(({ taskId }) => taskId),
+        refused.map(({ contacts }) => contacts),
+        refused.map(({ reason }) => reason),
+      ]
+      await settle.noteRefusals(db, [...columns, watch.nodeId(), Math.round(sinceMs)])
+    }
+    const failed = await settle.failTasks(db, [
+      clock.now(),
+      breakerFaults,
+      breakerMs,
+      gatewayFault() === null,
+    ])
+    for (const { id, fail_reason } of failed) {
+      streaks.accepted(id)
+      log.warn({ task: id, reason: fail_reason }, 'the gateway places none of its calls: the task is FAILED')
+    }
   }
 
   async function lookAround(): Promise<void> {
-    const isUp = await beat()
+    const nowMs = clock.elapsedMs()
+    // A process that stood still has seen nothing of the time in between.
+    const sinceMs = Math.min(nowMs - lastLookMs, 2 * timing.beatEveryMs)
+    lastLookMs = nowMs
+    await beat()
     if (await watch.removeDeadNodes()) orphanLookMs = Number.NEGATIVE_INFINITY
     // Whoever cannot ask the gateway leaves them to one who can.
-    if (isUp && !isDraining) await adopt()
+    const canAsk = gateway.health().isUp && (condition.fault() === null || !watch.isAnyUp())
+    if (canAsk && !isDraining) await adopt()
     await findStrays()
     askAboutSilentCalls()
-    if (!isUp && !isDraining) await noteDown(describeDown(gateway))
-    await tripBreakers()
+    if (!isDraining && (mayClaim() === 0 || gatewayFault() !== null)) await lookWithoutClaiming(sinceMs)
+    await tripBreakers(sinceMs)
     await complete.finishStoppedDials(db, [clock.now(), 1000])
     const recalls = await recallWatch.carryOn()
     if (recalls > 0) log.info({ recalls }, 'carrying on with recalls that were left unfinished')
+  }
+
+  /** How many calls the gateway lets us claim now. */
+  function mayClaim(): number {
+    return gateway.health().isUp ? condition.allowance(placing) : 0
+  }
+
+  function takingBack(releases: [id: string, call: ReleasedCall][]): unknown[] {
+    return [
+      arrayOf(releases, ([id]) => id),
+      watch.nodeId(),
+      clock.now(),
+      arrayOf(releases, ([, { pauseMs }]) => Math.round(pauseMs)),
+      releases.map(([, { refusal }]) => refusal),
+      slot,
+      arrayOf(releases, ([, { phoneKey }]) => phoneKey),
+      arrayOf(releases, ([, { refusal }]) => (refusal === null ? 'f' : 't')),
+      refusalPauses,
+    ]
   }
 
   return {
@@ -395,25 +507,20 @@ export function createDialer(options: DialerOptions): Dialer {
 
     async step() {
       if (clock.elapsedMs() >= nextBeatMs) await lookAround()
-      if (isDraining || clock.elapsedMs() < pausedUntilMs || !gateway.health().isUp) return 'soon'
-      return claim()
+      const mostCalls = mayClaim()
+      return isDraining || mostCalls === 0 ? 'soon' : claim(mostCalls)
     },
 
     async settle() {
       const ends = [...ended.values()].slice(0, MOST_ENDS_A_SETTLEMENT)
       if (ends.length > 0) {
-        await settle.settleCalls(db, settlement(ends, watch.nodeId(), slot))
+        await settle.settleCalls(db, settlement(ends, { nodeId: watch.nodeId(), slot, refusalPauses }))
         for (const { id } of ends) ended.delete(id)
       }
       const releases = [...released].slice(0, MOST_ENDS_A_SETTLEMENT)
-      for (const fault of new Set(releases.map(([, call]) => call.fault))) {
-        const alike = releases.filter(([, call]) => call.fault === fault)
-        const ids = alike.map(([id]) => id)
-        const phoneKeys = alike.map(([, { phoneKey }]) => phoneKey)
-        const now = clock.now()
-        const again = new Date(now.getTime() + timing.faultPauseMs)
-        await settle.releaseCalls(db, [ids, watch.nodeId(), now, again, fault, slot, phoneKeys])
-        for (const id of ids) released.delete(id)
+      if (releases.length > 0) {
+        await settle.releaseCalls(db, takingBack(releases))
+        for (const [id] of releases) released.delete(id)
       }
       const placed = [...accepted]
       if (placed.length > 0) {
@@ -434,12 +541,10 @@ export function createDialer(options: DialerOptions): Dialer {
   }
 }
 
-function describeDown(gateway: Gateway): string {
-  const health = gateway.health()
-  return health.isUp ? 'the gateway was down' : health.reason
-}
-
-function settlement(ends: EndedCall[], nodeId: string, slot: number): unknown[] {
+function settlement(
+  ends: EndedCall[],
+  { nodeId, slot, refusalPauses }: { nodeId: string; slot: number; refusalPauses: number[] },
+): unknown[] {
   return [
     arrayOf(ends, ({ id }) => id),
     arrayOf(ends, ({ end }) => outcomeOfCause(end.cause)),
@@ -451,6 +556,8 @@ function settlement(ends: EndedCall[], nodeId: string, slot: number): unknown[] 
     FINAL_CAUSES,
     slot,
     arrayOf(ends, ({ phoneKey }) => phoneKey),
+    arrayOf(ends, ({ end }) => (end.fault === undefined ? 'f' : 't')),
+    refusalPauses,
   ]
 }
 

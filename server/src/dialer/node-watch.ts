@@ -10,13 +10,24 @@ export interface NodeWatch {
   /** Joins under a new id. */
   register(): Promise<void>
   /** False if we were taken for dead. The first beat joins. */
-  beat(gatewayFault: string | null, gatewayFaultTime: Date | null): Promise<boolean>
+  beat(gateway: GatewayReport): Promise<boolean>
+  /** Whether any node's gateway works, as of the last look. */
+  isAnyUp(): boolean
+  /** Whether we are the oldest of the nodes: what one has to say for all, this one says. */
+  isOldest(): boolean
   /** Whether any node that was there the last time is gone now: its calls may be nobody's. */
   removeDeadNodes(): Promise<boolean>
   /** For whoever settles them with the counters of this slot. */
   adoptCalls(counterSlot: number): Promise<queries.OwnCall[]>
   ownCalls(): Promise<queries.OwnCall[]>
   leave(): Promise<void>
+}
+
+/** What a node says of its gateway: why it cannot place calls, since when, and why it makes us wait. */
+export interface GatewayReport {
+  fault: string | null
+  faultTime: Date | null
+  busy: string | null
 }
 
 interface NodeWatchOptions {
@@ -28,6 +39,8 @@ interface NodeWatchOptions {
 
 export function createNodeWatch({ db, clock, name, deadAfterMs }: NodeWatchOptions): NodeWatch {
   let nodeId: string | undefined
+  let isAnyUp = true
+  let oldest: string | undefined
   const seen = new Map<string, { beat: number; sinceMs: number }>()
 
   async function register(): Promise<void> {
@@ -39,9 +52,12 @@ export function createNodeWatch({ db, clock, name, deadAfterMs }: NodeWatchOptio
     nodeId: () => nodeId ?? '',
     register,
 
-    async beat(gatewayFault, gatewayFaultTime) {
+    isAnyUp: () => isAnyUp,
+    isOldest: () => oldest !== undefined && oldest === nodeId,
+
+    async beat({ fault, faultTime, busy }) {
       if (nodeId === undefined) await register()
-      return (await queries.beat(db, [nodeId, clock.now(), gatewayFault, gatewayFaultTime])).length > 0
+      return (await queries.beat(db, [nodeId, clock.now(), fault, faultTime, busy])).length > 0
     },
 
     async removeDeadNodes() {
@@ -49,6 +65,8 @@ export function createNodeWatch({ db, clock, name, deadAfterMs }: NodeWatchOptio
       const beforeMs = clock.elapsedMs()
       const rows = await queries.readBeats(db, [])
       const afterMs = clock.elapsedMs()
+      isAnyUp = rows.some((row) => row.is_up)
+      oldest = rows[0]?.id
       const present = new Set(rows.map(({ id }) => id))
       const gone = [...seen.keys()].filter((id) => !present.has(id))
       for (const { id, beat } of rows) {

@@ -10,11 +10,15 @@ export const registerNode = sql<never>(
 /** No row: somebody has taken us for dead, and our calls over. */
 export const beat = sql<{ id: string }>(
   'beat',
-  `update dialer_node set beat = beat + 1, beat_time = $2, gateway_fault = $3, gateway_fault_time = $4
+  `update dialer_node set beat = beat + 1, beat_time = $2, gateway_fault = $3, gateway_fault_time = $4, gateway_busy = $5
    where id = $1 returning id`,
 )
 
-export const readBeats = sql<{ id: string; beat: number }>('read_beats', 'select id, beat from dialer_node')
+/** The oldest first. */
+export const readBeats = sql<{ id: string; beat: number; is_up: boolean }>(
+  'read_beats',
+  'select id, beat, gateway_fault is null as is_up from dialer_node order by id',
+)
 
 /** Only if it has not beaten since we looked. */
 export const removeNode = sql<never>('remove_node', 'delete from dialer_node where id = $1 and beat = $2')

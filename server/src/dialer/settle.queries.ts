@@ -2,7 +2,15 @@
 // settled before or because another node took it over, is passed by: late and repeated results change nothing.
 import { sql } from '../storage/sql.ts'
 import { newestCounter } from '../tasks/task-counters.queries.ts'
-import { IS_GIVEN_CONTACT, IS_GIVEN_COUNTER, IS_GIVEN_DIAL, IS_GIVEN_NUMBER } from './given-rows.queries.ts'
+import { TaskStatus } from '../tasks/task-state.ts'
+import type { CallCause } from './gateway.ts'
+import {
+  IS_GIVEN_CONTACT,
+  IS_GIVEN_COUNTER,
+  IS_GIVEN_DIAL,
+  IS_GIVEN_NUMBER,
+  IS_GIVEN_TASK,
+} from './given-rows.queries.ts'
 
 /** The lines of these calls are free: so many more have ended, since ever. */
 function freeLines(calls: string, slot: string): string {
@@ -27,26 +35,35 @@ const FINAL_OUTCOME = `coalesce(rule_outcome, case when decided.id = any((select
  * A call's task is looked up by itself: joined with a list of tasks, every call would pass all of them.
  * "offset 0" keeps what an update joins small: PostgreSQL copies all of it.
  * $1-$6: ids, outcomes, causes, answer and end times in milliseconds, talk times; $7: node; $8: causes that are final;
- * $9: the counters' slot; $10: the numbers' keys, by which the calls are found.
+ * $9: the counters' slot; $10: the numbers' keys, by which the calls are found; $11: whether the gateway failed to handle
+ * the call, which then costs no attempt and counts as a refusal; $12: how long a contact waits after each refusal, in
+ * milliseconds: one more than these are final.
  */
 export const settleCalls = sql<never>(
   'settle_calls',
   `with ended as (
      delete from live_call l
-     using unnest($10::text[], $1::uuid[], $2::smallint[], $3::text[], $4::float8[], $5::float8[], $6::int[])
-       as given (phone_key, id, outcome, cause, answer_time, end_time, talk_ms)
+     using unnest($10::text[], $1::uuid[], $2::smallint[], $3::text[], $4::float8[], $5::float8[], $6::int[], $11::boolean[])
+       as given (phone_key, id, outcome, cause, answer_time, end_time, talk_ms, is_free)
      where ${IS_GIVEN_NUMBER} and l.id = given.id and l.node_id = $7
      returning l.id, l.task_id, l.contact_id, l.data_source_id, l.position, l.phone_number, l.round, l.attempt,
        l.priority, l.start_time, l.is_first, given.outcome, given.cause,
        to_timestamp(given.answer_time / 1000) as answer_time,
-       greatest(to_timestamp(given.end_time / 1000), l.start_time) as end_time, given.talk_ms
+       greatest(to_timestamp(given.end_time / 1000), l.start_time) as end_time, given.talk_ms, given.is_free,
+       case when given.is_free then l.refusals + 1 else 0 end as refusals
    ), decided as materialized (
      select ended.*,
        case
          when ended.outcome = 1 then 1
-         when ended.cause = any($8) or ended.attempt >= rule.max_dial_count or rule.status in (3, 6) then 2
+         when ended.cause = any($8) or rule.status in (3, 6) then 2
+         when case when ended.is_free then ended.refusals > cardinality($12::float8[])
+           else ended.attempt >= rule.max_dial_count end then 2
        end as rule_outcome,
-       ended.end_time + make_interval(secs => rule.call_interval_seconds) as next_time
+       ended.attempt - ended.is_free::int as attempts,
+       ended.end_time + greatest(
+         make_interval(secs => rule.call_interval_seconds),
+         make_interval(secs => coalesce(($12::float8[])[ended.refusals], 0) / 1000)
+       ) as next_time
      from ended cross join lateral (
        select status, max_dial_count, call_interval_seconds from task where id = ended.task_id limit 1
      ) rule
@@ -67,18 +84,19 @@ export const settleCalls = sql<never>(
      from decided
    ), first_dialed as (
      insert into dial (task_id, contact_id, position, phone_number, round, attempts, priority, due_at, outcome,
-       calls, talk_ms, call_times, update_time)
-     select task_id, contact_id, position, phone_number, round, attempt, priority,
-       case when ${FINAL_OUTCOME} is null then next_time end, ${FINAL_OUTCOME}, 1, talk_ms, array[start_time], end_time
+       calls, talk_ms, call_times, refusals, cause, update_time)
+     select task_id, contact_id, position, phone_number, round, attempts, priority,
+       case when ${FINAL_OUTCOME} is null then next_time end, ${FINAL_OUTCOME}, 1, talk_ms, array[start_time], refusals,
+       cause, end_time
      from decided
      where is_first
    ), dialed_again as (
      update dial d set
-       phone_number = given.phone_number, attempts = given.attempt, due_at = given.due_at, outcome = given.outcome,
+       phone_number = given.phone_number, attempts = given.attempts, due_at = given.due_at, outcome = given.outcome,
        calls = d.calls + 1, talk_ms = d.talk_ms + given.talk_ms, call_times = d.call_times || given.start_time,
-       update_time = given.end_time
+       refusals = given.refusals, cause = given.cause, update_time = given.end_time
      from (
-       select task_id, position, phone_number, attempt, talk_ms, start_time, end_time,
+       select task_id, position, phone_number, attempts, talk_ms, start_time, end_time, refusals, cause,
          case when ${FINAL_OUTCOME} is null then next_time end as due_at, ${FINAL_OUTCOME} as outcome
        from decided
        where not is_first
@@ -121,53 +139,96 @@ export const settleCalls = sql<never>(
        fail_count = known.fail_count + excluded.fail_count,
        no_answer_count = known.no_answer_count + excluded.no_answer_count,
        talk_ms = known.talk_ms + excluded.talk_ms
-   ), ${freeLines('decided', '$9')}, cleared as (
-     delete from task_fault where task_id = any(array(select distinct task_id from decided))
-   )
+   ), ${freeLines('decided', '$9')}
    select pg_notify('call_ended', '') from (select from decided limit 1) any_call`,
 )
 
 /**
- * Takes calls back that were never placed: nobody pays an attempt. The circuit breaker hears of it.
- * $1: ids; $2: node; $3: now; $4: when to try again; $5: why; $6: the counters' slot; $7: the numbers' keys.
+ * Takes calls back that were never placed: nobody pays an attempt. A call that was refused counts against its contact, which
+ * waits longer each time and in the end is done.
+ * $1: ids; $2: node; $3: now; $4: how long each waits at least, in milliseconds; $5: reasons; $6: the counters' slot; $7: the
+ * numbers' keys; $8: whether it was refused; $9: how long a contact waits after each refusal, in milliseconds: one more
+ * than these are final.
  */
 export const releaseCalls = sql<never>(
   'release_calls',
-  `with released as (
-     delete from live_call l using unnest($7::text[], $1::uuid[]) as given (phone_key, id)
+  `with released as materialized (
+     delete from live_call l
+     using unnest($7::text[], $1::uuid[], $4::float8[], $5::text[], $8::boolean[])
+       as given (phone_key, id, pause_ms, reason, is_refused)
      where ${IS_GIVEN_NUMBER} and l.id = given.id and l.node_id = $2
-     returning task_id, contact_id, position, phone_number, round, attempt, priority
-   ), waiting as (
-     insert into dial as known (task_id, contact_id, position, phone_number, round, attempts, priority, due_at, update_time)
-     select task_id, contact_id, position, phone_number, round, attempt - 1, priority, $4, $3 from released
-     on conflict (task_id, position) do update set due_at = excluded.due_at, update_time = excluded.update_time
-   ), sums as materialized (
-     select task_id, count(*) as calls, $6::smallint as slot, ${newestCounter('released.task_id', '$6')} as seq
+     returning l.id, l.task_id, l.contact_id, l.position, l.phone_number, l.round, l.attempt, l.priority, given.pause_ms,
+       given.reason, given.is_refused, l.refusals + given.is_refused::int as refusals
+   ), touched as (
+     update contact c set status = 2
+     from (
+       select id, contact_id from released where is_refused and refusals > cardinality($9::float8[]) offset 0
+     ) given
+     where ${IS_GIVEN_CONTACT}
+     returning given.id
+   ), given_up as materialized (
+     select array_agg(id) as ids from touched
+   ), decided as materialized (
+     select released.*, coalesce(id = any((select ids from given_up)::uuid[]), false) as is_final,
+       $3::timestamptz + make_interval(secs => greatest(
+         pause_ms, case when is_refused then coalesce(($9::float8[])[refusals], 0) else 0 end
+       ) / 1000) as next_time
      from released
+   ), waiting as (
+     insert into dial as known (task_id, contact_id, position, phone_number, round, attempts, priority, due_at, outcome,
+       refusals, refusal, cause, update_time)
+     select task_id, contact_id, position, phone_number, round, attempt - 1, priority,
+       case when not is_final then next_time end, case when is_final then 2 end, refusals,
+       case when is_refused then reason end, case when is_final then '${'gateway_error' satisfies CallCause}' end, $3
+     from decided
+     on conflict (task_id, position) do update set due_at = excluded.due_at, outcome = excluded.outcome,
+       refusals = excluded.refusals, refusal = coalesce(excluded.refusal, known.refusal),
+       cause = coalesce(excluded.cause, known.cause), update_time = excluded.update_time
+   ), sums as materialized (
+     select task_id, count(*) as calls, count(*) filter (where is_final) as failed_contacts, $6::smallint as slot,
+       ${newestCounter('decided.task_id', '$6')} as seq
+     from decided
      group by task_id
      order by task_id
    ), counted as (
-     update task_counter counter set seq = counter.seq + 1, released_count = counter.released_count + given.calls
+     update task_counter counter set seq = counter.seq + 1, released_count = counter.released_count + given.calls,
+       failed_contacts = counter.failed_contacts + given.failed_contacts
      from sums given
      where ${IS_GIVEN_COUNTER}
    ), first_counted as (
-     insert into task_counter (task_id, slot, seq, released_count, update_time)
-     select task_id, $6, 1, calls, $3 from sums where seq is null
-   ), ${freeLines('released', '$6')}, noted as (
-     insert into task_fault as known (task_id, faults, first_time, last_time, cause)
-     select task_id, count(*), $3, $3, $5::text from released where $5::text is not null group by task_id order by task_id
-     on conflict (task_id) do update set faults = known.faults + excluded.faults, last_time = excluded.last_time,
-       cause = excluded.cause
-   )
-   select from released limit 1`,
+     insert into task_counter (task_id, slot, seq, released_count, failed_contacts, update_time)
+     select task_id, $6, 1, calls, failed_contacts, $3 from sums where seq is null
+   ), ${freeLines('decided', '$6')}
+   select from decided limit 1`,
 )
 
-/** The gateway is down before anything was asked of it: that counts for every task that wants to dial. */
-export const noteFaults = sql<never>(
-  'note_faults',
-  `insert into task_fault as known (task_id, faults, first_time, last_time, cause)
-   select task_id, 1, $2, $2, $3 from unnest($1::uuid[]) as given (task_id) order by task_id
-   on conflict (task_id) do update set faults = known.faults + 1, last_time = excluded.last_time, cause = excluded.cause`,
+/**
+ * Calls to many contacts of these tasks are refused in a row. One node counts the time; another takes over when that one is
+ * gone. $1: tasks; $2: contacts; $3: why; $4: node; $5: the time since the node's last look, in milliseconds.
+ */
+export const noteRefusals = sql<never>(
+  'note_refusals',
+  `insert into task_fault as known (task_id, refused_contacts, refused_node_id, cause)
+   select task_id, contacts, $4::uuid, cause
+   from unnest($1::uuid[], $2::int[], $3::text[]) as given (task_id, contacts, cause)
+   order by task_id
+   on conflict (task_id) do update set
+     refused_contacts = greatest(known.refused_contacts, excluded.refused_contacts), cause = excluded.cause,
+     refused_node_id = case
+       when exists (select from dialer_node where id = known.refused_node_id) then known.refused_node_id else $4
+     end,
+     refused_ms = known.refused_ms + case when known.refused_node_id = $4 then $5::bigint else 0 end`,
+)
+
+/**
+ * No node has a gateway that works: that counts for every task that wants to dial. $1: tasks; $2: for how long, in
+ * milliseconds; $3: why.
+ */
+export const noteDown = sql<never>(
+  'note_down',
+  `insert into task_fault as known (task_id, down_ms, cause)
+   select task_id, $2, $3 from unnest($1::uuid[]) as given (task_id) order by task_id
+   on conflict (task_id) do update set down_ms = known.down_ms + excluded.down_ms, cause = excluded.cause`,
 )
 
 /** The gateway has placed a call of these tasks: whatever it refused before, it was not in a row. */
@@ -177,24 +238,34 @@ export const forgetFaults = sql<never>(
 )
 
 /**
- * The circuit breaker: enough refusals in a row, over long enough, and the task is FAILED. Of a task that does not
- * run nothing is remembered, so that a resume starts afresh. $1: now; $2: refusals; $3: seconds from first to last.
+ * The circuit breaker: enough contacts refused in a row, or no node able to dial, over long enough, and the task is FAILED. Its
+ * contacts are forgiven what was refused. Of a task that does not run nothing is remembered, so that a resume starts
+ * afresh. $1: now; $2: contacts; $3: for how long, in milliseconds; $4: whether our own gateway works.
  */
-export const failTasks = sql<{ id: string }>(
+export const failTasks = sql<{ id: string; fail_reason: string }>(
   'fail_tasks',
-  `with tripped as (
-     delete from task_fault f using task t
-     where t.id = f.task_id
-       and (t.status <> 1 or (f.faults >= $2 and f.last_time >= f.first_time + make_interval(secs => $3)))
-     returning f.task_id, f.cause
+  `with tripped as materialized (
+     select f.task_id, f.cause
+     from task_fault f cross join lateral (select status from task where id = f.task_id limit 1) t
+     where t.status <> ${TaskStatus.RUNNING} or (f.refused_contacts >= $2 and f.refused_ms >= $3)
+       or (f.down_ms >= $3 and not $4::boolean)
+   ), forgotten as (
+     delete from task_fault f using tripped given where f.task_id = any(array[given.task_id])
+   ), back as (
+     update task_fault f set down_ms = 0
+     where $4::boolean and f.down_ms > 0 and f.task_id not in (select task_id from tripped)
    ), failed as (
-     update task t set status = 5, fail_reason = tripped.cause, update_time = $1
-     from tripped
-     where t.id = tripped.task_id and t.status = 1
+     update task t set status = ${TaskStatus.FAILED}, fail_reason = given.cause, update_time = $1
+     from tripped given
+     where ${IS_GIVEN_TASK} and t.status = ${TaskStatus.RUNNING}
      returning t.id, t.status, t.fail_reason
+   ), forgiven as (
+     update dial d set refusals = 0
+     from failed given
+     where d.task_id = any(array[given.id]) and d.due_at is not null and d.refusals > 0
    ), audited as (
      insert into task_audit (task_id, at, actor, operation, status, reason)
      select id, $1, 'dialer', 'fail', status, fail_reason from failed
    )
-   select id, pg_notify('task_changed', id::text) from failed`,
+   select id, fail_reason, pg_notify('task_changed', id::text) from failed`,
 )

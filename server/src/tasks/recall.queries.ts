@@ -116,8 +116,8 @@ export const recallPart = sql<{ contact_ids: string[]; is_done: boolean }>(
    ), ready as materialized (
      select * from wanted where contact_id in (select id from free)
    ), recalled as (
-     update dial d set outcome = null, attempts = 0, round = d.round + 1, due_at = given.due_at, priority = given.priority,
-       update_time = $3
+     update dial d set outcome = null, attempts = 0, refusals = 0, refusal = null, round = d.round + 1,
+       due_at = given.due_at, priority = given.priority, update_time = $3
      from (select task_id, position, due_at, priority from ready offset 0) given
      where d.task_id = any(array[given.task_id]) and d.position = any(array[given.position])
    ), marked as (

@@ -1,5 +1,6 @@
 // What must hold in the database at any moment, and what must agree with the ledger in the end.
 
+import { MOST_REFUSALS } from '../../src/dialer/retry-policy.ts'
 import { endedCallsOf } from '../../src/tasks/task-counters.queries.ts'
 import { contactCountOf } from '../../src/tasks/task-list.queries.ts'
 import { cursorOf, startedCallsOf } from '../../src/tasks/task-progress.queries.ts'
@@ -214,7 +215,11 @@ export async function checkRecords(look: Look, network: PhoneNetwork, history: H
       problems.push(`${call.id} was recorded as ${call.cause} and was ${rung.end?.cause ?? 'not over'}`)
     }
   }
-  return [...problems, ...(await checkRounds(look, calls, history))]
+  return [
+    ...problems,
+    ...checkRefusals(network, history),
+    ...(await checkRounds(look, calls, network, history)),
+  ]
 }
 
 interface DialRow {
@@ -229,10 +234,39 @@ interface DialRow {
   status: number
 }
 
-/** Attempts are counted from 1 without gaps, within the allowance, and the outcome follows from the last. */
-async function checkRounds(look: Look, calls: CallRow[], history: History): Promise<string[]> {
+/** A contact is not asked for over and over: so many refusals in a row, and it is done. */
+function checkRefusals({ refusals, ledger }: PhoneNetwork, history: History): string[] {
+  const own = refusals.filter(({ fate }) => fate === 'refused' || fate === 'error and not placed')
+  return [...groupBy(own, ({ taskId, contactId }) => `${taskId} ${contactId}`)].flatMap(([name, all]) => {
+    const { taskId, contactId } = all[0] as (typeof all)[number]
+    const rings = ledger.filter((call) => call.taskId === taskId && call.contactId === contactId)
+    const startsMs = [
+      0,
+      ...(history.task(taskId)?.freshStartsMs ?? []),
+      ...rings.map(({ startMs }) => startMs),
+    ].sort((a, b) => a - b)
+    return startsMs.flatMap((fromMs, index) => {
+      const toMs = startsMs[index + 1] ?? Number.POSITIVE_INFINITY
+      const inRow = all.filter(({ atMs }) => atMs >= fromMs && atMs < toMs).length
+      return inRow > MOST_REFUSALS ? [`${name} was asked for ${inRow} times in a row and refused`] : []
+    })
+  })
+}
+
+/**
+ * Attempts are counted from 1 without gaps, within the allowance, and the outcome follows from the last. Calls that the
+ * gateway failed to handle count as none.
+ */
+async function checkRounds(
+  look: Look,
+  calls: CallRow[],
+  network: PhoneNetwork,
+  history: History,
+): Promise<string[]> {
   const problems: string[] = []
-  const byRound = groupBy(calls, ({ task_id, contact_id, round }) => `${task_id} ${contact_id} ${round}`)
+  const isFree = ({ id }: CallRow) => network.find(id)?.end?.fault !== undefined
+  const paid = calls.filter((call) => !isFree(call))
+  const byRound = groupBy(paid, ({ task_id, contact_id, round }) => `${task_id} ${contact_id} ${round}`)
   for (const [name, round] of byRound) {
     const most = history.task(round[0]?.task_id ?? '')?.plan.maxDialCount ?? 0
     if (round.length > most) problems.push(`${round.length} attempts of ${most} in round ${name}`)
@@ -268,7 +302,13 @@ async function checkRounds(look: Look, calls: CallRow[], history: History): Prom
     if (dial.outcome !== 1 && last?.cause === 'answered')
       problems.push(`dial ${name} was answered and is not done`)
     const mayEndEarly = !dial.is_there || dial.status === 3 || dial.status === 6
-    if (dial.outcome === 2 && !isUsedUp && !mayEndEarly)
+    const refused =
+      own.filter(isFree).length +
+      network.refusals.filter(
+        ({ taskId, contactId, fate }) =>
+          taskId === dial.task_id && contactId === dial.contact_id && fate !== 'fault',
+      ).length
+    if (dial.outcome === 2 && !isUsedUp && !mayEndEarly && refused < MOST_REFUSALS)
       problems.push(`dial ${name} was given up after ${round.length} of ${most} attempts`)
   }
   return problems

@@ -8,6 +8,8 @@ export interface KnownTask {
   id: string
   plan: Omit<TaskPlan, 'publishMs' | 'sourceIndex'>
   states: { fromMs: number; status: number }[]
+  /** When it was resumed, or contacts were recalled: then refusals count anew. */
+  freshStartsMs: number[]
 }
 
 export interface KnownClaim {
@@ -59,12 +61,17 @@ export function createHistory(nowMs: () => number): History {
       case 'stop_task':
       case 'close_task':
         for (const row of rows) setStatus(String(row.id), Number(row.status))
+        for (const row of rows) tasks.get(String(row.id))?.freshStartsMs.push(nowMs())
         break
       case 'complete_task':
         for (const row of rows) setStatus(String(row.id), COMPLETED)
         break
       case 'fail_tasks':
         for (const row of rows) setStatus(String(row.id), FAILED)
+        break
+      case 'recall_part':
+        // Of which task it is does not matter for what is made of this.
+        for (const task of tasks.values()) task.freshStartsMs.push(nowMs())
         break
       case 'record_recall':
         if (Number(values[3]) > 0 && status(String(values[0])) === COMPLETED) {
@@ -94,7 +101,7 @@ export function createHistory(nowMs: () => number): History {
   }
 
   return {
-    addTask: (id, plan) => void tasks.set(id, { id, plan, states: [] }),
+    addTask: (id, plan) => void tasks.set(id, { id, plan, states: [], freshStartsMs: [] }),
     task: (id) => tasks.get(id),
     status,
     onEffects(actor, effects) {

@@ -5,8 +5,10 @@ import {
   type AttemptState,
   type CallCause,
   type CallEnd,
+  CallRefused,
   type CallRequest,
   type Gateway,
+  GatewayBusy,
   type GatewayEvent,
   GatewayFault,
 } from '../../src/dialer/gateway.ts'
@@ -28,13 +30,17 @@ export interface CallCourse {
   cause: CallCause
   ringMs: number
   talkMs: number
+  /** The gateway fails to handle the call once it is answered. */
+  fault?: string
 }
 
 /** What becomes of a request for a call. */
 export type OriginateFate =
   | 'accepted'
-  /** Certainly not placed. */
+  /** Certainly not placed: because of the gateway, of too many calls, or of this very call. */
   | 'fault'
+  | 'busy'
+  | 'refused'
   /** An error that says nothing, or no answer at all: the call was placed, or it was not. */
   | 'error but placed'
   | 'error and not placed'
@@ -46,8 +52,8 @@ export type EventFate = 'in time' | 'lost' | 'late' | 'twice'
 export type ReconcileFate = 'answered' | 'error' | 'silence'
 
 export interface NetworkHabits {
-  /** How the n-th call to a number goes. */
-  course(phoneNumber: string, nth: number): CallCourse
+  /** How the n-th call to a number goes, placed by this process. */
+  course(phoneNumber: string, nth: number, actor: Actor): CallCourse
   originate(actor: Actor, request: CallRequest): { fate: OriginateFate; thereMs: number; backMs: number }
   event(): { fate: EventFate; delayMs: number; again: number }
   reconcile(actor: Actor): { fate: ReconcileFate; delayMs: number }
@@ -68,8 +74,18 @@ export interface NetworkHooks {
   kill(actor: Actor): void
 }
 
+/** An answer of the network to a request for a call, other than that it was placed. */
+export interface Refusal {
+  taskId: string
+  contactId: string
+  node: string
+  atMs: number
+  fate: OriginateFate
+}
+
 export interface PhoneNetwork {
   gatewayFor(actor: Actor): Gateway
+  readonly refusals: readonly Refusal[]
   readonly ledger: readonly LedgerCall[]
   find(attemptId: string): LedgerCall | undefined
   /** Attempts of which the dialer was told that nobody knows. */
@@ -77,12 +93,15 @@ export interface PhoneNetwork {
   liveCalls(): LedgerCall[]
 }
 
+const BUSY_MS = 1000
+
 export function createPhoneNetwork(
   time: VirtualTime,
   habits: NetworkHabits,
   hooks: NetworkHooks,
 ): PhoneNetwork {
   const ledger: LedgerCall[] = []
+  const refusals: Refusal[] = []
   const byId = new Map<string, LedgerCall>()
   const live = new Set<LedgerCall>()
   const forgotten = new Set<string>()
@@ -108,14 +127,19 @@ export function createPhoneNetwork(
 
     const nth = (rings.get(phoneNumber) ?? 0) + 1
     rings.set(phoneNumber, nth)
-    const { cause, ringMs, talkMs } = habits.course(phoneNumber, nth)
+    const { cause, ringMs, talkMs, fault } = habits.course(phoneNumber, nth, actor)
     tell(actor, { type: 'ringing', attemptId })
     time.after(ringMs, () => {
       if (cause !== 'answered') return finish(actor, call, { cause, talkMs: 0 })
       call.answerMs = time.nowMs()
       tell(actor, { type: 'answered', attemptId })
+      if (fault !== undefined) return finish(actor, call, { cause: 'gateway_error', talkMs: 0, fault })
       time.after(talkMs, () => finish(actor, call, { cause, talkMs }))
     })
+  }
+
+  function note(actor: Actor, { taskId, contactId }: CallRequest, fate: OriginateFate): void {
+    refusals.push({ taskId, contactId, node: actor.name, atMs: time.nowMs(), fate })
   }
 
   function finish(actor: Actor, call: LedgerCall, end: CallEnd): void {
@@ -159,10 +183,14 @@ export function createPhoneNetwork(
         // On its way to the network it is out of the process's hands.
         await time.sleep(thereMs)
         const reason = habits.downReason(actor) ?? (fate === 'fault' ? 'no circuit available' : null)
-        if (reason === null && !fate.endsWith('not placed')) ring(actor, request, requestedMs)
+        const isPlaced = reason === null && /^(accepted|.* but placed)$/.test(fate)
+        if (isPlaced) ring(actor, request, requestedMs)
+        else note(actor, request, reason === null ? fate : 'fault')
         if (fate.startsWith('silence')) return forever()
         await actor.sleep(backMs)
         if (reason !== null) throw new GatewayFault(reason)
+        if (fate === 'busy') throw new GatewayBusy('the network asks to wait', BUSY_MS)
+        if (fate === 'refused') throw new CallRefused('the network does not take this call')
         if (fate.startsWith('error')) throw new Error('the gateway did not answer in time')
       },
 
@@ -200,6 +228,7 @@ export function createPhoneNetwork(
   return {
     gatewayFor,
     ledger,
+    refusals,
     find: (attemptId) => byId.get(attemptId),
     isForgotten: (attemptId) => forgotten.has(attemptId),
     liveCalls: () => [...live],

@@ -32,7 +32,9 @@ export interface QuietWorld extends World {
 }
 
 export interface Trouble {
-  originate: (actor: Actor) => OriginateFate
+  originate: (actor: Actor, phoneNumber: string) => OriginateFate
+  /** Why the gateway of this process fails to handle calls that are answered. */
+  mute: (actor: Actor) => string | undefined
   reconcile: ReconcileFate
   down: (actor: Actor) => string | null
   course: (actor: Actor, label: string) => Partial<StatementCourse>
@@ -52,13 +54,21 @@ export async function createQuietWorld(
   const { answer = () => 'answered', ringMs = 1000, talkMs = 2000, tellsEnds = true } = options
   const trouble: Trouble = {
     originate: () => 'accepted',
+    mute: () => undefined,
     reconcile: 'answered',
     down: () => null,
     course: () => ({}),
   }
   const habits: NetworkHabits = {
-    course: (phoneNumber, nth) => ({ cause: answer(phoneNumber, nth), ringMs, talkMs }),
-    originate: (actor) => ({ fate: trouble.originate(actor), thereMs: 1, backMs: 1 }),
+    course(phoneNumber, nth, actor) {
+      const fault = trouble.mute(actor)
+      return { cause: answer(phoneNumber, nth), ringMs, talkMs, ...(fault !== undefined && { fault }) }
+    },
+    originate: (actor, { phoneNumber }) => ({
+      fate: trouble.originate(actor, phoneNumber),
+      thereMs: 1,
+      backMs: 1,
+    }),
     event: () => ({ fate: tellsEnds ? 'in time' : 'lost', delayMs: 1, again: 0 }),
     reconcile: () => ({ fate: trouble.reconcile, delayMs: 1 }),
     remembersEnds: options.remembersEnds ?? true,

@@ -81,7 +81,7 @@ export const AIMS = [
   'adopt_calls',
   'settle_calls',
   'release_calls',
-  'note_faults',
+  'note_down',
   'fail_tasks',
   'lock_list',
   'complete_task',

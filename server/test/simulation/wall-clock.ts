@@ -1,21 +1,32 @@
-// The wall clock of the world, which may be put back, and the daily window read off it: by the calendar of the
+// The wall clock of the world, which may be put back or forward, and the daily window read off it: by the calendar of the
 // platform, not by the code under test.
 
 export interface WallClock {
   at(worldMs: number): Date
   putBack(nowMs: number, byMs: number): void
+  putForward(nowMs: number, byMs: number): void
+  /** Whether it was put forward between the two. */
+  wasPutForward(fromMs: number, toMs: number): boolean
 }
 
 export function createWallClock(startTime: Date): WallClock {
   const steps = [{ fromMs: 0, offsetMs: startTime.getTime() }]
+  const jump = (nowMs: number, byMs: number) =>
+    void steps.push({ fromMs: nowMs, offsetMs: (steps.at(-1)?.offsetMs ?? 0) + byMs })
   return {
     at(worldMs) {
       const step = steps.findLast(({ fromMs }) => fromMs <= worldMs)
       return new Date((step?.offsetMs ?? 0) + worldMs)
     },
-    putBack(nowMs, byMs) {
-      steps.push({ fromMs: nowMs, offsetMs: (steps.at(-1)?.offsetMs ?? 0) - byMs })
-    },
+    putBack: (nowMs, byMs) => jump(nowMs, -byMs),
+    putForward: jump,
+    wasPutForward: (fromMs, toMs) =>
+      steps.some(
+        (step, index) =>
+          step.fromMs >= fromMs &&
+          step.fromMs <= toMs &&
+          step.offsetMs > (steps[index - 1]?.offsetMs ?? step.offsetMs),
+      ),
   }
 }
 
