@@ -68,6 +68,8 @@ export interface EslServer {
   breakAtOriginate(): void
   /** Answers no command any more, without closing anything. */
   freeze(isFrozen: boolean): void
+  /** Whether the file or the extension that answered calls go to is there. */
+  setAnswerPlace(state: 'there' | 'missing'): void
   /** Answers come one after the other, each after so long. */
   answerEvery(ms: number): void
   /** The list of channels does not have this one yet. */
@@ -95,6 +97,7 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
   let isFrozen = false
   let isRude = false
   let hasList = true
+  let answerPlace: 'there' | 'missing' = 'there'
   let answerEveryMs = 0
   let answered = Promise.resolve()
 
@@ -163,6 +166,7 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
       const status = trunk === 'down' ? 'DOWN' : 'UP'
       return `Name    \t${words[2]}\nState   \tNOREG\nStatus  \t${status}\nUptime  \t1s\n`
     }
+    if (name === 'file_exists') return String(answerPlace === 'there')
     if (name === 'sched_hangup') return '+OK\n'
     if (name === 'uptime') return '12345'
     return `-ERR ${name} Command not found!\n`
@@ -216,6 +220,12 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
     channel.answeredMs = nowMs
     emit('CHANNEL_ANSWER', channel)
     endJob(channel, `+OK ${channel.id}\n`)
+    if (answerPlace === 'there') return
+    // As it was seen: an extension that is not there is no route, and a file that is not there is only noted.
+    if (channel.onAnswer.startsWith('&')) {
+      channel.variables['current_application_response'] = 'FILE NOT FOUND'
+      hangUp(channel, 'NORMAL_CLEARING', undefined)
+    } else hangUp(channel, 'NO_ROUTE_DESTINATION', undefined)
   }
 
   function hangUp(channel: Channel, cause: string, sip: string | undefined): void {
@@ -339,6 +349,9 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
     },
     freeze(frozen) {
       isFrozen = frozen
+    },
+    setAnswerPlace(state) {
+      answerPlace = state
     },
     answerEvery(ms) {
       answerEveryMs = ms

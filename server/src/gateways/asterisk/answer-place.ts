@@ -2,15 +2,10 @@
 // place that is not there, rings the phone and hangs up on whoever answers, so it is asked before anybody is rung. For
 // the dialplan an undialed Local channel answers a function of it; a sound is played where nobody listens.
 import { randomBytes } from 'node:crypto'
+import type { PlaceState } from '../answer-watch.ts'
 import type { AriClient } from './ari-client.ts'
 import type { AriEvent } from './ari-events.ts'
 import type { OnAnswer } from './asterisk-settings.ts'
-
-export type PlaceState =
-  | { kind: 'there' }
-  | { kind: 'missing'; reason: string }
-  /** A module that could tell is not loaded. */
-  | { kind: 'unknown'; reason: string }
 
 export interface AnswerPlace {
   /** Asks Asterisk; `app` is a name under which events are heard. */

@@ -1,8 +1,9 @@
 // Whether a call could be placed through this Asterisk now. Places none.
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../kernel/clock.ts'
+import type { PlaceState } from '../answer-watch.ts'
 import type { Finding } from '../finding.ts'
-import { createAnswerPlace, type PlaceState } from './answer-place.ts'
+import { createAnswerPlace } from './answer-place.ts'
 import { type AriClient, createAriClient, explainStatus } from './ari-client.ts'
 import { readEvent } from './ari-events.ts'
 import type { AsteriskSettings, OnAnswer } from './asterisk-settings.ts'

@@ -14,6 +14,8 @@ export interface LastWord {
   cause: string
   /** The status of the SIP response, where there was one. */
   sipStatus: number | undefined
+  /** What the last application made of the call. */
+  response: string | undefined
   talkMs: number
 }
 
@@ -60,8 +62,12 @@ const SILENCE = new Set([
   'DESTINATION_OUT_OF_ORDER',
 ])
 
-export function judgeEnd(trail: CallTrail, { cause, sipStatus, talkMs }: LastWord): Verdict {
-  if (trail.isAnswered) return ended('answered', talkMs)
+/** An answered call that is over sooner than this may have got nothing at all. */
+export const SHORT_TALK_MS = 1000
+
+export function judgeEnd(trail: CallTrail, last: LastWord): Verdict {
+  const { cause, sipStatus } = last
+  if (trail.isAnswered) return judgeAnswered(trail, last)
   if (trail.isHungUp) return ended('no_answer')
   const known = causes[cause] ?? 'network_error'
   if (trail.hasRung) return ended(RANG_OUT.has(known) ? 'no_answer' : known)
@@ -73,6 +79,18 @@ export function judgeEnd(trail: CallTrail, { cause, sipStatus, talkMs }: LastWor
   if (SILENCE.has(cause) && (sipStatus === undefined || sipStatus === 408))
     return { kind: 'silent', end: { cause: known, talkMs: 0 } }
   return ended(known)
+}
+
+/** Who answers and finds no place in the dialplan, or no file, is hung up on at once: that is not the callee's doing. */
+function judgeAnswered({ isHungUp }: CallTrail, { cause, response, talkMs }: LastWord): Verdict {
+  const fault =
+    cause === 'NO_ROUTE_DESTINATION'
+      ? 'FreeSWITCH found no place in the dialplan for an answered call (FREESWITCH_ON_ANSWER)'
+      : response === 'FILE NOT FOUND'
+        ? 'FreeSWITCH found no file to play to a callee (FREESWITCH_ON_ANSWER)'
+        : undefined
+  if (isHungUp || fault === undefined || talkMs >= SHORT_TALK_MS) return ended('answered', talkMs)
+  return { kind: 'ended', end: { cause: 'gateway_error', talkMs: 0, fault } }
 }
 
 export type Refusal =

@@ -18,6 +18,8 @@ interface Channel {
 export interface LastEvent {
   cause: string
   sipStatus: number | undefined
+  /** What the last application made of the call. */
+  response: string | undefined
   hasRung: boolean
   /** By FreeSWITCH's clock; undefined if it was not answered. */
   talkMs: number | undefined
@@ -57,6 +59,7 @@ export function readChannelEvent(event: EslEvent): ChannelEvent | undefined {
         isOurs,
         cause: event['Hangup-Cause'] ?? event['variable_hangup_cause'] ?? 'NONE',
         sipStatus: readSipStatus(event),
+        response: event['variable_current_application_response'],
         hasRung: hasRung(event),
         talkMs: readTalk(event),
       }

@@ -10,7 +10,7 @@ async function open() {
     port: server.port,
     password: ESL_PASSWORD,
     dial: 'sofia/gateway/trunk/{number}',
-    onAnswer: '&park',
+    onAnswer: '&playback(/sounds/hello.wav)',
     ringTimeoutSeconds: 30,
     longestCallSeconds: 3600,
   }
@@ -22,6 +22,7 @@ it('says that a call could be placed', async () => {
   expect(await checkFreeswitch(settings)).toEqual([
     { level: 'ok', text: `FreeSWITCH at 127.0.0.1:${server.port} answers and takes the password` },
     { level: 'ok', text: 'the trunk trunk is not down as far as FreeSWITCH knows' },
+    { level: 'ok', text: 'who answers gets &playback(/sounds/hello.wav), and its file is there' },
   ])
   expect(server.originates).toEqual([])
 })
@@ -54,4 +55,15 @@ it('warns where only a call can tell', async () => {
   const { settings } = await open()
   const findings = await checkFreeswitch({ ...settings, dial: 'user/{number}' })
   expect(findings[1]).toMatchObject({ level: 'warning', text: expect.stringContaining('user/{number}') })
+  const extension = await checkFreeswitch({ ...settings, onAnswer: '7000 XML default' })
+  expect(extension[2]).toMatchObject({ level: 'warning', text: expect.stringContaining('7000 XML default') })
+})
+
+it('names a sound that is not there', async () => {
+  const { server, settings } = await open()
+  server.setAnswerPlace('missing')
+  expect((await checkFreeswitch(settings))[2]).toEqual({
+    level: 'problem',
+    text: 'FreeSWITCH has no file /sounds/hello.wav (FREESWITCH_ON_ANSWER)',
+  })
 })

@@ -1,5 +1,6 @@
 // Whether a call could be placed through this FreeSWITCH now. Places none.
 import type { Finding } from '../finding.ts'
+import { createAnswerPlace } from './answer-place.ts'
 import { CHANNEL_EVENTS } from './channel-events.ts'
 import { type EslConnection, openEslConnection } from './esl-connection.ts'
 import type { FreeswitchSettings } from './freeswitch-settings.ts'
@@ -28,7 +29,7 @@ export async function checkFreeswitch(settings: FreeswitchSettings): Promise<Fin
       level: 'ok',
       text: `FreeSWITCH at ${host}:${port} answers and takes the password`,
     }
-    return [connected, await checkTrunk(settings, connection)]
+    return [connected, await checkTrunk(settings, connection), await checkOnAnswer(settings, connection)]
   } catch (error) {
     return [{ level: 'problem', text: wordsOf(error) }]
   } finally {
@@ -44,6 +45,13 @@ async function checkTrunk({ dial }: FreeswitchSettings, connection: EslConnectio
   if (trunk.name === undefined)
     return { level: 'warning', text: `whether ${dial} can be dialed shows only when a call is placed` }
   return { level: 'ok', text: `the trunk ${trunk.name} is not down as far as FreeSWITCH knows` }
+}
+
+async function checkOnAnswer({ onAnswer }: FreeswitchSettings, connection: EslConnection): Promise<Finding> {
+  const state = await createAnswerPlace(onAnswer).look(connection)
+  if (state.kind === 'there')
+    return { level: 'ok', text: `who answers gets ${onAnswer}, and its file is there` }
+  return { level: state.kind === 'missing' ? 'problem' : 'warning', text: state.reason }
 }
 
 function wordsOf(error: unknown): string {

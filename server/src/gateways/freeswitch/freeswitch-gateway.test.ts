@@ -281,6 +281,47 @@ describe('FreeSWITCH itself', () => {
   })
 })
 
+describe('what the callee should have got', () => {
+  it('is asked for if it is a file: while it is missing nothing is placed', async () => {
+    const server = await startEslServer()
+    server.setAnswerPlace('missing')
+    const { gateway } = await open({ onAnswer: '&playback(/sounds/hello.wav)' }, { server })
+    await untilDown(gateway, /^FreeSWITCH has no file \/sounds\/hello\.wav/)
+    await expect(gateway.originate(callTo('100'))).rejects.toThrow(GatewayFault)
+    expect(server.originates).toEqual([])
+    server.setAnswerPlace('there')
+    await untilUp(gateway)
+  })
+
+  it.each([
+    ['7000 XML default', /no place in the dialplan/],
+    ['&playback(sounds/hello.wav)', /no file to play/],
+  ])(
+    'is not there when somebody answers (%s): nobody pays, and nobody else is rung',
+    async (onAnswer, reason) => {
+      const { server, gateway, events } = await openUp({ onAnswer })
+      server.setAnswerPlace('missing')
+      await gateway.originate(callTo('100'))
+      await server.pass(2000)
+      const fault = expect.stringMatching(reason)
+      await eventually(() =>
+        expect(endsOf(events)).toMatchObject([{ end: { cause: 'gateway_error', talkMs: 0, fault } }]),
+      )
+      await untilDown(gateway, reason)
+      await expect(gateway.originate(callTo('100'))).rejects.toThrow(GatewayFault)
+      expect(server.originates).toHaveLength(1)
+    },
+  )
+
+  it('is there, and the callee is just quick', async () => {
+    const { server, gateway, events } = await openUp({}, { talkMs: 5 })
+    await gateway.originate(callTo('100'))
+    await server.pass(2000)
+    await eventually(() => expect(endsOf(events)).toMatchObject([{ end: { cause: 'answered', talkMs: 5 } }]))
+    expect(gateway.health()).toEqual({ isUp: true })
+  })
+})
+
 describe('a trunk', () => {
   it('that is down keeps calls from being placed, says so, and comes back by itself', async () => {
     const { server, gateway } = await openUp()
@@ -449,10 +490,11 @@ describe('after a connection that was lost with thousands of calls', () => {
   })
 
   it('without a list each is asked about, and many answers are no silence', async () => {
-    const calls = 300
-    const opened = await openWithCalls(calls, { answerWithinMs: 150 })
+    const calls = 100
+    const opened = await openWithCalls(calls, { answerWithinMs: 1500 })
     opened.server.removeList()
-    opened.server.answerEvery(1)
+    // Twice as long for all of them as one may take.
+    opened.server.answerEvery(30)
     await reconnect(opened)
     expect(opened.asked('uuid_exists')).toBe(calls)
     expect(endsOf(opened.events)).toEqual([])

@@ -6,6 +6,7 @@
 // nobody knows whether it was placed is never placed again, and hung up should it turn up later.
 import {
   type AttemptState,
+  type CallEnd,
   CallRefused,
   type CallRequest,
   type Gateway,
@@ -15,10 +16,12 @@ import {
 import type { Clock } from '../../kernel/clock.ts'
 import { createLatestEntries } from '../../kernel/latest-entries.ts'
 import { dialedNumber } from '../../kernel/phone-number.ts'
+import { createAnswerWatch } from '../answer-watch.ts'
 import { takeInTurn } from '../caller-ids.ts'
 import type { GatewayLog } from '../gateway-log.ts'
 import { createLiveCalls, type LiveCall } from '../live-calls.ts'
-import { judgeEnd, judgeRefusal } from './call-end.ts'
+import { createAnswerPlace } from './answer-place.ts'
+import { judgeEnd, judgeRefusal, SHORT_TALK_MS } from './call-end.ts'
 import { CHANNEL_EVENTS, type ChannelEvent, type LastEvent, readChannelEvent } from './channel-events.ts'
 import { type EslConnection, openEslConnection } from './esl-connection.ts'
 import type { FreeswitchSettings } from './freeswitch-settings.ts'
@@ -63,6 +66,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
   const place = `FreeSWITCH at ${settings.host}:${settings.port}`
   const calls = createLiveCalls(clock)
   const trunk = createTrunk(settings.dial)
+  const answers = createAnswerWatch({ place: createAnswerPlace(settings.onAnswer), clock, log })
   const nextCallerId = takeInTurn(settings.callerIds)
   const created = new Set<string>()
   const givenUp = createLatestEntries<string, true>(REMEMBERED)
@@ -113,7 +117,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
   /** Connected again: what has become of the calls meanwhile? */
   async function catchUp(opened: EslConnection): Promise<void> {
     connection = opened
-    await trunk.look(opened)
+    await Promise.all([trunk.look(opened), answers.look(opened)])
     const known = calls.all()
     const up = await findLiveCalls(opened, known.map(describe))
     for (const call of known) {
@@ -131,7 +135,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
     clearTimeout(timer)
     timer = setTimeout(() => {
       // A connection that does not answer loses itself.
-      trunk.look(opened).then(
+      Promise.all([trunk.look(opened), answers.look(opened)]).then(
         () => {
           if (connection === opened && !isClosed) keepLooking(opened)
         },
@@ -165,7 +169,13 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
   /** The command is over without an answered call. If there was a channel, its own last event says more. */
   function hearFailure(call: LiveCall, failure: string): void {
     if (created.has(call.id) || call.hasGap) {
-      const last = { cause: failure, sipStatus: undefined, hasRung: false, talkMs: undefined }
+      const last = {
+        cause: failure,
+        sipStatus: undefined,
+        response: undefined,
+        hasRung: false,
+        talkMs: undefined,
+      }
       const timeout = setTimeout(() => finish(call, last), timing.eventDelayMs)
       timeout.unref()
       return
@@ -178,7 +188,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
     else refuse(call, new GatewayFault(reason))
   }
 
-  function finish(call: LiveCall, { cause, sipStatus, hasRung, talkMs }: LastEvent): void {
+  function finish(call: LiveCall, { cause, sipStatus, response, hasRung, talkMs }: LastEvent): void {
     if (calls.get(call.id) !== call) return
     const talked = talkMs ?? (call.answeredMs === undefined ? 0 : clock.elapsedMs() - call.answeredMs)
     const trail = {
@@ -186,14 +196,23 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
       isAnswered: call.isAnswered || talkMs !== undefined,
       isHungUp: call.isHungUp,
     }
-    const verdict = judgeEnd(trail, { cause, sipStatus, talkMs: Math.round(talked) })
-    if (verdict.kind === 'ended') conclude(call, () => calls.end(call, verdict.end))
-    else if (verdict.kind === 'refused') refuse(call, new GatewayFault(verdict.reason))
+    const verdict = judgeEnd(trail, { cause, sipStatus, response, talkMs: Math.round(talked) })
+    if (verdict.kind === 'ended') {
+      noteAnswer(verdict.end)
+      conclude(call, () => calls.end(call, verdict.end))
+    } else if (verdict.kind === 'refused') refuse(call, new GatewayFault(verdict.reason))
     else
       lookAtTrunk().then((reason) => {
         if (reason !== undefined && !call.hasGap) refuse(call, new GatewayFault(reason))
         else conclude(call, () => calls.end(call, verdict.end))
       })
+  }
+
+  function noteAnswer({ cause, talkMs, fault: reason }: CallEnd): void {
+    if (reason !== undefined) {
+      answers.noteFailure(reason)
+      if (connection) answers.look(connection).catch(() => undefined)
+    } else if (cause === 'answered' && talkMs >= SHORT_TALK_MS) answers.noteSuccess()
   }
 
   /** Why the trunk takes no calls now, if it does not. */
@@ -280,7 +299,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
     return { state: 'unknown' }
   }
 
-  const reasonDown = () => fault ?? trunk.fault()
+  const reasonDown = () => fault ?? trunk.fault() ?? answers.fault()
   open()
 
   return {

@@ -17,9 +17,9 @@ export function createOtherCalls(): OtherCalls {
   return {
     hear(event) {
       if (event.type !== 'ended' || !event.isOurs) return
-      const { cause, sipStatus, hasRung, talkMs } = event
+      const { cause, sipStatus, response, hasRung, talkMs } = event
       const trail = { hasRung, isAnswered: talkMs !== undefined, isHungUp: false }
-      const verdict = judgeEnd(trail, { cause, sipStatus, talkMs: Math.round(talkMs ?? 0) })
+      const verdict = judgeEnd(trail, { cause, sipStatus, response, talkMs: Math.round(talkMs ?? 0) })
       // Whether the trunk was to blame was for its own node to say.
       ends.set(event.id, verdict.kind === 'refused' ? { cause: 'network_error', talkMs: 0 } : verdict.end)
     },

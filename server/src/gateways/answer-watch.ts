@@ -1,13 +1,19 @@
-// Whether answered calls get what they should, from what Asterisk says when it is asked and from what calls show. While they
-// do not, no phone may ring: one call that fails is enough to stop. Asterisk saying that the place is there ends that,
-// unless calls went wrong although it said so: then one is tried after a pause that grows.
-import type { Clock } from '../../kernel/clock.ts'
-import type { GatewayLog } from '../gateway-log.ts'
-import type { AnswerPlace } from './answer-place.ts'
+// Whether answered calls get what they should, from what the switch says when it is asked and from what calls show. While they
+// do not, no phone may ring: one call that fails is enough to stop. The switch saying that the place is there ends that,
+// unless calls went wrong although it said so, or it cannot say: then one is tried after a pause that grows.
+import type { Clock } from '../kernel/clock.ts'
+import type { GatewayLog } from './gateway-log.ts'
 
-export interface AnswerWatch {
-  /** Asks Asterisk. Why answered calls do not get what they should, or undefined. */
-  look(app: string): Promise<string | undefined>
+/** What the switch says of the place that answered calls go to. */
+export type PlaceState =
+  | { kind: 'there' }
+  | { kind: 'missing'; reason: string }
+  /** It cannot tell. */
+  | { kind: 'unknown'; reason: string }
+
+export interface AnswerWatch<Way> {
+  /** Asks the switch. Why answered calls do not get what they should, or undefined. */
+  look(way: Way): Promise<string | undefined>
   /** A callee did not get what they should have: stop. */
   noteFailure(reason: string): void
   noteSuccess(): void
@@ -15,8 +21,9 @@ export interface AnswerWatch {
   fault(): string | undefined
 }
 
-export interface AnswerWatchOptions {
-  place: AnswerPlace
+export interface AnswerWatchOptions<Way> {
+  /** `way` is what the switch is asked through. */
+  place: { look(way: Way): Promise<PlaceState> }
   clock: Clock
   log: GatewayLog
 }
@@ -24,20 +31,20 @@ export interface AnswerWatchOptions {
 const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 3_600_000
 
-export function createAnswerWatch({ place, clock, log }: AnswerWatchOptions): AnswerWatch {
+export function createAnswerWatch<Way>({ place, clock, log }: AnswerWatchOptions<Way>): AnswerWatch<Way> {
   let missing: string | undefined
   let failure = ''
   let pauseMs = FIRST_PAUSE_MS
   let pausedUntilMs = Number.NEGATIVE_INFINITY
   let looking: Promise<string | undefined> | undefined
-  let hasWarned = false
+  let hasSaidUnknown = false
 
-  async function look(app: string): Promise<string | undefined> {
-    const state = await place.look(app)
+  async function look(way: Way): Promise<string | undefined> {
+    const state = await place.look(way)
     const reason = state.kind === 'missing' ? state.reason : undefined
-    if (state.kind === 'unknown' && !hasWarned) {
-      hasWarned = true
-      log.warn({ reason: state.reason }, 'Asterisk cannot say what answered calls will get')
+    if (state.kind === 'unknown' && !hasSaidUnknown) {
+      hasSaidUnknown = true
+      log.info({ reason: state.reason }, 'what answered calls get cannot be asked for in advance')
     }
     if (reason !== undefined && missing === undefined)
       log.warn({ reason }, 'answered calls would get nothing: no calls are placed')
@@ -51,9 +58,9 @@ export function createAnswerWatch({ place, clock, log }: AnswerWatchOptions): An
   }
 
   return {
-    look(app) {
+    look(way) {
       // Asked for by many calls at once, one look is enough.
-      looking ??= look(app).finally(() => {
+      looking ??= look(way).finally(() => {
         looking = undefined
       })
       return looking
