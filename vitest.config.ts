@@ -1,6 +1,13 @@
+import { defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 
+// Packages of this repository are used from their sources.
+const conditions = ['carillon-source']
+
 export default defineConfig({
+  ssr: {
+    resolve: { conditions: [...conditions, ...defaultServerConditions], externalConditions: conditions },
+  },
   test: {
     include: [
       'server/src/**/*.test.ts',

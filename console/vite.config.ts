@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 
 export default defineConfig({
   plugins: [react(), compressed()],
+  // The client from its sources, not as it is packed for others.
+  resolve: { conditions: ['carillon-source', ...defaultClientConditions] },
   build: { manifest: true, target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
   // For `npm run console`: the page from here, the API from a service that runs beside it.
   server: { proxy: { '/api': 'http://127.0.0.1:3000', '/docs': 'http://127.0.0.1:3000' } },

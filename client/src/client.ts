@@ -47,7 +47,7 @@ export interface Client {
   download<P extends FilePath>(path: P, init: InitOf<'get', P>): Promise<DownloadedFile>
   /** Imports contacts from a file, and says how much of it is on its way. */
   importContacts(dataSourceId: string, file: File, options?: UploadOptions): Promise<Schemas['ImportResult']>
-  /** Reads events until the stream ends or is aborted; never returns early. */
+  /** Reads events until the stream ends or is aborted. */
   followEvents(listener: EventListener, options?: FollowOptions): Promise<void>
 }
 
@@ -72,7 +72,7 @@ export function createClient({ baseUrl = '', token, onUnauthorized }: ClientOpti
   async function send(method: 'GET' | 'POST', path: string, init: object = {}) {
     const ask = fetchClient[method] as unknown as Send
     const answer = await ask(path, init).catch((cause: unknown) => {
-      throw isAbort(cause) ? cause : unreachable(cause)
+      throw isAborted(init) ? cause : unreachable(cause)
     })
     if (!answer.response.ok) {
       const { status } = answer.response
@@ -118,6 +118,6 @@ function fileName(response: Response): string | undefined {
   return /filename="?([^";]+)"?/.exec(header)?.[1]
 }
 
-function isAbort(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError'
+function isAborted(init: { signal?: AbortSignal | null }): boolean {
+  return init.signal?.aborted ?? false
 }

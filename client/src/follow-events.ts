@@ -53,17 +53,21 @@ export async function followEvents(connection: Connection): Promise<void> {
     let rest = ''
     let isOpen = false
     for (;;) {
-      const { value, done } = await reader.read()
+      const { value, done } = await reader.read().catch(failUnreachable)
       if (done) return
       listenOn()
       if (!isOpen) listener.onOpen?.()
       isOpen = true
       const blocks = (rest + value).split('\n\n')
       rest = blocks.pop() ?? ''
-      for (const block of blocks) deliver(block, listener)
+      for (const block of blocks) {
+        if (signal?.aborted) return
+        deliver(block, listener)
+      }
     }
   } catch (error) {
-    throw error instanceof ApiError ? error : unreachable(error)
+    if (signal?.aborted && error instanceof ApiError && error.isUnreachable) return
+    throw error
   } finally {
     clearTimeout(timer)
   }
@@ -80,9 +84,13 @@ async function open({ baseUrl, token, lastEventId, taskId, types }: Connection, 
     },
     cache: 'no-store',
     signal,
-  })
+  }).catch(failUnreachable)
   if (!response.ok) throw await readError(response)
   return response
+}
+
+function failUnreachable(cause: unknown): never {
+  throw unreachable(cause)
 }
 
 function deliver(block: string, listener: EventListener): void {

@@ -1,5 +1,6 @@
-// Uploads with progress: fetch does not tell how much of a body is on its way, XMLHttpRequest does.
-import { ApiError, messageOf, unreachable } from './api-error.ts'
+// Uploads. In a browser with progress: fetch does not tell how much of a body is on its way, XMLHttpRequest does. Elsewhere
+// with fetch.
+import { ApiError, messageOf, readError, unreachable } from './api-error.ts'
 
 export interface UploadOptions {
   /** Whether a row whose number is there already fails or is merged. */
@@ -16,17 +17,40 @@ interface Upload extends UploadOptions {
   onUnauthorized?: (token: string | undefined) => void
 }
 
-export function uploadFile<Result>(upload: Upload): Promise<Result> {
-  const { url, token, file, onDuplicate, onProgress, signal, onUnauthorized } = upload
+export async function uploadFile<Result>(upload: Upload): Promise<Result> {
+  const form = new FormData()
+  form.append('file', upload.file, upload.file.name)
+  const url = upload.onDuplicate ? `${upload.url}?onDuplicate=${upload.onDuplicate}` : upload.url
+  return 'XMLHttpRequest' in globalThis
+    ? uploadWithProgress(url, form, upload)
+    : uploadWithFetch(url, form, upload)
+}
+
+async function uploadWithFetch<Result>(url: string, form: FormData, upload: Upload): Promise<Result> {
+  const { token, signal, onProgress, onUnauthorized } = upload
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    body: form,
+    signal: signal ?? null,
+  }).catch((cause: unknown) => {
+    throw signal?.aborted ? signal.reason : unreachable(cause)
+  })
+  onProgress?.(1)
+  if (response.status === 401) onUnauthorized?.(token)
+  if (!response.ok) throw await readError(response)
+  return ((await response.json()) as { data: Result }).data
+}
+
+function uploadWithProgress<Result>(url: string, form: FormData, upload: Upload): Promise<Result> {
+  const { token, onProgress, signal, onUnauthorized } = upload
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const form = new FormData()
-    form.append('file', file, file.name)
-    request.open('POST', onDuplicate ? `${url}?onDuplicate=${onDuplicate}` : url)
+    request.open('POST', url)
     if (token !== undefined) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
     request.onerror = () => reject(unreachable(undefined))
-    request.onabort = () => reject(new DOMException('the upload was cancelled', 'AbortError'))
+    request.onabort = () => reject(signal?.reason)
     request.onload = () => {
       const body = parse(request.responseText)
       if (request.status === 401) onUnauthorized?.(token)
