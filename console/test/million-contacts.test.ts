@@ -26,7 +26,10 @@ describeConsole('a data source of a million contacts', (console) => {
     atEnd.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
     service = await startService({
       dataDir,
-      env: { DATABASE_URL: databaseUrl(database.connection), ACCESS_TOKEN: 'carillon_of_this_test_only' },
+      env: {
+        DATABASE_URL: databaseUrl(database.connection),
+        ACCESS_TOKEN: 'carillon_token_of_this_test_and_no_other',
+      },
       atEnd: (clean) => atEnd.push(clean),
     })
   }, 6 * PATIENCE_MS)

@@ -53,8 +53,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   if (config.databaseUrl !== undefined && !isPostgresUrl(config.databaseUrl)) {
     throw new InvalidSetting('DATABASE_URL must look like postgres://user:password@host:5432/database')
   }
-  if (config.accessToken !== undefined && !/^[\x21-\x7e]{8,512}$/.test(config.accessToken)) {
-    throw new InvalidSetting('ACCESS_TOKEN must be 8 to 512 printable ASCII characters without spaces')
+  if (config.accessToken !== undefined && !/^[\x21-\x7e]{32,512}$/.test(config.accessToken)) {
+    throw new InvalidSetting(
+      'ACCESS_TOKEN must be 32 to 512 printable ASCII characters without spaces; make one with: openssl rand -base64 32',
+    )
   }
   if (!isTimeZone(config.timeZone)) {
     throw new InvalidSetting(

@@ -143,7 +143,7 @@ describe('a dialing process that is killed', () => {
     const common = {
       PORT: '0',
       DATABASE_URL: databaseUrl(database.connection),
-      ACCESS_TOKEN: 'token-of-the-nodes',
+      ACCESS_TOKEN: 'token-of-the-nodes-of-this-test-only',
       GATEWAY: 'http',
       HTTP_GATEWAY_URL: platform.url,
       HTTP_GATEWAY_SECRET: PLATFORM_SECRET,

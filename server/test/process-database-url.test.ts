@@ -24,7 +24,7 @@ describe('on a database of the operator', { timeout: 3 * PATIENCE_MS }, () => {
     const database = await createTestDatabase({ isEmpty: true })
     onTestFinished(() => database.drop())
     const url = databaseUrl(database.connection)
-    const preset = `it's-"a"-$TOKEN`
+    const preset = `it's-"a"-$TOKEN-of-32-characters-at-least`
     const service = await startService({ env: { DATABASE_URL: url, ACCESS_TOKEN: preset } })
     expect(service.banner).toMatch(/^ {2}Data +\S+\/test_\w+$/m)
     expect(service.banner).toContain('curl -H "Authorization: Bearer $ACCESS_TOKEN" ')

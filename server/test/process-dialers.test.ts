@@ -20,7 +20,7 @@ const INTERVAL_MS = 1000
 const CALLS_BETWEEN_STRIKES = 30
 const FEWEST_STRIKES = 4
 const NETWORK = 'ring=0.05-0.3, talk=0.1-0.5, timeout=0.4, answered=30, no_answer=40, busy=25, rejected=5'
-const TOKEN = 'token-of-the-dialers'
+const TOKEN = 'token-of-the-dialers-of-this-test-only'
 
 interface Ring {
   attemptId: string

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -25,8 +26,18 @@ describe('a setting that makes no sense', () => {
     ['DATABASE_URL', 'localhost', 'DATABASE_URL must look like postgres://'],
     ['DATABASE_URL', 'postgres:x', 'DATABASE_URL must look like postgres://'],
     ['DATABASE_URL', 'postgres://host:port/x', 'DATABASE_URL must look like postgres://'],
-    ['ACCESS_TOKEN', 'short', 'ACCESS_TOKEN must be 8 to 512 printable ASCII characters'],
-    ['ACCESS_TOKEN', 'two words here', 'ACCESS_TOKEN must be 8 to 512 printable ASCII characters'],
+    [
+      'ACCESS_TOKEN',
+      'x'.repeat(31),
+      'ACCESS_TOKEN must be 32 to 512 printable ASCII characters without spaces; make one with: openssl rand -base64 32',
+    ],
+    ['ACCESS_TOKEN', 'two words '.repeat(5), 'ACCESS_TOKEN must be 32 to 512 printable ASCII characters'],
+    ['TRUST_PROXY', 'true', 'TRUST_PROXY must list addresses or networks of proxies, such as'],
+    ['TRUST_PROXY', '10.0.0.0/33', 'not "10.0.0.0/33"'],
+    ['TRUST_PROXY', 'loopback, proxy.example.com', 'not "proxy.example.com"'],
+    ['AUTH_FAILURES_PER_MINUTE', '-1', 'AUTH_FAILURES_PER_MINUTE must be a whole number from 0'],
+    ['EXPORTS_PER_TOKEN', '0', 'EXPORTS_PER_TOKEN must be a whole number from 1'],
+    ['MAX_CONNECTIONS', 'many', 'MAX_CONNECTIONS must be a whole number from 1'],
     ['TIME_ZONE', 'Mars/Olympus', 'TIME_ZONE must be a zone name such as Asia/Shanghai'],
     ['DEFAULT_COUNTRY', 'ZZ', 'DEFAULT_COUNTRY must be a two-letter country code such as CN or GB, not "ZZ"'],
     ['DEFAULT_COUNTRY', 'China', 'DEFAULT_COUNTRY must be a two-letter country code'],
@@ -36,6 +47,13 @@ describe('a setting that makes no sense', () => {
   ])('is named: %s=%s', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(InvalidSetting)
     expect(() => readConfig({ [name]: value })).toThrow(message)
+  })
+
+  it('is none: an access token as openssl rand -base64 32 makes it, proxies as a list', () => {
+    const token = randomBytes(32).toString('base64')
+    expect(readConfig({ ACCESS_TOKEN: token }).accessToken).toBe(token)
+    const { trustProxy } = readConfig({ TRUST_PROXY: '10.0.0.0/8, fd00::/8,192.0.2.1, loopback' }).http
+    expect(trustProxy).toEqual(['10.0.0.0/8', 'fd00::/8', '192.0.2.1', 'loopback'])
   })
 
   it.each([

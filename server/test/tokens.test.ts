@@ -158,8 +158,8 @@ describe('revoking a token', () => {
 
 describe('a preset token', () => {
   it('is of scope admin without a row in the table', async () => {
-    const bare = await createTestApp({ accessToken: 'a-token-from-outside' })
-    const headers = { authorization: 'Bearer a-token-from-outside' }
+    const bare = await createTestApp({ accessToken: 'a-token-from-outside-the-database' })
+    const headers = { authorization: 'Bearer a-token-from-outside-the-database' }
     expect(expectSuccess(await bare.send({ method: 'GET', url: '/api/token/list', headers }))).toEqual({
       total: 0,
       rows: [],

@@ -12,7 +12,7 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { ClientConfig } from 'pg'
 
-export const TOKEN = 'token-of-the-benchmarks'
+export const TOKEN = 'token-of-the-benchmarks-and-of-nothing-else'
 export const AUTHORIZATION = { authorization: `Bearer ${TOKEN}` }
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))

@@ -1,7 +1,9 @@
 // Who is calling, and may they? Runs before anything of the body is read.
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { DomainError } from '../kernel/errors.ts'
-import { Forbidden, Unauthorized } from './errors.ts'
+import { addressOf, networkOf } from './client-address.ts'
+import { Forbidden, TooManyRequests, Unauthorized } from './errors.ts'
+import type { FailureLimit } from './failure-limit.ts'
 import type { Scope } from './route-schema.ts'
 
 export interface Principal {
@@ -22,7 +24,13 @@ declare module 'fastify' {
 // Each scope includes those before it.
 const rank: Record<Scope, number> = { read: 0, write: 1, admin: 2 }
 
-export function createAuthHook(authenticate: Authenticate): onRequestHookHandler {
+export interface AuthOptions {
+  authenticate: Authenticate
+  /** Of requests with a token that is not good. A good token is never refused for what others did. */
+  failures: FailureLimit
+}
+
+export function createAuthHook({ authenticate, failures }: AuthOptions): onRequestHookHandler {
   return (request, _reply, done) => {
     const needed = request.routeOptions.config.scope
     if (!needed) {
@@ -36,9 +44,10 @@ export function createAuthHook(authenticate: Authenticate): onRequestHookHandler
       done(error as Error)
       return
     }
-    // Most tokens are known by heart: then there is nothing to wait for.
-    if (found instanceof Promise) found.then((principal) => done(refusal(request, principal, needed)), done)
-    else done(refusal(request, found, needed))
+    // Most tokens are remembered: then there is nothing to wait for.
+    if (found instanceof Promise)
+      found.then((principal) => done(refusal(request, principal, needed, failures)), done)
+    else done(refusal(request, found, needed, failures))
   }
 }
 
@@ -47,12 +56,21 @@ function refusal(
   request: FastifyRequest,
   principal: Principal | undefined,
   needed: Scope,
+  failures: FailureLimit,
 ): DomainError | undefined {
-  if (!principal) return new Unauthorized('the access token is unknown, expired or revoked')
+  if (!principal) {
+    const seconds = failures.count(networkOf(addressOf(request)))
+    return seconds === undefined
+      ? new Unauthorized('the access token is unknown, expired or revoked')
+      : new TooManyRequests(
+          `too many requests from this address with an access token that is unknown, expired or revoked; try again in ${seconds} seconds`,
+          seconds,
+        )
+  }
+  request.principal = principal
   if (rank[principal.scope] < rank[needed]) {
     return new Forbidden(`this needs a token with scope ${needed}; this one has scope ${principal.scope}`)
   }
-  request.principal = principal
   return undefined
 }
 

@@ -1,20 +1,31 @@
 // Settings of the HTTP server, read by config.ts like those of the gateways.
-import { createSettings, type Settings } from '../kernel/settings.ts'
+import { isIP } from 'node:net'
+import { createSettings, InvalidSetting, type Settings } from '../kernel/settings.ts'
 import type { WorkLimits } from './work-limits.ts'
 
 export interface HttpSettings {
   workLimits: WorkLimits
+  /** Requests with a token that is not good, for each address; 0 is no limit. */
+  authFailuresPerMinute: number
+  /** Proxies whose word on where a request comes from is taken; false: nobody's. */
+  trustProxy: string[] | false
   /** Connections beyond it are closed as they come. */
   maxConnections: number
 }
 
-export function readHttpSettings({ wholeNumber }: Settings): HttpSettings {
+export function readHttpSettings({ wholeNumber, text }: Settings): HttpSettings {
   const count = (name: string, fallback: number) => wholeNumber(name, { fallback, least: 1, most: 1_000_000 })
   const limit = (name: string, perToken: number, total: number) => ({
     perToken: count(`${name}_PER_TOKEN`, perToken),
     total: count(`${name}_AT_ONCE`, total),
   })
   return {
+    authFailuresPerMinute: wholeNumber('AUTH_FAILURES_PER_MINUTE', {
+      fallback: 100,
+      least: 0,
+      most: 1_000_000,
+    }),
+    trustProxy: readProxies(text('TRUST_PROXY')),
     maxConnections: count('MAX_CONNECTIONS', 2000),
     workLimits: {
       exports: limit('EXPORTS', 4, 16),
@@ -23,6 +34,24 @@ export function readHttpSettings({ wholeNumber }: Settings): HttpSettings {
       largeReads: limit('LARGE_READS', 8, 32),
     },
   }
+}
+
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal']
+
+function readProxies(value: string | undefined): string[] | false {
+  if (value === undefined) return false
+  const proxies = value.split(',').map((each) => each.trim())
+  const bad = proxies.find((each) => !PROXY_NAMES.includes(each) && !isNetwork(each))
+  if (bad === undefined) return proxies
+  throw new InvalidSetting(
+    `TRUST_PROXY must list addresses or networks of proxies, such as 10.0.0.5, 10.0.0.0/8 or loopback, not "${bad}"`,
+  )
+}
+
+function isNetwork(text: string): boolean {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const version = isIP(address)
+  return version !== 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128)
 }
 
 /** What applies when nothing is set. */

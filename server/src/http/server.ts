@@ -12,9 +12,11 @@ import { InvalidInput } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { type Authenticate, createAuthHook } from './auth.ts'
 import { addBodyLimits, type BodyTiming, usualBodyTiming } from './body-limits.ts'
+import { addressOf } from './client-address.ts'
 import { trackConnections } from './connections.ts'
 import type { ConsoleFiles } from './console-files.ts'
 import { handleError, sendError } from './errors.ts'
+import { createFailureLimit } from './failure-limit.ts'
 import type { HttpSettings } from './http-settings.ts'
 import { addJsonParser, isStorable } from './json-body.ts'
 import { loggedPath } from './logged-path.ts'
@@ -76,6 +78,7 @@ export async function createServer(options: ServerOptions): Promise<Api> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     requestIdHeader: false,
+    trustProxy: settings.trustProxy,
     bodyLimit: JSON_BODY_LIMIT,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     http: {
@@ -113,7 +116,10 @@ export async function createServer(options: ServerOptions): Promise<Api> {
   })
   addBodyLimits(app, timing, (socket) => answerBrokenRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket))
   answerUnknownPaths(app, consoleFiles)
-  app.addHook('onRequest', createAuthHook(authenticate))
+  app.addHook(
+    'onRequest',
+    createAuthHook({ authenticate, failures: createFailureLimit(settings.authFailuresPerMinute) }),
+  )
   if (rateLimitPerMinute > 0) await addRateLimit(app, rateLimitPerMinute)
   addWorkLimits(app, settings.workLimits, tokenWatch)
   app.addHook('preValidation', (request, _reply, done) => {
@@ -127,7 +133,8 @@ export async function createServer(options: ServerOptions): Promise<Api> {
     metrics.observe(request.method, route ?? 'unknown', reply.statusCode, ms / 1000)
     const path = loggedPath(request.url, route)
     const line = { method: request.method, path, status: reply.statusCode, ms: Math.round(ms * 10) / 10 }
-    request.log.info(line, 'request')
+    const from = { address: addressOf(request), token: request.principal?.id }
+    request.log.info({ ...line, ...from }, 'request')
     done()
   })
 

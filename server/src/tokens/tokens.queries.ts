@@ -18,12 +18,12 @@ export const insertToken = sql<TokenRow>(
   'insert_token',
   `insert into access_token (id, name, scope, hash, create_time, expire_time)
    values ($1, $2, $3, $4, $5, $6)
-   returning ${columns}`,
+   returning ${columns}, pg_notify('token_changed', id::text)`,
 )
 
-export const findTokenByHash = sql<TokenRow>(
-  'find_token_by_hash',
-  `select ${columns} from access_token where hash = $1`,
+export const findTokensByHash = sql<TokenRow>(
+  'find_tokens_by_hash',
+  `select ${columns} from access_token where hash = any($1::bytea[])`,
 )
 
 export const listTokens = sql<TokenRow>(

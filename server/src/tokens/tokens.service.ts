@@ -1,10 +1,11 @@
-// Access tokens: random, shown once, kept only as a hash. What a node learned of a token it remembers until
-// somebody says that tokens changed; while it cannot hear that, it remembers nothing.
+// Access tokens: random, shown once, kept only as a hash. What a node learned of a token, also that there is none, it
+// remembers until somebody says that tokens changed; while it cannot hear that, it remembers nothing.
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../kernel/clock.ts'
 import { NotFound } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import type { Database, Queryable } from '../storage/database.ts'
+import { createTokenLookup, keyOf } from './token-lookup.ts'
 import type { TokenRow, TokenScope } from './tokens.queries.ts'
 import * as queries from './tokens.queries.ts'
 
@@ -49,10 +50,12 @@ interface Dependencies {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const REMEMBERED_TOKENS = 10_000
+const MAX_REMEMBERED = 10_000
 
 export function createTokens({ db, clock, presetToken, hearsChanges }: Dependencies): Tokens {
   const remembered = new Map<string, TokenRow>()
+  /** Hashes of which there is no token. */
+  const unknown = new Set<string>()
   const presetHash = presetToken === undefined ? undefined : sha256(presetToken)
   let generation = 0
 
@@ -64,19 +67,28 @@ export function createTokens({ db, clock, presetToken, hearsChanges }: Dependenc
     return { token, details: rows.map(present)[0] as Token }
   }
 
-  const recall = (hashed: Buffer) => (hearsChanges() ? remembered.get(keyOf(hashed)) : undefined)
+  const find = createTokenLookup<TokenRow>({
+    hashOf: ({ hash }) => hash,
+    async find(hashes) {
+      const heardBefore = hearsChanges()
+      const before = generation
+      const rows = await queries.findTokensByHash(db, [hashes])
+      // A change that came, or may have come unheard, while we were asking makes the answer old: use it once, do
+      // not keep it.
+      if (heardBefore && before === generation && hearsChanges()) remember(hashes, rows)
+      return rows
+    },
+  })
 
-  async function find(hashed: Buffer): Promise<TokenRow | undefined> {
-    const heardBefore = hearsChanges()
-    const before = generation
-    const [row] = await queries.findTokenByHash(db, [hashed])
-    // A change that came, or may have come unheard, while we were asking makes the answer old: use it once, do
-    // not keep it.
-    if (row && heardBefore && before === generation && hearsChanges()) {
-      if (remembered.size >= REMEMBERED_TOKENS) remembered.clear()
-      remembered.set(keyOf(hashed), row)
+  /** Strangers can make it forget tokens that there are none of, never those that are in use. */
+  function remember(hashes: Buffer[], rows: TokenRow[]): void {
+    if (unknown.size + hashes.length > MAX_REMEMBERED) unknown.clear()
+    for (const hashed of hashes) unknown.add(keyOf(hashed))
+    if (remembered.size + rows.length > MAX_REMEMBERED) remembered.clear()
+    for (const row of rows) {
+      unknown.delete(keyOf(row.hash))
+      remembered.set(keyOf(row.hash), row)
     }
-    return row
   }
 
   function holderOf(row: TokenRow | undefined, hashed: Buffer): TokenHolder | undefined {
@@ -88,6 +100,7 @@ export function createTokens({ db, clock, presetToken, hearsChanges }: Dependenc
   const forget = () => {
     generation += 1
     remembered.clear()
+    unknown.clear()
   }
 
   return {
@@ -122,14 +135,14 @@ export function createTokens({ db, clock, presetToken, hearsChanges }: Dependenc
       if (presetHash && timingSafeEqual(hashed, presetHash)) {
         return { id: 'preset', name: 'ACCESS_TOKEN', scope: 'admin' }
       }
-      const known = recall(hashed)
-      return known ? holderOf(known, hashed) : find(hashed).then((row) => holderOf(row, hashed))
+      const key = keyOf(hashed)
+      if (hearsChanges()) {
+        const known = remembered.get(key)
+        if (known || unknown.has(key)) return holderOf(known, hashed)
+      }
+      return find(hashed).then((row) => holderOf(row, hashed))
     },
   }
-}
-
-function keyOf(hashed: Buffer): string {
-  return hashed.toString('latin1')
 }
 
 function sha256(text: string): Buffer {

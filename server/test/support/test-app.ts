@@ -6,7 +6,7 @@ import { type App, type AppOptions, createApp } from '../../src/app.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
-export const TEST_TOKEN = 'token-of-the-tests'
+export const TEST_TOKEN = 'token-of-the-tests-and-of-nothing-else'
 
 export interface Answer<Data = unknown> {
   status: number

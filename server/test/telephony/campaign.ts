@@ -33,7 +33,7 @@ export interface Campaign {
 /** For what takes some seconds on a machine that has nothing else to do. */
 const PATIENCE_MS = 60_000
 const COMPLETED = 4
-const TOKEN = 'token-of-the-telephony-tests'
+const TOKEN = 'token-of-the-telephony-tests-and-of-nothing-else'
 
 export async function openNetwork(options?: NetworkOptions): Promise<PhoneNetwork> {
   const network = await startPhoneNetwork(await installPrograms(), await temporaryFolder(), options)

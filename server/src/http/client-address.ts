@@ -1,0 +1,24 @@
+// Where a request comes from: the address of the connection or, behind a proxy that is trusted, the one the proxy names.
+import { isIP, isIPv4 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+
+/** A trusted proxy may still pass on nonsense that its client wrote; then only the proxy's own address is known. */
+export function addressOf(request: FastifyRequest): string {
+  const address = isIP(request.ip) ? request.ip : (request.raw.socket.remoteAddress ?? 'unknown')
+  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+}
+
+/** Of IPv6 the first 64 bits, which are one customer's: the rest is theirs to choose. */
+export function networkOf(address: string): string {
+  if (isIPv4(address) || !isIP(address)) return address
+  const [head = '', tail] = address.replace(/%.*$/, '').split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const last = tail ? tail.split(':') : []
+  // A dotted tail has the place of two groups.
+  const width = groups.length + last.length + (address.includes('.') ? 1 : 0)
+  const filled = tail === undefined ? groups : [...groups, ...Array<string>(8 - width).fill('0'), ...last]
+  return filled
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}

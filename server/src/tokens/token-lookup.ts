@@ -1,0 +1,78 @@
+// Asks the database about tokens that are not remembered, many at a time: one question at once, and at most so many a
+// second, however many strangers try tokens. A question is asked after the last request that it answers has come, so a
+// revocation before a request is always seen.
+import { setTimeout as delay } from 'node:timers/promises'
+
+export type Lookup<Found> = (hash: Buffer) => Promise<Found | undefined>
+
+export interface LookupOptions<Found> {
+  find: (hashes: Buffer[]) => Promise<Found[]>
+  hashOf: (found: Found) => Buffer
+  /** From the start of one question to that of the next. */
+  pauseMs?: number
+}
+
+const PAUSE_MS = 20
+const MAX_HASHES = 1000
+
+export function createTokenLookup<Found>({
+  find,
+  hashOf,
+  pauseMs = PAUSE_MS,
+}: LookupOptions<Found>): Lookup<Found> {
+  /** By hash, so that a token that many ask about is asked for once. */
+  let waiting = new Map<string, Question<Found>>()
+  let isAsking = false
+
+  async function askAll(): Promise<void> {
+    isAsking = true
+    while (waiting.size > 0) {
+      const pause = delay(pauseMs)
+      const all = [...waiting]
+      const asked = all.slice(0, MAX_HASHES)
+      waiting = new Map(all.slice(MAX_HASHES))
+      await ask(asked.map(([, question]) => question))
+      await pause
+    }
+    isAsking = false
+  }
+
+  async function ask(questions: Question<Found>[]): Promise<void> {
+    try {
+      const found = await find(questions.map(({ hash }) => hash))
+      const byHash = new Map(found.map((each) => [keyOf(hashOf(each)), each]))
+      for (const { hash, resolve } of questions) resolve(byHash.get(keyOf(hash)))
+    } catch (error) {
+      for (const { reject } of questions) reject(error)
+    }
+  }
+
+  return (hash) => {
+    const key = keyOf(hash)
+    const question = waiting.get(key) ?? createQuestion<Found>(hash)
+    waiting.set(key, question)
+    if (!isAsking) askAll()
+    return question.answer
+  }
+}
+
+interface Question<Found> {
+  hash: Buffer
+  answer: Promise<Found | undefined>
+  resolve(found: Found | undefined): void
+  reject(error: unknown): void
+}
+
+function createQuestion<Found>(hash: Buffer): Question<Found> {
+  let resolve: Question<Found>['resolve'] = () => undefined
+  let reject: Question<Found>['reject'] = () => undefined
+  const answer = new Promise<Found | undefined>((onFound, onError) => {
+    resolve = onFound
+    reject = onError
+  })
+  return { hash, answer, resolve, reject }
+}
+
+export function keyOf(hash: Buffer): string {
+  return hash.toString('latin1')
+}
