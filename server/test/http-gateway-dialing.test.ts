@@ -14,6 +14,7 @@ import { databaseUrl } from './support/database-url.ts'
 import { eventually } from './support/eventually.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { createHttpGatewayApp, type HttpGatewayApp } from './support/http-gateway-app.ts'
+import { createManualClock } from './support/manual-clock.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import { PLATFORM_SECRET, startVoicePlatform, type VoicePlatform } from './support/voice-platform.ts'
 
@@ -116,6 +117,50 @@ describe('a platform that goes away in the middle', () => {
     expect((await readCalls(app)).map(({ cause }) => cause)).toEqual(['busy', 'invalid_number'])
     expect(platform.posts).toHaveLength(2)
   })
+})
+
+describe('a number that the platform never takes', () => {
+  const POISON = '+49301999'
+
+  it.each([
+    ['400', { status: 400 }, {}],
+    ['429', { status: 429 }, {}],
+    ['500, and it can be asked', { status: 500 }, { answersQuestions: true }],
+  ])(
+    '(%s) is posted a few times, holds nobody up, and is done in the end',
+    {
+      timeout: 120_000,
+    },
+    async (_, answer, settings) => {
+      const clock = createManualClock(new Date().toISOString())
+      const app = await createHttpGatewayApp({ platform, settings, clock })
+      let posts = 0
+      platform.refuse(({ phoneNumber }) => {
+        if (phoneNumber !== POISON) return undefined
+        posts += 1
+        return answer
+      })
+      const others = digits(10, 30)
+      const id = await publish(app, [POISON, ...others])
+      app.startDialing()
+      const patience = { timeout: 100_000, interval: 5 }
+      await vi.waitFor(async () => {
+        await platform.pass(20_000)
+        expect(await readCalls(app)).toHaveLength(others.length)
+      }, patience)
+      // Long before the platform has refused it for the last time.
+      expect(posts).toBeLessThan(5)
+
+      await vi.waitFor(async () => {
+        clock.advance(500)
+        const { status } = expectSuccess(await app.get<{ status: number }>(`/api/task/detail/${id}`))
+        expect(status).toBe(4)
+      }, patience)
+      expect(posts).toBe(5)
+      expect((await readCalls(app)).map(({ phone_number }) => phone_number)).toEqual(others)
+      expect(app.gateway.health()).toEqual({ isUp: true })
+    },
+  )
 })
 
 describe('a platform that never reports', () => {
