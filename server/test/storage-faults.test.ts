@@ -1,15 +1,12 @@
 // A database that is there but cannot do its work: callers, load balancers and whoever asks why nothing is dialed hear
 // the reason, and nobody gets a 500.
-import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { describeError } from '../src/http/errors.ts'
-import { toClientConfig } from '../src/storage/connection.ts'
 import { addDialerNode } from './support/call-fixtures.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
 import { createFilesApp, type FilesApp } from './support/files-app.ts'
 import { createManualClock, type ManualClock } from './support/manual-clock.ts'
 import { moveTo } from './support/task-fixtures.ts'
-import { createTestApp, type TestApp } from './support/test-app.ts'
 
 const NOW = '2026-03-02T06:00:00Z'
 /** After this a problem that was not met again is over. */
@@ -31,7 +28,7 @@ afterEach(() => {
   clock.advance(FORGOTTEN_MS)
 })
 
-const ready = (target: TestApp) => target.send({ method: 'GET', url: '/readyz', headers: {} })
+const ready = () => app.send({ method: 'GET', url: '/readyz', headers: {} })
 
 interface Explained {
   state: string
@@ -39,18 +36,18 @@ interface Explained {
 }
 
 /** Everything that tells of it, and that it is over once it is. */
-async function expectProblem(target: TestApp, reason: string): Promise<void> {
-  expectError(await ready(target), 503, `the service is not ready: ${reason}`)
-  const system = expectSuccess(await target.get<{ problems: { code: string }[] }>('/api/system'))
+async function expectProblem(reason: string): Promise<void> {
+  expectError(await ready(), 503, `the service is not ready: ${reason}`)
+  const system = expectSuccess(await app.get<{ problems: { code: string }[] }>('/api/system'))
   expect(system.problems[0]).toMatchObject({ code: 'storage_fault', reason })
-  const explained = expectSuccess(await target.get<Explained>(`/api/task/${taskId}/explain`))
+  const explained = expectSuccess(await app.get<Explained>(`/api/task/${taskId}/explain`))
   expect(explained).toMatchObject({ state: 'storage_fault', message: expect.stringContaining(reason) })
 }
 
 async function expectNoProblem(): Promise<void> {
   clock.advance(FORGOTTEN_MS)
   await addDialerNode(app, { beat: clock.now() })
-  expectSuccess(await ready(app))
+  expectSuccess(await ready())
   expect(expectSuccess(await app.get<{ problems: object[] }>('/api/system')).problems).toEqual([])
   expect(expectSuccess(await app.get<Explained>(`/api/task/${taskId}/explain`)).state).toBe('dialing')
 }
@@ -76,7 +73,7 @@ describe('a server that lacks something', () => {
         503,
         reason,
       )
-      await expectProblem(app, reason)
+      await expectProblem(reason)
     } finally {
       await app.rows('drop function lack cascade')
     }
@@ -104,7 +101,7 @@ describe('a server that only reads', () => {
     try {
       await expect.poll(async () => (await app.get('/api/task/list')).status).toBe(200)
       clock.advance(FORGOTTEN_MS)
-      await expectProblem(app, 'the database is read-only')
+      await expectProblem('the database is read-only')
       const answer = await app.post('/api/dataSource/add', { dataSourceName: 'more' })
       expectError(answer, 503, 'the database is read-only')
     } finally {
@@ -113,28 +110,5 @@ describe('a server that only reads', () => {
         execute format('alter database %I reset default_transaction_read_only', current_database());
       end $$`)
     }
-  })
-})
-
-describe('a server without connections to give', () => {
-  it('answers 503 and the reason', async () => {
-    const { rows: owner } = await app.database.db.query<{ name: string }>({
-      text: 'select current_user as name',
-    })
-    const role = `few_${randomBytes(6).toString('hex')}`
-    await app.rows(`create role ${role} login password 'few' connection limit 3 in role "${owner[0]?.name}"`)
-    const connection = { ...toClientConfig(app.database.connection), user: role, password: 'few' }
-    const node = await createTestApp({ database: app.database, connection, clock })
-    onTestFinished(async () => {
-      await node.close()
-      await app.rows(`drop role ${role}`)
-    })
-    await expect.poll(async () => (await node.get('/api/task/list')).status).toBe(200)
-
-    const answers = await Promise.all(Array.from({ length: 12 }, () => node.get('/api/task/list')))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
-    const refused = answers.filter(({ status }) => status === 503)
-    for (const answer of refused) expectError(answer, 503, 'the database accepts no more connections')
-    await expectProblem(node, 'the database accepts no more connections')
   })
 })

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import pg, { type ClientConfig } from 'pg'
 import { startEmbeddedPostgres } from '../../../server/src/storage/embedded-postgres.ts'
 import { migrate } from '../../../server/src/storage/migrate.ts'
+import { SERVICE_ROLE } from '../../../server/src/storage/postgres-access.ts'
 import { quietLog } from './quiet-log.ts'
 
 export interface BenchServer {
@@ -21,7 +22,11 @@ export interface BenchServer {
 export async function startPostgres(): Promise<BenchServer> {
   const folder = await mkdtemp(join(tmpdir(), 'carillon-bench-'))
   await chmod(folder, 0o711)
-  const server = await startEmbeddedPostgres({ dataDir: folder, log: quietLog })
+  const server = await startEmbeddedPostgres({
+    dataDir: folder,
+    log: quietLog,
+    superuserStatements: [`alter role ${SERVICE_ROLE} superuser`],
+  })
   async function asAdmin(text: string): Promise<void> {
     const admin = new pg.Client(server.connection)
     await admin.connect()

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { chmod, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { EmbeddedPostgresFailed } from './embedded-postgres-errors.ts'
-import { type Account, canEnter, chooseAccount } from './postgres-account.ts'
+import { type Account, type AccountNames, canEnter, chooseAccount } from './postgres-account.ts'
 
 export interface ClusterPlace {
   folder: string
@@ -16,8 +16,12 @@ export interface ClusterPlace {
 
 const NOTE = 'postgres-location.txt'
 
-export async function placeCluster(dataDir: string, systemFolder: string): Promise<ClusterPlace> {
-  const place = await findPlace(dataDir, systemFolder)
+export async function placeCluster(
+  dataDir: string,
+  systemFolder: string,
+  names?: AccountNames,
+): Promise<ClusterPlace> {
+  const place = await findPlace(dataDir, systemFolder, names)
   const { folder, account } = place
   await makeReachable(dirname(folder))
   const owner = (await stat(folder).catch(() => undefined))?.uid ?? account.uid
@@ -30,13 +34,13 @@ export async function placeCluster(dataDir: string, systemFolder: string): Promi
   return place
 }
 
-async function findPlace(dataDir: string, systemFolder: string): Promise<ClusterPlace> {
+async function findPlace(dataDir: string, systemFolder: string, names?: AccountNames): Promise<ClusterPlace> {
   const inside = join(dataDir, 'postgres')
-  const account = await chooseAccount(inside)
+  const account = await chooseAccount(inside, names)
   if (await isCluster(inside)) return { folder: inside, account }
   const noted = await readNote(dataDir)
   if (noted !== undefined) {
-    if (await isCluster(noted)) return { folder: noted, account: await chooseAccount(noted) }
+    if (await isCluster(noted)) return { folder: noted, account: await chooseAccount(noted, names) }
     throw new EmbeddedPostgresFailed(
       `the data of ${dataDir} was kept in ${noted}, which is not there any more: bring it back, ` +
         `or delete ${join(dataDir, NOTE)} to begin with an empty database`,
@@ -48,7 +52,7 @@ async function findPlace(dataDir: string, systemFolder: string): Promise<Cluster
     createHash('sha256').update(dataDir).digest('hex').slice(0, 12),
     'postgres',
   )
-  return { folder, account: await chooseAccount(folder) }
+  return { folder, account: await chooseAccount(folder, names) }
 }
 
 /** Creates the folder; what we create, the account must be able to enter, whatever our umask is. */

@@ -4,6 +4,7 @@
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
 const CHECK_VIOLATION = '23514'
+const LOGIN_REFUSED = new Set(['28000', '28P01'])
 const LOCK_NOT_AVAILABLE = '55P03'
 /** Serialization failure, deadlock, and a transaction that was idle for too long: nothing of it was kept. */
 const RETRYABLE = new Set(['40001', '40P01', '25P03'])
@@ -35,6 +36,11 @@ export function isRetryable(error: unknown): boolean {
 /** A wait for somebody else's lock was longer than `lockWaitMs`: only this statement failed, the connection is fine. */
 export function isLockTimeout(error: unknown): boolean {
   return sqlState(error) === LOCK_NOT_AVAILABLE
+}
+
+/** The server is there, but does not let us in: wrong password, no such role, no rule for it. */
+export function isLoginRefused(error: unknown): boolean {
+  return LOGIN_REFUSED.has(sqlState(error) ?? '')
 }
 
 /** The socket to the database failed. What the system said is the cause. */

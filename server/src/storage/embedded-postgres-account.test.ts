@@ -12,13 +12,21 @@ import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-
 
 const isRoot = process.getuid?.() === 0
 const settings = { fsync: 'off' }
+/** Whatever accounts this machine has. */
+const accountNames = { own: 'no-such-account', shared: 'nobody' }
 
 /** Anything root starts that it cannot run in place goes to a folder of the test, not of the system. */
 async function prepare() {
   const folder = await temporaryFolder()
   const systemFolder = join(folder, 'system')
   const start = async (options: Omit<EmbeddedPostgresOptions, 'log'>) => {
-    const server = await startEmbeddedPostgres({ log: silentLog, settings, systemFolder, ...options })
+    const server = await startEmbeddedPostgres({
+      log: silentLog,
+      settings,
+      systemFolder,
+      accountNames,
+      ...options,
+    })
     onTestFinished(() => server.stop())
     return server
   }

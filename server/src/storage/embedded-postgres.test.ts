@@ -54,7 +54,7 @@ describe('the embedded PostgreSQL', () => {
               current_setting('listen_addresses') as addresses, current_setting('fsync') as fsync,
               current_setting('data_checksums') as checksums, current_database() as database,
               (select datlocprovider::text || datlocale from pg_database where datname = 'carillon') as locale,
-              (select count(*)::int from pg_hba_file_rules) as rules, upper('é') as upper`,
+              upper('é') as upper`,
     )
     expect(row).toEqual({
       zone: 'UTC',
@@ -64,7 +64,6 @@ describe('the embedded PostgreSQL', () => {
       checksums: 'on',
       database: 'carillon',
       locale: 'bC.UTF-8',
-      rules: 1,
       upper: 'É',
     })
     const { mode } = await stat(connection.host ?? '')

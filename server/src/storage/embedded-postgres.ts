@@ -1,25 +1,23 @@
 // PostgreSQL without an installation: a real server, started and stopped with this process, with its data in
-// a folder of the operator's choice. It listens on a unix socket only, in a folder closed to other accounts,
-// so it needs no password. Data is as safe as in any PostgreSQL: what was committed survives a kill.
+// a folder of the operator's choice. It listens on a unix socket only, in a folder closed to other accounts, and lets
+// in one role with a password: the account it runs as may be shared with other programs. Data is as safe as in any
+// PostgreSQL: what was committed survives a kill.
 //
 // A start: find the cluster's place and lock it, find the binaries, make the cluster if there is none, stop
-// what a killed process left running on it, run the server, make the database.
+// what a killed process left running on it, see to its password, run the server.
 
 import type { ClientConfig } from 'pg'
 import { makeReachable, placeCluster } from './cluster-place.ts'
 import { EmbeddedPostgresFailed, EmbeddedPostgresUnavailable } from './embedded-postgres-errors.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
+import { ACCOUNT_NAMES, type AccountNames } from './postgres-account.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
 import { prepareCluster } from './postgres-cluster.ts'
+import { findPassword } from './postgres-password.ts'
 import { describeExit } from './postgres-process.ts'
 import { POSTGRES_SETTINGS } from './postgres-settings.ts'
-import {
-  prepareSocketFolder,
-  removeEmptySocketFolder,
-  removeSocketFolder,
-  socketFolderOf,
-} from './postgres-socket.ts'
-import { type StartedServer, startServer } from './postgres-startup.ts'
+import { removeEmptySocketFolder, removeSocketFolder, socketFolderOf } from './postgres-socket.ts'
+import { connectionThrough, type StartedServer, startServer } from './postgres-startup.ts'
 import type { StorageLog } from './storage-log.ts'
 
 export interface EmbeddedPostgresOptions {
@@ -32,6 +30,10 @@ export interface EmbeddedPostgresOptions {
   systemFolder?: string
   /** The npm package with the binaries of this platform. */
   packageFolder?: string
+  /** The accounts to run as when we are root. */
+  accountNames?: AccountNames
+  /** Run as the superuser when access is set up: tests and benchmarks need more rights than the service has. */
+  superuserStatements?: readonly string[]
 }
 
 export interface EmbeddedPostgres {
@@ -61,7 +63,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
   const { log, systemFolder = SYSTEM_FOLDER, packageFolder } = options
   const dataDir = await makeReachable(options.dataDir)
-  const place = await placeCluster(dataDir, systemFolder)
+  const place = await placeCluster(dataDir, systemFolder, options.accountNames)
   const { folder, account } = place
   const socketFolder = socketFolderOf(folder)
   const lock = await lockFolder(`${folder}.lock`, dataDir, log)
@@ -73,11 +75,20 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const { isNew } = await prepareCluster({ dataDir, place, binaries, isDisposable })
     if (isNew) log.info({ location: folder }, 'created the database files')
 
-    await prepareSocketFolder(socketFolder, account)
-    const connection = connectionThrough(socketFolder)
+    if (account.isShared) warnOfSharedAccount(log)
     const { postgres } = binaries
-    const started = await startServer({ dataDir, place, postgres, settings, socketFolder, connection, log })
-    return createHandle({ ...started, folder, socketFolder, connection, lock })
+    const { superuserStatements } = options
+    const started = await startServer({
+      dataDir,
+      place,
+      postgres,
+      settings,
+      isDisposable,
+      socketFolder,
+      superuserStatements,
+      log,
+    })
+    return createHandle({ ...started, folder, socketFolder, lock })
   } catch (error) {
     await removeEmptySocketFolder(socketFolder)
     lock.release()
@@ -90,20 +101,24 @@ export async function findEmbeddedPostgres(
   dataDir: string,
   systemFolder = SYSTEM_FOLDER,
 ): Promise<ClientConfig> {
-  const { folder } = await placeCluster(await makeReachable(dataDir), systemFolder)
-  return connectionThrough(socketFolderOf(folder))
+  const folder = await makeReachable(dataDir)
+  const place = await placeCluster(folder, systemFolder)
+  return connectionThrough(socketFolderOf(place.folder), await findPassword(folder))
 }
 
-/** Said in full, so that no PGHOST or PGSSLMODE of the environment mixes in. */
-function connectionThrough(socketFolder: string): ClientConfig {
-  return { host: socketFolder, port: 5432, user: 'carillon', database: 'carillon', ssl: false }
+function warnOfSharedAccount(log: StorageLog): void {
+  log.warn(
+    { account: ACCOUNT_NAMES.shared },
+    'PostgreSQL runs as nobody, and every other program of that account can read and change its files: create an account ' +
+      'for it with "useradd --system --no-create-home --shell /usr/sbin/nologin carillon" and start again; ' +
+      'the files are handed over to it',
+  )
 }
 
 function createHandle(
   parts: StartedServer & {
     folder: string
     socketFolder: string
-    connection: ClientConfig
     lock: FolderLock
   },
 ): EmbeddedPostgres {

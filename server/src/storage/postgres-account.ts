@@ -1,10 +1,11 @@
-// PostgreSQL refuses to run as root. When we are root, it runs as the owner of its files, or as `nobody`
-// when there are none yet. That account may be unable to reach what root can: whether it does is tried,
-// not computed, because modes are only part of the answer (access lists, mounts, namespaces).
+// PostgreSQL refuses to run as root. When we are root, it runs as the owner of its files; when there are none yet, as
+// the account `carillon` if the system has it, or as `nobody`, which other programs may run as too. That account may be
+// unable to reach what root can: whether it does is tried, not computed, because modes are only part of the answer
+// (access lists, mounts, namespaces).
 
 import { execFile } from 'node:child_process'
 import { chown, lchown, readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { EmbeddedPostgresUnavailable } from './embedded-postgres-errors.ts'
 
@@ -15,32 +16,57 @@ export interface Account {
   gid: number
   /** Whether it is another account than ours, so that files must be handed over. */
   isOther: boolean
+  /** Whether programs that have nothing to do with us run as it too. */
+  isShared: boolean
 }
 
-export async function chooseAccount(clusterFolder: string): Promise<Account> {
+/** The account to prefer, and the one every system has. */
+export interface AccountNames {
+  own: string
+  shared: string
+}
+
+export const ACCOUNT_NAMES: AccountNames = { own: 'carillon', shared: 'nobody' }
+
+/** Files of the shared account are for the own one as soon as there is one: see `takeOverFiles`. */
+export async function chooseAccount(clusterFolder: string, names = ACCOUNT_NAMES): Promise<Account> {
   const uid = process.getuid?.() ?? 0
-  if (uid !== 0) return { uid, gid: process.getgid?.() ?? 0, isOther: false }
+  if (uid !== 0) return { uid, gid: process.getgid?.() ?? 0, isOther: false, isShared: false }
+  const [own, shared] = await Promise.all([findAccount(names.own), findAccount(names.shared)])
   const owner = await stat(clusterFolder).catch(() => undefined)
-  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, isOther: true }
-  return { uid: await idOf('-u'), gid: await idOf('-g'), isOther: true }
+  if (owner && owner.uid !== 0 && owner.uid !== shared?.uid) {
+    return { uid: owner.uid, gid: owner.gid, isOther: true, isShared: false }
+  }
+  const isFree = owner === undefined || owner.uid === 0
+  if (own && (isFree || (await canEnter({ ...own, isShared: false }, dirname(clusterFolder)))))
+    return { ...own, isShared: false }
+  if (shared) return { ...shared, isShared: true }
+  throw new EmbeddedPostgresUnavailable(
+    `PostgreSQL does not run as root and this system has no account \`${names.own}\` to run it as: ` +
+      'create it, start Carillon as an ordinary user, or set DATABASE_URL',
+  )
 }
 
-async function idOf(which: '-u' | '-g'): Promise<number> {
+async function findAccount(name: string): Promise<Omit<Account, 'isShared'> | undefined> {
   try {
-    const { stdout } = await run('id', [which, 'nobody'])
-    // On macOS it is -2, which file systems want unsigned.
-    return Number(stdout) >>> 0
-  } catch (cause) {
-    throw new EmbeddedPostgresUnavailable(
-      'PostgreSQL does not run as root and this system has no account `nobody` to run it as: ' +
-        'start Carillon as an ordinary user, or set DATABASE_URL',
-      { cause },
-    )
+    return { uid: await idOf('-u', name), gid: await idOf('-g', name), isOther: true }
+  } catch {
+    return undefined
   }
 }
 
+async function idOf(which: '-u' | '-g', name: string): Promise<number> {
+  const { stdout } = await run('id', [which, name])
+  // On macOS that of nobody is -2, which file systems want unsigned.
+  return Number(stdout) >>> 0
+}
+
 /** The options that make a child process run as the account, from a place it can surely be in. */
-export function asAccount({ uid, gid, isOther }: Account): { cwd: string; uid?: number; gid?: number } {
+export function asAccount({ uid, gid, isOther }: Pick<Account, 'uid' | 'gid' | 'isOther'>): {
+  cwd: string
+  uid?: number
+  gid?: number
+} {
   // The child's ids are signed for Node, see above.
   return isOther ? { cwd: '/', uid: uid | 0, gid: gid | 0 } : { cwd: '/' }
 }
@@ -59,7 +85,17 @@ export async function handOver(account: Account, path: string): Promise<void> {
   if (account.isOther) await chown(path, account.uid, account.gid)
 }
 
-export async function handOverAll(account: Account, folder: string): Promise<void> {
+/**
+ * Gives the files of a cluster that no server runs on to the account, if they are somebody else's: a copy made by root, such
+ * as a backup brought back, or files from before the system had an account for us. Returns whose they were.
+ */
+export async function takeOverFiles(account: Account, folder: string): Promise<number> {
+  const { uid } = await stat(folder)
+  if (account.isOther && uid !== account.uid) await handOverAll(account, folder)
+  return uid
+}
+
+async function handOverAll(account: Account, folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true })) {
     await lchown(join(folder, entry), account.uid, account.gid)
   }

@@ -2,12 +2,13 @@
 // is complete, so a start that is interrupted leaves nothing that the next one would take for a database.
 
 import { execFile } from 'node:child_process'
-import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { type ClusterPlace, isCluster, writeNote } from './cluster-place.ts'
 import { EmbeddedPostgresFailed } from './embedded-postgres-errors.ts'
-import { type Account, asAccount, handOver, handOverAll } from './postgres-account.ts'
+import { SUPERUSER, writeLoginRules } from './postgres-access.ts'
+import { type Account, asAccount, handOver } from './postgres-account.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 
 const run = promisify(execFile)
@@ -40,7 +41,7 @@ async function initialize({
     await mkdir(unfinished, { mode: 0o700 })
     await handOver(account, unfinished)
     await runInitdb(binaries, unfinished, account, isDisposable)
-    await writeFile(join(unfinished, 'pg_hba.conf'), 'local all all trust\n', { flush: true })
+    await writeLoginRules({ folder: unfinished, account })
     await rename(unfinished, folder)
     if (!isDisposable) await syncFolder(dirname(folder))
   } catch (error) {
@@ -60,7 +61,7 @@ async function runInitdb(
   isDisposable: boolean,
 ): Promise<void> {
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--encoding=UTF8']
-  const args = ['-D', folder, '-U', 'carillon', '--auth=trust', '--no-instructions', ...locale]
+  const args = ['-D', folder, '-U', SUPERUSER, '--auth=reject', '--no-instructions', ...locale]
   if (isDisposable) args.push('--no-sync')
   try {
     await run(binaries.initdb, args, { ...asAccount(account), env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } })
@@ -70,10 +71,9 @@ async function runInitdb(
   }
 }
 
-async function assertUsable({ folder, account }: ClusterPlace, { major }: PostgresBinaries): Promise<void> {
-  const { uid, mode } = await stat(folder)
-  // A copy made by root, such as a backup brought back, belongs to root, and perhaps with its usual modes.
-  if (uid === 0 && account.isOther) await handOverAll(account, folder)
+async function assertUsable({ folder }: ClusterPlace, { major }: PostgresBinaries): Promise<void> {
+  const { mode } = await stat(folder)
+  // A copy, such as a backup brought back, may have the usual modes of copies.
   if ((mode & 0o777) !== 0o700) await chmod(folder, 0o700)
   const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
   if (version !== major) {

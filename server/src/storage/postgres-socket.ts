@@ -11,7 +11,13 @@ export function socketFolderOf(clusterFolder: string): string {
   return `/tmp/carillon-${createHash('sha256').update(clusterFolder).digest('hex').slice(0, 12)}`
 }
 
-export async function prepareSocketFolder(folder: string, account: Account): Promise<void> {
+/** `previousUid`: the account whose server ran here before, and left the folder behind if it was killed. */
+export async function prepareSocketFolder(
+  folder: string,
+  account: Account,
+  previousUid = account.uid,
+): Promise<void> {
+  if (previousUid !== account.uid) await removeIfOwnedBy(previousUid, folder)
   try {
     await mkdir(folder, { mode: 0o700 })
     await handOver(account, folder)
@@ -22,6 +28,11 @@ export async function prepareSocketFolder(folder: string, account: Account): Pro
   // Root began to make it and did not get to handing it over.
   if (uid !== account.uid) await handOver(account, folder)
   await chmod(folder, 0o700)
+}
+
+async function removeIfOwnedBy(uid: number, folder: string): Promise<void> {
+  const facts = await lstat(folder).catch(() => undefined)
+  if (facts?.uid === uid) await removeSocketFolder(folder)
 }
 
 async function assertOurs(folder: string, account: Account): Promise<{ uid: number }> {

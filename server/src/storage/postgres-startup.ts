@@ -1,14 +1,18 @@
-// From a prepared cluster to a server that is ours: run it, wait until it answers, take the folder's lock,
-// make the database.
+// From a prepared cluster to a server that is ours: see to it that nobody else runs on it, that its files are its
+// account's and that only we can log in; then run it, wait until it answers and take the folder's lock.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { ClientConfig } from 'pg'
 import type { ClusterPlace } from './cluster-place.ts'
-import { isConnectionError, nameSocketError } from './database-errors.ts'
+import { isConnectionError, isLoginRefused, nameSocketError } from './database-errors.ts'
 import { EmbeddedPostgresFailed } from './embedded-postgres-errors.ts'
 import { clearTheWay, createOwnerClient, type Ownership, takeOwnership } from './folder-ownership.ts'
+import { ensureAccess, SERVICE_DATABASE, SERVICE_ROLE, setUpAccess } from './postgres-access.ts'
+import { takeOverFiles } from './postgres-account.ts'
+import { readPassword } from './postgres-password.ts'
 import { describeExit, type PostgresExit, type PostgresProcess, spawnPostgres } from './postgres-process.ts'
+import { prepareSocketFolder } from './postgres-socket.ts'
 import { clusterName } from './postmaster.ts'
 import type { StorageLog } from './storage-log.ts'
 
@@ -17,14 +21,16 @@ export interface StartServerOptions {
   place: ClusterPlace
   postgres: string
   settings: Record<string, string>
+  isDisposable: boolean
   socketFolder: string
-  connection: ClientConfig
+  superuserStatements?: readonly string[] | undefined
   log: StorageLog
 }
 
 export interface StartedServer {
   server: PostgresProcess
   ownership: Ownership
+  connection: ClientConfig
 }
 
 /** The processes of a dead server are still on their way out. */
@@ -50,19 +56,49 @@ export async function startServer(options: StartServerOptions): Promise<StartedS
 }
 
 async function tryToStart(options: StartServerOptions): Promise<StartedServer> {
-  const { dataDir, place, postgres, socketFolder, connection, log } = options
-  await clearTheWay(dataDir, { folder: place.folder, socketFolder }, connection, log)
+  const { dataDir, place, socketFolder, log } = options
+  const { folder, account } = place
+  const known = await readPassword(dataDir)
+  await clearTheWay(dataDir, { folder, socketFolder }, connectionThrough(socketFolder, known), log)
+  const previousUid = await takeOverFiles(account, folder)
+  await prepareSocketFolder(socketFolder, account, previousUid)
+  try {
+    return await startWith(options, await ensureAccess(options))
+  } catch (error) {
+    if (!isLoginRefused(error)) throw error
+    // The files come from elsewhere, such as a backup of another data folder: they are ours to open all the same.
+    log.warn(
+      { location: folder },
+      'the database does not know the password of this data folder; setting a new one',
+    )
+    return startWith(options, await setUpAccess(options))
+  }
+}
+
+async function startWith(options: StartServerOptions, password: string): Promise<StartedServer> {
+  const { dataDir, place, postgres, socketFolder, log } = options
+  const connection = connectionThrough(socketFolder, password)
   const name = clusterName()
   const settings = { ...options.settings, cluster_name: name, unix_socket_directories: socketFolder }
   const server = await spawnPostgres({ postgres, ...place, settings })
   try {
     const client = await connectWhenReady(server, name, connection, log)
-    const ownership = await takeOwnership(client, connection, dataDir, log)
-    await createDatabaseOnce(client)
-    return { server, ownership }
+    return { server, connection, ownership: await takeOwnership(client, connection, dataDir, log) }
   } catch (error) {
     await server.stop()
     throw error
+  }
+}
+
+/** Said in full, so that no PGHOST or PGSSLMODE of the environment mixes in. */
+export function connectionThrough(socketFolder: string, password: string | undefined): ClientConfig {
+  return {
+    host: socketFolder,
+    port: 5432,
+    user: SERVICE_ROLE,
+    password: password ?? '',
+    database: SERVICE_DATABASE,
+    ssl: false,
   }
 }
 
@@ -112,13 +148,4 @@ async function tryToConnect(name: string, connection: ClientConfig): Promise<pg.
   }
   client.connection.stream.destroy()
   return undefined
-}
-
-async function createDatabaseOnce(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(`select 1 from pg_database where datname = 'carillon'`)
-  if (rows.length > 0) return
-  await client.query('create database carillon').catch((cause: Error) => {
-    // Most likely for want of space.
-    throw new EmbeddedPostgresFailed(`PostgreSQL could not create the database: ${cause.message}`, { cause })
-  })
 }

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { toClientConfig, withDatabase } from '../../src/storage/connection.ts'
 import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres.ts'
 import { migrate } from '../../src/storage/migrate.ts'
+import { SERVICE_ROLE } from '../../src/storage/postgres-access.ts'
 import { makeScratchFolder } from '../support/scratch-folder.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { openRealStatements, type RealStatements } from './real-statements.ts'
@@ -26,6 +27,7 @@ const { values } = parseArgs({
 
 const folder = await makeScratchFolder()
 const server = await startEmbeddedPostgres({
+  superuserStatements: [`alter role ${SERVICE_ROLE} superuser`],
   dataDir: join(folder, 'server'),
   log: silentLog,
   settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },

@@ -15,7 +15,7 @@ export interface DatabaseProxy {
 
 export async function createDatabaseProxy(target: Connection): Promise<DatabaseProxy> {
   // The driver knows best what the pieces of an address mean.
-  const { host, port, user, database } = new pg.Client(toClientConfig(target))
+  const { host, port, user, password, database } = new pg.Client(toClientConfig(target))
   const address: NetConnectOpts = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
   const sockets = new Set<Socket>()
 
@@ -47,7 +47,13 @@ export async function createDatabaseProxy(target: Connection): Promise<DatabaseP
   }
 
   return {
-    connection: { host: '127.0.0.1', port: ownPort, user: user ?? '', database: database ?? '' },
+    connection: {
+      host: '127.0.0.1',
+      port: ownPort,
+      user: user ?? '',
+      password: password ?? '',
+      database: database ?? '',
+    },
     cut,
     async mend() {
       server.listen(ownPort, '127.0.0.1')

@@ -10,6 +10,7 @@ import type { TestProject } from 'vitest/node'
 import { type Connection, toClientConfig, withDatabase } from '../../src/storage/connection.ts'
 import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres.ts'
 import { migrate } from '../../src/storage/migrate.ts'
+import { SERVICE_ROLE } from '../../src/storage/postgres-access.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
 import { silentLog } from './silent-log.ts'
 
@@ -66,6 +67,8 @@ async function startServer(dataDir: string): Promise<TestServer> {
   const server = await startEmbeddedPostgres({
     dataDir,
     log: silentLog,
+    // Tests make databases and roles, and look at what belongs to the server.
+    superuserStatements: [`alter role ${SERVICE_ROLE} superuser`],
     settings: {
       fsync: 'off',
       synchronous_commit: 'off',

@@ -1,0 +1,145 @@
+// Who may log in to the embedded PostgreSQL: one role, with a password. It owns the service's database and has no rights
+// beyond it. The superuser that initdb made cannot log in at all; what needs it is done here, while no server runs, in
+// PostgreSQL's single-user mode. Data folders of earlier versions, which let everybody in as the superuser, are converted.
+
+import { spawn } from 'node:child_process'
+import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ClusterPlace } from './cluster-place.ts'
+import { EmbeddedPostgresFailed } from './embedded-postgres-errors.ts'
+import { asAccount, handOver } from './postgres-account.ts'
+import { createPassword, readPassword, scramVerifier, writePassword } from './postgres-password.ts'
+
+export const SUPERUSER = 'carillon'
+export const SERVICE_ROLE = 'carillon_service'
+export const SERVICE_DATABASE = 'carillon'
+
+export const LOGIN_RULES = `# Written by Carillon. Only the service logs in, with the password in its data folder.
+local all ${SERVICE_ROLE} scram-sha-256
+`
+
+export interface AccessOptions {
+  dataDir: string
+  place: ClusterPlace
+  postgres: string
+  /** Not worth syncing to disk. */
+  isDisposable: boolean
+  /** Run as the superuser each time access is set up, one line each. */
+  superuserStatements?: readonly string[] | undefined
+}
+
+/**
+ * The password to log in with. Sets everything up if there is none yet, or if somebody could log in in another way. No
+ * server may run on the cluster.
+ */
+export async function ensureAccess(options: AccessOptions): Promise<string> {
+  const { dataDir, place } = options
+  const password = await readPassword(dataDir)
+  const rules = await readFile(join(place.folder, 'pg_hba.conf'), 'utf8').catch(() => '')
+  if (password !== undefined && rules === LOGIN_RULES) return password
+  return setUpAccess(options)
+}
+
+/** A new password each time. It is kept last: what was interrupted before that is begun again. */
+export async function setUpAccess(options: AccessOptions): Promise<string> {
+  const { dataDir, place, superuserStatements = [] } = options
+  const password = createPassword()
+  await writeLoginRules(place)
+  const output = await runSingleUser(options, 'postgres', [
+    `do $$ begin if not exists (select from pg_roles where rolname = '${SERVICE_ROLE}') then create role ${SERVICE_ROLE}; end if; end $$`,
+    `alter role ${SERVICE_ROLE} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password '${scramVerifier(password)}'`,
+    ...superuserStatements,
+    `select datname from pg_database where datname = '${SERVICE_DATABASE}'`,
+  ])
+  if (output.includes(`datname = "${SERVICE_DATABASE}"`)) {
+    await runSingleUser(options, SERVICE_DATABASE, TAKE_OVER)
+  } else {
+    await runSingleUser(options, 'postgres', [`create database ${SERVICE_DATABASE} owner ${SERVICE_ROLE}`])
+  }
+  await writePassword(dataDir, password)
+  return password
+}
+
+export async function writeLoginRules({ folder, account }: ClusterPlace): Promise<void> {
+  const file = join(folder, 'pg_hba.conf')
+  const unfinished = `${file}.tmp`
+  await rm(unfinished, { force: true })
+  await writeFile(unfinished, LOGIN_RULES, { mode: 0o600, flush: true })
+  await chmod(unfinished, 0o600)
+  await handOver(account, unfinished)
+  await rename(unfinished, file)
+}
+
+const IS_OURS_TO_GIVE = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`
+
+/**
+ * Gives the database and all that is in it to the service's role. What the first superuser owns cannot be reassigned as a
+ * whole. A sequence of a column goes with its table; a table's row type and an array go with what they are of.
+ */
+const TAKE_OVER: readonly string[] = [
+  `alter database ${SERVICE_DATABASE} owner to ${SERVICE_ROLE}`,
+  takeOverEach(
+    `select format('schema %I', nspname) from pg_namespace n where ${IS_OURS_TO_GIVE} and nspname <> 'public'`,
+  ),
+  takeOverEach(
+    `select format('%s %s', case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' ` +
+      `when 'f' then 'foreign table' else 'table' end, c.oid::regclass) ` +
+      `from pg_class c join pg_namespace n on n.oid = c.relnamespace ` +
+      `where ${IS_OURS_TO_GIVE} and relkind in ('r', 'p', 'v', 'm', 'f', 'S') and not (relkind = 'S' and exists (` +
+      `select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype in ('a', 'i')))`,
+  ),
+  takeOverEach(
+    `select format('routine %s', p.oid::regprocedure) ` +
+      `from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${IS_OURS_TO_GIVE}`,
+  ),
+  takeOverEach(
+    `select format('type %s', t.oid::regtype) from pg_type t join pg_namespace n on n.oid = t.typnamespace ` +
+      `where ${IS_OURS_TO_GIVE} and typelem = 0 and (typtype in ('e', 'd', 'r') or exists (` +
+      `select from pg_class c where c.oid = t.typrelid and c.relkind = 'c'))`,
+  ),
+]
+
+/** `things`: a query for words that can stand after ALTER. */
+function takeOverEach(things: string): string {
+  return (
+    `do $$ declare thing text; begin for thing in ${things} loop ` +
+    `execute format('alter %s owner to ${SERVICE_ROLE}', thing); end loop; end $$`
+  )
+}
+
+/** Runs statements of one line each as the superuser, and returns what it printed. The first error ends it. */
+async function runSingleUser(
+  { place, postgres, isDisposable }: AccessOptions,
+  database: string,
+  statements: readonly string[],
+): Promise<string> {
+  const settings = {
+    exit_on_error: 'on',
+    // A statement may have the verifier of a password in it.
+    log_min_error_statement: 'panic',
+    log_checkpoints: 'off',
+    fsync: isDisposable ? 'off' : 'on',
+  }
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawn(postgres, ['--single', '-D', place.folder, ...args, database], {
+    ...asAccount(place.account),
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let output = ''
+  let errors = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text
+  })
+  child.stdin.on('error', () => undefined) // it ended early, which its code tells
+  child.stdin.end(`${statements.join('\n')}\n`)
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (code === 0) return output
+  throw EmbeddedPostgresFailed.saying('PostgreSQL could not be given its password and roles', errors)
+}
