@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { untilHeldUp } from './support/eventually.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
-import { createTestApp, type TestApp } from './support/test-app.ts'
+import { createTestApp, TEST_TOKEN, type TestApp } from './support/test-app.ts'
 
 const CONNECTIONS = 3
 const EXPORTS = 4
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const exportOf = (url: string) =>
-  app.http.inject({ method: 'GET', url, headers: { authorization: 'Bearer token-of-the-tests' } })
+  app.http.inject({ method: 'GET', url, headers: { authorization: `Bearer ${TEST_TOKEN}` } })
 
 describe('exports', () => {
   it.each([

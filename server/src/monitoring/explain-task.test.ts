@@ -48,7 +48,7 @@ describe('a database that cannot do its work', () => {
     expect(codes({ storageProblem, nodes: nobody })).toEqual(['storage_fault', 'no_dialer'])
     expect(explain({ storageProblem })).toMatchObject({
       state: 'storage_fault',
-      message: 'Calls cannot be written down since 13:59: the disk of the database is full.',
+      message: 'The database cannot do its work since 13:59: the disk of the database is full.',
     })
   })
 

@@ -114,7 +114,7 @@ export function serviceBlockers({
     const { reason, since } = storageProblem
     blockers.push({
       code: 'storage_fault',
-      message: `Calls cannot be written down since ${time(since)}: ${reason}.`,
+      message: `The database cannot do its work since ${time(since)}: ${reason}.`,
       since,
       reason,
     })

@@ -18,7 +18,8 @@ const passing = (reason: string): Unavailability => ({ reason, retryAfterSeconds
 const lasting = (reason: string): Unavailability => ({ reason, retryAfterSeconds: 10, isLasting: true })
 
 const UNREACHABLE = passing('the database cannot be reached at the moment')
-const BUSY = { ...passing('all connections to the database are in use at the moment'), isLasting: true }
+/** Of one pool: the others go on. */
+const BUSY = passing('all connections to the database are in use at the moment')
 
 const bySqlState = new Map<string, Unavailability>([
   ['53100', lasting('the disk of the database is full')],

@@ -15,7 +15,7 @@ const chinese: Record<Reason['code'], (reason: Reason, format: Format) => string
   failed: (reason) => `网关拒绝了这个任务的呼叫${words(reason)}：网关恢复后请继续任务。`,
   closed: (reason, format) => `任务${byWhom(reason, format)}关闭。`,
   storage_fault: (reason, format) =>
-    `通话无法写入数据库${reason.since ? `，自 ${format.shortTime(reason.since)} 起` : ''}${words(reason)}。`,
+    `数据库无法正常工作${reason.since ? `，自 ${format.shortTime(reason.since)} 起` : ''}${words(reason)}。`,
   no_dialer: ({ since }, format) =>
     `没有拨号程序在运行${since ? `，最后一次出现在 ${format.shortTime(since)}` : ''}。`,
   gateway_down: (reason, format) =>
