@@ -2,7 +2,6 @@
 // reads the environment nor starts a database.
 import { hostname } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
-import { pino } from 'pino'
 import { addCallRoutes } from './calls/calls.routes.ts'
 import { createCalls } from './calls/calls.service.ts'
 import { addContactFileRoutes } from './contacts/contact-files.routes.ts'
@@ -27,6 +26,7 @@ import type { Api } from './http/route-schema.ts'
 import { createServer, type ServerTiming } from './http/server.ts'
 import { createTokenWatch } from './http/token-watch.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
+import { createSilentLog } from './kernel/log.ts'
 import { createPhoneNumberReader } from './kernel/phone-number.ts'
 import { createTimestamps, createZoneOffsets } from './kernel/timestamps.ts'
 import { createEventFeed } from './monitoring/event-feed.ts'
@@ -280,7 +280,7 @@ async function findFault(db: Database, storageHealth: StorageHealth): Promise<st
 export async function describeApi(): Promise<object> {
   const app = await createApp({
     connection: { host: '/nowhere' },
-    log: pino({ level: 'silent' }),
+    log: createSilentLog(),
     clock: systemClock,
     timeZone: 'UTC',
     defaultCountry: undefined,

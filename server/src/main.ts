@@ -5,6 +5,7 @@ import type { Role } from './app.ts'
 import { explainFailure } from './commands/failure.ts'
 import { gatewayCommand } from './commands/gateway-check.ts'
 import { migrateCommand } from './commands/migrate.ts'
+import { say, sayAside } from './commands/terminal.ts'
 import { tokenCommand } from './commands/token.ts'
 import { InvalidSetting } from './kernel/settings.ts'
 
@@ -27,7 +28,7 @@ Options:
   -h, --help               Show this help
 
 Settings come from the environment: HOST, PORT, DATA_DIR, DATABASE_URL, ACCESS_TOKEN, TIME_ZONE,
-DEFAULT_COUNTRY, LOG_LEVEL, RATE_LIMIT, LINES, CALLS_PER_SECOND, STOP_WAIT (see docs/operations.md); GATEWAY, and
+DEFAULT_COUNTRY, LOG_LEVEL, RATE_LIMIT, TRUST_PROXY, METRICS, LINES, CALLS_PER_SECOND, STOP_WAIT (see docs/operations.md); GATEWAY, and
 those of the gateway it names (see docs/gateways.md). NAME_FILE reads a secret from a file.
 `
 
@@ -43,7 +44,7 @@ async function main(): Promise<void> {
   })
   const [command = 'serve', ...rest] = positionals
   if (values.help || command === 'help') {
-    process.stdout.write(help)
+    say(help.trimEnd())
     return
   }
   if (command === 'serve' && rest.length === 0) {
@@ -65,9 +66,15 @@ function readRole(role = 'all'): Role {
   throw new InvalidSetting(`--role must be api, dialer or all, not "${role}"`)
 }
 
+// Node would print an error that nobody caught with all its fields, the rows of the database among them.
+process.on('uncaughtException', (error) => {
+  sayAside(`carillon: ${explainFailure(error)}`)
+  process.exit(1)
+})
+
 try {
   await main()
 } catch (error) {
-  process.stderr.write(`carillon: ${explainFailure(error)}\n`)
+  sayAside(`carillon: ${explainFailure(error)}`)
   process.exitCode = 1
 }

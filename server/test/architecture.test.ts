@@ -137,6 +137,20 @@ describe('knowledge that is kept in one place', () => {
     expect(broken.map(({ path }) => path)).toEqual([])
   })
 
+  it('loggers, and so how errors are logged: kernel/log.ts', () => {
+    const isValueImport = /^import (?!type\b)(?!\{ type \w+ \} ).*from 'pino'/m
+    const broken = files.filter(({ path, text }) => path !== 'kernel/log.ts' && isValueImport.test(text))
+    expect(broken.map(({ path }) => path)).toEqual([])
+  })
+
+  it('what is printed, and so what a terminal gets: commands/terminal.ts', () => {
+    const prints = /\bprocess\.std(out|err)\.write\b|\bconsole\.\w+\(/
+    const broken = files.filter(
+      ({ path, text }) => path !== 'commands/terminal.ts' && prints.test(withoutComments(text)),
+    )
+    expect(broken.map(({ path }) => path)).toEqual([])
+  })
+
   it('the environment: config.ts', () => {
     const broken = files.filter(
       ({ path, text }) => path !== 'config.ts' && /process\.env\b/.test(withoutComments(text)),

@@ -6,7 +6,7 @@ import { addDialerNode, endCall, startCall } from './support/call-fixtures.ts'
 import { createDatabaseProxy } from './support/database-proxy.ts'
 import { createManualClock } from './support/manual-clock.ts'
 import { contactIdsOf, moveTo, STATES } from './support/task-fixtures.ts'
-import { createTestApp, type TestApp } from './support/test-app.ts'
+import { createTestApp, TEST_TOKEN, type TestApp } from './support/test-app.ts'
 
 const clock = createManualClock('2026-03-02T06:00:00Z')
 const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
@@ -90,5 +90,20 @@ describe('the figures', () => {
       await node.close()
       await proxy.close()
     }
+  })
+})
+
+describe('who may read them', () => {
+  it.each([
+    ['open', 200, 200],
+    ['token', 401, 200],
+    ['off', 404, 404],
+  ] as const)('with METRICS=%s: %i without a token, %i with one', async (metrics, without, withToken) => {
+    const node = await createTestApp({ database: app.database, http: { metrics } })
+    const request = { method: 'GET', url: '/metrics' } as const
+    const headers = { authorization: `Bearer ${TEST_TOKEN}` }
+    const answers = await Promise.all([node.http.inject(request), node.http.inject({ ...request, headers })])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([without, withToken])
+    await node.close()
   })
 })

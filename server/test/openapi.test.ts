@@ -37,6 +37,14 @@ const CONTRACT = `
   .split(/\n\s*/)
 
 describe('the document', () => {
+  it('is shown by a page that does not keep the token', async () => {
+    const app = await createTestApp()
+    const page = await app.http.inject({ method: 'GET', url: '/docs/static/swagger-initializer.js' })
+    expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('tryItOutEnabled')])
+    expect(page.body).not.toMatch(/persistAuthorization"?: *true/)
+    await app.close()
+  })
+
   it('is served to everybody, as it is generated', async () => {
     // The document has the routes of every gateway; a service has those of its own.
     const callbackSigning = { secret: 'secret', path: '/api/gateway/http/callback' }

@@ -44,6 +44,16 @@ describe('token, beside a running service', { timeout: 2 * PATIENCE_MS }, () => 
     expect(postgresPid(service.dataDir)).toBeDefined()
   })
 
+  it('shows no control character of a name', async () => {
+    const created = await beside('token', 'create', 'evil \u001b[2J\u009b31m\nline')
+    const id = /Token (\S+) with scope/.exec(created.said)?.[1] ?? ''
+    const shown = 'evil \\u001b[2J\\u009b31m\\u000aline'
+    expect((await beside('token', 'list')).stdout).toContain(`  ${shown}\n`)
+    expect((await beside('token', 'revoke', id)).stdout).toBe(`Token ${id} (${shown}) is revoked.\n`)
+    const unknown = await beside('token', 'revoke', '\u001b[2J')
+    expect([unknown.code, unknown.said]).toEqual([1, expect.not.stringContaining('\u001b')])
+  })
+
   it('says in a sentence that there is no such token', async () => {
     const said = `carillon: token "${UNKNOWN_ID}" does not exist\n`
     expect(await beside('token', 'revoke', UNKNOWN_ID)).toEqual({ code: 1, stdout: '', said })

@@ -1,6 +1,9 @@
 // What the log says of requests, and what it must never say.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSimulator } from '../src/gateways/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
+import { systemClock } from '../src/kernel/clock.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
 import { captureLog } from './support/log-capture.ts'
 import { createTestApp, TEST_TOKEN, type TestApp } from './support/test-app.ts'
@@ -72,6 +75,29 @@ describe('the log', () => {
     )
     expect(error).toMatchObject({ msg: 'request failed', err: { constraint: 'surprise' } })
     expect(capture.text()).not.toContain('13900139000')
+  })
+
+  it('holds no phone number when the database refuses what the dialer writes', async () => {
+    const node = await createTestApp({
+      database: app.database,
+      log: capture.log,
+      role: 'all',
+      gateway: createSimulator({
+        settings: parseSimulatorSettings('seed=5, answered=100, ring=0-0, talk=0-0'),
+        clock: systemClock,
+      }),
+    })
+    try {
+      await app.rows(`alter table call add constraint dialer_surprise check (phone_number <> '13700137000')`)
+      const dataSourceId = await app.addDataSource('dialed', ['13700137000'])
+      const id = await app.addTask('dialed', dataSourceId)
+      expectSuccess(await app.post('/api/task/publish', { id }))
+      node.startDialing()
+      await expect.poll(() => capture.text(), { timeout: 20_000 }).toContain('"constraint":"dialer_surprise"')
+      expect(capture.text()).not.toContain('13700137000')
+    } finally {
+      await node.close()
+    }
   })
 
   it('says nothing about refused requests beyond their line', async () => {

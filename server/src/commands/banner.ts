@@ -1,6 +1,7 @@
 // What the operator sees after a start: where everything is, and a first call to make.
 import { existsSync } from 'node:fs'
 import type { Config } from '../config.ts'
+import { printable } from '../kernel/printable.ts'
 import type { Storage } from './open-storage.ts'
 
 export interface FirstToken {
@@ -15,25 +16,38 @@ interface Start {
   storage: Storage
   config: Config
   token: FirstToken
+  /** Whether a person is looking, and no log collector. */
+  isTerminal: boolean
 }
 
-export function describeStart({ address, storage, config, token }: Start): string {
+export function describeStart({ address, storage, config, token, isTerminal }: Start): string {
   const lines = [
     ['Console', address],
     ['API reference', `${address}/docs`],
     ['Data', storage.location],
     ['Time zone', config.timeZone],
   ]
-  if (token.token) lines.push(['Access token', `${token.token}  (shown this once; kept in ${token.file})`])
+  if (token.token)
+    lines.push([
+      'Access token',
+      isTerminal ? `${token.token}  (shown this once; kept in ${token.file})` : `in ${token.file}`,
+    ])
   const width = Math.max(...lines.map(([label = '']) => label.length))
-  const facts = lines.map(([label = '', value]) => `  ${label.padEnd(width)}  ${value}`).join('\n')
-  return `\nCarillon is running.\n\n${facts}\n\nTry it:\n\n  ${tryIt(address, token, config)}\n\n`
+  const facts = lines
+    .map(([label = '', value]) => `  ${label.padEnd(width)}  ${printable(value ?? '')}`)
+    .join('\n')
+  return `\nCarillon is running.\n\n${facts}\n\nTry it:\n\n  ${tryIt(address, token, config, isTerminal)}\n`
 }
 
 /** A token that the operator has set is shown on a terminal, where it was typed, and in no captured output. */
-function tryIt(address: string, { file, isPreset }: FirstToken, { accessToken }: Config): string {
+function tryIt(
+  address: string,
+  { file, isPreset }: FirstToken,
+  { accessToken }: Config,
+  isTerminal: boolean,
+): string {
   const bearer = isPreset
-    ? process.stdout.isTTY
+    ? isTerminal
       ? accessToken
       : '$ACCESS_TOKEN'
     : existsSync(file)

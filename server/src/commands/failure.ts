@@ -1,4 +1,5 @@
 // What an operator reads when a command cannot do its work.
+import { describeLoggedError } from '../kernel/logged-error.ts'
 
 /** Errors whose message is already a sentence for the operator. */
 export class CommandFailed extends Error {
@@ -28,5 +29,5 @@ export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code } = error as NodeJS.ErrnoException
   if (code?.startsWith('ERR_PARSE_ARGS')) return `${error.message}: see carillon --help`
-  return error.stack ?? error.message
+  return describeLoggedError(error).stack
 }

@@ -3,7 +3,9 @@ import { readConfig } from '../config.ts'
 import { checkGateway } from '../gateways/check-gateway.ts'
 import type { Finding } from '../gateways/finding.ts'
 import { systemClock } from '../kernel/clock.ts'
+import { printable } from '../kernel/printable.ts'
 import { CommandFailed } from './failure.ts'
+import { say } from './terminal.ts'
 
 const marks: Record<Finding['level'], string> = { ok: 'ok      ', warning: 'warning ', problem: 'PROBLEM ' }
 
@@ -11,9 +13,9 @@ export async function gatewayCommand([action, ...rest]: string[]): Promise<void>
   if (action !== 'check' || rest.length > 0) throw new CommandFailed('gateway needs: check')
   const { gateway } = readConfig()
   const findings = await checkGateway(gateway, systemClock)
-  process.stdout.write(`Gateway: ${gateway.kind}\n`)
-  for (const { level, text } of findings) process.stdout.write(`${marks[level]} ${text}\n`)
+  say(`Gateway: ${gateway.kind}`)
+  for (const { level, text } of findings) say(`${marks[level]} ${printable(text)}`)
   if (findings.some(({ level }) => level === 'problem'))
     throw new CommandFailed('no call could be placed now')
-  process.stdout.write('A call could be placed now.\n')
+  say('A call could be placed now.')
 }

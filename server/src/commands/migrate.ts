@@ -1,15 +1,16 @@
 // The schema on its own, for those who migrate before they roll out.
-import { pino } from 'pino'
 import { readConfig } from '../config.ts'
+import { createSilentLog } from '../kernel/log.ts'
 import { prepareSchema, shareStorage } from './open-storage.ts'
+import { say } from './terminal.ts'
 
 export async function migrateCommand(): Promise<void> {
-  const log = pino({ level: 'silent' })
+  const log = createSilentLog()
   const storage = await shareStorage(readConfig(), log)
   try {
     const { applied, version } = await prepareSchema(storage, log)
-    for (const { version, name } of applied) process.stdout.write(`applied ${version} ${name}\n`)
-    process.stdout.write(`The schema is at version ${version}.\n`)
+    for (const { version, name } of applied) say(`applied ${version} ${name}`)
+    say(`The schema is at version ${version}.`)
   } finally {
     await storage.close()
   }

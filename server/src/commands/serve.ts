@@ -2,22 +2,24 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { type App, createApp, type Role } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createGateway } from '../gateways/create-gateway.ts'
 import { callbackSigning } from '../gateways/http/http-gateway-settings.ts'
 import { systemClock } from '../kernel/clock.ts'
+import { createLog, createLogDestination } from '../kernel/log.ts'
 import { describeStart, type FirstToken } from './banner.ts'
 import { CommandFailed } from './failure.ts'
 import { openStorage, prepareSchema, STOP_SIGNALS, type Storage } from './open-storage.ts'
+import { isTerminal, say } from './terminal.ts'
 
 const STOP_LIMIT_MS = 30_000
 const SAME_SIGNAL_MS = 1000
 
 export async function serveCommand(role: Role): Promise<void> {
   const config = readConfig()
-  const log = createLog(config)
+  const log = openLog(config)
   // From here on a signal ends the service in an orderly way, even in the middle of its start.
   const stopSignal = waitForStopSignal()
 
@@ -43,7 +45,7 @@ export async function serveCommand(role: Role): Promise<void> {
     const token = await ensureToken(app, config)
     const address = await startListening(app, config)
     app.startDialing()
-    process.stdout.write(describeStart({ address, storage, config, token }))
+    say(describeStart({ address, storage, config, token, isTerminal: isTerminal() }))
 
     const reason = await Promise.race([stopSignal, storage.lost.then((text) => new CommandFailed(text))])
     if (reason instanceof CommandFailed) throw reason
@@ -53,15 +55,12 @@ export async function serveCommand(role: Role): Promise<void> {
   }
 }
 
-function createLog(config: Config): Logger {
-  const destination = pino.destination({ dest: 2, sync: false })
+function openLog(config: Config): Logger {
+  const destination = createLogDestination()
   // A terminal that was closed, a reader that went away: no reason to die before the work is done.
   const streams: NodeJS.EventEmitter[] = [destination, process.stdout, process.stderr]
   for (const stream of streams) stream.on('error', () => undefined)
-  return pino(
-    { level: config.logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
-    destination,
-  )
+  return createLog({ level: config.logLevel, destination })
 }
 
 function waitForStopSignal(): Promise<NodeJS.Signals> {
@@ -77,7 +76,7 @@ function waitForStopSignal(): Promise<NodeJS.Signals> {
   })
 }
 
-/** The very first start makes a token: printed once, and kept in a file that only its owner can read. */
+/** The very first start makes a token: kept in a file that only its owner can read, and shown once on a terminal. */
 async function ensureToken(app: App, config: Config): Promise<FirstToken> {
   const file = join(resolve(config.dataDir), 'access-token')
   if (config.accessToken !== undefined) return { file, token: undefined, isPreset: true }

@@ -1,12 +1,14 @@
 // Access tokens from the command line, beside a running service or without one.
-import { type Logger, pino } from 'pino'
 import { readConfig } from '../config.ts'
 import { systemClock } from '../kernel/clock.ts'
+import { createSilentLog } from '../kernel/log.ts'
+import { printable } from '../kernel/printable.ts'
 import { createTimestamps } from '../kernel/timestamps.ts'
 import { createDatabase } from '../storage/database.ts'
 import { createTokens, type Tokens } from '../tokens/tokens.service.ts'
 import { CommandFailed } from './failure.ts'
 import { prepareSchema, shareStorage } from './open-storage.ts'
+import { say, sayAside } from './terminal.ts'
 
 interface TokenFlags {
   scope: string | undefined
@@ -20,8 +22,8 @@ export async function tokenCommand([action, argument, ...rest]: string[], flags:
       const input = readNewToken(argument, flags)
       return withTokens(async (tokens) => {
         const { token, details } = await tokens.create(input)
-        process.stderr.write(`Token ${details.id} with scope ${details.scope}, shown this once:\n`)
-        process.stdout.write(`${token}\n`)
+        sayAside(`Token ${details.id} with scope ${details.scope}, shown this once:`)
+        say(token)
       })
     }
     case 'list':
@@ -32,16 +34,15 @@ export async function tokenCommand([action, argument, ...rest]: string[], flags:
             : token.expireTime
               ? `expires ${format(token.expireTime)}`
               : 'does not expire'
-          process.stdout.write(
-            `${token.id}  ${token.scope.padEnd(5)}  created ${format(token.createTime)}  ${state}  ${token.name}\n`,
-          )
+          const facts = [token.id, token.scope.padEnd(5), `created ${format(token.createTime)}`, state]
+          say([...facts, printable(token.name)].join('  '))
         }
       })
     case 'revoke': {
       if (!argument) throw new CommandFailed('token revoke needs the id of a token: see carillon token list')
       return withTokens(async (tokens) => {
         const { name } = await tokens.revoke(argument)
-        process.stdout.write(`Token ${argument} (${name}) is revoked.\n`)
+        say(`Token ${argument} (${printable(name)}) is revoked.`)
       })
     }
     default:
@@ -70,7 +71,7 @@ async function withTokens(
   work: (tokens: Tokens, format: (instant: Date) => string) => Promise<void>,
 ): Promise<void> {
   const config = readConfig()
-  const log: Logger = pino({ level: 'silent' })
+  const log = createSilentLog()
   const storage = await shareStorage(config, log)
   try {
     await prepareSchema(storage, log)

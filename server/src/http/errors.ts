@@ -36,12 +36,12 @@ export function sendError(reply: FastifyReply, status: number, message: string):
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (reply.raw.headersSent) {
     // A file was already on its way: all that is left is to cut it off, so that nobody takes it for whole.
-    request.log.error({ err: withoutRows(error) }, 'failed in the middle of an answer')
+    request.log.error({ err: error }, 'failed in the middle of an answer')
     reply.raw.destroy()
     return reply
   }
   const { status, message, retryAfterSeconds } = describeError(error, request.routeOptions.bodyLimit)
-  if (status >= 500) request.log.error({ err: withoutRows(error) }, 'request failed')
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   // RFC 9110 wants Allow beside a 405; a state forbids the operation, not the method.
   if (status === 405) reply.header('allow', request.method)
@@ -97,12 +97,4 @@ function frameworkMessage(error: FastifyError, bodyLimit: number): string {
 function formatBytes(bytes: number): string {
   const kib = bytes / 1024
   return kib < 1024 ? `${kib} KiB` : `${kib / 1024} MiB`
-}
-
-/** The database quotes the row it refuses, phone number and all: that part of its errors is not for the log. */
-function withoutRows(error: Error): Error {
-  for (const field of ['detail', 'where']) {
-    if (Object.hasOwn(error, field)) Object.defineProperty(error, field, { enumerable: false })
-  }
-  return error
 }

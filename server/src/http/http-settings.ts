@@ -9,11 +9,13 @@ export interface HttpSettings {
   authFailuresPerMinute: number
   /** Proxies whose word on where a request comes from is taken; false: nobody's. */
   trustProxy: string[] | false
+  /** Who may read /metrics: everybody, whoever has a token, nobody. */
+  metrics: 'open' | 'token' | 'off'
   /** Connections beyond it are closed as they come. */
   maxConnections: number
 }
 
-export function readHttpSettings({ wholeNumber, text }: Settings): HttpSettings {
+export function readHttpSettings({ wholeNumber, text, oneOf }: Settings): HttpSettings {
   const count = (name: string, fallback: number) => wholeNumber(name, { fallback, least: 1, most: 1_000_000 })
   const limit = (name: string, perToken: number, total: number) => ({
     perToken: count(`${name}_PER_TOKEN`, perToken),
@@ -26,6 +28,7 @@ export function readHttpSettings({ wholeNumber, text }: Settings): HttpSettings 
       most: 1_000_000,
     }),
     trustProxy: readProxies(text('TRUST_PROXY')),
+    metrics: oneOf('METRICS', ['open', 'token', 'off'], 'open'),
     maxConnections: count('MAX_CONNECTIONS', 2000),
     workLimits: {
       exports: limit('EXPORTS', 4, 16),

@@ -1,4 +1,5 @@
 // Figures for Prometheus.
+import type { FastifyContextConfig } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Api } from './route-schema.ts'
 
@@ -108,8 +109,9 @@ function addDialerMetrics(registry: Registry, read: ReadDialerFigures): void {
   })
 }
 
-export function addMetricsRoute(app: Api, metrics: Metrics): void {
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+export function addMetricsRoute(app: Api, metrics: Metrics, needsToken: boolean): void {
+  const config: FastifyContextConfig = needsToken ? { scope: 'read' } : {}
+  app.get('/metrics', { schema: { hide: true }, config }, async (_request, reply) => {
     reply.type(metrics.registry.contentType)
     return metrics.registry.metrics()
   })

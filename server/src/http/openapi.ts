@@ -67,7 +67,6 @@ export async function addOpenApi(app: Api): Promise<void> {
       css: [{ filename: 'carillon.css', content: '.swagger-ui .topbar { display: none }' }],
     },
     uiConfig: {
-      persistAuthorization: true,
       displayRequestDuration: true,
       docExpansion: 'list',
       tryItOutEnabled: true,

@@ -10,6 +10,7 @@ import fastify, {
 } from 'fastify'
 import { InvalidInput } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
+import { serializers } from '../kernel/log.ts'
 import { type Authenticate, createAuthHook } from './auth.ts'
 import { addBodyLimits, type BodyTiming, usualBodyTiming } from './body-limits.ts'
 import { addressOf } from './client-address.ts'
@@ -72,8 +73,10 @@ const securityHeaders = {
 export async function createServer(options: ServerOptions): Promise<Api> {
   const { log, authenticate, metrics, rateLimitPerMinute, settings, tokenWatch, consoleFiles } = options
   const timing = { ...usualTiming, ...options.timing }
+  // Fastify takes serializers from the logger it is given, and has its own otherwise.
+  const loggerInstance: FastifyBaseLogger = Object.assign(log.child({}), { serializers })
   const app = fastify({
-    loggerInstance: log,
+    loggerInstance,
     // One line a request, written below: when it is answered.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
@@ -145,7 +148,7 @@ export async function createServer(options: ServerOptions): Promise<Api> {
   app.server.maxConnections = settings.maxConnections
   const connections = trackConnections(app.server)
   app.addHook('preClose', async () => connections.stop())
-  addMetricsRoute(app, metrics)
+  if (settings.metrics !== 'off') addMetricsRoute(app, metrics, settings.metrics === 'token')
   return app
 }
 

@@ -1,6 +1,7 @@
 // A logger as in production, whose lines a test can read.
 
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
+import { createLog } from '../../src/kernel/log.ts'
 
 export interface LogCapture {
   log: Logger
@@ -16,5 +17,5 @@ export function captureLog(level = 'info'): LogCapture {
     texts.push(text)
     lines.push(JSON.parse(text))
   }
-  return { log: pino({ level }, { write }), lines, text: () => texts.join('') }
+  return { log: createLog({ level, destination: { write } }), lines, text: () => texts.join('') }
 }

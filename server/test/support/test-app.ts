@@ -1,9 +1,9 @@
 // The whole service on a database of its own, called without a network.
 
 import type { InjectOptions } from 'fastify'
-import { pino } from 'pino'
 import { type App, type AppOptions, createApp } from '../../src/app.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
+import { createSilentLog } from '../../src/kernel/log.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export const TEST_TOKEN = 'token-of-the-tests-and-of-nothing-else'
@@ -39,7 +39,7 @@ export async function createTestApp({ database: shared, ...options }: TestAppOpt
   const database = shared ?? (await createTestDatabase())
   const app = await createApp({
     connection: database.connection,
-    log: pino({ level: 'silent' }),
+    log: createSilentLog(),
     clock: systemClock,
     timeZone: 'Asia/Shanghai',
     defaultCountry: undefined,

@@ -1,0 +1,27 @@
+// The log of the process: one JSON object a line. Every logger is made here, so that all of them treat errors alike.
+import { type Logger, pino } from 'pino'
+import { describeLoggedError } from './logged-error.ts'
+import { printableLines } from './printable.ts'
+
+export interface LogOptions {
+  level: string
+  destination: { write(line: string): void }
+}
+
+/** For those who make loggers of a logger: a child's serializers replace its parent's. */
+export const serializers = { err: (error: unknown) => describeLoggedError(error) }
+
+export function createLog({ level, destination }: LogOptions): Logger {
+  const options = { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, serializers }
+  // JSON escapes some control characters and leaves others as they are; a log may be read on a terminal.
+  return pino(options, { write: (line: string) => destination.write(printableLines(line)) })
+}
+
+/** Standard error, in the background: a reader that is slow holds up nobody. */
+export function createLogDestination() {
+  return pino.destination({ dest: 2, sync: false })
+}
+
+export function createSilentLog(): Logger {
+  return pino({ level: 'silent' })
+}
