@@ -10,6 +10,8 @@ interface Property {
   maxLength?: number
   pattern?: string
   default?: unknown
+  /** The longest that a value may be after outer white space is trimmed. */
+  'x-maxTrimmedLength'?: number
 }
 
 interface Document {
@@ -40,13 +42,19 @@ function limitsOf({ paths, components }: Document): Record<string, Record<string
   const named = Object.entries(components.schemas).filter(([name]) => sent.includes(`schemas/${name}"`))
   const schemas = named.map(([name, { properties = {}, required = [] }]) => {
     const fields = Object.entries(properties).map(([field, property]) => {
-      const limited = LIMITS.filter((limit) => property[limit] !== undefined).map((limit) => [
+      const given = asTrimmed(property)
+      const limited = LIMITS.filter((limit) => given[limit] !== undefined).map((limit) => [
         limit,
-        property[limit],
+        given[limit],
       ])
       return [field, { ...Object.fromEntries(limited), isRequired: required.includes(field) }] as const
     })
     return [name, Object.fromEntries(fields.filter(([, limits]) => Object.keys(limits).length > 1))] as const
   })
   return Object.fromEntries(schemas.filter(([, fields]) => Object.keys(fields).length > 0))
+}
+
+/** A form trims before it checks, so the length is all it needs. */
+function asTrimmed({ 'x-maxTrimmedLength': maxLength, pattern, ...rest }: Property): Property {
+  return maxLength === undefined ? { ...rest, ...(pattern && { pattern }) } : { ...rest, maxLength }
 }

@@ -30,10 +30,11 @@ const listed = async () => {
   return rows[0] ?? {}
 }
 /** JSON as it is written, which an object cannot always express. */
-const addText = (json: string) =>
-  app.send<Fields>({
+const addText = (json: string) => sendText('add', json)
+const sendText = (operation: 'add' | 'update', json: string) =>
+  app.send<Fields & { id: string }>({
     method: 'POST',
-    url: `/api/dataSource/${dataSourceId}/contact/add`,
+    url: `/api/dataSource/${dataSourceId}/contact/${operation}`,
     headers: { authorization: `Bearer ${TEST_TOKEN}`, 'content-type': 'application/json' },
     payload: json,
   })
@@ -79,6 +80,41 @@ describe('a custom field', () => {
     expect(await listed()).toMatchObject({ orderAmount: text })
   })
 
+  it.each([
+    '99.50',
+    '0.10',
+    '-0',
+    '0',
+    '1e5',
+    '1E+5',
+    '1.0',
+    '100000.000',
+    '0.12345678901234567890123',
+    '1e-400',
+    '9007199254740991',
+  ])('keeps the number %s digit for digit, on add and on update', async (number) => {
+    const answer = await addText(`{"phoneNumber": "101", "orderAmount": ${number}, "more": [1] }`)
+    expectError(answer, 400, /^more must be/)
+    const { id } = expectSuccess(
+      await addText(`{"phoneNumber":"101","quoted\\"\\u007b":${number} , "orderAmount": ${number}}`),
+    )
+    expect(await listed()).toMatchObject({ orderAmount: number, 'quoted"{': number })
+    const changed = await sendText(
+      'update',
+      `{"contactId": "${id}", "orderAmount": 1, "orderAmount":\n${number}\n}`,
+    )
+    expect(expectSuccess(changed)).toMatchObject({ orderAmount: number })
+  })
+
+  it('that comes twice is the last one, whatever the first was', async () => {
+    expect(
+      expectSuccess(await addText('{"phoneNumber":"101","a":1.50,"a":"x","b":"x","b":2.50}')),
+    ).toMatchObject({
+      a: 'x',
+      b: '2.50',
+    })
+  })
+
   it('is taken away by null', async () => {
     const { id } = expectSuccess(await add({ customerName: 'Ann', level: 'gold' }))
     const now = expectSuccess(await update(id, { level: null, customerName: null, never: null }))
@@ -101,6 +137,8 @@ describe('a refused custom field', () => {
     [{ ['n'.repeat(65)]: 'x' }, /^a field name must have 1 to 64 characters: "n+"$/],
     [{ ['😀'.repeat(65)]: 'x' }, /^a field name must have 1 to 64 characters/],
     [{ '': 'x' }, /^a field name must have 1 to 64 characters: ""$/],
+    [{ ' x': 'x' }, /^a field name must not begin or end with white space/],
+    [{ '\u200b': 'x' }, /is no field name: it has no visible character$/],
     ...['id', 'dataSourceId', 'status', 'callCount', 'createTime', 'updateTime'].map(
       (name): [object, RegExp] => [{ [name]: 'x' }, new RegExp(`^${name} is set by the service`)],
     ),
@@ -136,7 +174,7 @@ describe('a refused custom field', () => {
     '{"phoneNumber": "101", "constructor": {"prototype": {"admin": true}}}',
     '{"phoneNumber": "101", "nested": {"__proto__": {}}}',
   ])('%s reaches no prototype', async (json) => {
-    expectError(await addText(json), 400, /__proto__|prototype/)
+    expectError(await addText(json), 400, /^(__proto__ is set by|(constructor|nested) must be a string)/)
     expect(({} as Fields)['admin']).toBeUndefined()
     expect(await listed()).toEqual({})
   })
@@ -163,5 +201,46 @@ describe('the number of custom fields', () => {
       expectSuccess(await add({ phoneNumber: `10${index}`, ...fields(50, `${index}-`) }))
     expectError(await add({ one: 'more' }), 400, /at most 500 different custom fields$/)
     expectSuccess(await add(fields(50, '3-')))
+  })
+})
+
+describe('the size of custom fields', () => {
+  const LIMIT = 16 * 1024
+  const refused = /^the custom fields of a contact hold at most 16 KiB together$/
+  /** Fields that as JSON have exactly so many bytes. */
+  function fieldsOf(bytes: number, character = 'x'): Record<string, string> {
+    const each = Buffer.byteLength(JSON.stringify(character)) - 2
+    const fields: Record<string, string> = {}
+    const size = () => Buffer.byteLength(JSON.stringify(fields))
+    for (let index = 10; size() < bytes; index += 1) {
+      const frame = size() + (index > 10 ? 1 : 0) + '"10":""'.length
+      const room = Math.min(Math.floor((bytes - frame) / each), 1000)
+      if (room < 1) break
+      fields[String(index)] = character.repeat(room)
+    }
+    const last = Object.keys(fields).at(-1) ?? ''
+    const missing = bytes - size()
+    if (missing > 0) fields[last] = (fields[last] ?? '').slice(0, 1000 - missing) + 'y'.repeat(missing)
+    return fields
+  }
+
+  it('is at most 16 KiB as JSON, on add and on update', async () => {
+    const most = fieldsOf(LIMIT)
+    expect(Buffer.byteLength(JSON.stringify(most))).toBe(LIMIT)
+    const { id } = expectSuccess(await add(most))
+    expectError(await update(id, { a: '' }), 400, refused)
+    expectSuccess(await update(id, { a: '', '10': 'short' }))
+    expectError(await add({ phoneNumber: '102', ...most, a: '' }), 400, refused)
+  })
+
+  it.each([
+    ['Chinese text', '\u738b'],
+    ['text that JSON escapes', '\u0001'],
+  ])('is counted in bytes of the answer: %s', async (_name, character) => {
+    const tooMuch = Object.fromEntries(
+      Array.from({ length: 50 }, (_, index) => [`f${index}`, character.repeat(200)]),
+    )
+    expectError(await add(tooMuch), 400, refused)
+    expectSuccess(await add(Object.fromEntries(Object.entries(tooMuch).slice(0, 10))))
   })
 })

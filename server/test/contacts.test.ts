@@ -174,8 +174,14 @@ describe('updating a contact', () => {
     expect(rows).toMatchObject([{ phoneNumber: '13800138000', customerName: 'Ann' }])
   })
 
+  it('keeps the number where null is given for it', async () => {
+    expect(expectSuccess(await update({ contactId, phoneNumber: null, customerName: 'Ben' }))).toMatchObject({
+      phoneNumber: '13800138000',
+      customerName: 'Ben',
+    })
+  })
+
   it.each([
-    [{ phoneNumber: null }, 'phoneNumber must be a string'],
     [{ phoneNumber: 139 }, 'phoneNumber must be a string'],
     [
       { phoneNumber: 'abc' },

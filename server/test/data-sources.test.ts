@@ -27,7 +27,7 @@ const refusedNames: [given: unknown, message: string][] = [
   ['n'.repeat(101), nameRule],
   [emoji(101), nameRule],
   [7, 'dataSourceName must be a string'],
-  [null, 'dataSourceName must be a string'],
+  ['\u200b\u200d \ufeff', 'dataSourceName must have at least one visible character'],
   [['x'], 'dataSourceName must be a string'],
 ]
 
@@ -70,11 +70,13 @@ describe('adding a data source', () => {
       400,
       /^dataSourceDesc must be a string$/,
     )
-    expectError(
-      await add({ dataSourceName: 'x', dataSourceDesc: null }),
-      400,
-      /^dataSourceDesc must be a string$/,
-    )
+    expectError(await add({ dataSourceName: null }), 400, /^dataSourceName must be a string$/)
+  })
+
+  it('takes a description null for not given', async () => {
+    expect(expectSuccess(await add({ dataSourceName: 'x', dataSourceDesc: null }))).toMatchObject({
+      dataSourceDesc: '',
+    })
   })
 
   it('says which name is taken with 409', async () => {
@@ -137,6 +139,11 @@ describe('updating a data source', () => {
     expectError(answer, 400)
     expect(answer.body.message).toBe(message)
     expect(await detail(id)).toEqual(before)
+  })
+
+  it('leaves as it is what is null', async () => {
+    expectSuccess(await update({ id, dataSourceName: null, dataSourceDesc: null }))
+    expect(await detail(id)).toMatchObject({ dataSourceName: 'spring', dataSourceDesc: 'first' })
   })
 
   it('refuses the name of another with 409, and keeps its own', async () => {

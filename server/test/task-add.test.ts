@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectError, expectSuccess, ID, TIMESTAMP, UNKNOWN_ID } from './support/expectations.ts'
-import { acceptedFields, columnOf, refusedFields } from './support/task-rules.ts'
+import { acceptedFields, columnOf, nullableFields, refusedFields } from './support/task-rules.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
 let app: TestApp
@@ -62,6 +62,24 @@ describe('adding a task', () => {
     expectError(answer, 400)
     expect(answer.body.message).toBe(message)
     expect(await app.rows('select id from task')).toEqual([])
+  })
+
+  it.each(nullableFields)('takes %s null for not given', async (field) => {
+    expectSuccess(await add({ taskName: 'spring', [field]: null }))
+    const [task] = await app.rows<Record<string, unknown>>('select * from task')
+    const defaults: Record<string, unknown> = {
+      description: '',
+      priority: 3,
+      max_dial_count: 3,
+      call_interval_seconds: 60,
+      list_mode: 'snapshot',
+    }
+    const column = columnOf[field] ?? ''
+    expect(task).toHaveProperty(column, defaults[column])
+  })
+
+  it.each(['taskName', 'dataSourceId'])('refuses %s null with 400, because it is required', async (field) => {
+    expectError(await add({ taskName: 'spring', [field]: null }), 400, `^${field} must be a string$`)
   })
 
   it.each(['taskName', 'dataSourceId'])('refuses a body without %s with 400', async (field) => {

@@ -114,9 +114,12 @@ describe('the task list', () => {
     expect(seen).toEqual(newestFirst)
   })
 
-  it.each([2, 3, 1_000_000_000])('page %i is empty past the end, with the true total', async (pageNum) => {
-    expect(await list({ pageNum, pageSize: 10 })).toEqual({ total: names.length, rows: [] })
-  })
+  it.each([2, 3, 1_000_000_000, Number.MAX_SAFE_INTEGER])(
+    'page %i is empty past the end, with the true total',
+    async (pageNum) => {
+      expect(await list({ pageNum, pageSize: 10 })).toEqual({ total: names.length, rows: [] })
+    },
+  )
 
   it.each([
     'pageNum=0',
@@ -126,11 +129,12 @@ describe('the task list', () => {
     'pageNum=1.0',
     'pageNum=1e1',
     'pageNum=%201',
-    'pageNum=99999999999999999999',
     'pageNum=1&pageNum=2',
     'pageSize=0',
     'pageSize=-5',
     'pageSize=1001',
+    'pageSize=99999999999999999999',
+    'pageNum=-99999999999999999999',
     'pageSize=ten',
     'status=7',
     'status=-1',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { createManualClock } from './support/manual-clock.ts'
 import { complete, contactIdsOf, dial, dialRows } from './support/task-fixtures.ts'
-import { createTestApp, type TestApp } from './support/test-app.ts'
+import { createTestApp, TEST_TOKEN, type TestApp } from './support/test-app.ts'
 
 const NOW = '2026-03-02T02:00:00Z'
 const clock = createManualClock(NOW)
@@ -183,7 +183,6 @@ describe('the task of a recall', () => {
 describe('a recall with a malformed body', () => {
   it.each([
     [{ contactIds: 'x' }, 'contactIds must be an array'],
-    [{ contactIds: null }, 'contactIds must be an array'],
     [{ contactIds: ['x', 7] }, 'contactIds[1] must be a string'],
     [{ priority: 0 }, 'priority must be from 1 to 5'],
     [{ priority: 6 }, 'priority must be from 1 to 5'],
@@ -194,4 +193,15 @@ describe('a recall with a malformed body', () => {
     expectError(answer, 400)
     expect(answer.body.message).toBe(message)
   })
+
+  it.each(['null', ' null ', '7', '"x"', 'true', '[]', ' ', '\n'])(
+    '%j is no request: 400, and nobody is recalled',
+    async (payload) => {
+      const headers = { authorization: `Bearer ${TEST_TOKEN}`, 'content-type': 'application/json' }
+      const answer = await app.send({ method: 'POST', url: `/api/task/${id}/recall`, headers, payload })
+      expectError(answer, 400, /^the request body must be a JSON object$/)
+      const recalls = "select from task_audit where task_id = $1 and operation = 'recall'"
+      expect(await app.rows(recalls, [id])).toEqual([])
+    },
+  )
 })

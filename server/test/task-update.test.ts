@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { createManualClock } from './support/manual-clock.ts'
-import { acceptedFields, columnOf, refusedFields } from './support/task-rules.ts'
+import { acceptedFields, columnOf, nullableFields, refusedFields } from './support/task-rules.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
 const clock = createManualClock('2026-03-02T01:30:00Z')
@@ -93,6 +93,12 @@ describe('updating a draft', () => {
     const before = await storedTask()
     expectSuccess(await update({ [field]: given }))
     await expectChange(before, { [columnOf[field] ?? '']: kept })
+  })
+
+  it.each(['taskName', ...nullableFields])('leaves %s as it is when it is null', async (field) => {
+    const before = await storedTask()
+    expectSuccess(await update({ [field]: null }))
+    await expectChange(before, {})
   })
 
   it.each(refusedFields)('refuses %s %j with 400', async (field, given, message) => {

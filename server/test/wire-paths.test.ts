@@ -51,16 +51,16 @@ describe('an unknown path', () => {
 
 describe('a path with another method', () => {
   it.each([
-    ['POST', '/api/task/list', 'GET'],
+    ['POST', '/api/task/list', 'GET, HEAD'],
     ['GET', '/api/task/add', 'POST'],
     ['PUT', '/api/task/update', 'POST'],
     ['PATCH', '/api/task/update', 'POST'],
-    ['DELETE', `/api/task/detail/${UNKNOWN_ID}`, 'GET'],
+    ['DELETE', `/api/task/detail/${UNKNOWN_ID}`, 'GET, HEAD'],
     ['GET', `/api/task/${UNKNOWN_ID}/recall`, 'POST'],
     ['GET', `/api/dataSource/${UNKNOWN_ID}/contact/delete`, 'POST'],
-    ['HEAD', '/api/task/list', 'GET'],
+    ['HEAD', '/api/task/add', 'POST'],
     ['OPTIONS', '/api/dataSource/add', 'POST'],
-    ['POST', '/healthz', 'GET'],
+    ['POST', '/healthz', 'GET, HEAD'],
   ] as const)('%s %s is 405 with Allow: %s', async (method, url, allow) => {
     const response = await app.http.inject({ method, url, headers: { authorization } })
     expect([response.statusCode, response.headers.allow]).toEqual([405, allow])

@@ -750,6 +750,8 @@ export interface components {
             createTime: string;
         };
         AuditEntry: {
+            /** @example 1042 */
+            id: string;
             /**
              * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-03-02 09:30:00
@@ -779,12 +781,12 @@ export interface components {
          */
         NewTask: {
             /**
-             * @description Unique, 1-100 characters after outer white space is trimmed.
+             * @description Unique, 1-100 characters after outer white space is trimmed, at least one of them visible.
              * @example Spring call-back
              */
             taskName: string;
             /** @example Ask how the order went */
-            taskDesc?: string;
+            taskDesc?: string | null;
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             dataSourceId: string;
             /**
@@ -792,35 +794,35 @@ export interface components {
              * @default 3
              * @example 3
              */
-            priority?: number;
+            priority?: number | null;
             /**
              * @description Attempts a contact gets.
              * @default 3
              * @example 3
              */
-            maxDialCount?: number;
+            maxDialCount?: number | null;
             /**
              * @description Least seconds between the end of one attempt and the start of the next to the same contact.
              * @default 60
              * @example 60
              */
-            callInterval?: number;
+            callInterval?: number | null;
             /**
-             * @description Calls start from this time of the day on, in the time zone of the service.
+             * @description Calls start from this time of the day on, in the time zone of the service. Null is no bound. The start and the end must differ.
              * @example 09:00
              */
             dailyStartTime?: string | null;
             /**
-             * @description Calls start before this time; earlier than the start means the next day.
+             * @description Calls start before this time; earlier than the start means the next day. Null is no bound. The start and the end must differ.
              * @example 09:00
              */
             dailyEndTime?: string | null;
             /**
              * @description Whether contacts added to the data source while the task runs stay out (snapshot) or join (live).
              * @default snapshot
-             * @enum {string}
+             * @enum {string|null}
              */
-            listMode?: "snapshot" | "live";
+            listMode?: "snapshot" | "live" | null;
         };
         PublishedTask: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -847,13 +849,13 @@ export interface components {
          */
         RecallRequest: {
             /** @description Contacts to redial; all that failed when empty or absent. */
-            contactIds?: string[];
+            contactIds?: string[] | null;
             /**
              * @description For these redials only.
              * @default 5
              * @example 3
              */
-            priority?: number;
+            priority?: number | null;
         };
         RecallResult: {
             recallCount: number;
@@ -870,7 +872,7 @@ export interface components {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             id: string;
             /** @description Kept with the task and in its audit trail. */
-            reason?: string;
+            reason?: string | null;
         };
         /**
          * @example {
@@ -883,42 +885,42 @@ export interface components {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             id: string;
             /**
-             * @description Unique, 1-100 characters after outer white space is trimmed.
+             * @description Unique, 1-100 characters after outer white space is trimmed, at least one of them visible.
              * @example Spring call-back
              */
-            taskName?: string;
+            taskName?: string | null;
             /** @example Ask how the order went */
-            taskDesc?: string;
+            taskDesc?: string | null;
             /**
              * @description 1 is the highest.
              * @example 3
              */
-            priority?: number;
+            priority?: number | null;
             /**
              * @description Attempts a contact gets.
              * @example 3
              */
-            maxDialCount?: number;
+            maxDialCount?: number | null;
             /**
              * @description Least seconds between the end of one attempt and the start of the next to the same contact.
              * @example 60
              */
-            callInterval?: number;
+            callInterval?: number | null;
             /**
-             * @description Calls start from this time of the day on, in the time zone of the service.
+             * @description Calls start from this time of the day on, in the time zone of the service. Null is no bound. The start and the end must differ.
              * @example 09:00
              */
             dailyStartTime?: string | null;
             /**
-             * @description Calls start before this time; earlier than the start means the next day.
+             * @description Calls start before this time; earlier than the start means the next day. Null is no bound. The start and the end must differ.
              * @example 09:00
              */
             dailyEndTime?: string | null;
             /**
              * @description Whether contacts added to the data source while the task runs stay out (snapshot) or join (live).
-             * @enum {string}
+             * @enum {string|null}
              */
-            listMode?: "snapshot" | "live";
+            listMode?: "snapshot" | "live" | null;
         };
         TaskDetail: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -1041,12 +1043,12 @@ export interface components {
              */
             callInterval: number;
             /**
-             * @description Calls start from this time of the day on, in the time zone of the service.
+             * @description Calls start from this time of the day on, in the time zone of the service. Null is no bound. The start and the end must differ.
              * @example 09:00
              */
             dailyStartTime: string | null;
             /**
-             * @description Calls start before this time; earlier than the start means the next day.
+             * @description Calls start before this time; earlier than the start means the next day. Null is no bound. The start and the end must differ.
              * @example 09:00
              */
             dailyEndTime: string | null;
@@ -1225,12 +1227,12 @@ export interface components {
          */
         NewDataSource: {
             /**
-             * @description Unique, 1-100 characters after outer white space is trimmed.
+             * @description Unique, 1-100 characters after outer white space is trimmed, at least one of them visible.
              * @example Spring customers
              */
             dataSourceName: string;
             /** @example Everyone who ordered since March */
-            dataSourceDesc?: string;
+            dataSourceDesc?: string | null;
         };
         /**
          * @example {
@@ -1242,12 +1244,12 @@ export interface components {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             id: string;
             /**
-             * @description Unique, 1-100 characters after outer white space is trimmed.
+             * @description Unique, 1-100 characters after outer white space is trimmed, at least one of them visible.
              * @example Spring customers
              */
-            dataSourceName?: string;
+            dataSourceName?: string | null;
             /** @example Everyone who ordered since March */
-            dataSourceDesc?: string;
+            dataSourceDesc?: string | null;
         };
         AddedDataSource: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -1314,7 +1316,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description Besides `phoneNumber`, any custom fields: names of 1-64 characters, values of up to 1000 characters, up to 50 a contact. Numbers and booleans are kept as their text.
+         * @description Besides `phoneNumber`, any custom fields: names of 1-64 characters, values of up to 1000 characters, at most 50 in a request and on a contact, which as JSON are at most 16384 bytes (UTF-8) together, and 500 different names in a data source. Numbers and booleans are kept as their text, digit for digit. A number that many JSON libraries round, because it is past 9007199254740991, is refused: send it as a string.
          * @example {
          *       "phoneNumber": "13800138000",
          *       "customerName": "王小明",
@@ -1329,7 +1331,7 @@ export interface components {
              */
             phoneNumber: string;
         } & {
-            [key: string]: unknown;
+            [key: string]: string | number | boolean | null;
         };
         /** @description The supplied fields and what the service adds. */
         AddedContact: {
@@ -1356,7 +1358,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description The fields to change; null takes a custom field away. Besides `phoneNumber`, any custom fields: names of 1-64 characters, values of up to 1000 characters, up to 50 a contact. Numbers and booleans are kept as their text.
+         * @description The fields to change; null takes a custom field away. Besides `phoneNumber`, any custom fields: names of 1-64 characters, values of up to 1000 characters, at most 50 in a request and on a contact, which as JSON are at most 16384 bytes (UTF-8) together, and 500 different names in a data source. Numbers and booleans are kept as their text, digit for digit. A number that many JSON libraries round, because it is past 9007199254740991, is refused: send it as a string.
          * @example {
          *       "contactId": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e",
          *       "address": "上海市浦东新区"
@@ -1369,9 +1371,9 @@ export interface components {
              * @description An optional +, then 3-20 digits, with the separators people type.
              * @example +86 138-0013-8000
              */
-            phoneNumber?: string;
+            phoneNumber?: string | null;
         } & {
-            [key: string]: unknown;
+            [key: string]: string | number | boolean | null;
         };
         /** @description All fields as they are now. */
         UpdatedContact: {
@@ -2086,11 +2088,11 @@ export interface components {
             status: "ringing" | "answered" | "ended";
             /**
              * @description Why it ended; needed when the status is ended.
-             * @enum {string}
+             * @enum {string|null}
              */
-            cause?: "answered" | "no_answer" | "busy" | "rejected" | "unreachable" | "switched_off" | "invalid_number" | "congestion" | "network_error" | "gateway_error";
+            cause?: "answered" | "no_answer" | "busy" | "rejected" | "unreachable" | "switched_off" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | null;
             /** @description How long the two parties were connected; if it is not given, from the report of the answer to that of the end. */
-            talkSeconds?: number;
+            talkSeconds?: number | null;
         };
         DialerLimits: {
             /**
@@ -2114,12 +2116,12 @@ export interface components {
              * @description Calls at once.
              * @example 100
              */
-            lines?: number;
+            lines?: number | null;
             /**
              * @description Calls started a second; 0 is no limit.
              * @example 100
              */
-            callsPerSecond?: number;
+            callsPerSecond?: number | null;
         };
         AccessToken: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -2163,7 +2165,7 @@ export interface components {
              */
             scope: "read" | "write" | "admin";
             /** @description Default: never. */
-            expiresInDays?: number;
+            expiresInDays?: number | null;
         };
         CreatedAccessToken: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -2205,10 +2207,15 @@ export interface operations {
     listTasks: {
         parameters: {
             query?: {
-                /** @description Page, from 1. */
+                /** @description Page, from 1. Pages shift while rows come and go; `afterId` does not. */
                 pageNum?: number;
                 /** @description Rows a page. */
                 pageSize?: number;
+                /**
+                 * @description Instead of `pageNum`: the rows that follow the one with this id, also if it was deleted meanwhile. Reading on from the last row of each answer neither skips nor repeats a row that exists throughout.
+                 * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+                 */
+                afterId?: string;
                 /** @description Part of the name, in any case. */
                 taskName?: string;
                 /**
@@ -3704,10 +3711,15 @@ export interface operations {
     listTaskAudit: {
         parameters: {
             query?: {
-                /** @description Page, from 1. */
+                /** @description Page, from 1. Pages shift while rows come and go; `afterId` does not. */
                 pageNum?: number;
                 /** @description Rows a page. */
                 pageSize?: number;
+                /**
+                 * @description Instead of `pageNum`: the rows that follow the one with this id, also if it was deleted meanwhile. Reading on from the last row of each answer neither skips nor repeats a row that exists throughout.
+                 * @example 1042
+                 */
+                afterId?: string;
             };
             header?: never;
             path: {
@@ -3808,10 +3820,15 @@ export interface operations {
     listDataSources: {
         parameters: {
             query?: {
-                /** @description Page, from 1. */
+                /** @description Page, from 1. Pages shift while rows come and go; `afterId` does not. */
                 pageNum?: number;
                 /** @description Rows a page. */
                 pageSize?: number;
+                /**
+                 * @description Instead of `pageNum`: the rows that follow the one with this id, also if it was deleted meanwhile. Reading on from the last row of each answer neither skips nor repeats a row that exists throughout.
+                 * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+                 */
+                afterId?: string;
                 /** @description Part of the name, in any case. */
                 dataSourceName?: string;
             };
@@ -4234,10 +4251,15 @@ export interface operations {
     listContacts: {
         parameters: {
             query?: {
-                /** @description Page, from 1. */
+                /** @description Page, from 1. Pages shift while rows come and go; `afterId` does not. */
                 pageNum?: number;
                 /** @description Rows a page. */
                 pageSize?: number;
+                /**
+                 * @description Instead of `pageNum`: the rows that follow the one with this id, also if it was deleted meanwhile. Reading on from the last row of each answer neither skips nor repeats a row that exists throughout.
+                 * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+                 */
+                afterId?: string;
                 /** @description Part of the number; separators do not matter. */
                 phoneNumber?: string;
             };
@@ -4807,10 +4829,15 @@ export interface operations {
     listTaskCalls: {
         parameters: {
             query?: {
-                /** @description Page, from 1. */
+                /** @description Page, from 1. Pages shift while rows come and go; `afterId` does not. */
                 pageNum?: number;
                 /** @description Rows a page. */
                 pageSize?: number;
+                /**
+                 * @description Instead of `pageNum`: the rows that follow the one with this id, also if it was deleted meanwhile. Reading on from the last row of each answer neither skips nor repeats a row that exists throughout.
+                 * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+                 */
+                afterId?: string;
                 /**
                  * @description 1 success, 2 fail, 3 noAnswer.
                  * @example 1
@@ -4931,10 +4958,15 @@ export interface operations {
     listContactCalls: {
         parameters: {
             query?: {
-                /** @description Page, from 1. */
+                /** @description Page, from 1. Pages shift while rows come and go; `afterId` does not. */
                 pageNum?: number;
                 /** @description Rows a page. */
                 pageSize?: number;
+                /**
+                 * @description Instead of `pageNum`: the rows that follow the one with this id, also if it was deleted meanwhile. Reading on from the last row of each answer neither skips nor repeats a row that exists throughout.
+                 * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+                 */
+                afterId?: string;
                 /**
                  * @description 1 success, 2 fail, 3 noAnswer.
                  * @example 1

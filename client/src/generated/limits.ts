@@ -8,6 +8,7 @@ export const limits = {
     },
     "taskDesc": {
       "maxLength": 2000,
+      "pattern": "^[^\\u0000]*$",
       "isRequired": false
     },
     "priority": {
@@ -52,6 +53,7 @@ export const limits = {
   "StopRequest": {
     "reason": {
       "maxLength": 1000,
+      "pattern": "^[^\\u0000]*$",
       "isRequired": false
     }
   },
@@ -63,6 +65,7 @@ export const limits = {
     },
     "taskDesc": {
       "maxLength": 2000,
+      "pattern": "^[^\\u0000]*$",
       "isRequired": false
     },
     "priority": {
@@ -97,6 +100,7 @@ export const limits = {
     },
     "dataSourceDesc": {
       "maxLength": 2000,
+      "pattern": "^[^\\u0000]*$",
       "isRequired": false
     }
   },
@@ -108,6 +112,21 @@ export const limits = {
     },
     "dataSourceDesc": {
       "maxLength": 2000,
+      "pattern": "^[^\\u0000]*$",
+      "isRequired": false
+    }
+  },
+  "NewContact": {
+    "phoneNumber": {
+      "maxLength": 64,
+      "pattern": "^(?![^.]*\\.[^0-9.]*0[^1-9.]*$)[\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff \\u00a0]*[\\(\\[]*(?:\\+[\\(\\[]*)?[0-9](?:[ \\u00a0\\-.()\\[\\]]*[0-9]){2,19}[ \\u00a0\\-.()\\[\\]]*(?:[\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff][\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff \\u00a0]*)?$",
+      "isRequired": true
+    }
+  },
+  "ContactChange": {
+    "phoneNumber": {
+      "maxLength": 64,
+      "pattern": "^(?![^.]*\\.[^0-9.]*0[^1-9.]*$)[\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff \\u00a0]*[\\(\\[]*(?:\\+[\\(\\[]*)?[0-9](?:[ \\u00a0\\-.()\\[\\]]*[0-9]){2,19}[ \\u00a0\\-.()\\[\\]]*(?:[\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff][\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff \\u00a0]*)?$",
       "isRequired": false
     }
   },
@@ -115,6 +134,7 @@ export const limits = {
     "attemptId": {
       "minLength": 1,
       "maxLength": 64,
+      "pattern": "^[^\\u0000]*$",
       "isRequired": true
     },
     "talkSeconds": {

@@ -49,17 +49,47 @@ function listCalls(total: string): string {
     order by c.start_time desc, c.id desc`
 }
 
+/** $6: rows to take; $7, $8: start and id of the call behind which the page begins. */
+function listCallsAfter(total: string): string {
+  return `with counted as materialized (select (${total})::bigint as total from task where id = $1),
+    page as (
+      select task_id, start_time, id from call
+      where task_id = $1 and ${filter} and (start_time, id) < ($7::timestamptz, $8::uuid)
+      order by start_time desc, id desc
+      limit $6::bigint
+    )
+    select counted.total, ${callColumns}
+    from counted left join (page join call c using (task_id, start_time, id)) on true
+    order by c.start_time desc, c.id desc`
+}
+
 /** All calls, or all of an outcome: the task's counters know how many. */
-export const listCountedTaskCalls = sql<ListedCall>(
-  'list_counted_task_calls',
-  listCalls(`select coalesce(sum(
-      case $4::smallint when 1 then success_count when 2 then fail_count when 3 then no_answer_count else call_count end
-    ), 0) from task_counter where task_id = $1`),
+const totalOfCounters = `select coalesce(sum(
+    case $4::smallint when 1 then success_count when 2 then fail_count when 3 then no_answer_count else call_count end
+  ), 0) from task_counter where task_id = $1`
+const totalOfCalls = `select count(*) from call where task_id = $1 and ${filter}`
+
+export const listCountedTaskCalls = sql<ListedCall>('list_counted_task_calls', listCalls(totalOfCounters))
+
+export const listTaskCalls = sql<ListedCall>('list_task_calls', listCalls(totalOfCalls))
+
+export const listCountedTaskCallsAfter = sql<ListedCall>(
+  'list_counted_task_calls_after',
+  listCallsAfter(totalOfCounters),
 )
 
-export const listTaskCalls = sql<ListedCall>(
-  'list_task_calls',
-  listCalls(`select count(*) from call where task_id = $1 and ${filter}`),
+export const listTaskCallsAfter = sql<ListedCall>('list_task_calls_after', listCallsAfter(totalOfCalls))
+
+/**
+ * When a call of a task started, to the last digit. No index has the ids alone, but an id tells when it was made, which is
+ * the moment the call starts: $3 and $4 are the bounds to look between, null to look through all of the task's.
+ */
+export const findCallStart = sql<{ start_time: string }>(
+  'find_call_start',
+  `select start_time::text from call
+   where task_id = $1 and id = $2 and start_time >= coalesce($3, '-infinity'::timestamptz)
+     and start_time <= coalesce($4, 'infinity'::timestamptz)
+   limit 1`,
 )
 
 /** Where the contact is in its list, or was before it was deleted: calls outlive their contact. */
@@ -73,8 +103,8 @@ const callsOfDial = (contactId: string) => `
   cross join lateral (select distinct unnest(d.call_times) as start_time) began
   join call c on c.task_id = d.task_id and c.start_time = began.start_time and c.contact_id = ${contactId}`
 
-/** $1: contact; $2-$7: as above; $8: its data source. No row: there is no such contact, and no call of it. */
-export const listContactCalls = sql<ListedCall>(
+/** $1: contact; $2-$7: as above; $8: its data source; $9: the call behind which the page begins, or null. No row: there is no such contact, and no call of it. */
+export const listContactCalls = sql<ListedCall & { has_cursor: boolean }>(
   'list_contact_calls',
   `with known as materialized (
      select c.* from (${placeOfContact('$1')}) place
@@ -87,9 +117,12 @@ export const listContactCalls = sql<ListedCall>(
    ), hits as materialized (
      select known.* from known where ${filter}
    ), page as (
-     select * from hits order by start_time desc, id desc offset $6::bigint limit $7::bigint
+     select * from hits
+     where $9::uuid is null or (start_time, id) < (select start_time, id from known where id = $9)
+     order by start_time desc, id desc offset $6::bigint limit $7::bigint
    )
-   select (select count(*) from hits) as total, ${callColumns}
+   select (select count(*) from hits) as total,
+     $9::uuid is null or exists (select from known where id = $9) as has_cursor, ${callColumns}
    from subject left join page c on true
    order by c.start_time desc, c.id desc`,
 )

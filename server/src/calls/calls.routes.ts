@@ -20,6 +20,7 @@ const CallQuery = Type.Object({
 interface GivenFilter {
   pageNum: number
   pageSize: number
+  afterId?: string
   outcome?: number
   cause?: string
   from?: string

@@ -1,9 +1,9 @@
 // Records of calls: what was dialed, when, and how it ended.
 import { findDataSource } from '../data-sources/data-sources.service.ts'
 import { NotFound } from '../kernel/errors.ts'
-import { isId } from '../kernel/ids.ts'
-import { offsetOf, type Page, type Paged } from '../kernel/paging.ts'
-import type { Database } from '../storage/database.ts'
+import { isId, timeOfId } from '../kernel/ids.ts'
+import { offsetOf, type Page, type Paged, unknownCursor } from '../kernel/paging.ts'
+import type { Database, Queryable } from '../storage/database.ts'
 import type { CallRow, ListedCall } from './calls.queries.ts'
 import * as queries from './calls.queries.ts'
 
@@ -20,13 +20,28 @@ export interface Calls {
   ofContact(dataSourceId: string, contactId: string, filter: CallFilter): Promise<Paged<CallRow>>
 }
 
+const NEAR_MS = 2000
+
 export function createCalls({ db }: { db: Database }): Calls {
   return {
     async ofTask(taskId, filter) {
       if (!isId(taskId)) throw new NotFound('task', taskId)
       const isCounted = filter.cause === undefined && filter.from === undefined && filter.to === undefined
-      const list = isCounted ? queries.listCountedTaskCalls : queries.listTaskCalls
-      const rows = await list(db, [taskId, ...values(filter)])
+      const rows =
+        filter.afterId === undefined
+          ? await (isCounted ? queries.listCountedTaskCalls : queries.listTaskCalls)(db, [
+              taskId,
+              ...conditions(filter),
+              offsetOf(filter),
+              filter.pageSize,
+            ])
+          : await (isCounted ? queries.listCountedTaskCallsAfter : queries.listTaskCallsAfter)(db, [
+              taskId,
+              ...conditions(filter),
+              filter.pageSize,
+              await findStart(db, taskId, filter.afterId),
+              filter.afterId,
+            ])
       if (rows.length === 0) throw new NotFound('task', taskId)
       return paged(rows)
     },
@@ -34,15 +49,31 @@ export function createCalls({ db }: { db: Database }): Calls {
     async ofContact(dataSourceId, contactId, filter) {
       await findDataSource(db, dataSourceId)
       if (!isId(contactId)) throw new NotFound('contact', contactId)
-      const rows = await queries.listContactCalls(db, [contactId, ...values(filter), dataSourceId])
+      const { afterId, pageSize } = filter
+      const offset = afterId === undefined ? offsetOf(filter) : 0
+      const cursor = [dataSourceId, afterId ?? null]
+      const values = [contactId, ...conditions(filter), offset, pageSize, ...cursor]
+      const rows = await queries.listContactCalls(db, values)
       if (rows.length === 0) throw new NotFound('contact', contactId)
+      if (!rows[0]?.has_cursor) throw unknownCursor()
       return paged(rows)
     },
   }
 }
 
-function values({ from, to, outcome, cause, ...page }: CallFilter): unknown[] {
-  return [from ?? null, to ?? null, outcome ?? null, cause ?? null, offsetOf(page), page.pageSize]
+function conditions({ from, to, outcome, cause }: CallFilter): unknown[] {
+  return [from ?? null, to ?? null, outcome ?? null, cause ?? null]
+}
+
+/** Almost always a few calls around its id's time have to be looked at; all of the task's only if a clock was wrong. */
+async function findStart(db: Queryable, taskId: string, callId: string): Promise<string> {
+  const made = timeOfId(callId)
+  const near = [new Date(made - NEAR_MS), new Date(made + NEAR_MS)]
+  const found =
+    (await queries.findCallStart.first(db, [taskId, callId, ...near])) ??
+    (await queries.findCallStart.first(db, [taskId, callId, null, null]))
+  if (!found) throw unknownCursor()
+  return found.start_time
 }
 
 function paged(rows: ListedCall[]): Paged<CallRow> {

@@ -1,10 +1,15 @@
 // The custom fields of a contact: any name, text values, within bounds.
+import { INVISIBLE_PATTERN } from '../kernel/invisible-text.ts'
 
 export type ContactFields = Record<string, string>
+
+const invisible = new RegExp(INVISIBLE_PATTERN, 'u')
 
 export const MAX_FIELDS = 50
 export const MAX_FIELD_NAME_LENGTH = 64
 export const MAX_FIELD_LENGTH = 1000
+/** Of all of a contact's fields together, as JSON in UTF-8: so much a contact adds to an answer. */
+export const MAX_FIELDS_BYTES = 16 * 1024
 /** Columns that a data source may have in all, so that an export always fits a sheet. */
 export const MAX_FIELD_NAMES_PER_DATA_SOURCE = 500
 
@@ -22,16 +27,22 @@ export const OWNED_NAMES: ReadonlySet<string> = new Set([
   '__proto__',
 ])
 
+/**
+ * Not even white space at the ends: a file's titles are trimmed, so such a name would go out in an export and not come
+ * back.
+ */
+export const FIELD_NAME_PATTERN = '^[^\\s\\u0000](?:[^\\u0000]*[^\\s\\u0000])?$'
+
 /** A sentence about what is wrong with a field's name or value, or undefined. */
 export function fieldNameProblem(name: string): string | undefined {
   if (OWNED_NAMES.has(name)) return `${name} is set by the service and cannot be given`
   if (name === '' || isLongerThan(name, MAX_FIELD_NAME_LENGTH)) {
     return `a field name must have 1 to ${MAX_FIELD_NAME_LENGTH} characters: ${JSON.stringify(name.slice(0, 80))}`
   }
-  // A file's titles are trimmed: such a name would go out in an export and not come back.
   if (name !== name.trim()) {
     return `a field name must not begin or end with white space: ${JSON.stringify(name)}`
   }
+  if (invisible.test(name)) return `${JSON.stringify(name)} is no field name: it has no visible character`
   return undefined
 }
 
@@ -41,16 +52,20 @@ export function fieldValueProblem(name: string, value: string): string | undefin
     : undefined
 }
 
-/** Numbers and booleans are kept as their text; anything else that is not text is no value. */
-export function fieldText(value: unknown): string | undefined {
-  if (typeof value === 'string') return value
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  return undefined
+/** What is wrong with all of a contact's fields together, or undefined. */
+export function fieldsProblem(fields: ContactFields): string | undefined {
+  if (Object.keys(fields).length > MAX_FIELDS) return `a contact has at most ${MAX_FIELDS} custom fields`
+  return isTooLarge(fields)
+    ? `the custom fields of a contact hold at most ${MAX_FIELDS_BYTES / 1024} KiB together`
+    : undefined
 }
 
-/** Past this JSON numbers lose digits before anybody can read them; still larger ones are read as infinite. */
-export function hasLostDigits(value: unknown): boolean {
-  return typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER
+/** A character takes 6 bytes at most, as an escape: few contacts have to be measured. */
+function isTooLarge(fields: ContactFields): boolean {
+  let characters = 0
+  for (const name in fields) characters += name.length + (fields[name]?.length ?? 0) + 1
+  if (characters * 6 <= MAX_FIELDS_BYTES) return false
+  return Buffer.byteLength(JSON.stringify(fields)) > MAX_FIELDS_BYTES
 }
 
 /** Counted in code points, as a person counts. */

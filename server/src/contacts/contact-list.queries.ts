@@ -53,17 +53,44 @@ export const listContacts = sql<ListedRow>(
    order by c.position desc`,
 )
 
-/** Looks into every number: only for what is no part of a number, such as a dash. */
-export const searchForText = sql<ListedRow>(
-  'search_for_text',
-  `with hit as materialized (
-     select position from contact where data_source_id = $1 and strpos(phone_number, $4) > 0
-   ), page as (
-     select position from hit order by position desc offset $2 limit $3
-   )
-   select (select count(*) from hit) as total, ${columns}
-   from (values (1)) as one left join (
-     page join contact c on c.data_source_id = $1 and c.position = page.position
-   ) on true
+/** The page behind position $2, with the total of all. */
+export const listContactsBefore = sql<ListedRow>(
+  'list_contacts_before',
+  `select source.contact_count as total, ${columns}
+   from data_source source left join lateral (
+     select * from contact
+     where data_source_id = $1 and position < $2
+     order by position desc
+     limit $3
+   ) c on true
+   where source.id = $1
    order by c.position desc`,
+)
+
+/** Looks into every number: only for what is no part of a number, such as a dash. $3: only behind this position. */
+export const findTextPositions = sql<{ total: number; positions: number[] }>(
+  'find_text_positions',
+  `with hit as materialized (
+     select position from contact where data_source_id = $1 and strpos(phone_number, $2) > 0
+   )
+   select (select count(*) from hit) as total, array(
+     select position from hit where $3::bigint is null or position < $3
+     order by position desc offset $4 limit $5
+   ) as positions`,
+)
+
+/** Where a contact is in its list, or was before it was deleted. */
+export const findPosition = sql<{ position: number }>(
+  'find_contact_position',
+  `select position from contact where id = $1 and data_source_id = $2
+   union all
+   select position from deleted_contact where id = $1 and data_source_id = $2`,
+)
+
+export const findContactsAt = sql<ContactRow>(
+  'find_contacts_at',
+  `select ${columns}
+   from contact c
+   where data_source_id = $1 and position = any($2::bigint[])
+   order by position desc`,
 )

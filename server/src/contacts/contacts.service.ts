@@ -5,11 +5,10 @@ import {
   recordFieldNames,
   recordRemovedContact,
 } from '../data-sources/data-sources.queries.ts'
-import { findDataSource, lockDataSource } from '../data-sources/data-sources.service.ts'
+import { lockDataSource } from '../data-sources/data-sources.service.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
-import { offsetOf, type Page, type Paged } from '../kernel/paging.ts'
 import {
   type PhoneNumber,
   type PhoneNumberReader,
@@ -19,18 +18,14 @@ import {
 import type { Database, Queryable } from '../storage/database.ts'
 import {
   type ContactFields,
-  fieldNameProblem,
-  fieldText,
+  fieldsProblem,
   fieldValueProblem,
-  hasLostDigits,
   MAX_FIELD_NAMES_PER_DATA_SOURCE,
-  MAX_FIELDS,
 } from './contact-fields.ts'
-import * as lists from './contact-list.queries.ts'
+import { type ContactFilter, type ContactPage, listContacts } from './contact-list.ts'
 import type { ContactRow } from './contacts.queries.ts'
 import * as queries from './contacts.queries.ts'
 import { collectPhoneIndexChanges, type PhoneIndexChanges } from './phone-index.ts'
-import { searchPhoneNumbers } from './phone-search.ts'
 
 /** Told, inside the same transaction, when a contact leaves a data source. Additions concern nobody: lists read on. */
 export interface ListObserver {
@@ -46,13 +41,18 @@ export interface ContactsDependencies {
   listObserver: ListObserver
 }
 
-type GivenFields = Record<string, unknown>
+/** Custom fields by name; null for one that is not to be there. */
+export type GivenFields = Record<string, string | null>
 
 export interface Contacts {
-  add(dataSourceId: string, given: GivenFields): Promise<ContactRow>
-  update(dataSourceId: string, contactId: string, given: GivenFields): Promise<ContactRow>
+  add(dataSourceId: string, given: GivenFields & { phoneNumber: string }): Promise<ContactRow>
+  update(
+    dataSourceId: string,
+    contactId: string,
+    given: GivenFields & { phoneNumber?: string },
+  ): Promise<ContactRow>
   remove(dataSourceId: string, contactId: string): Promise<void>
-  list(dataSourceId: string, filter: Page & { phoneNumber: string }): Promise<Paged<ContactRow>>
+  list(dataSourceId: string, filter: ContactFilter): Promise<ContactPage>
 }
 
 export function createContacts({ db, clock, readPhoneNumber, listObserver }: ContactsDependencies): Contacts {
@@ -123,42 +123,13 @@ export function createContacts({ db, clock, readPhoneNumber, listObserver }: Con
   }
 }
 
-async function listContacts(
-  db: Queryable,
-  dataSourceId: string,
-  filter: Page & { phoneNumber: string },
-): Promise<Paged<ContactRow>> {
-  const values = [dataSourceId, offsetOf(filter), filter.pageSize]
-  if (filter.phoneNumber === '') {
-    const rows = isId(dataSourceId) ? await lists.listContacts(db, values) : []
-    if (rows.length === 0) throw new NotFound('data source', dataSourceId)
-    return paged(rows)
-  }
-  await findDataSource(db, dataSourceId)
-  const needle = phoneDigits(filter.phoneNumber)
-  // Nothing but separators is looked for as it stands; anything else occurs in no phone number.
-  if (needle === '') return paged(await lists.searchForText(db, [...values, filter.phoneNumber]))
-  return /^[\d+]+$/.test(needle)
-    ? searchPhoneNumbers(db, dataSourceId, needle, filter)
-    : { total: 0, rows: [] }
-}
-
-function paged(rows: lists.ListedRow[]): Paged<ContactRow> {
-  return {
-    total: rows[0]?.total ?? 0,
-    rows: rows.filter((row): row is ContactRow & { total: number } => row.id !== null),
-  }
-}
-
 async function findContact(db: Queryable, dataSourceId: string, contactId: string): Promise<ContactRow> {
   const contact = isId(contactId) ? await queries.findContact.first(db, [contactId, dataSourceId]) : undefined
   if (!contact) throw new NotFound('contact', contactId)
   return contact
 }
 
-function requirePhone(read: PhoneNumberReader, given: unknown): PhoneNumber {
-  if (given === undefined) throw new InvalidInput('phoneNumber is required')
-  if (typeof given !== 'string') throw new InvalidInput('phoneNumber must be a string')
+function requirePhone(read: PhoneNumberReader, given: string): PhoneNumber {
   const phone = read(given)
   if (!phone) throw new InvalidInput(phoneNumberProblem(given))
   return phone
@@ -171,24 +142,17 @@ async function refuseTakenNumber(tx: Queryable, dataSourceId: string, phone: Pho
 
 /** What is given replaces; null takes a field away. */
 function mergeFields(current: ContactFields, given: GivenFields): ContactFields {
-  const fields = new Map(Object.entries(current))
-  for (const [name, value] of Object.entries(given)) {
-    const problem = fieldNameProblem(name)
+  const merged = new Map(Object.entries(current))
+  for (const [name, text] of Object.entries(given)) {
+    const problem = text === null ? undefined : fieldValueProblem(name, text)
     if (problem) throw new InvalidInput(problem)
-    if (value === null) {
-      fields.delete(name)
-      continue
-    }
-    const text = fieldText(value)
-    if (text === undefined) throw new InvalidInput(`${name} must be a string, a number, true, false or null`)
-    if (hasLostDigits(value))
-      throw new InvalidInput(`${name} has too many digits for a number: send it as a string`)
-    const valueProblem = fieldValueProblem(name, text)
-    if (valueProblem) throw new InvalidInput(valueProblem)
-    fields.set(name, text)
+    if (text === null) merged.delete(name)
+    else merged.set(name, text)
   }
-  if (fields.size > MAX_FIELDS) throw new InvalidInput(`a contact has at most ${MAX_FIELDS} custom fields`)
-  return Object.fromEntries(fields)
+  const fields = Object.fromEntries(merged)
+  const problem = fieldsProblem(fields)
+  if (problem) throw new InvalidInput(problem)
+  return fields
 }
 
 function newFieldNames(known: string[], fields: ContactFields): string[] {

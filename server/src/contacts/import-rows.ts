@@ -7,7 +7,7 @@ import {
 } from '../kernel/phone-number.ts'
 import { undefuseCell } from '../tabular/formula-guard.ts'
 import type { TableRow } from '../tabular/table-rows.ts'
-import { type ContactFields, fieldValueProblem, MAX_FIELDS } from './contact-fields.ts'
+import { type ContactFields, fieldsProblem, fieldValueProblem } from './contact-fields.ts'
 import { type ImportColumns, isStorableText } from './import-columns.ts'
 
 export interface FailedRow {
@@ -45,7 +45,6 @@ export function readRow(
   if (cells.length > columns.width) return fail('invalid', 'the row has more cells than the title row')
 
   const fields: ContactFields = {}
-  let count = 0
   for (const { name, index } of columns.fields) {
     const cell = cells[index] ?? ''
     if (cell === '') continue
@@ -54,8 +53,8 @@ export function readRow(
     const problem = fieldValueProblem(name, value)
     if (problem) return fail('invalid', problem)
     fields[name] = value
-    count += 1
   }
-  if (count > MAX_FIELDS) return fail('invalid', `a contact has at most ${MAX_FIELDS} custom fields`)
+  const problem = fieldsProblem(fields)
+  if (problem) return fail('invalid', problem)
   return { row, phone, fields }
 }

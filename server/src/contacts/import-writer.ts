@@ -5,7 +5,7 @@ import { InvalidInput } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { phoneDigits } from '../kernel/phone-number.ts'
 import type { Queryable } from '../storage/database.ts'
-import { type ContactFields, MAX_FIELD_NAMES_PER_DATA_SOURCE, MAX_FIELDS } from './contact-fields.ts'
+import { type ContactFields, fieldsProblem, MAX_FIELD_NAMES_PER_DATA_SOURCE } from './contact-fields.ts'
 import * as queries from './contacts.queries.ts'
 import type { FailedRow, ReadRow } from './import-rows.ts'
 import { collectPhoneIndexChanges } from './phone-index.ts'
@@ -58,8 +58,8 @@ export function createImportWriter(
         continue
       }
       const target = unwritten ? unwritten.fields : (contact?.fields ?? {})
-      if (Object.keys({ ...target, ...row.fields }).length > MAX_FIELDS) {
-        const message = `a contact has at most ${MAX_FIELDS} custom fields`
+      const message = fieldsProblem({ ...target, ...row.fields })
+      if (message !== undefined) {
         failed.push({ ...failure(row), reason: 'invalid', message })
         continue
       }

@@ -1,7 +1,6 @@
 // What a search for part of a number reads: the numbers themselves, packed in blocks, and which runs of
 // symbols are in which blocks.
 import { sql } from '../storage/sql.ts'
-import { type ContactRow, statusNow } from './contacts.queries.ts'
 import { ENTRY_BYTES, ROW_BYTES } from './phone-runs.ts'
 
 /** Blocks that are there already grow: their last slots were still free. */
@@ -80,13 +79,4 @@ export const readBlocks = sql<{ block: number; numbers: string }>(
   `select block, numbers from contact_phone_block
    where data_source_id = $1 and block = any($2::bigint[])
    order by block desc`,
-)
-
-export const findContactsAt = sql<ContactRow>(
-  'find_contacts_at',
-  `select id, data_source_id, position, phone_number, phone_key, fields, ${statusNow} as status, call_count, create_time,
-     update_time
-   from contact c
-   where data_source_id = $1 and position = any($2::bigint[])
-   order by position desc`,
 )

@@ -67,15 +67,22 @@ async function expectExact(needle: string): Promise<void> {
   const pages = Math.ceil(found.length / pageSize)
   for (const pageNum of new Set([1, 1 + random.below(pages + 1), Math.max(pages, 1), pages + 1])) {
     const page = { pageNum, pageSize }
-    const { total, rows } = await searchPhoneNumbers(database.db, dataSourceId, needle, page)
+    const { total, positions } = await searchPhoneNumbers(database.db, dataSourceId, needle, page)
     const start = (pageNum - 1) * pageSize
-    expect({ needle, ...page, total, positions: rows.map((row) => row.position) }).toEqual({
+    expect({ needle, ...page, total, positions }).toEqual({
       needle,
       ...page,
       total: found.length,
       positions: found.slice(start, start + pageSize),
     })
   }
+  const before = 1 + random.below(numbers.length + 1)
+  expect(
+    await searchPhoneNumbers(database.db, dataSourceId, needle, { pageNum: 1, pageSize, before }),
+  ).toEqual({
+    total: found.length,
+    positions: found.filter((position) => position < before).slice(0, pageSize),
+  })
 }
 
 async function expectAllExact(): Promise<void> {
@@ -125,10 +132,10 @@ it('knows when the last number with a run is gone', async () => {
   await replace(position, '')
   expect(await searchPhoneNumbers(database.db, dataSourceId, '++', { pageNum: 1, pageSize: 5 })).toEqual({
     total: 0,
-    rows: [],
+    positions: [],
   })
   expect(await searchPhoneNumbers(database.db, newId(), '1', { pageNum: 1, pageSize: 5 })).toEqual({
     total: 0,
-    rows: [],
+    positions: [],
   })
 })

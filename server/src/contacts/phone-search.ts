@@ -2,10 +2,17 @@
 //
 // Up to four symbols, what is stored with the runs tells everything but the page itself. Longer needles are made of
 // runs of four, and only blocks that have all of them can have the needle: those few are counted.
-import { offsetOf, type Page, type Paged } from '../kernel/paging.ts'
+import { offsetOf, type Page } from '../kernel/paging.ts'
 import type { Queryable } from '../storage/database.ts'
-import type { ContactRow } from './contacts.queries.ts'
-import { BLOCK_POSITIONS, blocksWithAll, locateRun, MAX_RUN, type RunEntry, readEntry } from './phone-runs.ts'
+import {
+  BLOCK_POSITIONS,
+  blockOf,
+  blocksWithAll,
+  locateRun,
+  MAX_RUN,
+  type RunEntry,
+  readEntry,
+} from './phone-runs.ts'
 import * as queries from './phone-search.queries.ts'
 
 // More hardly leave out another block.
@@ -17,18 +24,24 @@ interface Hits {
   count: number
 }
 
+/** How many contacts there are in all, and where those of the page are, newest first. */
+export interface FoundPositions {
+  total: number
+  positions: number[]
+}
+
+/** `before`: the page has only positions below this one, whatever its number. */
 export async function searchPhoneNumbers(
   db: Queryable,
   dataSourceId: string,
   needle: string,
-  page: Page,
-): Promise<Paged<ContactRow>> {
+  { before, ...page }: Page & { before?: number | undefined },
+): Promise<FoundPositions> {
   const inSegments = await findHits(db, dataSourceId, needle)
   const hits = needle.length <= MAX_RUN ? inSegments : await countHits(db, dataSourceId, needle, inSegments)
   const total = hits.reduce((sum, { count }) => sum + count, 0)
-  const positions = await findPositions(db, dataSourceId, needle, hitsOfPage(hits, page))
-  const rows = positions.length > 0 ? await queries.findContactsAt(db, [dataSourceId, positions]) : []
-  return { total, rows }
+  const pageHits = before === undefined ? hitsOfPage(hits, page) : hitsBefore(hits, before, page.pageSize)
+  return { total, positions: await findPositions(db, dataSourceId, needle, pageHits) }
 }
 
 /** Segment by segment, newest first. Of a needle longer than a run the count is the most it can be. */
@@ -76,11 +89,19 @@ async function countHits(
 interface PageHits extends Hits {
   skip: number
   take: number
+  /** Only positions below this one. */
+  before: number
 }
 
 function hitsOfPage(hits: Hits[], page: Page): PageHits {
   const start = offsetOf(page)
-  const found: PageHits = { blocks: [], count: 0, skip: 0, take: page.pageSize }
+  const found: PageHits = {
+    blocks: [],
+    count: 0,
+    skip: 0,
+    take: page.pageSize,
+    before: Number.POSITIVE_INFINITY,
+  }
   let newer = 0
   for (const { blocks, count } of hits) {
     if (newer >= start + page.pageSize) break
@@ -94,11 +115,26 @@ function hitsOfPage(hits: Hits[], page: Page): PageHits {
   return found
 }
 
+/** The count is too high by the newer ones in the same segment; it only tells how much to read at once. */
+function hitsBefore(hits: Hits[], before: number, take: number): PageHits {
+  const last = blockOf(before - 1)
+  const older = hits
+    .map(({ blocks, count }) => ({ blocks: blocks.filter((block) => block <= last), count }))
+    .filter(({ blocks }) => blocks.length > 0)
+  return {
+    blocks: older.flatMap(({ blocks }) => blocks),
+    count: older.reduce((sum, { count }) => sum + count, 0),
+    skip: 0,
+    take,
+    before,
+  }
+}
+
 async function findPositions(
   db: Queryable,
   dataSourceId: string,
   needle: string,
-  { blocks, count, skip, take }: PageHits,
+  { blocks, count, skip, take, before }: PageHits,
 ): Promise<number[]> {
   const wanted = skip + take
   // As many as it takes if the hits are spread evenly, and some more.
@@ -107,7 +143,7 @@ async function findPositions(
   for (let read = 0; read < blocks.length && positions.length < wanted; read += atOnce) {
     const some = blocks.slice(read, read + atOnce)
     for (const block of await queries.readBlocks(db, [dataSourceId, some]))
-      positions.push(...positionsIn(block, needle))
+      positions.push(...positionsIn(block, needle).filter((position) => position < before))
   }
   return positions.slice(skip, wanted)
 }

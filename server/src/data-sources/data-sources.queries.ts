@@ -47,6 +47,15 @@ export const listDataSources = sql<DataSourceRow>(
    offset $2 limit $3`,
 )
 
+/** $2: the data source behind which the page begins. */
+export const listDataSourcesAfter = sql<DataSourceRow>(
+  'list_data_sources_after',
+  `select ${columns} from data_source
+   where name ilike $1 and (create_time, id) < (select create_time, id from data_source where id = $2)
+   order by create_time desc, id desc
+   limit $3`,
+)
+
 /** Every change to a data source's contacts holds this lock: positions and counts follow commit order. */
 export const lockDataSource = sql<DataSourceRow>(
   'lock_data_source',

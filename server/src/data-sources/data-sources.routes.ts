@@ -4,26 +4,26 @@ import {
   EXAMPLE_ID,
   Id,
   IdParams,
+  largeReads,
   named,
   operation,
+  optional,
   PageQuery,
   pageOf,
   ref,
   success,
   Timestamp,
 } from '../http/route-schema.ts'
+import { nameText, text } from '../http/text-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { DataSourceRow } from './data-sources.queries.ts'
 import type { DataSources } from './data-sources.service.ts'
 
-const dataSourceName = Type.String({
-  minLength: 1,
-  maxLength: 100,
-  'x-trim': true,
-  description: 'Unique, 1-100 characters after outer white space is trimmed.',
+const dataSourceName = nameText(100, {
+  description: 'Unique, 1-100 characters after outer white space is trimmed, at least one of them visible.',
   examples: ['Spring customers'],
 })
-const dataSourceDesc = Type.String({ maxLength: 2000, examples: ['Everyone who ordered since March'] })
+const dataSourceDesc = text({ maxLength: 2000, examples: ['Everyone who ordered since March'] })
 const contactCount = Type.Integer({ description: 'Contacts in the data source.', examples: [1200] })
 
 const fields = { id: Id, dataSourceName: Type.String(), dataSourceDesc: Type.String(), contactCount }
@@ -37,7 +37,7 @@ const UpdatedDataSource = named('UpdatedDataSource', Type.Object({ ...fields, up
 const NewDataSource = named(
   'NewDataSource',
   Type.Object(
-    { dataSourceName, dataSourceDesc: Type.Optional(dataSourceDesc) },
+    { dataSourceName, dataSourceDesc: optional(dataSourceDesc) },
     {
       examples: [{ dataSourceName: 'Spring customers', dataSourceDesc: 'Everyone who ordered since March' }],
     },
@@ -48,8 +48,8 @@ const DataSourceChange = named(
   Type.Object(
     {
       id: Id,
-      dataSourceName: Type.Optional(dataSourceName),
-      dataSourceDesc: Type.Optional(dataSourceDesc),
+      dataSourceName: optional(dataSourceName),
+      dataSourceDesc: optional(dataSourceDesc),
     },
     { examples: [{ id: EXAMPLE_ID, dataSourceName: 'Summer customers' }] },
   ),
@@ -71,10 +71,11 @@ export function addDataSourceRoutes(app: Api, dataSources: DataSources, timestam
       query: Type.Object({
         ...PageQuery,
         dataSourceName: Type.Optional(
-          Type.String({ maxLength: 1000, description: 'Part of the name, in any case.' }),
+          text({ maxLength: 1000, description: 'Part of the name, in any case.' }),
         ),
       }),
       data: pageOf(ref(DataSource)),
+      work: largeReads,
     }),
     async (request) => {
       const { total, rows } = await dataSources.list({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { type Api, named, operation, ref, success } from '../http/route-schema.ts'
+import { type Api, named, operation, optional, ref, success } from '../http/route-schema.ts'
 import type { Limits } from './limits.service.ts'
 
 const lines = Type.Integer({ minimum: 0, maximum: 100_000, description: 'Calls at once.', examples: [100] })
@@ -14,7 +14,7 @@ const DialerLimits = named('DialerLimits', Type.Object({ lines, callsPerSecond }
 const DialerLimitsChange = named(
   'DialerLimitsChange',
   Type.Object(
-    { lines: Type.Optional(lines), callsPerSecond: Type.Optional(callsPerSecond) },
+    { lines: optional(lines), callsPerSecond: optional(callsPerSecond) },
     { examples: [{ lines: 200 }] },
   ),
 )

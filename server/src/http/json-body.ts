@@ -1,7 +1,19 @@
-// JSON as the database can keep it: valid UTF-8, no NUL, no half of a surrogate pair, no way to a prototype.
+// JSON bodies: valid Unicode all through, and for routes that ask for it the text of each number as it was written.
 import type { FastifyRequest } from 'fastify'
 import { InvalidInput } from '../kernel/errors.ts'
+import { readNumberTexts } from './number-texts.ts'
 import type { Api } from './route-schema.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body's numbers are to be kept as they were written, see `numberTexts`. */
+    keepsNumberTexts?: boolean
+  }
+  interface FastifyRequest {
+    /** How the numbers of the body are written, by the name of the field. */
+    numberTexts: ReadonlyMap<string, string> | null
+  }
+}
 
 /** `inspect` sees the bytes before anything is made of them, and may throw. */
 export function addJsonParser(
@@ -16,16 +28,20 @@ export function addJsonParser(
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
       inspect(request, body)
+      // Whether a body is needed is for the route to say.
+      if (body.length === 0) return undefined
       let text: string
       try {
         text = utf8.decode(body)
       } catch {
         throw new InvalidInput('the request body is not valid UTF-8')
       }
-      // Whether a body is needed is for the route's schema to say.
-      if (text.trim() === '') return undefined
+      // Nothing but white space is a body, and no object.
+      if (text.trim() === '') return null
       const value = parse(text)
-      if (isSuspect(text)) refuseUnsafe(value)
+      // Decoded UTF-8 has no lone surrogate: only an escape can bring one in.
+      if (text.includes('\\u')) refuseLoneSurrogates(value)
+      if (request.routeOptions.config.keepsNumberTexts) request.numberTexts = readNumberTexts(text)
       return value
     },
   )
@@ -39,22 +55,15 @@ function parse(text: string): unknown {
   }
 }
 
-/** A raw NUL is no JSON and decoded UTF-8 has no lone surrogate: only an escape can bring one in. */
-function isSuspect(text: string): boolean {
-  return text.includes('\\u') || text.includes('__proto__') || text.includes('prototype')
-}
-
-/** Refuses text that PostgreSQL cannot store, and names that lead to a prototype. */
-export function refuseUnsafe(body: unknown): void {
+function refuseLoneSurrogates(body: unknown): void {
   // Walked without recursion, as nesting may be deep.
   const pending: [path: string, value: unknown][] = [['', body]]
   for (let next = pending.pop(); next; next = pending.pop()) {
     const [path, value] = next
-    if (typeof value === 'string' && !isStorable(value)) throw unstorable(path || 'the request body')
+    if (typeof value === 'string' && !value.isWellFormed()) throw loneSurrogate(path || 'the request body')
     if (typeof value !== 'object' || value === null) continue
     for (const [key, child] of Object.entries(value)) {
-      if (!isStorable(key)) throw unstorable(path ? `a field name in ${path}` : 'a field name')
-      if (key === '__proto__' || (key === 'constructor' && hasPrototype(child))) throw prototypeNamed()
+      if (!key.isWellFormed()) throw loneSurrogate(path ? `a field name in ${path}` : 'a field name')
       pending.push([childPath(path, key, Array.isArray(value)), child])
     }
   }
@@ -68,18 +77,6 @@ function childPath(path: string, key: string, isIndex: boolean): string {
   return (isIndex ? `${path}[${key}]` : path ? `${path}.${key}` : key).slice(0, PATH_SHOWN + 1)
 }
 
-function hasPrototype(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype')
-}
-
-export function isStorable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed()
-}
-
-function unstorable(what: string): InvalidInput {
-  return new InvalidInput(`${what} must not contain a NUL character or half of a surrogate pair`)
-}
-
-function prototypeNamed(): InvalidInput {
-  return new InvalidInput('the request body must not have fields named __proto__ or constructor.prototype')
+function loneSurrogate(what: string): InvalidInput {
+  return new InvalidInput(`${what} must not contain half of a surrogate pair`)
 }

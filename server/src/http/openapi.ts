@@ -79,17 +79,46 @@ function withErrors(schema: FastifySchema | undefined, errors: ErrorStatus[]): F
   return { ...schema, response: { ...(schema?.response as object | undefined), ...describeErrors(errors) } }
 }
 
-const OURS = ['x-trim', 'x-form', 'x-example', 'x-stream', 'x-optional-body']
+const OURS = [
+  'x-trim',
+  'x-form',
+  'x-messages',
+  'x-excludes',
+  'x-null-is-absent',
+  'x-documented',
+  'x-example',
+  'x-stream',
+  'x-optional-body',
+]
 
 /** Takes out what only our validation understands, and `title`s the plugin makes of names. */
 function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(withBodyAsNeeded(value))
+    Object.entries(withLengthAsGiven(withRulesOfServices(withoutHead(withBodyAsNeeded(value)))))
       .filter(([key]) => !OURS.includes(key))
       .map(([key, each]) => [key, tidy(each)]),
   )
+}
+
+/** HEAD is there wherever GET is, with nothing of its own to say. */
+function withoutHead(value: object): object {
+  if (!('get' in value) || !('head' in value)) return value
+  const { head: _, ...rest } = value
+  return rest
+}
+
+/** Rules that a service enforces behind the validation. */
+function withRulesOfServices(value: object): object {
+  return 'x-documented' in value ? { ...value, ...(value['x-documented'] as object) } : value
+}
+
+/** The length after trimming is no limit of what may be sent: for that there is the pattern. */
+function withLengthAsGiven(value: object): object {
+  if (!('x-trim' in value) || !('maxLength' in value)) return value
+  const { maxLength, ...rest } = value
+  return { ...rest, 'x-maxTrimmedLength': maxLength }
 }
 
 /** The plugin takes every body for a required one. */

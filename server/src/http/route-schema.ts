@@ -46,11 +46,26 @@ export function defaulted<Schema extends TSchema>(schema: Schema): Schema {
   return Type.Optional(schema) as unknown as Schema
 }
 
+/** A field of a body that may be left out, or be null, which is the same. */
+export function optional<Schema extends TSchema>(schema: Schema) {
+  const { type, enum: values } = schema as { type?: string; enum?: unknown[] }
+  return Type.Optional(
+    Type.Unsafe<Static<Schema>>({
+      ...schema,
+      type: [type, 'null'],
+      ...(values && { enum: [...values, null] }),
+      'x-null-is-absent': true,
+    }),
+  )
+}
+
 export function oneOf<const Value extends string>(values: Value[], options: object = {}) {
   return Type.Unsafe<Value>({ type: 'string', enum: values, ...options })
 }
 
 export const EXAMPLE_ID = '01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e'
+const ID_PATTERN = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+const MAX_PAGE_SIZE = 1000
 
 export const Id = Type.String({ examples: [EXAMPLE_ID] })
 
@@ -66,11 +81,40 @@ export const IdParams = Type.Object({ id: Id })
 /** The body of an operation that needs nothing but to know on what. */
 export const IdBody = Type.Object({ id: Id }, { examples: [{ id: EXAMPLE_ID }] })
 
+export function afterRow(pattern: string, example: string) {
+  return Type.Optional(
+    Type.String({
+      pattern,
+      'x-form': 'the id of a row of this list',
+      'x-excludes': 'pageNum',
+      description:
+        'Instead of `pageNum`: the rows that follow the one with this id, also if it was deleted meanwhile. Reading on from ' +
+        'the last row of each answer neither skips nor repeats a row that exists throughout.',
+      examples: [example],
+    }),
+  )
+}
+
 export const PageQuery = {
   pageNum: defaulted(
-    Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1, description: 'Page, from 1.' }),
+    Type.Integer({
+      minimum: 1,
+      default: 1,
+      description: 'Page, from 1. Pages shift while rows come and go; `afterId` does not.',
+    }),
   ),
-  pageSize: defaulted(Type.Integer({ minimum: 1, maximum: 1000, default: 20, description: 'Rows a page.' })),
+  pageSize: defaulted(
+    Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: 20, description: 'Rows a page.' }),
+  ),
+  afterId: afterRow(ID_PATTERN, EXAMPLE_ID),
+}
+
+/** Pages of so many rows are no work to speak of. */
+const SMALL_PAGE = 100
+
+/** The `work` of a list whose rows can be large: how many long pages are read at once is limited. */
+export function largeReads({ query }: { query: unknown }): LimitedWork | undefined {
+  return Number((query as { pageSize?: unknown }).pageSize) > SMALL_PAGE ? 'largeReads' : undefined
 }
 
 export function pageOf<Row extends TSchema>(row: Row) {

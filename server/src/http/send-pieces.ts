@@ -4,7 +4,9 @@ import type { FastifyReply } from 'fastify'
 
 /** The pieces are the JSON of `data`. If they break off, the connection is cut, so that nobody takes the answer for whole. */
 export function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(Readable.from(envelope(pieces)))
+  // Counted in bytes, not in pieces, which may be large: the next one is made when the last is on its way.
+  const stream = Readable.from(envelope(pieces), { objectMode: false })
+  return reply.type('application/json; charset=utf-8').send(stream)
 }
 
 async function* envelope(pieces: AsyncIterable<string>): AsyncGenerator<string> {

@@ -18,8 +18,9 @@ import { trackConnections } from './connections.ts'
 import type { ConsoleFiles } from './console-files.ts'
 import { handleError, sendError } from './errors.ts'
 import { createFailureLimit } from './failure-limit.ts'
+import { serveHead } from './head-requests.ts'
 import type { HttpSettings } from './http-settings.ts'
-import { addJsonParser, isStorable } from './json-body.ts'
+import { addJsonParser } from './json-body.ts'
 import { loggedPath } from './logged-path.ts'
 import { addMetricsRoute, type Metrics } from './metrics.ts'
 import { addRateLimit } from './rate-limit.ts'
@@ -92,6 +93,7 @@ export async function createServer(options: ServerOptions): Promise<Api> {
     },
     // What still arrives while we stop is answered as always; each answer closes its connection.
     return503OnClosing: false,
+    // Done below: Fastify's own way would read a stream to its end.
     exposeHeadRoutes: false,
     // The longest that an upload may take; the bodies of other requests have less.
     requestTimeout: timing.requestMs,
@@ -110,6 +112,7 @@ export async function createServer(options: ServerOptions): Promise<Api> {
   app.addSchema(ErrorEnvelope)
   addJsonParser(app)
   app.decorateRequest('principal', null)
+  app.decorateRequest('numberTexts', null)
 
   // These hooks run for every request, so they are of the kind that needs no promise.
   app.addHook('onRequest', (request, reply, done) => {
@@ -118,6 +121,7 @@ export async function createServer(options: ServerOptions): Promise<Api> {
     done(isHostMissing ? new InvalidInput('the Host header is missing') : undefined)
   })
   addBodyLimits(app, timing, (socket) => answerBrokenRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket))
+  serveHead(app)
   answerUnknownPaths(app, consoleFiles)
   app.addHook(
     'onRequest',
@@ -159,7 +163,7 @@ function addHeaders(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 function isStorableText(value: unknown): boolean {
-  return typeof value !== 'string' || isStorable(value)
+  return typeof value !== 'string' || (!value.includes('\0') && value.isWellFormed())
 }
 
 /**

@@ -1,10 +1,11 @@
-// Strict validation with sentences for people. Bodies are never coerced; integers in a query string are read
-// only when they are written as integers.
+// Strict validation with sentences for people. Bodies are never coerced, but null for an optional field is the same as
+// leaving it out; integers in a query string are read only when they are written as integers.
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import { InvalidInput } from '../kernel/errors.ts'
 
 interface JsonSchema {
+  $ref?: string
   type?: string | string[]
   properties?: Record<string, JsonSchema>
   minimum?: number
@@ -13,14 +14,21 @@ interface JsonSchema {
   minLength?: number
   maxLength?: number
   enum?: unknown[]
+  /** What the value must be, for a pattern. */
   'x-form'?: string
+  /** What to say of a field that breaks a rule, by the name of the rule. */
+  'x-messages'?: Record<string, string>
+  /** Another parameter that cannot be given beside this one. */
+  'x-excludes'?: string
+  'x-null-is-absent'?: boolean
   'x-stream'?: boolean
 }
 
 export function createValidatorCompiler(
   namedSchemas: () => Record<string, unknown>,
 ): FastifySchemaCompiler<unknown> {
-  const ajv = new Ajv({ useDefaults: true, verbose: true, strict: false })
+  // A number too large for JavaScript is read as infinite: it is a number all the same, and past every maximum.
+  const ajv = new Ajv({ useDefaults: true, verbose: true, strict: false, strictNumbers: false })
   ajv.addKeyword({
     keyword: 'x-trim',
     type: 'string',
@@ -38,10 +46,15 @@ export function createValidatorCompiler(
     // A form that is read as a stream is never here as a whole.
     if ((schema as JsonSchema)['x-stream']) return () => true
     const validate = ajv.compile(schema as object)
-    const prepare = httpPart === 'querystring' ? integersOf(schema as JsonSchema) : noPreparation
+    const prepare =
+      httpPart === 'querystring'
+        ? readQuery(schema as JsonSchema)
+        : httpPart === 'body'
+          ? dropNulls(resolve(schema as JsonSchema, namedSchemas()))
+          : () => undefined
     return (input: unknown) => {
-      prepare(input)
-      return check(validate, input)
+      const error = prepare(input)
+      return error ? { error } : check(validate, input)
     }
   }
 }
@@ -51,19 +64,49 @@ interface Location {
   parentDataProperty: string | number
 }
 
-function noPreparation(): void {}
+/** Makes of the input what the schema is about, or says what is wrong with it. */
+type Preparation = (input: unknown) => InvalidInput | undefined
 
-function integersOf(schema: JsonSchema): (input: unknown) => void {
-  const names = Object.entries(schema.properties ?? {})
-    .filter(([, property]) => property.type === 'integer')
-    .map(([name]) => name)
+function resolve(schema: JsonSchema, named: Record<string, unknown>): JsonSchema {
+  const name = schema.$ref?.replace(/#$/, '')
+  return name === undefined ? schema : (named[name] as JsonSchema)
+}
+
+function dropNulls({ properties = {} }: JsonSchema): Preparation {
+  const names = Object.keys(properties).filter((name) => properties[name]?.['x-null-is-absent'])
+  return (input) => {
+    if (typeof input !== 'object' || input === null) return undefined
+    const body = input as Record<string, unknown>
+    for (const name of names) if (body[name] === null) delete body[name]
+    return undefined
+  }
+}
+
+function readQuery({ properties = {} }: JsonSchema): Preparation {
+  const entries = Object.entries(properties)
+  const integers = entries.filter(([, { type }]) => type === 'integer').map(([name]) => name)
+  const exclusions = entries.flatMap(([name, property]) => {
+    const other = property['x-excludes']
+    return other === undefined ? [] : [[name, other] as const]
+  })
   return (input) => {
     const query = input as Record<string, unknown>
-    for (const name of names) {
-      const value = query[name]
-      if (typeof value === 'string' && /^-?\d{1,15}$/.test(value)) query[name] = Number(value)
+    for (const [name, other] of exclusions) {
+      if (query[name] !== undefined && query[other] !== undefined)
+        return new InvalidInput(`${name} and ${other} cannot be given together`)
     }
+    for (const name of integers) {
+      const value = query[name]
+      if (typeof value === 'string' && /^-?\d+$/.test(value)) query[name] = nearestSafeInteger(value)
+    }
+    return undefined
   }
+}
+
+/** However long it is written: what is past every limit stays past it. */
+function nearestSafeInteger(digits: string): number {
+  const number = Number(digits)
+  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, number))
 }
 
 function check(validate: ValidateFunction, input: unknown): { value: unknown } | { error: Error } {
@@ -75,13 +118,16 @@ export function describe(error: ErrorObject | undefined): string {
   if (!error) return 'the request is not valid'
   const field = fieldName(error.instancePath)
   const schema = (error.parentSchema ?? {}) as JsonSchema
+  const message = schema['x-messages']?.[error.keyword]
+  if (error.propertyName !== undefined) return describeName(error.propertyName, error.keyword, schema)
+  if (message !== undefined) return [field, message].filter(Boolean).join(' ')
   switch (error.keyword) {
     case 'required':
       return `${[field, error.params['missingProperty']].filter(Boolean).join('.')} is required`
     case 'type':
-      return `${field || 'the request body'} must be ${typeName(schema.type)}`
+      return `${field || 'the request body'} must be ${typeName(typesOf(schema))}`
     case 'enum':
-      return `${field} must be one of ${schema.enum?.join(', ')}`
+      return `${field} must be one of ${schema.enum?.filter((each) => each !== null).join(', ')}`
     case 'minimum':
     case 'maximum':
       return `${field} must be ${range(schema.minimum, schema.maximum)}`
@@ -97,6 +143,15 @@ export function describe(error: ErrorObject | undefined): string {
   }
 }
 
+/** Of the name of a field itself; in a message it is shown as a caller can search for it. */
+function describeName(name: string, keyword: string, schema: JsonSchema): string {
+  const message = schema['x-messages']?.[keyword]
+  if (keyword === 'not' && message !== undefined) return `${name} ${message}`
+  const shown = JSON.stringify(name.slice(0, 80))
+  const rule = message ?? `must have ${range(schema.minLength, schema.maxLength)} characters`
+  return `a field name ${rule}: ${shown}`
+}
+
 /** `/contactIds/0` is `contactIds[0]` to a person. */
 function fieldName(instancePath: string): string {
   return instancePath
@@ -109,7 +164,13 @@ function fieldName(instancePath: string): string {
     )
 }
 
-function typeName(type: string | string[] | undefined): string {
+/** Null that is the same as nothing is not worth a word. */
+function typesOf(schema: JsonSchema): string[] {
+  const types = [schema.type ?? 'of another type'].flat()
+  return schema['x-null-is-absent'] ? types.filter((type) => type !== 'null') : types
+}
+
+function typeName(types: string[]): string {
   const names: Record<string, string> = {
     string: 'a string',
     integer: 'an integer',
@@ -119,10 +180,9 @@ function typeName(type: string | string[] | undefined): string {
     array: 'an array',
     null: 'null',
   }
-  return [type ?? 'of another type']
-    .flat()
-    .map((each) => names[each] ?? each)
-    .join(' or ')
+  const known = types.flatMap((each) => (names[each] ?? each).split(' or '))
+  const last = known.pop()
+  return known.length > 0 ? `${known.join(', ')} or ${last}` : String(last)
 }
 
 function range(least: number | undefined, most: number | undefined): string {

@@ -40,3 +40,8 @@ const shape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 export function isId(text: string): boolean {
   return shape.test(text)
 }
+
+/** When an id was made, in milliseconds since 1970. */
+export function timeOfId(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+}

@@ -29,7 +29,7 @@ export interface TaskRow {
   fail_reason: string | null
 }
 
-const taskWithCounters = `
+const taskWithCounters = (tasks: string) => `
   select t.id, t.name, t.description, t.status, t.data_source_id, t.list_mode, t.priority, t.max_dial_count,
     ${contactCountOf('t', 'd')} as contact_count,
     coalesce(c.call_count, 0)::bigint as call_count, coalesce(c.success_count, 0)::bigint as success_count,
@@ -37,7 +37,7 @@ const taskWithCounters = `
     coalesce(c.talk_ms, 0)::bigint as talk_ms, coalesce(c.success_contacts, 0)::bigint as success_contacts,
     coalesce(c.failed_contacts, 0)::bigint as failed_contacts,
     t.create_time, t.start_time, t.end_time, t.update_time, c.counted_time, t.stop_reason, t.fail_reason
-  from task t
+  from ${tasks} t
   join data_source d on d.id = t.data_source_id
   left join lateral (
     select sum(call_count) as call_count, sum(success_count) as success_count, sum(fail_count) as fail_count,
@@ -46,7 +46,7 @@ const taskWithCounters = `
     from task_counter where task_id = t.id
   ) c on true`
 
-export const findTask = sql<TaskRow>('find_task', `${taskWithCounters} where t.id = $1`)
+export const findTask = sql<TaskRow>('find_task', `${taskWithCounters('task')} where t.id = $1`)
 
 /** Where the task's list is, and where it ends; null while that is not fixed. */
 export const findTaskList = sql<{ data_source_id: string; list_end: number | null }>(
@@ -83,9 +83,20 @@ export const countTasks = sql<{ total: number }>(
   `select count(*) as total from task t where ${listFilter}`,
 )
 
-export const listTasks = sql<TaskRow>(
-  'list_tasks',
-  `${taskWithCounters} where ${listFilter} order by t.create_time desc, t.id desc offset $4 limit $5`,
+const NEWEST_FIRST = 'order by t.create_time desc, t.id desc'
+
+/** Only of the page itself are the counters read. */
+const pageOfTasks = (page: string) =>
+  `${taskWithCounters(`(select * from task t where ${listFilter} ${page})`)} ${NEWEST_FIRST}`
+
+export const listTasks = sql<TaskRow>('list_tasks', pageOfTasks(`${NEWEST_FIRST} offset $4 limit $5`))
+
+/** $4: the task behind which the page begins. */
+export const listTasksAfter = sql<TaskRow>(
+  'list_tasks_after',
+  pageOfTasks(
+    `and (t.create_time, t.id) < (select create_time, id from task where id = $4) ${NEWEST_FIRST} limit $5`,
+  ),
 )
 
 export const insertTask = sql<{ id: string }>(
@@ -223,6 +234,7 @@ export const dropFromLists = sql<never>(
 )
 
 export interface AuditRow {
+  id: number
   at: Date
   actor: string
   operation: string
@@ -237,6 +249,17 @@ export const countAudit = sql<{ total: number }>(
 
 export const listAudit = sql<AuditRow>(
   'list_task_audit',
-  `select at, actor, operation, status, reason from task_audit
+  `select id, at, actor, operation, status, reason from task_audit
    where task_id = $1 order by id desc offset $2 limit $3`,
+)
+
+export const listAuditAfter = sql<AuditRow>(
+  'list_task_audit_after',
+  `select id, at, actor, operation, status, reason from task_audit
+   where task_id = $1 and id < $2 order by id desc limit $3`,
+)
+
+export const findAudit = sql<{ id: number }>(
+  'find_task_audit',
+  'select id from task_audit where task_id = $1 and id = $2',
 )

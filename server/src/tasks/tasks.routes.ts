@@ -1,12 +1,14 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { FormatQuery } from '../contacts/contact-files.routes.ts'
 import { actorOf } from '../http/auth.ts'
 import {
   type Api,
+  afterRow,
   defaulted,
   fileOperation,
   IdBody,
   IdParams,
+  largeReads,
   oneOf,
   operation,
   PageQuery,
@@ -16,10 +18,12 @@ import {
 } from '../http/route-schema.ts'
 import { sendFile } from '../http/send-file.ts'
 import { sendPieces } from '../http/send-pieces.ts'
+import { text } from '../http/text-schema.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { createTaskPresenter } from './present-task.ts'
 import type { Recall } from './recall.ts'
+import type { AuditRow } from './tasks.queries.ts'
 import * as schema from './tasks.schema.ts'
 import type { Tasks, Transition } from './tasks.service.ts'
 
@@ -46,16 +50,15 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
       scope: 'read',
       query: Type.Object({
         ...PageQuery,
-        taskName: Type.Optional(
-          Type.String({ maxLength: 1000, description: 'Part of the name, in any case.' }),
-        ),
+        taskName: Type.Optional(text({ maxLength: 1000, description: 'Part of the name, in any case.' })),
         status: Type.Optional(status),
         dataSourceId: Type.Optional(
-          Type.String({ maxLength: 1000, description: 'Only the tasks of this data source.' }),
+          text({ maxLength: 1000, description: 'Only the tasks of this data source.' }),
         ),
         include: Type.Optional(oneOf(['progress'], { description: 'What rows have beside the usual.' })),
       }),
       data: pageOf(ref(schema.TaskSummary)),
+      work: largeReads,
     }),
     async (request) => {
       const { taskName = '', status, dataSourceId, include, ...page } = request.query
@@ -230,8 +233,9 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
         data: ref(schema.RecallResult),
         errors: [404, 405],
       }),
+      // Only a body that is not there stands for an empty one: null is no request.
       preValidation: async (request) => {
-        request.body ??= {}
+        if (request.body === undefined) request.body = {}
       },
     },
     async (request, reply) => {
@@ -291,15 +295,19 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
       summary: 'Who did what to a task, newest first',
       scope: 'read',
       params: IdParams,
-      query: Type.Object(PageQuery),
+      query: Type.Object({ ...PageQuery, afterId: afterRow('^[1-9][0-9]{0,14}$', '1042') }),
       data: pageOf(ref(schema.AuditEntry)),
       errors: [404],
     }),
     async (request) => {
       const { total, rows } = await tasks.audit(request.params.id, request.query)
-      return success({ total, rows: rows.map(({ at, ...row }) => ({ time: timestamps.format(at), ...row })) })
+      return success({ total, rows: rows.map(audited) })
     },
   )
+
+  function audited({ id, at, ...row }: AuditRow): Static<typeof schema.AuditEntry> {
+    return { id: String(id), time: timestamps.format(at), ...row }
+  }
 }
 
 /** The answer to a recall, piece by piece: there may be a million ids. */

@@ -1,15 +1,13 @@
 // How tasks look on the wire.
 import { type Static, Type } from 'typebox'
-import { EXAMPLE_ID, Id, named, oneOf, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
+import { EXAMPLE_ID, Id, named, oneOf, optional, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
+import { nameText, text } from '../http/text-schema.ts'
 
-const taskName = Type.String({
-  minLength: 1,
-  maxLength: 100,
-  'x-trim': true,
-  description: 'Unique, 1-100 characters after outer white space is trimmed.',
+const taskName = nameText(100, {
+  description: 'Unique, 1-100 characters after outer white space is trimmed, at least one of them visible.',
   examples: ['Spring call-back'],
 })
-const taskDesc = Type.String({ maxLength: 2000, examples: ['Ask how the order went'] })
+const taskDesc = text({ maxLength: 2000, examples: ['Ask how the order went'] })
 const priority = { minimum: 1, maximum: 5, description: '1 is the highest.', examples: [3] }
 const maxDialCount = { minimum: 1, maximum: 10, description: 'Attempts a contact gets.', examples: [3] }
 const callInterval = {
@@ -23,7 +21,7 @@ const timeOfDay = (description: string) =>
     type: ['string', 'null'],
     pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
     'x-form': 'a time of day as HH:MM, from 00:00 to 23:59',
-    description,
+    description: `${description} Null is no bound. The start and the end must differ.`,
     examples: ['09:00'],
   })
 const dailyStartTime = timeOfDay('Calls start from this time of the day on, in the time zone of the service.')
@@ -56,14 +54,14 @@ export const NewTask = named(
   Type.Object(
     {
       taskName,
-      taskDesc: Type.Optional(taskDesc),
+      taskDesc: optional(taskDesc),
       dataSourceId: Id,
-      priority: Type.Optional(Type.Integer({ ...priority, default: 3 })),
-      maxDialCount: Type.Optional(Type.Integer({ ...maxDialCount, default: 3 })),
-      callInterval: Type.Optional(Type.Integer({ ...callInterval, default: 60 })),
+      priority: optional(Type.Integer({ ...priority, default: 3 })),
+      maxDialCount: optional(Type.Integer({ ...maxDialCount, default: 3 })),
+      callInterval: optional(Type.Integer({ ...callInterval, default: 60 })),
       dailyStartTime: Type.Optional(dailyStartTime),
       dailyEndTime: Type.Optional(dailyEndTime),
-      listMode: Type.Optional({ ...listMode, default: 'snapshot' as const }),
+      listMode: optional({ ...listMode, default: 'snapshot' as const }),
     },
     {
       examples: [
@@ -86,14 +84,14 @@ export const TaskChange = named(
   Type.Object(
     {
       id: Id,
-      taskName: Type.Optional(taskName),
-      taskDesc: Type.Optional(taskDesc),
-      priority: Type.Optional(Type.Integer(priority)),
-      maxDialCount: Type.Optional(Type.Integer(maxDialCount)),
-      callInterval: Type.Optional(Type.Integer(callInterval)),
+      taskName: optional(taskName),
+      taskDesc: optional(taskDesc),
+      priority: optional(Type.Integer(priority)),
+      maxDialCount: optional(Type.Integer(maxDialCount)),
+      callInterval: optional(Type.Integer(callInterval)),
       dailyStartTime: Type.Optional(dailyStartTime),
       dailyEndTime: Type.Optional(dailyEndTime),
-      listMode: Type.Optional(listMode),
+      listMode: optional(listMode),
     },
     { examples: [{ id: EXAMPLE_ID, priority: 1, dailyEndTime: '20:00' }] },
   ),
@@ -104,9 +102,7 @@ export const StopRequest = named(
   Type.Object(
     {
       id: Id,
-      reason: Type.Optional(
-        Type.String({ maxLength: 1000, description: 'Kept with the task and in its audit trail.' }),
-      ),
+      reason: optional(text({ maxLength: 1000, description: 'Kept with the task and in its audit trail.' })),
     },
     { examples: [{ id: EXAMPLE_ID, reason: 'The offer has ended' }] },
   ),
@@ -229,14 +225,12 @@ export const RecallRequest = named(
   'RecallRequest',
   Type.Object(
     {
-      contactIds: Type.Optional(
+      contactIds: optional(
         Type.Array(Type.String(), {
           description: 'Contacts to redial; all that failed when empty or absent.',
         }),
       ),
-      priority: Type.Optional(
-        Type.Integer({ ...priority, default: 5, description: 'For these redials only.' }),
-      ),
+      priority: optional(Type.Integer({ ...priority, default: 5, description: 'For these redials only.' })),
     },
     { examples: [{ contactIds: [EXAMPLE_ID], priority: 2 }, {}] },
   ),
@@ -253,6 +247,7 @@ export const RecallResult = named(
 export const AuditEntry = named(
   'AuditEntry',
   Type.Object({
+    id: Type.String({ examples: ['1042'] }),
     time: Timestamp,
     actor: Type.String({ description: 'The name of the token, or "dialer".' }),
     operation: Type.String({ examples: ['stop'] }),

@@ -5,7 +5,7 @@ import type { ExportFile } from '../contacts/export-file.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
-import { containsPattern, offsetOf, type Page, type Paged } from '../kernel/paging.ts'
+import { containsPattern, offsetOf, type Page, type Paged, unknownCursor } from '../kernel/paging.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '../storage/database-errors.ts'
 import type { Sql } from '../storage/sql.ts'
@@ -141,11 +141,15 @@ export function createTasks({ db, exportDb, clock, sleep = delay }: TasksDepende
     },
 
     async list({ name, status, dataSourceId, ...page }) {
+      const { afterId } = page
+      if (afterId !== undefined && !(await queries.findTaskList.first(db, [afterId]))) throw unknownCursor()
       if (dataSourceId !== undefined && !isId(dataSourceId)) return { total: 0, rows: [] }
       const filter = [containsPattern(name), status ?? null, dataSourceId ?? null]
       const [counted, rows] = await Promise.all([
         queries.countTasks.first(db, filter),
-        queries.listTasks(db, [...filter, offsetOf(page), page.pageSize]),
+        afterId === undefined
+          ? queries.listTasks(db, [...filter, offsetOf(page), page.pageSize])
+          : queries.listTasksAfter(db, [...filter, afterId, page.pageSize]),
       ])
       return { total: counted?.total ?? 0, rows }
     },
@@ -170,9 +174,13 @@ export function createTasks({ db, exportDb, clock, sleep = delay }: TasksDepende
 
     async audit(id, page) {
       await detail(id)
+      const { afterId } = page
+      if (afterId !== undefined && !(await queries.findAudit.first(db, [id, afterId]))) throw unknownCursor()
       const [counted, rows] = await Promise.all([
         queries.countAudit.first(db, [id]),
-        queries.listAudit(db, [id, offsetOf(page), page.pageSize]),
+        afterId === undefined
+          ? queries.listAudit(db, [id, offsetOf(page), page.pageSize])
+          : queries.listAuditAfter(db, [id, afterId, page.pageSize]),
       ])
       return { total: counted?.total ?? 0, rows }
     },

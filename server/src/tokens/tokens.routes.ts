@@ -6,11 +6,13 @@ import {
   named,
   oneOf,
   operation,
+  optional,
   ref,
   success,
   Timestamp,
   TimestampOrNull,
 } from '../http/route-schema.ts'
+import { nameText } from '../http/text-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { Token, Tokens } from './tokens.service.ts'
 
@@ -34,11 +36,9 @@ const NewAccessToken = named(
   'NewAccessToken',
   Type.Object(
     {
-      name: Type.String({ minLength: 1, maxLength: 100, 'x-trim': true, description: 'Who will use it.' }),
+      name: nameText(100, { description: 'Who will use it.' }),
       scope: TokenScope,
-      expiresInDays: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 36_500, description: 'Default: never.' }),
-      ),
+      expiresInDays: optional(Type.Integer({ minimum: 1, maximum: 36_500, description: 'Default: never.' })),
     },
     { examples: [{ name: 'crm', scope: 'write', expiresInDays: 90 }] },
   ),

@@ -9,6 +9,7 @@ export const acceptedFields: [field: string, given: unknown, stored: unknown][] 
   ['taskName', emoji(100), emoji(100)],
   ['taskName', `  \t${emoji(100)}\u3000\n`, emoji(100)],
   ['taskName', ' inner  space ', 'inner  space'],
+  ['taskName', '\u200bx', '\u200bx'],
   ['taskName', `Robert'); drop table task; -- "%_\\`, `Robert'); drop table task; -- "%_\\`],
   ['taskDesc', '', ''],
   ['taskDesc', '第一季度 – Q1 🎉', '第一季度 – Q1 🎉'],
@@ -26,6 +27,7 @@ export const acceptedFields: [field: string, given: unknown, stored: unknown][] 
 ]
 
 const taskName = 'taskName must have from 1 to 100 characters'
+const invisibleName = 'taskName must have at least one visible character'
 const priority = 'priority must be from 1 to 5'
 const maxDialCount = 'maxDialCount must be from 1 to 10'
 const callInterval = 'callInterval must be from 0 to 86400'
@@ -38,8 +40,9 @@ export const refusedFields: [field: string, given: unknown, message: string][] =
   ['taskName', ' \t\n\u3000 ', taskName],
   ['taskName', 'n'.repeat(101), taskName],
   ['taskName', emoji(101), taskName],
+  ['taskName', '\u200b', invisibleName],
+  ['taskName', ' \u200b\u00ad\u2060\ufe0f \u3164\t', invisibleName],
   ['taskName', 7, 'taskName must be a string'],
-  ['taskName', null, 'taskName must be a string'],
   ['taskName', ['x'], 'taskName must be a string'],
   ['taskName', { x: 1 }, 'taskName must be a string'],
   ['taskDesc', 7, 'taskDesc must be a string'],
@@ -51,7 +54,6 @@ export const refusedFields: [field: string, given: unknown, message: string][] =
   ['priority', '3', 'priority must be an integer'],
   ['priority', 3.7, 'priority must be an integer'],
   ['priority', true, 'priority must be an integer'],
-  ['priority', null, 'priority must be an integer'],
   ['priority', [3], 'priority must be an integer'],
   ['maxDialCount', 0, maxDialCount],
   ['maxDialCount', 11, maxDialCount],
@@ -73,9 +75,11 @@ export const refusedFields: [field: string, given: unknown, message: string][] =
     [field, 900, `${field} must be a string or null`],
   ]),
   ['listMode', 'frozen', listMode],
-  ['listMode', null, 'listMode must be a string'],
   ['listMode', 1, 'listMode must be a string'],
 ]
+
+/** Fields that may be left out: null says the same. */
+export const nullableFields = ['taskDesc', 'priority', 'maxDialCount', 'callInterval', 'listMode']
 
 /** Where a field is kept. */
 export const columnOf: Record<string, string> = {

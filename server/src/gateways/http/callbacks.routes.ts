@@ -11,9 +11,11 @@ import {
   errorMeanings,
   named,
   oneOf,
+  optional,
   ref,
   success,
 } from '../../http/route-schema.ts'
+import { text } from '../../http/text-schema.ts'
 import type { HttpCallbacks } from './callbacks.service.ts'
 import { REPORTED_CAUSES } from './http-calls.ts'
 import { CALLBACK_PATH } from './http-gateway-settings.ts'
@@ -23,17 +25,17 @@ const GatewayCallback = named(
   'GatewayCallback',
   Type.Object(
     {
-      attemptId: Type.String({
+      attemptId: text({
         minLength: 1,
         maxLength: 64,
         description: 'As it was given when the call was asked for.',
         examples: [EXAMPLE_ID],
       }),
       status: oneOf(['ringing', 'answered', 'ended'], { description: 'What has happened.' }),
-      cause: Type.Optional(
+      cause: optional(
         oneOf([...REPORTED_CAUSES], { description: 'Why it ended; needed when the status is ended.' }),
       ),
-      talkSeconds: Type.Optional(
+      talkSeconds: optional(
         Type.Number({
           minimum: 0,
           maximum: 2_000_000,

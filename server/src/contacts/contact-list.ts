@@ -1,0 +1,119 @@
+// Pages of a data source's contacts, newest first. A page is read in parts, each only when the one before has been taken:
+// a thousand contacts with all the fields they may have are many megabytes, which nobody needs in memory at once.
+import { findDataSource } from '../data-sources/data-sources.service.ts'
+import { NotFound } from '../kernel/errors.ts'
+import { isId } from '../kernel/ids.ts'
+import { offsetOf, type Page, unknownCursor } from '../kernel/paging.ts'
+import { phoneDigits } from '../kernel/phone-number.ts'
+import type { Queryable } from '../storage/database.ts'
+import * as queries from './contact-list.queries.ts'
+import type { ContactRow } from './contacts.queries.ts'
+import { type FoundPositions, searchPhoneNumbers } from './phone-search.ts'
+
+export interface ContactFilter extends Page {
+  /** Part of the number; empty for all. */
+  phoneNumber: string
+}
+
+export interface ContactPage {
+  total: number
+  first: ContactRow[]
+  /** The rest of a long page, part by part. */
+  rest: AsyncIterable<ContactRow[]> | undefined
+}
+
+const ROWS_AT_ONCE = 100
+
+export async function listContacts(
+  db: Queryable,
+  dataSourceId: string,
+  filter: ContactFilter,
+): Promise<ContactPage> {
+  const before = await placeOfCursor(db, dataSourceId, filter.afterId)
+  if (filter.phoneNumber === '') return pageOfAll(db, dataSourceId, { ...filter, before })
+  await findDataSource(db, dataSourceId)
+  const { total, positions } = await search(db, dataSourceId, { ...filter, before })
+  const parts = partsAt(db, dataSourceId, positions)
+  const first = (await parts.next()).value ?? []
+  return { total, first, rest: positions.length > ROWS_AT_ONCE ? parts : undefined }
+}
+
+interface PlacedFilter extends ContactFilter {
+  /** Only contacts behind this position. */
+  before: number | undefined
+}
+
+async function placeOfCursor(
+  db: Queryable,
+  dataSourceId: string,
+  afterId: string | undefined,
+): Promise<number | undefined> {
+  if (afterId === undefined) return undefined
+  await findDataSource(db, dataSourceId)
+  const found = await queries.findPosition.first(db, [afterId, dataSourceId])
+  if (!found) throw unknownCursor()
+  return found.position
+}
+
+async function pageOfAll(
+  db: Queryable,
+  dataSourceId: string,
+  { before, ...page }: PlacedFilter,
+): Promise<ContactPage> {
+  const atOnce = Math.min(page.pageSize, ROWS_AT_ONCE)
+  const rows = !isId(dataSourceId)
+    ? []
+    : before === undefined
+      ? await queries.listContacts(db, [dataSourceId, offsetOf(page), atOnce])
+      : await queries.listContactsBefore(db, [dataSourceId, before, atOnce])
+  if (rows.length === 0) throw new NotFound('data source', dataSourceId)
+  const first = contactsOf(rows)
+  const isLong = page.pageSize > ROWS_AT_ONCE && first.length === ROWS_AT_ONCE
+  return {
+    total: rows[0]?.total ?? 0,
+    first,
+    rest: isLong ? partsBehind(db, dataSourceId, first, page.pageSize - ROWS_AT_ONCE) : undefined,
+  }
+}
+
+/** Reads on behind the last row, so that nothing which comes or goes meanwhile moves the others. */
+async function* partsBehind(
+  db: Queryable,
+  dataSourceId: string,
+  first: ContactRow[],
+  wanted: number,
+): AsyncGenerator<ContactRow[]> {
+  let last = first.at(-1)
+  for (let left = wanted; left > 0 && last; left -= ROWS_AT_ONCE) {
+    const atOnce = Math.min(left, ROWS_AT_ONCE)
+    const rows = contactsOf(await queries.listContactsBefore(db, [dataSourceId, last.position, atOnce]))
+    yield rows
+    last = rows.length === atOnce ? rows.at(-1) : undefined
+  }
+}
+
+async function search(db: Queryable, dataSourceId: string, filter: PlacedFilter): Promise<FoundPositions> {
+  const { phoneNumber, before, ...page } = filter
+  const needle = phoneDigits(phoneNumber)
+  const nothing = { total: 0, positions: [] }
+  // Nothing but separators is looked for as it stands; anything else occurs in no phone number.
+  if (needle === '') {
+    const skip = before === undefined ? offsetOf(page) : 0
+    const values = [dataSourceId, phoneNumber, before ?? null, skip, page.pageSize]
+    return (await queries.findTextPositions.first(db, values)) ?? nothing
+  }
+  return /^[\d+]+$/.test(needle) ? searchPhoneNumbers(db, dataSourceId, needle, { ...page, before }) : nothing
+}
+
+async function* partsAt(
+  db: Queryable,
+  dataSourceId: string,
+  positions: number[],
+): AsyncGenerator<ContactRow[], undefined> {
+  for (let at = 0; at < positions.length; at += ROWS_AT_ONCE)
+    yield await queries.findContactsAt(db, [dataSourceId, positions.slice(at, at + ROWS_AT_ONCE)])
+}
+
+function contactsOf(rows: queries.ListedRow[]): ContactRow[] {
+  return rows.filter((row): row is ContactRow & { total: number } => row.id !== null)
+}

@@ -1,0 +1,141 @@
+// How contacts look on the wire, and all that adding and changing one refuses.
+import { Type } from 'typebox'
+import { EXAMPLE_ID, Id, named, optional, Timestamp } from '../http/route-schema.ts'
+import { STORABLE_MESSAGE, storable } from '../http/text-schema.ts'
+import { INVISIBLE_PATTERN } from '../kernel/invisible-text.ts'
+import { PHONE_NUMBER_MAX_LENGTH, PHONE_NUMBER_PATTERN } from '../kernel/phone-number.ts'
+import {
+  FIELD_NAME_PATTERN,
+  MAX_FIELD_LENGTH,
+  MAX_FIELD_NAME_LENGTH,
+  MAX_FIELD_NAMES_PER_DATA_SOURCE,
+  MAX_FIELDS,
+  MAX_FIELDS_BYTES,
+  OWNED_NAMES,
+} from './contact-fields.ts'
+
+const FIELDS_RULE =
+  `Besides \`phoneNumber\`, any custom fields: names of 1-${MAX_FIELD_NAME_LENGTH} characters, values of up to ` +
+  `${MAX_FIELD_LENGTH} characters, at most ${MAX_FIELDS} in a request and on a contact, which as JSON are at most ` +
+  `${MAX_FIELDS_BYTES} bytes (UTF-8) together, and ${MAX_FIELD_NAMES_PER_DATA_SOURCE} different names in a data source. ` +
+  'Numbers and booleans are kept as their text, digit for digit. A number that many JSON libraries round, because it is past ' +
+  '9007199254740991, is refused: send it as a string.'
+
+const TOO_MANY_DIGITS = 'has too many digits for a number: send it as a string'
+
+const customFields = {
+  additionalProperties: {
+    type: ['string', 'number', 'boolean', 'null'],
+    maxLength: MAX_FIELD_LENGTH,
+    minimum: Number.MIN_SAFE_INTEGER,
+    maximum: Number.MAX_SAFE_INTEGER,
+    pattern: storable.pattern,
+    'x-messages': { pattern: STORABLE_MESSAGE, minimum: TOO_MANY_DIGITS, maximum: TOO_MANY_DIGITS },
+  },
+  propertyNames: {
+    minLength: 1,
+    maxLength: MAX_FIELD_NAME_LENGTH,
+    pattern: FIELD_NAME_PATTERN,
+    not: { enum: [...OWNED_NAMES] },
+    allOf: [
+      {
+        not: { pattern: INVISIBLE_PATTERN },
+        'x-messages': { not: 'is no field name: it has no visible character' },
+      },
+    ],
+    'x-messages': {
+      minLength: `must have 1 to ${MAX_FIELD_NAME_LENGTH} characters`,
+      maxLength: `must have 1 to ${MAX_FIELD_NAME_LENGTH} characters`,
+      pattern: 'must not begin or end with white space, nor contain a NUL character',
+      not: 'is set by the service and cannot be given',
+    },
+  },
+  'x-maxFieldsBytes': MAX_FIELDS_BYTES,
+  'x-messages': { maxProperties: `a contact has at most ${MAX_FIELDS} custom fields` },
+}
+
+const phoneNumber = Type.String({
+  description: 'An optional +, then 3-20 digits, with the separators people type.',
+  examples: ['+86 138-0013-8000'],
+})
+/** As it may be given. The service itself checks it by this pattern: it can say more about what is wrong. */
+const givenPhoneNumber = Type.String({
+  ...phoneNumber,
+  'x-documented': { pattern: PHONE_NUMBER_PATTERN, maxLength: PHONE_NUMBER_MAX_LENGTH },
+})
+const customField = Type.String({ description: 'A custom field; empty if the contact does not have it.' })
+const status = Type.Integer({
+  description: '1 SUCCESS, 2 FAILED, 3 NOT_DIALED, 4 IN_PROGRESS: the latest across tasks.',
+  examples: [3],
+})
+
+export const Contact = named(
+  'Contact',
+  Type.Object(
+    {
+      id: Id,
+      dataSourceId: Id,
+      customerName: customField,
+      phoneNumber,
+      address: customField,
+      orderAmount: customField,
+      status,
+      callCount: Type.Integer({ description: 'Calls made to the contact, in all tasks.' }),
+      createTime: Timestamp,
+    },
+    { additionalProperties: true, description: 'A contact with all of its custom fields.' },
+  ),
+)
+
+export const NewContact = named(
+  'NewContact',
+  Type.Object(
+    { phoneNumber: givenPhoneNumber },
+    {
+      ...customFields,
+      maxProperties: MAX_FIELDS + 1,
+      description: FIELDS_RULE,
+      examples: [
+        {
+          phoneNumber: '13800138000',
+          customerName: '王小明',
+          address: '北京市朝阳区',
+          orderAmount: '299.50',
+        },
+      ],
+    },
+  ),
+)
+
+export const AddedContact = named(
+  'AddedContact',
+  Type.Object(
+    { id: Id, dataSourceId: Id, phoneNumber, status, createTime: Timestamp },
+    { additionalProperties: true, description: 'The supplied fields and what the service adds.' },
+  ),
+)
+
+export const ContactChange = named(
+  'ContactChange',
+  Type.Object(
+    { contactId: Id, phoneNumber: optional(givenPhoneNumber) },
+    {
+      ...customFields,
+      propertyNames: {
+        ...customFields.propertyNames,
+        not: { enum: [...OWNED_NAMES].filter((name) => name !== 'contactId') },
+      },
+      maxProperties: MAX_FIELDS + 2,
+      description: `The fields to change; null takes a custom field away. ${FIELDS_RULE}`,
+      examples: [{ contactId: EXAMPLE_ID, address: '上海市浦东新区' }],
+    },
+  ),
+)
+
+export const UpdatedContact = named(
+  'UpdatedContact',
+  Type.Object(
+    { id: Id, dataSourceId: Id, phoneNumber, updateTime: Timestamp },
+    { additionalProperties: true, description: 'All fields as they are now.' },
+  ),
+)
