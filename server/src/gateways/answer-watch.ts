@@ -1,20 +1,21 @@
-// Whether answered calls get what they should, from what the switch says when it is asked and from what calls show. While they
-// do not, no phone may ring: one call that fails is enough to stop. The switch saying that the place is there ends that,
-// unless calls went wrong although it said so, or it cannot say: then one is tried after a pause that grows.
+// Whether the sound or dialplan place for answered calls exists, judged by what the switch says and by what happens in calls.
+// While it does not, no phone may ring: one failed call is enough to stop. Dialing resumes as soon as the switch finds the
+// missing place. If calls fail although the switch finds it, or if the switch cannot tell, one call is tried after a
+// growing pause.
 import type { Clock } from '../kernel/clock.ts'
 import type { GatewayLog } from './gateway-log.ts'
 
-/** What the switch says of the place that answered calls go to. */
+/** What the switch says about the sound or dialplan place for answered calls. */
 export type PlaceState =
   | { kind: 'there' }
   | { kind: 'missing'; reason: string }
-  /** It cannot tell. */
+  /** The switch cannot tell. */
   | { kind: 'unknown'; reason: string }
 
 export interface AnswerWatch<Way> {
-  /** Asks the switch. Why answered calls do not get what they should, or undefined. */
+  /** Asks the switch. Returns what is missing, or undefined. */
   look(way: Way): Promise<string | undefined>
-  /** A callee did not get what they should have: stop. */
+  /** An answered call failed for lack of it. */
   noteFailure(reason: string): void
   noteSuccess(): void
   /** Why no phone may ring now. */
@@ -22,7 +23,7 @@ export interface AnswerWatch<Way> {
 }
 
 export interface AnswerWatchOptions<Way> {
-  /** `way` is what the switch is asked through. */
+  /** `way` is whatever the switch is asked through, such as a connection. */
   place: { look(way: Way): Promise<PlaceState> }
   clock: Clock
   log: GatewayLog
@@ -44,13 +45,13 @@ export function createAnswerWatch<Way>({ place, clock, log }: AnswerWatchOptions
     const reason = state.kind === 'missing' ? state.reason : undefined
     if (state.kind === 'unknown' && !hasSaidUnknown) {
       hasSaidUnknown = true
-      log.info({ reason: state.reason }, 'what answered calls get cannot be asked for in advance')
+      log.info({ reason: state.reason }, 'the switch cannot check in advance what answered calls get')
     }
     if (reason !== undefined && missing === undefined)
-      log.warn({ reason }, 'answered calls would get nothing: no calls are placed')
+      log.warn({ reason }, 'the place for answered calls is missing; no calls are placed until it is found')
     if (reason === undefined && missing !== undefined) {
-      log.info({}, 'answered calls get what they should again')
-      // What was wrong has been put right.
+      log.info({}, 'the place for answered calls is there again; placing calls')
+      // The cause of earlier failures is gone.
       pausedUntilMs = Number.NEGATIVE_INFINITY
     }
     missing = reason
@@ -59,7 +60,7 @@ export function createAnswerWatch<Way>({ place, clock, log }: AnswerWatchOptions
 
   return {
     look(way) {
-      // Asked for by many calls at once, one look is enough.
+      // Many calls may ask at once; one look is enough.
       looking ??= look(way).finally(() => {
         looking = undefined
       })
@@ -69,7 +70,7 @@ export function createAnswerWatch<Way>({ place, clock, log }: AnswerWatchOptions
     noteFailure(reason) {
       const nowMs = clock.elapsedMs()
       if (nowMs >= pausedUntilMs) {
-        log.warn({ reason, pauseMs }, 'an answered call got nothing: no calls are placed for a while')
+        log.warn({ reason, pauseMs }, 'an answered call failed; no calls are placed during the pause')
         pausedUntilMs = nowMs + pauseMs
         pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
       }

@@ -1,5 +1,4 @@
-// Phone numbers and passwords cross a network in the open only where the operator has said so: within this machine always,
-// beyond it only with a setting that has to be chosen.
+// Passwords and phone numbers leave this machine only over encrypted connections, unless the operator has allowed otherwise.
 import { BlockList, isIP } from 'node:net'
 import { InvalidSetting, type Settings } from '../kernel/settings.ts'
 
@@ -12,11 +11,11 @@ export function isUnencryptedAllowed(settings: Settings): boolean {
 export function requireEncryption(settings: Settings, name: string, url: URL): void {
   if (url.protocol !== 'http:' || isLoopback(url.hostname) || isUnencryptedAllowed(settings)) return
   throw new InvalidSetting(
-    `${name} must begin with https://: over http:// to ${url.hostname} anyone on the way reads passwords and phone numbers. If the network between is your own, set ${UNENCRYPTED_SETTING}=yes`,
+    `${name} must begin with https://: http:// to ${url.hostname} would expose passwords and phone numbers to the network. On a private network you can set ${UNENCRYPTED_SETTING}=yes`,
   )
 }
 
-/** Only names that are loopback everywhere: what others stand for may change. */
+/** Other names may resolve to loopback today and to another machine tomorrow. */
 export function isLoopback(host: string): boolean {
   const address = host.replace(/^\[|\]$/g, '')
   const version = isIP(address)

@@ -31,12 +31,12 @@ it('finds that all is well, and rings nobody', async () => {
     expect.stringMatching(/^ok +Asterisk \d+\.\d+\.\d+ at http\S+ takes the user carillon and the password$/),
     expect.stringMatching(/^ok +the event socket can be opened$/),
     expect.stringMatching(/^ok +the trunk PJSIP\/trunk is online$/),
-    expect.stringMatching(/^ok +who answers hears hello-world$/),
+    expect.stringMatching(/^ok +answered calls hear hello-world$/),
     VERDICT,
   ])
   expect({ code, said }).toEqual({ code: 0, said: '' })
   expect((await check(network, { ASTERISK_ON_ANSWER: 'carillon,s,1' })).lines).toContainEqual(
-    expect.stringMatching(/^ok +who answers goes to carillon,s,1, and the dialplan has that$/),
+    expect.stringMatching(/^ok +answered calls go to carillon,s,1, which the dialplan has$/),
   )
   expect((await network.ari('GET', '/channels')).body).toEqual([])
   expect((await network.ari('GET', '/bridges')).body).toEqual([])

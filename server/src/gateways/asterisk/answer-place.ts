@@ -1,6 +1,6 @@
-// Whether Asterisk has what answered calls are to get: the place in the dialplan, or the sounds. It takes every call for a
-// place that is not there, rings the phone and hangs up on whoever answers, so it is asked before anybody is rung. For
-// the dialplan an undialed Local channel answers a function of it; a sound is played where nobody listens.
+// Whether the sounds or the dialplan place for answered calls exist in Asterisk. Asterisk does not check this itself: it rings
+// the phone and hangs up when the callee answers. So we ask before any call is placed: DIALPLAN_EXISTS on an undialed
+// Local channel for a dialplan place, and a trial playback in an empty bridge for a sound.
 import { randomBytes } from 'node:crypto'
 import type { PlaceState } from '../answer-watch.ts'
 import type { AriClient } from './ari-client.ts'
@@ -10,22 +10,22 @@ import type { OnAnswer } from './asterisk-settings.ts'
 export interface AnswerPlace {
   /** Asks Asterisk; `app` is a name under which events are heard. */
   look(app: string): Promise<PlaceState>
-  /** Events of sounds, for those that are played on trial. */
+  /** The end of a playback, which may be a trial. */
   hear(event: Extract<AriEvent, { type: 'played' }>): void
 }
 
 export interface AnswerPlaceOptions {
   onAnswer: OnAnswer
   ari: AriClient
-  /** A sound that plays for this long without failing is a good one. */
+  /** A trial playback that has not failed after this time is good. */
   trialMs?: number
 }
 
 /** A missing file fails within a millisecond. */
 const TRIAL_MS = 300
-/** One that is on a web server has to be got first. */
+/** A sound on a web server is downloaded first. */
 const DOWNLOAD_MS = 3000
-/** How long the event of a sound that is over may take to arrive. */
+/** How long the event at the end of a playback may take to arrive. */
 const EVENT_WITHIN_MS = 3000
 
 export function createAnswerPlace({ onAnswer, ari, trialMs = TRIAL_MS }: AnswerPlaceOptions): AnswerPlace {
@@ -38,9 +38,9 @@ export function createAnswerPlace({ onAnswer, ari, trialMs = TRIAL_MS }: AnswerP
     const name = `${context},${extension},${priority}`
     const unknown = (why: string): PlaceState => ({
       kind: 'unknown',
-      reason: `whether the dialplan has ${name} cannot be asked (${why}): try asterisk -rx 'dialplan show ${extension}@${context}'`,
+      reason: `cannot check whether the dialplan has ${name} (${why}): try asterisk -rx 'dialplan show ${extension}@${context}'`,
     })
-    // Nothing is dialed: it has to be a channel only because functions belong to one.
+    // Nothing is dialed. Asterisk evaluates dialplan functions only on a channel.
     const body = { endpoint: `Local/${extension}@${context}`, app, channelId }
     const created = await ari.send('POST', '/channels/create', { body })
     if (created.status !== 200) return unknown(`no Local channel: ${created.status}`)
@@ -67,11 +67,11 @@ export function createAnswerPlace({ onAnswer, ari, trialMs = TRIAL_MS }: AnswerP
     if (verdict === 'bad') return missing
     return {
       kind: 'unknown',
-      reason: `whether Asterisk can play ${media} shows only in a call: it has no bridge to try it in (res_ari_bridges.so, bridge_holding.so, chan_bridge_media.so)`,
+      reason: `cannot check whether Asterisk can play ${media}: res_ari_bridges.so, bridge_holding.so or chan_bridge_media.so is not loaded`,
     }
   }
 
-  /** Played in a bridge without anybody in it; undefined if Asterisk has no bridges. */
+  /** Plays the sound in an empty bridge; undefined if Asterisk cannot do that. */
   async function tryOut(media: string): Promise<'good' | 'bad' | undefined> {
     const bridgeId = newId()
     const playbackId = newId()
@@ -92,13 +92,13 @@ export function createAnswerPlace({ onAnswer, ari, trialMs = TRIAL_MS }: AnswerP
     }
   }
 
-  /** Whether it has failed: not if it still plays. */
+  /** Whether the playback has ended in failure; one that still plays has not. */
   async function isOver(playbackId: string, ended: Promise<boolean>): Promise<boolean> {
     const { status } = await ari.send('GET', `/playbacks/${playbackId}`)
     return status === 404 ? ((await within(EVENT_WITHIN_MS, ended)) ?? false) : false
   }
 
-  /** Only of the sounds in its own folder does Asterisk keep an index. */
+  /** Asterisk's index covers only the sounds in its own folder. */
   async function findInIndex(media: string): Promise<'good' | 'bad' | undefined> {
     const name = media.slice('sound:'.length)
     if (name.startsWith('/') || isRemote(media)) return undefined

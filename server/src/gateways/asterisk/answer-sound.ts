@@ -1,6 +1,6 @@
-// The sound that the callee hears, if the settings say so: played on the answer, and then the call is over. A sound that fails
-// is the gateway's fault. Asterisk calls it failed as well when the callee hangs up in the middle; then it has said
-// before that a hang-up was asked for.
+// The sound that the callee hears, if the settings name one: played on the answer, then the call is hung up. A playback that
+// fails is the gateway's fault. Asterisk also reports `failed` when the callee hangs up during the playback; in that case a
+// hang-up request for the channel came first.
 import type { GatewayLog } from '../gateway-log.ts'
 import { type AriClient, messageOf } from './ari-client.ts'
 
@@ -8,10 +8,10 @@ export interface AnswerSound {
   play(callId: string): void
   /** The call was not watched for a while: its sound may be over. */
   check(callId: string): Promise<void>
-  /** Somebody hangs up: the callee, or we. */
+  /** A hang-up was requested, by the callee or by us. */
   noteHangUp(callId: string): void
   noteEnd(callId: string, hasFailed: boolean): void
-  /** The call is over: why its callee did not hear the sound, or undefined. */
+  /** For a call that has ended: why the callee did not hear the sound, or undefined. */
   takeFault(callId: string): string | undefined
 }
 
@@ -19,7 +19,7 @@ export interface AnswerSoundOptions {
   media: string
   ari: AriClient
   hangUp(callId: string): void
-  /** A callee has heard the sound, or has not. */
+  /** The sound was played to a callee, or failed. */
   onPlayed(): void
   onFailed(reason: string): void
   log: GatewayLog
@@ -27,7 +27,7 @@ export interface AnswerSoundOptions {
 
 export function createAnswerSound(options: AnswerSoundOptions): AnswerSound {
   const { media, ari, hangUp, log } = options
-  /** Of calls that are not over yet. */
+  /** Only calls that have not ended. */
   const hungUp = new Set<string>()
   const faults = new Map<string, string>()
 

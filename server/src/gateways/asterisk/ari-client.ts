@@ -28,7 +28,7 @@ export class AriFailed extends Error {
   override name = 'AriFailed'
   /** Whether it is certain that the request did not reach Asterisk. */
   readonly wasNotSent: boolean
-  /** It was not sent because others took too long. */
+  /** It was not sent because it waited too long behind other requests. */
   readonly wasTooLate: boolean
   constructor(message: string, facts: { wasNotSent: boolean; wasTooLate?: boolean; cause?: unknown }) {
     super(message, { cause: facts.cause })

@@ -9,9 +9,9 @@ export type AriEvent =
   /** Answered, and waiting for us to say what comes next. */
   | { type: 'waiting'; id: string; atMs: number }
   | { type: 'destroyed'; id: string; atMs: number; cause: number; sipStatus: number | undefined }
-  /** Somebody hangs up. */
+  /** A hang-up was requested, by either side. */
   | { type: 'hanging up'; id: string }
-  /** A sound is over. The id is that of the call: its sound has the same. */
+  /** A playback has ended. It has the id of its call. */
   | { type: 'played'; id: string; hasFailed: boolean }
   | { type: 'endpoint'; endpoint: EndpointState }
 
@@ -37,7 +37,7 @@ export const EVENT_TYPES = [
   'EndpointStateChange',
 ] as const
 
-/** And besides, if a sound is played to who answers. */
+/** Needed in addition if a sound is played to callees. */
 export const SOUND_EVENT_TYPES = ['PlaybackFinished', 'ChannelHangupRequest'] as const
 
 interface Frame {

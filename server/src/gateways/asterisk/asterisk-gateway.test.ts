@@ -407,7 +407,7 @@ describe('what the callee should have heard', () => {
     asterisk.answer(line, { status })
     const { gateway, logged } = await open({ asterisk, env: { ASTERISK_ON_ANSWER: onAnswer } })
     await untilUp(gateway)
-    expect(logged.join()).toMatch(/what answered calls get cannot be asked for in advance/)
+    expect(logged.join()).toMatch(/cannot check in advance what answered calls get/)
   })
 })
 

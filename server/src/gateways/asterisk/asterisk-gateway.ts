@@ -41,13 +41,13 @@ export interface AsteriskTiming extends EventSocketTiming {
   requestTimeoutMs: number
   /** A call that had to wait longer than this for its request is not placed. */
   placeWithinMs: number
-  /** And the next are asked for only after this. */
+  /** How long to hold back calls after that. */
   slowPauseMs: number
   /** How long the last event of a call may take to arrive. */
   eventDelayMs: number
-  /** How often it is asked whether calls can be placed: while they cannot, and while they can. */
+  /** How often the trunk and the place for answered calls are checked: while one of them is missing, and otherwise. */
   lookMs: { down: number; up: number }
-  /** A sound that plays for this long on trial is a good one. */
+  /** A trial playback that has not failed after this time is good. */
   trialMs: number
 }
 
@@ -181,7 +181,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     lookTimer.unref()
   }
 
-  /** Whether the trunk is there, and what answered calls are to get. Calls show soon enough that a sound has gone. */
+  /** Checks the trunk and the place for answered calls. A sound that worked is not tried again: calls show when it is gone. */
   async function lookNow(): Promise<void> {
     if (socketFault !== undefined || isLooking) return
     isLooking = true
@@ -250,7 +250,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
       await trunk.noteRefusal()
       const reason = trunk.fault()
       if (reason !== undefined) throw new GatewayFault(reason)
-      // As far as Asterisk knows the trunk is there: it is about this number.
+      // The trunk is there as far as Asterisk knows, so the refusal concerns this number.
       throw new CallRefused(`Asterisk cannot dial ${settings.endpoint}${messageOf(answer.body)} (500)`)
     } else {
       const reason = explainStatus(answer.status, answer.body, settings.url)

@@ -35,10 +35,10 @@ describe('a look at an Asterisk', () => {
       `ok: Asterisk 22.0.0 at ${asterisk.url}/ari takes the user carillon and the password`,
       'ok: the event socket can be opened',
       'ok: the trunk PJSIP/trunk is online',
-      'ok: who answers hears hello-world',
+      'ok: answered calls hear hello-world',
     ])
     expect(await check({ ASTERISK_ON_ANSWER: 'carillon,s,1' })).toContain(
-      'ok: who answers goes to carillon,s,1, and the dialplan has that',
+      'ok: answered calls go to carillon,s,1, which the dialplan has',
     )
     expect(asterisk.requests.map(({ line }) => line)).not.toContain('POST /channels')
   })
@@ -49,12 +49,12 @@ describe('a look at an Asterisk', () => {
       asterisk.answer(/^POST \/bridges$/, { status: 404 })
       return check({ ASTERISK_ON_ANSWER: media })
     }
-    expect(await checkWithoutBridges('sound:hello-world')).toContain('ok: who answers hears hello-world')
+    expect(await checkWithoutBridges('sound:hello-world')).toContain('ok: answered calls hear hello-world')
     expect(await checkWithoutBridges('sound:nothing')).toContainEqual(
       expect.stringMatching(/^problem: .*cannot play/),
     )
     expect(await checkWithoutBridges('sound:/srv/hello')).toContainEqual(
-      expect.stringMatching(/^warning: whether Asterisk can play sound:\/srv\/hello shows only in a call/),
+      expect.stringMatching(/^warning: cannot check whether Asterisk can play sound:\/srv\/hello/),
     )
   })
 

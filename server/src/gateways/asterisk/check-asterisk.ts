@@ -41,7 +41,7 @@ async function checkAccess({ url, username }: AsteriskSettings, ari: AriClient):
   return [fine(`Asterisk ${versionIn(body)} at ${url} takes the user ${username} and the password`)]
 }
 
-/** Whether events are heard; and what answered calls get, which only events tell. */
+/** Whether events arrive, and what answered calls get: a trial playback is judged by its events. */
 function checkWithEvents(settings: AsteriskSettings, ari: AriClient): Promise<[Finding, ...Finding[]]> {
   const app = `${settings.app}-check-${randomBytes(4).toString('hex')}`
   const place = createAnswerPlace({ onAnswer: settings.onAnswer, ari })
@@ -81,9 +81,9 @@ function describe(onAnswer: OnAnswer, state: PlaceState): Finding {
   if (state.kind === 'missing') return problem(state.reason)
   if (state.kind === 'unknown') return warning(state.reason)
   if (onAnswer.kind === 'sound')
-    return fine(`who answers hears ${onAnswer.media.replaceAll('sound:', '').replaceAll(',', ', ')}`)
+    return fine(`answered calls hear ${onAnswer.media.replaceAll('sound:', '').replaceAll(',', ', ')}`)
   const { context, extension, priority } = onAnswer
-  return fine(`who answers goes to ${context},${extension},${priority}, and the dialplan has that`)
+  return fine(`answered calls go to ${context},${extension},${priority}, which the dialplan has`)
 }
 
 async function checkTrunk(settings: AsteriskSettings, ari: AriClient, clock: Clock): Promise<Finding[]> {

@@ -26,7 +26,7 @@ export interface CallFollowerOptions {
   calls: LiveCalls
   trunk: Trunk
   sound: AnswerSound | undefined
-  /** Asks Asterisk whether who answers gets what they should: why not, or undefined. */
+  /** Asks Asterisk whether the place for answered calls exists. Returns what is missing, or undefined. */
   findAnswerFault(): Promise<string | undefined>
   hangUp(id: string): void
   clock: Clock
@@ -35,7 +35,7 @@ export interface CallFollowerOptions {
 type CallEvent = Exclude<AriEvent, { type: 'endpoint' | 'played' | 'hanging up' }>
 
 const REMEMBERED = 50_000
-/** Who answers and finds no place in the dialplan is hung up on at once. Hardly anybody else is gone as soon. */
+/** Asterisk hangs up at once if the dialplan has no place for an answered call. Hardly any callee is that fast. */
 const SUSPICIOUS_TALK_MS = 250
 const LIKE_AN_OUTAGE = new Set<CallCause>(['unreachable', 'congestion', 'network_error'])
 
@@ -85,7 +85,7 @@ export function createCallFollower({
     else calls.end(call, verdict.end)
   }
 
-  /** Answered, and over at once: is there a place in the dialplan at all? */
+  /** Answered and over at once: the dialplan place may be missing. */
   function doubt(call: LiveCall, end: CallEnd): void {
     findAnswerFault().then(
       (fault) => calls.end(call, fault === undefined ? end : faultyEnd(fault)),
@@ -148,7 +148,7 @@ export function createCallFollower({
   }
 }
 
-/** The phone rang and was answered, but the callee got nothing for it. */
+/** The callee answered, and Asterisk had nothing for the call. */
 function faultyEnd(fault: string): CallEnd {
   return { cause: 'gateway_error', talkMs: 0, fault }
 }

@@ -88,7 +88,7 @@ export function createTrunk({ settings, ari, clock, log }: TrunkOptions): Trunk 
     else setFault(await findMissingDriver(technology))
   }
 
-  /** A driver that is loaded may have no endpoints, or may not tell of them: both signs have to be missing. */
+  /** A loaded driver may have no endpoints, so its module must be missing as well. */
   async function findMissingDriver(technology: string): Promise<string | undefined> {
     const module = `chan_${technology.toLowerCase()}.so`
     const answers = await Promise.all([

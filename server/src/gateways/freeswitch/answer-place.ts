@@ -1,5 +1,5 @@
-// Whether FreeSWITCH has what answered calls are to get. It can say of a file that is played by its path; of an extension, or of
-// another application, only a call tells.
+// Whether what answered calls get exists in FreeSWITCH. This can be checked for a file with an absolute path; for an extension or
+// another application only a call shows it.
 import type { PlaceState } from '../answer-watch.ts'
 import type { EslConnection } from './esl-connection.ts'
 
@@ -7,7 +7,7 @@ export function createAnswerPlace(onAnswer: string) {
   const file = /^&playback\((\/[^)]*)\)$/i.exec(onAnswer)?.[1]
   const unknown: PlaceState = {
     kind: 'unknown',
-    reason: `whether FreeSWITCH has ${onAnswer} for answered calls shows only in a call`,
+    reason: `cannot check whether FreeSWITCH has ${onAnswer}: only a call shows it`,
   }
 
   return {

@@ -14,7 +14,7 @@ export interface LastWord {
   cause: string
   /** The status of the SIP response, where there was one. */
   sipStatus: number | undefined
-  /** What the last application made of the call. */
+  /** The result of the last application that ran on the call. */
   response: string | undefined
   talkMs: number
 }
@@ -62,7 +62,7 @@ const SILENCE = new Set([
   'DESTINATION_OUT_OF_ORDER',
 ])
 
-/** An answered call that is over sooner than this may have got nothing at all. */
+/** An answered call that ends sooner than this may have failed for lack of a file or an extension. */
 export const SHORT_TALK_MS = 1000
 
 export function judgeEnd(trail: CallTrail, last: LastWord): Verdict {
@@ -81,7 +81,7 @@ export function judgeEnd(trail: CallTrail, last: LastWord): Verdict {
   return ended(known)
 }
 
-/** Who answers and finds no place in the dialplan, or no file, is hung up on at once: that is not the callee's doing. */
+/** FreeSWITCH hangs up at once if the extension or the file for an answered call does not exist: the callee did not. */
 function judgeAnswered({ isHungUp }: CallTrail, { cause, response, talkMs }: LastWord): Verdict {
   const fault =
     cause === 'NO_ROUTE_DESTINATION'
@@ -95,14 +95,14 @@ function judgeAnswered({ isHungUp }: CallTrail, { cause, response, talkMs }: Las
 
 export type Refusal =
   | { kind: 'ended'; end: CallEnd }
-  /** FreeSWITCH could not place any call. */
+  /** FreeSWITCH cannot place any call. */
   | { kind: 'fault' }
-  /** It has as many calls as it takes. */
+  /** FreeSWITCH is at its limit. */
   | { kind: 'busy' }
-  /** It could not place this one. */
+  /** FreeSWITCH cannot place this one call. */
   | { kind: 'refused' }
 
-/** The trunk, or the driver for it: no other call would fare better. */
+/** The trunk or its driver is unusable, so every other call would fail too. */
 const FAULTS = new Set([
   'GATEWAY_DOWN',
   'INVALID_GATEWAY',
@@ -112,7 +112,7 @@ const FAULTS = new Set([
 ])
 const BUSY = new Set(['SWITCH_CONGESTION', 'NORMAL_CIRCUIT_CONGESTION'])
 
-/** A call of which no channel ever was. */
+/** What it means that FreeSWITCH made no channel for a call. */
 export function judgeRefusal(cause: string): Refusal {
   if (cause === 'SUBSCRIBER_ABSENT' || cause === 'USER_NOT_REGISTERED')
     return { kind: 'ended', end: { cause: 'switched_off', talkMs: 0 } }

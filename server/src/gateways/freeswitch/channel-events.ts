@@ -18,7 +18,7 @@ interface Channel {
 export interface LastEvent {
   cause: string
   sipStatus: number | undefined
-  /** What the last application made of the call. */
+  /** The result of the last application that ran on the call. */
   response: string | undefined
   hasRung: boolean
   /** By FreeSWITCH's clock; undefined if it was not answered. */

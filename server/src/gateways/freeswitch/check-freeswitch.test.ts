@@ -22,7 +22,7 @@ it('says that a call could be placed', async () => {
   expect(await checkFreeswitch(settings)).toEqual([
     { level: 'ok', text: `FreeSWITCH at 127.0.0.1:${server.port} answers and takes the password` },
     { level: 'ok', text: 'the trunk trunk is not down as far as FreeSWITCH knows' },
-    { level: 'ok', text: 'who answers gets &playback(/sounds/hello.wav), and its file is there' },
+    { level: 'ok', text: 'answered calls get &playback(/sounds/hello.wav), and the file exists' },
   ])
   expect(server.originates).toEqual([])
 })

@@ -50,7 +50,7 @@ async function checkTrunk({ dial }: FreeswitchSettings, connection: EslConnectio
 async function checkOnAnswer({ onAnswer }: FreeswitchSettings, connection: EslConnection): Promise<Finding> {
   const state = await createAnswerPlace(onAnswer).look(connection)
   if (state.kind === 'there')
-    return { level: 'ok', text: `who answers gets ${onAnswer}, and its file is there` }
+    return { level: 'ok', text: `answered calls get ${onAnswer}, and the file exists` }
   return { level: state.kind === 'missing' ? 'problem' : 'warning', text: state.reason }
 }
 

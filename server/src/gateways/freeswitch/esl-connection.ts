@@ -10,7 +10,7 @@ export interface EslConnectionOptions {
   password: string
   /** The names of the events to be told of. */
   events: readonly string[]
-  /** Connecting must not take longer, nor a silence while an answer is due. */
+  /** The maximum time to connect, and the maximum silence while an answer is due. */
   timeoutMs: number
   onEvent(event: EslEvent): void
   onClose(reason: string): void
@@ -41,7 +41,7 @@ export function openEslConnection(options: EslConnectionOptions): Promise<EslCon
     let lossReason = `${place} has closed the connection`
     let isReady = false
     let isLost = false
-    /** One for all that wait: a thousand answers at a millisecond each are no silence. */
+    /** One timer for all pending commands: many answers that arrive one by one are not silence. */
     let silence: NodeJS.Timeout | undefined
     const opening = setTimeout(() => lose(`${place} does not answer`), timeoutMs)
 

@@ -49,7 +49,7 @@ function readHost(settings: Settings): string {
     throw new InvalidSetting(`FREESWITCH_HOST must be a name or an address, not "${host}"`)
   if (!isLoopback(host) && !isUnencryptedAllowed(settings))
     throw new InvalidSetting(
-      `FREESWITCH_HOST ${host} is another machine, and the event socket is not encrypted: anyone on the way reads the password and the phone numbers. Bring the socket to this machine through a tunnel (ssh -L, WireGuard, stunnel), or set ${UNENCRYPTED_SETTING}=yes if the network between is your own`,
+      `FREESWITCH_HOST ${host} is another machine, and the event socket is not encrypted: the password and phone numbers would be exposed to the network. Use a tunnel to this machine (ssh -L, WireGuard, stunnel); on a private network you can set ${UNENCRYPTED_SETTING}=yes`,
     )
   return host
 }

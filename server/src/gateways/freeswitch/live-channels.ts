@@ -1,5 +1,5 @@
-// Which calls FreeSWITCH still has. However many are asked about, its list of all channels is one command. The list is
-// written a moment later than a channel is made, so a young call that is not in it is asked about by itself.
+// Which calls are still up in FreeSWITCH. One command lists all channels, however many calls we ask about. FreeSWITCH updates that
+// list a moment after it creates a channel, so a young call that is missing from it is checked individually.
 import type { EslConnection } from './esl-connection.ts'
 
 export interface AskedCall {
@@ -22,7 +22,7 @@ export async function findLiveCalls(
   if (asked.length === 0) return new Set()
   const listed = readList(await connection.send('api show channels as json'))
   const isUnsure = ({ id, ageMs }: AskedCall) =>
-    // Without its database FreeSWITCH has no list.
+    // FreeSWITCH has no list if it runs without its database.
     !listed || (!listed.has(id) && ageMs !== undefined && ageMs < YOUNG_MS)
   const live = new Set(asked.filter(({ id }) => listed?.has(id)).map(({ id }) => id))
   const unsure = asked.filter(isUnsure)

@@ -28,7 +28,7 @@ export interface HttpCallbacksOptions {
 
 export interface CallbackSigning {
   secret: string
-  /** The path under which the platform reaches us: a proxy may have taken the first part of it away. */
+  /** The path of the URL that the platform was given. A proxy may strip a prefix, so the request's own path can differ. */
   path: string
 }
 

@@ -58,7 +58,7 @@ const usualTiming: HttpGatewayTiming = {
 
 const REQUESTS_AT_ONCE = 32
 const QUESTIONS_AT_ONCE = 8
-/** A platform that is too slow is left alone for so long, and so is a database. */
+/** How long to hold back calls after the platform or the database was too slow. */
 const SLOW_WAIT_MS = 1000
 /** A platform that says of an overdue call that it goes on is asked again after this. */
 const LEASE_EXTENSION_MS = 60_000
@@ -212,7 +212,7 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
     )
   }
 
-  /** What a placement says about the platform. That it refuses one call says that it works. */
+  /** What a placement says about the platform. A platform that refuses one call works. */
   function judge(placement: Placement, contactId: string): void {
     if (placement.kind === 'fault') health.refused(placement.reason)
     else if (placement.kind === 'accepted' || placement.kind === 'ended' || placement.kind === 'refused')
@@ -221,7 +221,7 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
       health.failed(placement.reason, contactId)
   }
 
-  /** The platform is done with the request and says that it failed: whether the call is up, it may know. */
+  /** After a failure that the platform itself reports, it may be able to say whether it has the call. */
   async function clarify(attemptId: string, unclear: Unclear): Promise<Placement> {
     if (unclear.why !== 'failed' || !settings.answersQuestions) return unclear
     const said = await questions.take(() => platform.ask(attemptId)).catch(() => undefined)
@@ -230,7 +230,7 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
     return said === 'not known' ? { kind: 'refused', reason: unclear.reason } : { kind: 'accepted' }
   }
 
-  /** It was not placed, unless the platform has reported it all the same. */
+  /** The call was not placed. */
   async function takeBack(attemptId: string): Promise<void> {
     watched.delete(attemptId)
     await calls.refuse(attemptId).catch(() => undefined)

@@ -1,6 +1,6 @@
-// What an answer of the platform means for a call. The first question: was it certainly not placed? Only then may the contact
-// be dialed again as if nothing had been; where that is open, the call stays open. The second: who is concerned? Everybody,
-// if the platform takes no calls from us at all; nobody, if it only asks for patience; this one call in all other cases.
+// What an answer of the platform means for a call. First: was the call certainly not placed? Only then may the contact be
+// dialed again without paying an attempt; otherwise the call stays open. Second: who is affected? All calls if the platform takes
+// none from us (a fault), all calls for a while if it asks for patience, and otherwise only this call.
 import { type CallReport, REPORTED_CAUSES, type ReportedCause } from './http-calls.ts'
 
 export interface PlatformAnswer {
@@ -25,18 +25,18 @@ export interface Unclear {
   kind: 'unclear'
   reason: string
   /**
-   * `failed`: the platform itself said so, and is done with the request. `slow`: it has not answered. `broken`: something
-   * between us and the platform failed, and the request may still be under way.
+   * `failed`: the platform itself reports a failure and is done with the request. `slow`: it has not answered in time.
+   * `broken`: the connection or a proxy failed, and the platform may still be working on the request.
    */
   why: 'failed' | 'slow' | 'broken'
 }
 
 const MOST_WAIT_MS = 3_600_000
 const LEAST_WAIT_MS = 1000
-/** Credentials, an account, a URL: no other call would fare better. */
+/** Credentials, account or URL are wrong, so every other call would fail too. */
 const FAULTS = new Set([401, 402, 403, 404, 405, 407, 410, 421, 426, 501])
 const BUSY = new Set([408, 425, 429])
-/** What a proxy says of a platform that it cannot reach, or that does not answer it. */
+/** A proxy's answers when the platform behind it is out of reach or slow. */
 const BY_PROXIES = new Set([502, 503, 504])
 
 export function readPlacement({ status, retryAfter, body }: PlatformAnswer, now: Date): Placement {

@@ -1,6 +1,6 @@
-// Whether the platform takes calls, judged by its answers. A few failures in a row and it is down; then it is probed, with
-// requests that place no call, until it answers again. Failures of requests for one and the same contact count once: the
-// platform may have trouble with that contact alone. A platform that is slow, or asks for patience, is not down.
+// Whether the platform takes calls, judged by its answers. After a few failures in a row it is down and is probed, with
+// requests that place no call, until it answers again. Failures for the same contact count once, because the platform may
+// fail for that contact alone. A platform that is slow or asks for patience is not down.
 import type { GatewayHealth } from '../../dialer/gateway.ts'
 
 export interface PlatformHealthOptions {
@@ -13,7 +13,7 @@ export interface PlatformHealth {
   worked(): void
   /** It takes no calls from us at all. */
   refused(reason: string): void
-  /** A request failed, and nobody knows why. */
+  /** A request for this contact failed without a clear cause. */
   failed(reason: string, contactId: string): void
   close(): void
 }

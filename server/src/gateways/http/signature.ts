@@ -1,6 +1,6 @@
-// Proof that a message comes from a holder of the secret: HMAC-SHA256 over everything that gives the message its meaning, so
-// that a signature holds for this one message only. Without the method a health check's signature would also hang up a
-// call; without the direction our own requests could be sent back to us as reports.
+// Proof that a message comes from a holder of the secret: HMAC-SHA256 over direction, method, path, time and body, so that a
+// signature is valid for one message only. Without the method, the signature of a health check would also hang up a call;
+// without the direction, our own requests could be sent back to us as reports.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export const TIMESTAMP_HEADER = 'x-carillon-timestamp'
