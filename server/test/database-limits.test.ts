@@ -1,17 +1,24 @@
 // What requests and exports may take of the database, and what a caller hears who takes too long.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defaultHttpSettings } from '../src/http/http-settings.ts'
 import { untilHeldUp } from './support/eventually.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
 import { createTestApp, TEST_TOKEN, type TestApp } from './support/test-app.ts'
 
-const CONNECTIONS = 3
-const EXPORTS = 4
+const CONNECTIONS = 10
+const EXPORTS = 30
+/** The connections that exports have. */
+const EXPORT_CONNECTIONS = 4
 
 let app: TestApp
 let dataSourceId: string
 let taskId: string
 beforeAll(async () => {
-  app = await createTestApp({ maxConnections: CONNECTIONS })
+  const workLimits = {
+    ...defaultHttpSettings().workLimits,
+    exports: { perToken: EXPORTS, total: EXPORTS },
+  }
+  app = await createTestApp({ maxConnections: CONNECTIONS, http: { workLimits } })
   dataSourceId = await app.addDataSource('customers', ['13800138001', '13800138002'])
   taskId = await app.addTask('calls', dataSourceId)
 })
@@ -24,12 +31,12 @@ describe('exports', () => {
   it.each([
     { what: 'a data source', url: () => `/api/dataSource/${dataSourceId}/contact/batchExport?format=csv` },
     { what: 'a task', url: () => `/api/task/${taskId}/export?format=csv` },
-  ])('of $what that take for ever leave other requests alone', async ({ url }) => {
+  ])('of $what, thirty of them that take for ever, leave other requests alone', async ({ url }) => {
     const exports = await app.database.db.transaction(async (tx) => {
       // Every read of a contact waits, and keeps its connection meanwhile.
       await tx.query({ text: 'lock table contact in access exclusive mode' })
       const waiting = Array.from({ length: EXPORTS }, () => exportOf(url()))
-      await untilHeldUp(app.database.db, EXPORTS)
+      await untilHeldUp(app.database.db, EXPORT_CONNECTIONS)
       for (let i = 0; i < CONNECTIONS; i += 1) expectSuccess(await app.get('/api/task/list'))
       return waiting
     })

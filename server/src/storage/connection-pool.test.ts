@@ -1,5 +1,8 @@
 // The limits of a pool are the server's to keep: they hold however busy, frozen or far away we are.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { silentLog } from '../../test/support/silent-log.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts'
 import type { PoolLimits } from './connection-pool.ts'
@@ -85,6 +88,21 @@ describe.each([{ pipelines: false }, { pipelines: true }])(
     })
   },
 )
+
+describe('a process that is frozen in the middle of a transaction', () => {
+  it('gives its locks back though it never wakes up', async () => {
+    const script = fileURLToPath(new URL('../../test/support/hold-row.script.ts', import.meta.url))
+    const args = ['--import', 'tsx', script, JSON.stringify(test.connection)]
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    onTestFinished(() => {
+      child.kill('SIGKILL')
+    })
+    await once(child.stdout, 'data')
+    child.kill('SIGSTOP')
+    const db = pool({ statementMs: 25_000 })
+    await bump(db)
+  })
+})
 
 describe('the limits of a pool', () => {
   it('end a silent transaction after 5 seconds unless told otherwise', async () => {

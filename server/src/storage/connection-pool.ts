@@ -35,6 +35,9 @@ export interface PoolLimits {
   lockWaitMs?: number
 }
 
+/** A server that sends an answer to a machine that is gone, or that takes nothing of it, gives up after this. */
+const PEER_TIMEOUT_MS = 15_000
+
 const DEFAULT_LIMITS: Required<PoolLimits> = {
   idleInTransactionMs: 5_000,
   transactionMs: 0,
@@ -73,6 +76,8 @@ async function applySettings(client: pg.ClientBase, options: PoolOptions): Promi
     ['transaction_timeout', String(limits.transactionMs)],
     ['statement_timeout', String(limits.statementMs)],
     ['lock_timeout', String(limits.lockWaitMs)],
+    // While it sends, the server looks at none of the above.
+    ['tcp_user_timeout', String(PEER_TIMEOUT_MS)],
   ]
   await client.query(
     `select case when current_setting(name, true) is not null then set_config(name, value, false) end
