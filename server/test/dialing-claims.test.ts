@@ -36,6 +36,7 @@ function claim(nodeId = newId()): Promise<Claim> {
       mayClaim: () => true,
       newId,
       dueFloors: new Map(),
+      heldTasks: new Set(),
       withDetails: false,
     },
   )
@@ -95,6 +96,7 @@ describe('settlements at the same time', () => {
         [call?.phone_key],
         [false],
         [],
+        [call?.contact_id],
       ]
     }
     const late = await app.db.transaction(async (tx) => {

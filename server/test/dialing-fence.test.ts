@@ -11,6 +11,7 @@ let app: TestApp
 let callId: string
 let owner: string
 let phoneKey: string
+let contactId: string
 beforeAll(async () => {
   app = await createTestApp()
 })
@@ -21,7 +22,7 @@ beforeEach(async () => {
   const dataSourceId = await app.addDataSource(name, ['13800138000'])
   const taskId = await app.addTask(name, dataSourceId)
   await moveTo(app, taskId, 'RUNNING')
-  const [contactId = ''] = await contactIdsOf(app, dataSourceId)
+  contactId = (await contactIdsOf(app, dataSourceId))[0] ?? ''
   await app.rows('delete from live_call')
   callId = await startCall(app, taskId, contactId, new Date())
   await app.rows('update live_call set is_first = true')
@@ -47,9 +48,10 @@ const settle = (nodeId: string) =>
     [phoneKey],
     [false],
     [],
+    [contactId],
   ])
 const release = (nodeId: string) =>
-  releaseCalls(app.db, [[callId], nodeId, new Date(), [0], [null], 0, [phoneKey], [false], []])
+  releaseCalls(app.db, [[callId], nodeId, new Date(), [0], [null], 0, [phoneKey], [false], [], [contactId]])
 
 describe.each([
   ['settled', settle],

@@ -134,7 +134,7 @@ it('a claim and a settlement read no more of the tables however many versions ar
     offsetAt: createZoneOffsets('UTC'),
     log: silentLog,
     name: 'node',
-    timing: { faultPauseMs: 0 },
+    timing: { faultPauseMs: 0, carefulMs: 0 },
   })
   const entriesIn: number[] = []
   const scansIn: number[] = []

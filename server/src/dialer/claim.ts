@@ -28,6 +28,8 @@ export interface ClaimRequest {
   newId: () => string
   /** Tasks, and the time before which none of their attempts is due; see readRunningTasks. */
   dueFloors: ReadonlyMap<string, Date>
+  /** Tasks that get no lines: their calls cannot be settled at the moment. */
+  heldTasks: ReadonlySet<string>
   withDetails: boolean
 }
 
@@ -90,7 +92,9 @@ async function decide(
   )
 
   const open = tasks.filter((task) => isInsideWindow(windowOf(task), offsetAt, now))
-  const wanting = open.filter((task) => task.fresh > 0 || task.due.some((count) => count > 0))
+  const wanting = open.filter(
+    (task) => (task.fresh > 0 || task.due.some((count) => count > 0)) && !request.heldTasks.has(task.id),
+  )
   const claim = {
     calls: [],
     mayHaveMore: false,

@@ -47,7 +47,7 @@ export const completeTask = sql<{ id: string }>(
 /**
  * Contacts of a task that was stopped for good do not wait any more, some at a time. Contacts that were never called
  * are NOT_DIALED again; one that was deleted meanwhile leaves the list. The task is held, as by everyone who changes a due
- * row. Once nobody waits and no call is up that might be taken back, the task is done with and not looked at again:
+ * row; contacts that somebody else holds come later. Once nobody waits and no call is up that might be taken back, the task is done with and not looked at again:
  * tasks that were stopped long ago cost nothing.
  */
 export const finishStoppedDials = sql<never>(
@@ -66,9 +66,15 @@ export const finishStoppedDials = sql<never>(
        ) d
        limit $2
      ) d
+   ), free as materialized (
+     select c.id from waiting cross join lateral (
+       select id from contact where id = waiting.contact_id for no key update skip locked
+     ) c
+   ), ready as materialized (
+     select * from waiting where not is_there or contact_id in (select id from free)
    ), untouched as (
      delete from dial d
-     using (select task_id, position, is_there from waiting where calls = 0 offset 0) given
+     using (select task_id, position, is_there from ready where calls = 0 offset 0) given
      where ${IS_GIVEN_DIAL}
      returning d.task_id, d.contact_id, given.is_there
    ), uncalled as (
@@ -81,7 +87,7 @@ export const finishStoppedDials = sql<never>(
      where ${IS_GIVEN_TASK}
    ), finished as (
      update dial d set due_at = null, outcome = 2, update_time = $1
-     from (select task_id, position from waiting where calls > 0 offset 0) given
+     from (select task_id, position from ready where calls > 0 offset 0) given
      where ${IS_GIVEN_DIAL}
      returning d.task_id, d.contact_id
    ), touched as (

@@ -13,6 +13,7 @@ import { newId } from '../kernel/ids.ts'
 import type { ZoneOffsets } from '../kernel/timestamps.ts'
 import { arrayOf } from '../storage/array-literal.ts'
 import type { Database } from '../storage/database.ts'
+import { isLockTimeout } from '../storage/database-errors.ts'
 import { COUNTER_SLOTS } from '../tasks/task-counters.queries.ts'
 import { type CallToPlace, type Claim, claimCalls } from './claim.ts'
 import * as complete from './complete.queries.ts'
@@ -28,6 +29,7 @@ import {
   outcomeOfCause,
 } from './gateway.ts'
 import { createGatewayCondition } from './gateway-condition.ts'
+import { createHeldCalls } from './held-calls.ts'
 import type { OwnCall } from './node.queries.ts'
 import { createNodeWatch } from './node-watch.ts'
 import { createRecallWatch } from './recall-watch.ts'
@@ -67,6 +69,8 @@ export interface DialerTiming {
   /** A task is FAILED if calls to this many contacts were refused in a row, or no node could dial, for breakerMs. */
   breakerFaults: number
   breakerMs: number
+  /** A node that had to wait for contacts, or has just begun, asks which are free for this long; see held-contacts.queries.ts. */
+  carefulMs: number
 }
 
 const usualTiming: DialerTiming = {
@@ -77,6 +81,7 @@ const usualTiming: DialerTiming = {
   faultPauseMs: 1000,
   breakerFaults: 10,
   breakerMs: 60_000,
+  carefulMs: 10_000,
 }
 
 const MOST_CALLS_A_CLAIM = 600
@@ -90,20 +95,21 @@ const MOST_TALK_MS = 2 ** 31 - 1
 
 interface LiveCall {
   phoneKey: string
+  taskId: string
+  contactId: string
   heardMs: number
   answerTime: Date | null
   /** When we asked for it; a call that was taken over says nothing about our gateway. */
   placedMs: number
   /** Why it is not known whether the call was placed. */
   unclear: string | null
-  /** Of a call that was taken over it is not known. */
-  taskId?: string
-  contactId?: string
 }
 
 interface EndedCall {
   id: string
   phoneKey: string
+  taskId: string
+  contactId: string
   end: CallEnd
   answerTime: Date | null
   endTime: Date
@@ -117,7 +123,10 @@ interface Release {
 }
 
 interface ReleasedCall extends Release {
+  id: string
   phoneKey: string
+  taskId: string
+  contactId: string
 }
 
 /** `now`: there may be more to claim; `soon`: somebody waits for a time or a line; `later`: nothing to dial. */
@@ -130,6 +139,8 @@ export interface Dialer {
   settle(): Promise<number>
   /** Whether so many calls have ended that waiting for more is not worth it: as many as are still up, or a batch full. */
   hasGathered(): boolean
+  /** Whether calls have ended that could not be settled yet: they are to be tried again soon. */
+  hasHeldCalls(): boolean
   /** Calls placed and not settled. */
   liveCalls(): number
   /** From now on nothing new is claimed. */
@@ -149,6 +160,7 @@ export function createDialer(options: DialerOptions): Dialer {
 
   const live = new Map<string, LiveCall>()
   const ended = new Map<string, EndedCall>()
+  const held = createHeldCalls(clock, timing.carefulMs)
   const released = new Map<string, ReleasedCall>()
   /** Attempts of claims whose answer was lost: if such a claim did happen, its calls were never placed. */
   const unplaced = new Set<string>()
@@ -188,13 +200,14 @@ export function createDialer(options: DialerOptions): Dialer {
     live.delete(id)
     condition.forget(id)
     condition.ended(call.placedMs, callEnd.cause === 'answered', callEnd.fault)
-    if (call.unclear !== null && call.taskId !== undefined) placed(call.taskId)
+    if (call.unclear !== null) placed(call.taskId)
     if (callEnd.fault !== undefined)
       log.warn({ call: id, reason: callEnd.fault }, 'the gateway failed to handle a call; the node pauses')
     const endTime = clock.now()
     const answerTime =
       callEnd.cause === 'answered' ? (call.answerTime ?? new Date(endTime.getTime() - callEnd.talkMs)) : null
-    ended.set(id, { id, phoneKey: call.phoneKey, end: callEnd, answerTime, endTime })
+    const { phoneKey, taskId, contactId } = call
+    ended.set(id, { id, phoneKey, taskId, contactId, end: callEnd, answerTime, endTime })
     onEnd()
   }
 
@@ -204,9 +217,10 @@ export function createDialer(options: DialerOptions): Dialer {
     if (!call) return
     live.delete(id)
     condition.forget(id)
-    released.set(id, { phoneKey: call.phoneKey, ...how })
-    if (how.refusal !== null && call.taskId !== undefined && call.contactId !== undefined)
-      streaks.refused(call.taskId, call.contactId, how.refusal)
+    const { phoneKey, taskId, contactId } = call
+    released.set(id, { id, phoneKey, taskId, contactId, ...how })
+    if (how.refusal !== null && call.placedMs > Number.NEGATIVE_INFINITY)
+      streaks.refused(taskId, contactId, how.refusal)
     onEnd()
   }
 
@@ -217,9 +231,11 @@ export function createDialer(options: DialerOptions): Dialer {
     accepted.add(taskId)
   }
 
-  function track({ id, phone_key: phoneKey }: OwnCall): LiveCall {
+  function track({ id, phone_key: phoneKey, task_id: taskId, contact_id: contactId }: OwnCall): LiveCall {
     const call: LiveCall = {
       phoneKey,
+      taskId,
+      contactId,
       heardMs: clock.elapsedMs(),
       answerTime: null,
       placedMs: Number.NEGATIVE_INFINITY,
@@ -251,6 +267,7 @@ export function createDialer(options: DialerOptions): Dialer {
       for (const id of live.keys()) condition.forget(id)
       live.clear()
       ended.clear()
+      held.clear()
       released.clear()
       unplaced.clear()
       await watch.register()
@@ -360,6 +377,7 @@ export function createDialer(options: DialerOptions): Dialer {
           mostCalls,
           mayClaim: isBeatFresh,
           dueFloors,
+          heldTasks: held.tasks(),
           withDetails: gateway.wantsDetails ?? false,
           newId() {
             const id = newId()
@@ -386,7 +404,7 @@ export function createDialer(options: DialerOptions): Dialer {
     const { id: attemptId, phone_number: phoneNumber, task_id: taskId, contact_id: contactId } = call
     placing += 1
     const startedMs = clock.elapsedMs()
-    Object.assign(own, { placedMs: startedMs, taskId, contactId })
+    own.placedMs = startedMs
     condition.asked(attemptId)
     try {
       await gateway.originate({ attemptId, phoneNumber, taskId, contactId, ...(details && { details }) })
@@ -487,22 +505,56 @@ export function createDialer(options: DialerOptions): Dialer {
     return gateway.health().isUp ? condition.allowance(placing) : 0
   }
 
-  function takingBack(releases: [id: string, call: ReleasedCall][]): unknown[] {
+  function takingBack(releases: ReleasedCall[]): unknown[] {
     return [
-      arrayOf(releases, ([id]) => id),
+      arrayOf(releases, ({ id }) => id),
       watch.nodeId(),
       clock.now(),
-      arrayOf(releases, ([, { pauseMs }]) => Math.round(pauseMs)),
-      releases.map(([, { refusal }]) => refusal),
+      arrayOf(releases, ({ pauseMs }) => Math.round(pauseMs)),
+      releases.map(({ refusal }) => refusal),
       slot,
-      arrayOf(releases, ([, { phoneKey }]) => phoneKey),
-      arrayOf(releases, ([, { refusal }]) => (refusal === null ? 'f' : 't')),
+      arrayOf(releases, ({ phoneKey }) => phoneKey),
+      arrayOf(releases, ({ refusal }) => (refusal === null ? 'f' : 't')),
       refusalPauses,
+      arrayOf(releases, ({ contactId }) => contactId),
     ]
   }
 
+  /** Calls whose contacts are in somebody else's hands are left, and returned; the others do not wait for them. */
+  async function settleOrLeave(values: unknown[]): Promise<{ id: string | null }[]> {
+    if (held.isLikely()) return settle.settleFreeCalls(db, values)
+    try {
+      return await settle.settleCalls(db, values)
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error
+      held.noteWait()
+      return settle.settleFreeCalls(db, values)
+    }
+  }
+
+  const isDueNow = ({ id }: { id: string }) => !held.isTooSoon(id)
+
+  /** Forgets calls that were written down, except those that were left alone. How many it forgets. */
+  function forgetBut(
+    left: { id: string | null }[],
+    calls: { id: string; taskId: string }[],
+    known: Map<string, unknown>,
+  ): number {
+    const leftIds = new Set(left.map(({ id }) => id))
+    const written = calls.filter(({ id }) => !leftIds.has(id))
+    // Unless we began again meanwhile and know them no longer.
+    for (const { id, taskId } of calls) if (leftIds.has(id) && known.has(id)) held.note(id, taskId)
+    for (const { id } of written) {
+      known.delete(id)
+      held.forget(id)
+    }
+    return written.length
+  }
+
   return {
-    hasGathered: () => ended.size + released.size >= Math.min(live.size, MOST_ENDS_A_SETTLEMENT),
+    hasHeldCalls: () => held.count() > 0,
+    hasGathered: () =>
+      ended.size - held.count() + released.size >= Math.min(live.size, MOST_ENDS_A_SETTLEMENT),
     liveCalls: () => live.size + ended.size + released.size,
 
     async step() {
@@ -512,22 +564,23 @@ export function createDialer(options: DialerOptions): Dialer {
     },
 
     async settle() {
-      const ends = [...ended.values()].slice(0, MOST_ENDS_A_SETTLEMENT)
+      const ends = [...ended.values()].filter(isDueNow).slice(0, MOST_ENDS_A_SETTLEMENT)
+      const releases = [...released.values()].filter(isDueNow).slice(0, MOST_ENDS_A_SETTLEMENT)
+      let count = 0
       if (ends.length > 0) {
-        await settle.settleCalls(db, settlement(ends, { nodeId: watch.nodeId(), slot, refusalPauses }))
-        for (const { id } of ends) ended.delete(id)
+        const values = settlement(ends, { nodeId: watch.nodeId(), slot, refusalPauses })
+        count += forgetBut(await settleOrLeave(values), ends, ended)
       }
-      const releases = [...released].slice(0, MOST_ENDS_A_SETTLEMENT)
       if (releases.length > 0) {
-        await settle.releaseCalls(db, takingBack(releases))
-        for (const [id] of releases) released.delete(id)
+        const left = await settle.releaseCalls(db, takingBack(releases))
+        count += forgetBut(left, releases, released)
       }
       const placed = [...accepted]
       if (placed.length > 0) {
         await settle.forgetFaults(db, [placed])
         for (const taskId of placed) accepted.delete(taskId)
       }
-      return ends.length + releases.length
+      return count
     },
 
     drain() {
@@ -558,6 +611,7 @@ function settlement(
     arrayOf(ends, ({ phoneKey }) => phoneKey),
     arrayOf(ends, ({ end }) => (end.fault === undefined ? 'f' : 't')),
     refusalPauses,
+    arrayOf(ends, ({ contactId }) => contactId),
   ]
 }
 

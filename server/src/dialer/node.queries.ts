@@ -28,6 +28,8 @@ export const leave = sql<never>('leave', 'delete from dialer_node where id = $1'
 export interface OwnCall {
   id: string
   phone_key: string
+  task_id: string
+  contact_id: string
 }
 
 /**
@@ -39,15 +41,15 @@ export const adoptCalls = sql<OwnCall>(
   `with adopted as (
      update live_call l set node_id = $1
      where not exists (select from dialer_node n where n.id = l.node_id)
-     returning l.id, l.phone_key, l.task_id
+     returning l.id, l.phone_key, l.task_id, l.contact_id
    ), opened as (
      ${openCounters('adopted', '$2', '$3')}
    )
-   select id, phone_key from adopted`,
+   select id, phone_key, task_id, contact_id from adopted`,
 )
 
 /** All that stands under our name, whether we know of it or not. */
 export const readOwnCalls = sql<OwnCall>(
   'read_own_calls',
-  'select id, phone_key from live_call where node_id = $1',
+  'select id, phone_key, task_id, contact_id from live_call where node_id = $1',
 )

@@ -25,6 +25,7 @@ function open({ enough = 10 } = {}) {
       return count
     },
     hasGathered: () => waiting >= enough,
+    hasHeldCalls: () => false,
     liveCalls: () => waiting,
     drain: () => undefined,
     leave: async () => undefined,

@@ -77,7 +77,7 @@ export function runDialer(
       if (!dialer.hasGathered() && !isOver) await gather()
       try {
         const calls = await dialer.settle()
-        pauseMs = calls > 0 ? 0 : pausesMs.later
+        pauseMs = calls > 0 ? 0 : dialer.hasHeldCalls() ? pausesMs.soon : pausesMs.later
         if (calls > 0) {
           placingBell.ring()
           settledBell.ring()

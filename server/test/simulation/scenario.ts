@@ -80,10 +80,12 @@ export const AIMS = [
   'remove_node',
   'adopt_calls',
   'settle_calls',
+  'settle_free_calls',
+  'recall_part',
   'release_calls',
   'note_down',
   'fail_tasks',
-  'lock_list',
+  'lock_task_row',
   'complete_task',
   'finish_stopped_dials',
   'lock_dialer',
@@ -110,6 +112,7 @@ const TIMING: DialerTiming = {
   faultPauseMs: 2000,
   breakerFaults: 5,
   breakerMs: 40_000,
+  carefulMs: 60_000,
 }
 const PAUSES_MS: DialerPauses = { soon: 3500, later: 6000, failed: 2000 }
 

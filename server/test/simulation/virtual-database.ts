@@ -141,7 +141,7 @@ export function createVirtualDatabase(
     const atMs = time.nowMs()
     let result: Rows<Row>
     try {
-      result = await connection.run<Row>(statement)
+      result = await connection.run<Row>(withRealPatience(statement))
     } finally {
       real.giveBack(connection)
       letGo?.()
@@ -301,8 +301,8 @@ function describe<Row>(label: string, statement: Statement, result: Rows<Row>, a
 /** The server's own patience is measured in real time, which has nothing to do with ours: it must not run out. */
 function withRealPatience(statement: Statement): Statement {
   const text = statement.text.replace(
-    /(idle_in_transaction_session_timeout', ')(\d+)s'/,
-    (_, start: string, seconds: string) => `${start}${Number(seconds) * REAL_PATIENCE}s'`,
+    /((?:idle_in_transaction_session_timeout|lock_timeout)', ')(\d+)(m?s)'/,
+    (_, start: string, time: string, unit: string) => `${start}${Number(time) * REAL_PATIENCE}${unit}'`,
   )
   return { ...statement, text }
 }
