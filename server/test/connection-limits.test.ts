@@ -118,6 +118,14 @@ describe('what does not arrive in time is answered with 408 and cut off:', () =>
   })
 })
 
+it('the limits are those of the manual unless they are set', async () => {
+  const app = await start()
+  const { headersTimeout, requestTimeout, keepAliveTimeout, timeout, maxConnections } = app.http.server
+  expect([headersTimeout, requestTimeout, keepAliveTimeout, timeout, maxConnections]).toEqual([
+    60_000, 300_000, 65_000, 300_000, 2000,
+  ])
+})
+
 it('connections beyond the limit are closed as they come', async () => {
   const app = await start({ http: { maxConnections: 2 } })
   const held = [await open(app), await open(app)]

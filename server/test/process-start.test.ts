@@ -16,6 +16,7 @@ import {
   startService,
 } from './support/carillon-process.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
+import { openSocket } from './support/upload-by-hand.ts'
 
 const run = promisify(execFile)
 const NOBODY = { uid: 65_534, gid: 65_534 }
@@ -75,7 +76,11 @@ describe('the service', { timeout: 4 * PATIENCE_MS }, () => {
     expect((await fetch(`${address}/api/task/list`)).status).toBe(401)
     await addDataSource(first, 'kept')
     expect(postgresPid(dataDir)).toBeDefined()
+    // A connection that says nothing must not hold up the stop: that would be an error in the log.
+    const silent = await openSocket(Number(new URL(address).port))
+    silent.on('error', () => undefined)
     expect(await first.end('SIGTERM')).toEqual({ code: 0, signal: null })
+    silent.destroy()
     expect(postgresPid(dataDir)).toBeUndefined()
 
     const second = await startService({ ...options, dataDir, env: { ...options.env, LOG_LEVEL: 'info' } })

@@ -6,6 +6,7 @@ import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contactCount, createFilesApp, exportPath, type FilesApp, importPath } from './support/files-app.ts'
+import { captureLog } from './support/log-capture.ts'
 import { createManualClock } from './support/manual-clock.ts'
 import { createTestApp } from './support/test-app.ts'
 import { filePart, formOf, openSocket, requestHead, uploadHead } from './support/upload-by-hand.ts'
@@ -15,12 +16,13 @@ const FORM = formOf(filePart('phoneNumber\n13900139000\n'))
 const LAST_CHUNK = '\r\n0\r\n\r\n'
 /** Of a kilobyte each that does not compress: more than the buffers between server and reader hold. */
 const CONTACTS = 30_000
+const capture = captureLog()
 const clock = createManualClock('2026-03-02T01:30:00Z')
 let app: FilesApp
 let id: string
 
 beforeAll(async () => {
-  app = await createFilesApp({ clock })
+  app = await createFilesApp({ clock, log: capture.log })
   id = await app.addDataSource(randomUUID())
   await app.rows(
     `insert into contact (id, data_source_id, position, phone_number, phone_key, fields, create_time, update_time)
@@ -93,6 +95,29 @@ describe.each(['csv', 'excel'] as const)('an export as %s', (format) => {
     const answer = await text(socket)
     expect(answer.slice(0, 12)).toBe('HTTP/1.1 200')
     expect(answer.endsWith(LAST_CHUNK)).toBe(true)
+  })
+})
+
+describe('exports at once', () => {
+  it('are four for each token, unless it is set otherwise', async () => {
+    const { token } = await newToken()
+    const held = []
+    for (let count = 0; count < 4; count += 1) held.push(await beginExport(token, 'csv'))
+    const fifth = await text(await beginExport(token, 'csv'))
+    expect(fifth).toMatch(/^HTTP\/1\.1 429 [\s\S]*\r\nretry-after: \d+\r\n[\s\S]*"this token has 4 exports,/)
+    const other = await beginExport((await newToken()).token, 'csv')
+    for (const socket of [...held, other]) socket.destroy()
+    await expect.poll(connections, { timeout: 5000 }).toBe(0)
+  })
+
+  it('are in the log even if nobody took them to the end', async () => {
+    const { token, details } = await newToken()
+    const socket = await beginExport(token, 'csv')
+    socket.destroy()
+    const lineOf = () => capture.lines.find((line) => line['token'] === details.id)
+    await expect
+      .poll(lineOf)
+      .toMatchObject({ msg: 'request', status: 200, isCutOff: true, address: '127.0.0.1' })
   })
 })
 

@@ -1,7 +1,7 @@
 // Who is calling, and may they? Runs before anything of the body is read.
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { DomainError } from '../kernel/errors.ts'
-import { addressOf, networkOf } from './client-address.ts'
+import { networkOf } from './client-address.ts'
 import { Forbidden, TooManyRequests, Unauthorized } from './errors.ts'
 import type { FailureLimit } from './failure-limit.ts'
 import type { Scope } from './route-schema.ts'
@@ -59,7 +59,7 @@ function refusal(
   failures: FailureLimit,
 ): DomainError | undefined {
   if (!principal) {
-    const seconds = failures.count(networkOf(addressOf(request)))
+    const seconds = failures.count(networkOf(request.clientAddress))
     return seconds === undefined
       ? new Unauthorized('the access token is unknown, expired or revoked')
       : new TooManyRequests(

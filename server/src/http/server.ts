@@ -1,6 +1,5 @@
 // The HTTP server without any of the product's routes: limits, headers, logging, validation, errors.
 
-import type { Socket } from 'node:net'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, {
   type FastifyBaseLogger,
@@ -13,7 +12,7 @@ import { newId } from '../kernel/ids.ts'
 import { serializers } from '../kernel/log.ts'
 import { type Authenticate, createAuthHook } from './auth.ts'
 import { addBodyLimits, type BodyTiming, usualBodyTiming } from './body-limits.ts'
-import { addressOf } from './client-address.ts'
+import { answerBrokenRequest } from './broken-request.ts'
 import { trackConnections } from './connections.ts'
 import type { ConsoleFiles } from './console-files.ts'
 import { handleError, sendError } from './errors.ts'
@@ -21,9 +20,9 @@ import { createFailureLimit } from './failure-limit.ts'
 import { serveHead } from './head-requests.ts'
 import type { HttpSettings } from './http-settings.ts'
 import { addJsonParser } from './json-body.ts'
-import { loggedPath } from './logged-path.ts'
 import { addMetricsRoute, type Metrics } from './metrics.ts'
 import { addRateLimit } from './rate-limit.ts'
+import { addRequestLog } from './request-log.ts'
 import { type Api, ErrorEnvelope } from './route-schema.ts'
 import type { TokenWatch } from './token-watch.ts'
 import { createValidatorCompiler } from './validation.ts'
@@ -32,8 +31,6 @@ import { addWorkLimits } from './work-limits.ts'
 const JSON_BODY_LIMIT = 1024 * 1024
 /** Node takes no longer request line than 16 KiB, so every id reaches its handler, which says that nothing has it. */
 const MAX_PARAM_LENGTH = 16 * 1024
-/** For a client to read why its connection is closed. */
-const CLOSE_MS = 1000
 
 export interface ServerTiming extends BodyTiming {
   headersMs: number
@@ -114,6 +111,7 @@ export async function createServer(options: ServerOptions): Promise<Api> {
   app.decorateRequest('principal', null)
   app.decorateRequest('numberTexts', null)
 
+  addRequestLog(app, metrics)
   // These hooks run for every request, so they are of the kind that needs no promise.
   app.addHook('onRequest', (request, reply, done) => {
     addHeaders(request, reply)
@@ -133,16 +131,6 @@ export async function createServer(options: ServerOptions): Promise<Api> {
     const query = request.query as Record<string, unknown>
     const bad = Object.keys(query).find((name) => ![name, query[name]].flat().every(isStorableText))
     done(bad === undefined ? undefined : new InvalidInput(`${bad} must not contain a NUL character`))
-  })
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url
-    const ms = reply.elapsedTime
-    metrics.observe(request.method, route ?? 'unknown', reply.statusCode, ms / 1000)
-    const path = loggedPath(request.url, route)
-    const line = { method: request.method, path, status: reply.statusCode, ms: Math.round(ms * 10) / 10 }
-    const from = { address: addressOf(request), token: request.principal?.id }
-    request.log.info({ ...line, ...from }, 'request')
-    done()
   })
 
   // Nothing but 100-continue is defined, and Node would answer anything else without the envelope.
@@ -205,25 +193,4 @@ function pathPattern(url: string): RegExp {
     )
     .join('/')
   return new RegExp(`^${source}$`)
-}
-
-/** What is not HTTP at all never reaches a handler; it is answered in the envelope all the same. */
-function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const [status, reason, message] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? [431, 'Request Header Fields Too Large', 'the request headers are too large']
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? [408, 'Request Timeout', 'the request took too long to arrive']
-        : [400, 'Bad Request', 'this is not a valid HTTP request']
-  const body = JSON.stringify({ code: status, message, data: null })
-  socket.end(
-    `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
-  // Whoever does not close their side does not keep ours.
-  setTimeout(() => socket.destroy(), CLOSE_MS).unref()
 }
