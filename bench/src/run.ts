@@ -5,6 +5,7 @@ import { benchAsterisk } from './asterisk.ts'
 import { benchControl } from './control.ts'
 import { benchDetail } from './detail.ts'
 import { benchDial } from './dial.ts'
+import { benchDialMany } from './dial-many.ts'
 import { benchExport } from './export.ts'
 import { benchImport } from './import.ts'
 import { benchSearch } from './search.ts'
@@ -17,6 +18,7 @@ const benchmarks: Record<string, (postgres: BenchServer) => Promise<void>> = {
   search: benchSearch,
   control: benchControl,
   dial: benchDial,
+  'dial-many': benchDialMany,
   asterisk: benchAsterisk,
 }
 

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lockDialer } from '../src/dialer/claim.queries.ts'
 import { type Claim, claimCalls } from '../src/dialer/claim.ts'
+import { createKnownTasks } from '../src/dialer/known-tasks.ts'
 import { settleCalls } from '../src/dialer/settle.queries.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { newId } from '../src/kernel/ids.ts'
@@ -28,14 +29,19 @@ beforeEach(async () => {
 
 function claim(nodeId = newId()): Promise<Claim> {
   return claimCalls(
-    { db: app.db, clock: systemClock, offsetAt: createZoneOffsets('UTC'), random: Math.random },
+    {
+      db: app.db,
+      clock: systemClock,
+      random: Math.random,
+      known: createKnownTasks(createZoneOffsets('UTC')),
+      mostTasks: 1,
+    },
     {
       nodeId,
       slot: 0,
       mostCalls: 10,
       mayClaim: () => true,
       newId,
-      dueFloors: new Map(),
       heldTasks: new Set(),
       withDetails: false,
     },
@@ -69,6 +75,19 @@ describe('a claim', () => {
       await tx.query({ text: 'update task set status = 2 where id = $1', values: [taskId] })
       expect(await claimOrHeldUp(claim())).toMatchObject({ calls: [] })
     })
+  })
+
+  it('gives the lines of such a task to the others', async () => {
+    const name = newId()
+    const other = await app.addTask(name, await app.addDataSource(name, ['13900139000']), { priority: 5 })
+    await moveTo(app, other, 'RUNNING')
+    await app.rows('update dialer set lines = 1')
+    await app.db.transaction(async (tx) => {
+      await tx.query({ text: 'select from task where id = $1 for update', values: [taskId] })
+      const { calls } = await claim()
+      expect(calls.map(({ call }) => call.phone_number)).toEqual(['13900139000'])
+    })
+    await app.rows('update dialer set lines = 100')
   })
 
   it('otherwise takes what there is', async () => {

@@ -7,8 +7,9 @@ import { createDialer, type Dialer } from '../src/dialer/dialer.ts'
 import type { Gateway, GatewayEvent } from '../src/dialer/gateway.ts'
 import { createZoneOffsets } from '../src/kernel/timestamps.ts'
 import { toClientConfig } from '../src/storage/connection.ts'
-import { createDatabase, type Database, type Queryable } from '../src/storage/database.ts'
+import { createDatabase, type Database } from '../src/storage/database.ts'
 import { silentLog } from './support/silent-log.ts'
+import { watchReads } from './support/table-reads.ts'
 import { moveTo } from './support/task-fixtures.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
@@ -18,22 +19,6 @@ const ROUNDS = 90
 const USUAL_ROUNDS = 15
 /** Attempts that were due longer ago than a minute are behind us. */
 const ROUND_MS = 61_000
-/** Not the sums of a minute, in call_minute: the next minute begins with a new row. */
-const TABLES = [
-  'dialer',
-  'dialer_progress',
-  'dialer_slot',
-  'task',
-  'task_progress',
-  'task_counter',
-  'data_source',
-  'contact',
-  'live_call',
-  'dial',
-  'call',
-  'task_fault',
-]
-
 let app: TestApp
 let holder: pg.Client
 let db: Database
@@ -54,39 +39,6 @@ afterAll(async () => {
   await db.close()
   await app.close()
 })
-
-interface Reads {
-  /** Index entries, dead ones too. */
-  entries: number
-  /** Sequential scans of tables. How many dead rows such a scan passes is counted nowhere. */
-  scans: number
-}
-
-/** What this connection has read and not yet reported: it grows within a transaction. The one row of dialer has no index to be found by. */
-async function readsOf(tx: Queryable): Promise<Reads> {
-  const { rows } = await tx.query<Reads>({
-    text: `select
-             (select coalesce(sum(pg_stat_get_xact_tuples_returned(indexrelid)), 0)
-              from pg_index where indrelid = any($1::regclass[]))::int as entries,
-             (select coalesce(sum(pg_stat_get_xact_numscans(relation)), 0)
-              from unnest($1::regclass[]) as tables (relation) where relation <> 'dialer'::regclass)::int as scans`,
-    values: [TABLES],
-  })
-  return rows[0] ?? { entries: 0, scans: 0 }
-}
-
-/** The database, with what each transaction read told when it ends. A single statement is a transaction too. */
-function watched(onEnd: (reads: Reads) => void): Database {
-  const transaction: Database['transaction'] = (work, options) =>
-    db.transaction(async (tx) => {
-      const before = await readsOf(tx)
-      const result = await work(tx)
-      const after = await readsOf(tx)
-      onEnd({ entries: after.entries - before.entries, scans: after.scans - before.scans })
-      return result
-    }, options)
-  return { ...db, transaction, query: (statement) => transaction((tx) => tx.query(statement)) }
-}
 
 /** Nobody answers at first; then every third call is not placed, by its own account; then everybody answers. */
 function createInstantGateway(): Gateway {
@@ -123,11 +75,9 @@ it('a claim and a settlement read no more of the tables however many versions ar
   await holder.query('select from task')
 
   let now = new Date('2026-03-01T10:00:00Z')
-  let reads: Reads = { entries: 0, scans: 0 }
+  const watched = watchReads(db)
   const dialer: Dialer = createDialer({
-    db: watched(({ entries, scans }) => {
-      reads = { entries: reads.entries + entries, scans: reads.scans + scans }
-    }),
+    db: watched.db,
     // The looks that come every few seconds are not what this is about.
     clock: { now: () => now, elapsedMs: () => 0 },
     gateway: createInstantGateway(),
@@ -140,11 +90,11 @@ it('a claim and a settlement read no more of the tables however many versions ar
   const scansIn: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     now = new Date(now.getTime() + ROUND_MS)
-    reads = { entries: 0, scans: 0 }
     await dialer.step()
     expect(await dialer.settle()).toBe(LINES)
-    entriesIn.push(reads.entries)
-    scansIn.push(reads.scans)
+    const { entries, scans } = watched.take()
+    entriesIn.push(entries)
+    scansIn.push(scans)
     if (round === ROUNDS / 3 || round === (2 * ROUNDS) / 3) await app.rows('vacuum analyze')
   }
 

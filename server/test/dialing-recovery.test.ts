@@ -67,7 +67,7 @@ describe('a node that dies', () => {
     await world.addRunningTask(numbers(2))
     const first = world.startNode()
     world.trouble.course = (actor, label) =>
-      actor === first.actor && label === 'read_running_tasks' ? { fate: 'dies after' } : {}
+      actor === first.actor && label === 'read_demands' ? { fate: 'dies after' } : {}
     await world.run(100)
     world.startNode()
     await world.runOut()

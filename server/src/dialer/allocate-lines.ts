@@ -23,6 +23,8 @@ interface Share {
   fresh: number
   /** Breaks ties; random, so that none of many equals is always first. */
   rank: number
+  /** What it gets. */
+  lines: number
 }
 
 export function allocateLines(demands: TaskDemand[], freeLines: number, random: () => number): Allocation {
@@ -33,15 +35,8 @@ export function allocateLines(demands: TaskDemand[], freeLines: number, random: 
     const shares = demands
       .map((demand) => shareAt(demand, priority, extra, random))
       .filter((share) => share.due + share.fresh > 0)
-    const given = new Map<string, number>()
-    while (free > 0) {
-      const next = poorest(shares, given)
-      if (!next) break
-      given.set(next.taskId, (given.get(next.taskId) ?? 0) + 1)
-      free -= 1
-    }
-    for (const { taskId, due } of shares) {
-      const lines = given.get(taskId) ?? 0
+    free -= giveOut(shares, free)
+    for (const { taskId, due, lines } of shares) {
       if (lines === 0) continue
       extra.set(taskId, (extra.get(taskId) ?? 0) + lines)
       // Who has waited for a retry goes before who was never called.
@@ -65,20 +60,36 @@ function shareAt(
     due: demand.due.find((each) => each.priority === priority)?.contacts ?? 0,
     fresh: demand.fresh.priority === priority ? demand.fresh.contacts : 0,
     rank: random(),
+    lines: 0,
   }
 }
 
-function poorest(shares: Share[], given: Map<string, number>): Share | undefined {
-  let best: Share | undefined
-  let fewest = Number.POSITIVE_INFINITY
-  for (const share of shares) {
-    const got = given.get(share.taskId) ?? 0
-    if (got >= share.due + share.fresh) continue
-    const lines = share.live + got
-    if (lines < fewest || (lines === fewest && best && share.rank < best.rank)) {
-      best = share
-      fewest = lines
+/**
+ * One line at a time to the task with the fewest: level by level, each task on the lowest level gets one and is on the next
+ * level then, where others join it. How many lines were given.
+ */
+function giveOut(shares: Share[], freeLines: number): number {
+  const joining = [...shares].sort((a, b) => b.live - a.live)
+  let level: Share[] = []
+  let free = freeLines
+  for (let live = joining.at(-1)?.live ?? 0; free > 0; live += 1) {
+    if (level.length === 0) {
+      const lowest = joining.at(-1)
+      if (!lowest) break
+      live = lowest.live
     }
+    const before = level.length
+    for (let next = joining.at(-1); next && next.live <= live; next = joining.at(-1)) {
+      level.push(next)
+      joining.pop()
+    }
+    if (level.length > before) level.sort((a, b) => a.rank - b.rank)
+    for (const share of level) {
+      if (free === 0) break
+      share.lines += 1
+      free -= 1
+    }
+    level = level.filter(({ lines, due, fresh }) => lines < due + fresh)
   }
-  return best
+  return freeLines - free
 }

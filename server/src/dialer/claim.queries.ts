@@ -1,9 +1,9 @@
 // Claiming: from what is due to what is written down as live. The statements of one claim run in one transaction
 // that holds the dialer's row, so there is one claim at a time over all nodes and the limits hold exactly.
 import { sql } from '../storage/sql.ts'
-import { COUNTER_SLOTS, endedCallsOf, openCounters, SELDOM_SLOT } from '../tasks/task-counters.queries.ts'
+import { COUNTER_SLOTS, openCounters, SELDOM_SLOT } from '../tasks/task-counters.queries.ts'
 import { dropKept } from '../tasks/task-list.queries.ts'
-import { cursorOf, newestProgress, startedCallsOf } from '../tasks/task-progress.queries.ts'
+import { newestProgress } from '../tasks/task-progress.queries.ts'
 import { IS_GIVEN_DIAL, IS_GIVEN_PROGRESS, IS_GIVEN_TASK } from './given-rows.queries.ts'
 import type { StartedCalls } from './rate-window.ts'
 
@@ -24,14 +24,23 @@ export const lockDialer = sql<DialerRow>(
 
 export interface DialerProgressRow {
   started: StartedCalls
-  /** Calls claimed since ever. */
-  started_total: number
+  /** Lines in use: calls ever claimed less those that have ended or were taken back. */
+  live: number
+  /** Which transactions this statement sees the effects of. */
+  snapshot: string
 }
+
+const ALL_ENDED = `coalesce((
+  select sum(newest.ended) from generate_series(0, ${COUNTER_SLOTS - 1}) as slots (slot) cross join lateral (
+    select ended from dialer_slot where slot = slots.slot order by seq desc limit 1
+  ) newest
+), 0)::bigint`
 
 /** Like all that a claim decides on, read after the statement that locks the dialer: it sees what the last claim left. */
 export const readDialerProgress = sql<DialerProgressRow>(
   'read_dialer_progress',
-  'select started, started_total from dialer_progress order by seq desc limit 1',
+  `select started, started_total - ${ALL_ENDED} as live, pg_current_snapshot()::text as snapshot
+   from dialer_progress order by seq desc limit 1`,
 )
 
 export const recordStarted = sql<never>(
@@ -44,92 +53,15 @@ export const recordStarted = sql<never>(
    insert into dialer_progress (seq, started, started_total) select seq + 1, $1, started_total + $2 from last`,
 )
 
-export interface RunningTask {
-  id: string
-  name: string
-  priority: number
-  daily_start: string | null
-  daily_end: string | null
-  /** Contacts that were never dialed, counting those that are deleted by now; 0 is exact. */
-  fresh: number
-  live: number
-  /** How many are due at priorities 1 to 5, up to the limit asked for. */
-  due: number[]
-  /** Whether anyone waits for an attempt, now or later. */
-  is_waiting: boolean
-  /** Calls ended or taken back since ever, of all tasks together. */
-  all_ended: number
-  /** Whether the circuit breaker counts refused calls. */
-  has_faults: boolean
-}
-
-/** How many calls of task t are up: those claimed less those that have ended or were taken back. */
-export const LIVE_CALLS = `(${startedCallsOf('t')} - ${endedCallsOf('t')})`
-
-const ALL_ENDED = `coalesce((
-  select sum(newest.ended) from generate_series(0, ${COUNTER_SLOTS - 1}) as slots (slot) cross join lateral (
-    select ended from dialer_slot where slot = slots.slot order by seq desc limit 1
-  ) newest
-), 0)::bigint`
-
-/**
- * Whether the list of task t, of data source s, has a contact after a position. Asking for the first makes PostgreSQL look
- * in the order of the positions even while it knows nothing of a list that was just imported.
- */
-export function hasContactAfter(position: string): string {
-  return `((
-    select c.position from contact c
-    where c.data_source_id = s.id and c.position > ${position} and c.position <= coalesce(t.list_end, s.last_position)
-    order by c.position limit 1
-  ) is not null)`
-}
-
-/**
- * Everything a claim decides on; a statement after the one that locks the dialer, to see what was committed
- * while we waited for it. $1: now; $2: count no more due attempts than this; $3, $4: tasks, and the time before which
- * none of their attempts is due. That bound keeps the scan away from the index entries of attempts long made,
- * which stay there as long as some old snapshot is open.
- */
-export const readRunningTasks = sql<RunningTask>(
-  'read_running_tasks',
-  `select t.id, t.name, t.priority, t.daily_start, t.daily_end,
-     case when ${hasContactAfter('reached.cursor')} then coalesce(t.list_end, s.last_position) - reached.cursor else 0 end as fresh,
-     ${LIVE_CALLS} as live,
-     array(
-       select (
-         select count(*) from (
-           select from dial d
-           where d.task_id = t.id and d.priority = p and d.due_at is not null and d.due_at >= bound.floor and d.due_at <= $1
-           order by d.due_at limit $2
-         ) counted
-       )::int
-       from generate_series(1, 5) p
-     ) as due,
-     exists (
-       select from generate_series(1, 5) p cross join lateral (
-         select from dial d
-         where d.task_id = t.id and d.priority = p and d.due_at is not null and d.due_at >= bound.floor
-         order by d.due_at limit 1
-       ) waiting
-     ) as is_waiting,
-     ${ALL_ENDED} as all_ended,
-     exists (select from task_fault f where f.task_id = t.id) as has_faults
-   from (select * from task where status = 1 offset 0) t
-   cross join lateral (select id, last_position from data_source where id = t.data_source_id limit 1) s
-   left join unnest($3::uuid[], $4::timestamptz[]) as given (task_id, floor) on given.task_id = t.id
-   cross join lateral (select coalesce(given.floor, '-infinity') as floor) bound
-   cross join lateral (select ${cursorOf('t')} as cursor offset 0) reached
-   order by t.id`,
-)
-
 /**
  * Of the tasks that are to get lines, those that still run. Holding their rows keeps everyone else away from
  * their lists: a pause, a recall or a deleted contact comes before this claim or after it, never in its middle.
- * A task that somebody else holds is left for the next claim: the others' lines must not wait for it.
+ * A task that somebody else holds is left for the next claim: the others' lines must not wait for it. The state that they
+ * must be in is a value: with the state itself in the text, PostgreSQL would go through the index of all running tasks.
  */
 export const lockRunningTasks = sql<{ id: string }>(
   'lock_running_tasks',
-  'select id from task where id = any($1::uuid[]) and status = 1 order by id for no key update skip locked',
+  'select id from task where id = any($1::uuid[]) and status = $2 order by id for no key update skip locked',
 )
 
 export interface ClaimedCall {

@@ -1,21 +1,27 @@
 // One claim: as many calls as free lines, the rate and the waiting work allow, written down as live and ours.
 
 import type { Clock } from '../kernel/clock.ts'
-import type { ZoneOffsets } from '../kernel/timestamps.ts'
 import { arrayOf } from '../storage/array-literal.ts'
 import type { Database, Queryable } from '../storage/database.ts'
+import { TaskStatus } from '../tasks/task-state.ts'
 import { type Allocation, allocateLines } from './allocate-lines.ts'
-import type { ClaimedCall, DialerProgressRow, DialerRow, RunningTask } from './claim.queries.ts'
+import type { ClaimedCall, DialerProgressRow, DialerRow } from './claim.queries.ts'
 import * as queries from './claim.queries.ts'
-import { type DialWindow, isInsideWindow } from './dial-window.ts'
+import type { DemandRow } from './demand.queries.ts'
+import type { DialWindow } from './dial-window.ts'
 import type { CallDetails } from './gateway.ts'
+import type { KnownTask, KnownTasks } from './known-tasks.ts'
+import { lookAtTasks, updateTasks } from './look-at-tasks.ts'
 import { allowanceNow, hasFutureStarts, recordStarts } from './rate-window.ts'
 
 export interface ClaimDependencies {
   db: Database
   clock: Clock
-  offsetAt: ZoneOffsets
   random: () => number
+  /** What the node remembers of the running tasks. */
+  known: KnownTasks
+  /** How many tasks share the lines of a claim if they can use them all. */
+  mostTasks: number
 }
 
 export interface ClaimRequest {
@@ -26,8 +32,6 @@ export interface ClaimRequest {
   mayClaim: () => boolean
   /** Makes the ids of attempts: should the answer be lost, whoever made them knows what to look for. */
   newId: () => string
-  /** Tasks, and the time before which none of their attempts is due; see readRunningTasks. */
-  dueFloors: ReadonlyMap<string, Date>
   /** Tasks that get no lines: their calls cannot be settled at the moment. */
   heldTasks: ReadonlySet<string>
   withDetails: boolean
@@ -49,91 +53,93 @@ export interface Claim {
   madeAt: { elapsedMs: number; now: Date }
   /** Tasks with nothing to dial and nothing up: perhaps they are done. */
   finished: string[]
-  /** Tasks inside their window that want lines. */
+  /** Tasks inside their window that want lines, if no calls were asked for. */
   wanting: string[]
-  /** Tasks in which no due attempt is left over. */
-  drained: string[]
   /** Whether any task has something to dial, now or later. */
   isWaiting: boolean
 }
 
 /** A number that is up in another call is tried again after this. */
 const BUSY_ELSEWHERE_MS = 2000
+/** Tasks that somebody else holds are left out, and their lines given to others, at most so many times. */
+const MOST_ALLOCATIONS = 5
 
 export async function claimCalls(dependencies: ClaimDependencies, request: ClaimRequest): Promise<Claim> {
-  const { db, clock } = dependencies
-  return db.transaction(async (tx) => {
-    const claim = await decide(tx, dependencies, request)
-    return { ...claim, madeAt: { elapsedMs: clock.elapsedMs(), now: clock.now() } }
-  })
+  const { db, clock, known } = dependencies
+  try {
+    return await db.transaction(async (tx) => {
+      const claim = await decide(tx, dependencies, request)
+      return { ...claim, madeAt: { elapsedMs: clock.elapsedMs(), now: clock.now() } }
+    })
+  } catch (error) {
+    // What was learned in a claim that did not happen may be wrong.
+    known.forget()
+    throw error
+  }
 }
 
 async function decide(
   tx: Queryable,
-  { clock, offsetAt, random }: ClaimDependencies,
+  { clock, random, known, mostTasks }: ClaimDependencies,
   request: ClaimRequest,
 ): Promise<Omit<Claim, 'madeAt'>> {
   const dialer = await queries.lockDialer.first(tx, [])
   if (!dialer) throw new Error('the dialer has no limits: its row is missing')
   // Read only now: waiting for the lock took time.
   const now = clock.now()
-  const { dueFloors } = request
+  const nowMs = clock.elapsedMs()
   const mostCalls = request.mayClaim() ? request.mostCalls : 0
-  const floors = [[...dueFloors.keys()], [...dueFloors.values()]]
-  const [progress, tasks] = await Promise.all([
-    queries.readDialerProgress.first(tx, []),
-    queries.readRunningTasks(tx, [now, mostCalls + 1, ...floors]),
-  ])
-  if (!progress) throw new Error('the dialer does not know what was started: its row is missing')
-  const freeLines = Math.min(
-    dialer.lines - linesInUse(progress, tasks),
-    allowance(dialer, progress, now),
+  const progress = await updateTasks(tx, known, { now, nowMs })
+  const freeLines = Math.min(dialer.lines - progress.live, allowance(dialer, progress, now), mostCalls)
+  const looked = await lookAtTasks(tx, known, {
+    now,
+    nowMs,
+    freeLines,
     mostCalls,
-  )
+    mostTasks,
+    heldTasks: request.heldTasks,
+  })
 
-  const open = tasks.filter((task) => isInsideWindow(windowOf(task), offsetAt, now))
-  const wanting = open.filter(
-    (task) => (task.fresh > 0 || task.due.some((count) => count > 0)) && !request.heldTasks.has(task.id),
+  const isWanting = (task: KnownTask) => !request.heldTasks.has(task.id) && known.isWanting(task, now)
+  const demands = looked.flatMap((task) =>
+    task.demand && isWanting(task) ? [demandOf(task, task.demand)] : [],
   )
   const claim = {
     calls: [],
     mayHaveMore: false,
-    finished: tasks
-      .filter((task) => task.fresh === 0 && task.live === 0 && !task.is_waiting)
-      .map(({ id }) => id),
-    wanting: wanting.map(({ id }) => id),
-    drained: open.filter((task) => task.due.every((count) => count === 0)).map(({ id }) => id),
-    isWaiting: tasks.some((task) => task.fresh > 0 || task.live > 0 || task.is_waiting),
+    finished: looked.filter(({ demand }) => demand && isFinished(demand)).map(({ id }) => id),
+    wanting: request.mostCalls === 0 ? known.idsOf(isWanting) : [],
+    isWaiting: known.some(({ demand }) => !demand || !isFinished(demand)),
   }
-  if (freeLines <= 0 || wanting.length === 0) {
+  if (freeLines <= 0 || demands.length === 0) {
+    known.endClaim(looked, ({ demand }) => demand?.due === null, now)
     recordCalls(tx, progress, 0, now)
     return claim
   }
 
-  const allocation = allocateLines(wanting.map(demandOf), freeLines, random)
-  const stillRunning = await lockTasks(tx, allocation)
-  const calls = await take(tx, allocation, stillRunning, { ...request, now })
+  const { allocation, hasTasks } = await allocateAndLock(tx, demands, freeLines, random)
+  const calls = await take(tx, allocation, { ...request, now, known })
   recordCalls(tx, progress, calls.length, clock.now())
-  const byId = new Map(open.map((task) => [task.id, task]))
+  known.endClaim(looked, (task) => isDrained(task, allocation, mostCalls), now)
+  known.gaveLines(linesByTask(allocation))
   return {
     ...claim,
     calls: calls.flatMap((call) => {
-      const task = byId.get(call.task_id)
+      const task = known.get(call.task_id)
       return task ? [callToPlace(call, task)] : []
     }),
-    mayHaveMore: stillRunning.size > 0 && (calls.length < freeLines || freeLines === mostCalls),
-    drained: open.filter((task) => isDrained(task, allocation, stillRunning, mostCalls)).map(({ id }) => id),
+    mayHaveMore: hasTasks && (calls.length < freeLines || freeLines === mostCalls),
   }
 }
 
-function callToPlace(call: ClaimedCall, task: RunningTask): CallToPlace {
-  const details = call.fields ? { taskName: task.name, fields: call.fields } : undefined
-  return { call, details, window: windowOf(task), hasFaults: task.has_faults }
+/** Nothing to dial, now or later, and nothing up. */
+function isFinished({ fresh, live, next_due, is_recalling }: DemandRow): boolean {
+  return fresh === 0 && live === 0 && next_due === null && !is_recalling
 }
 
-/** No task runs: then nobody asks. */
-function linesInUse({ started_total }: DialerProgressRow, [task]: RunningTask[]): number {
-  return task ? started_total - task.all_ended : 0
+function callToPlace(call: ClaimedCall, task: KnownTask): CallToPlace {
+  const details = call.fields ? { taskName: task.name, fields: call.fields } : undefined
+  return { call, details, window: task.window, hasFaults: task.demand?.has_faults ?? false }
 }
 
 function allowance({ calls_per_second }: DialerRow, { started }: DialerProgressRow, now: Date): number {
@@ -149,47 +155,77 @@ function recordCalls(tx: Queryable, { started }: DialerProgressRow, count: numbe
   queries.recordStarted(tx, [recorded, count]).catch(() => undefined)
 }
 
-function windowOf(task: RunningTask): DialWindow {
-  return { start: task.daily_start, end: task.daily_end }
-}
-
-function demandOf(task: RunningTask) {
+function demandOf({ id, priority }: KnownTask, { live, fresh, due }: DemandRow) {
   return {
-    taskId: task.id,
-    live: task.live,
-    fresh: { priority: task.priority, contacts: task.fresh },
-    due: task.due.map((contacts, index) => ({ priority: index + 1, contacts })),
+    taskId: id,
+    live,
+    fresh: { priority, contacts: fresh },
+    due: (due ?? []).map((contacts, index) => ({ priority: index + 1, contacts })),
   }
 }
 
-function isDrained(
-  task: RunningTask,
-  allocation: Allocation,
-  stillRunning: ReadonlySet<string>,
-  mostCalls: number,
-): boolean {
-  return task.due.every((count, index) => {
+/** Whether every attempt that was due has been claimed. */
+function isDrained({ id, demand }: KnownTask, allocation: Allocation, mostCalls: number): boolean {
+  if (!demand) return false
+  return (demand.due ?? []).every((count, index) => {
     if (count === 0) return true
-    const lane = allocation.due.find(({ taskId, priority }) => taskId === task.id && priority === index + 1)
-    return stillRunning.has(task.id) && count <= mostCalls && count === lane?.lines
+    const lane = allocation.due.find(({ taskId, priority }) => taskId === id && priority === index + 1)
+    return count <= mostCalls && count === lane?.lines
   })
 }
 
-async function lockTasks(tx: Queryable, { fresh, due }: Allocation): Promise<ReadonlySet<string>> {
-  const ids = new Set([...fresh.keys(), ...due.map(({ taskId }) => taskId)])
-  const rows = await queries.lockRunningTasks(tx, [[...ids]])
-  return new Set(rows.map(({ id }) => id))
+function linesByTask({ fresh, due }: Allocation): Map<string, number> {
+  const lines = new Map(fresh)
+  for (const lane of due) lines.set(lane.taskId, (lines.get(lane.taskId) ?? 0) + lane.lines)
+  return lines
+}
+
+/** Who gets the lines, of the tasks that still run and that nobody else holds: for those the next claim has lines again. */
+async function allocateAndLock(
+  tx: Queryable,
+  demands: ReturnType<typeof demandOf>[],
+  freeLines: number,
+  random: () => number,
+): Promise<{ allocation: Allocation; hasTasks: boolean }> {
+  const locked = new Set<string>()
+  let possible = demands
+  for (let round = 1; ; round += 1) {
+    const allocation = allocateLines(possible, freeLines, random)
+    const wanted = [...linesByTask(allocation).keys()].filter((id) => !locked.has(id))
+    for (const { id } of await queries.lockRunningTasks(tx, [wanted, TaskStatus.RUNNING])) locked.add(id)
+    const isHeld = ({ taskId }: { taskId: string }) => !locked.has(taskId)
+    if (wanted.every((id) => locked.has(id))) return { allocation, hasTasks: locked.size > 0 }
+    if (round === MOST_ALLOCATIONS)
+      return { allocation: without(allocation, isHeld), hasTasks: locked.size > 0 }
+    possible = possible.filter(({ taskId }) => locked.has(taskId) || !wanted.includes(taskId))
+  }
+}
+
+function without({ fresh, due }: Allocation, isOut: (lane: { taskId: string }) => boolean): Allocation {
+  return {
+    fresh: new Map([...fresh].filter(([taskId]) => !isOut({ taskId }))),
+    due: due.filter((lane) => !isOut(lane)),
+  }
 }
 
 async function take(
   tx: Queryable,
   allocation: Allocation,
-  stillRunning: ReadonlySet<string>,
-  { nodeId, slot, now, dueFloors, newId, withDetails }: ClaimRequest & { now: Date },
+  {
+    nodeId,
+    slot,
+    now,
+    known,
+    newId,
+    withDetails,
+  }: ClaimRequest & {
+    now: Date
+    known: KnownTasks
+  },
 ): Promise<ClaimedCall[]> {
   const lookAgain = new Date(now.getTime() + BUSY_ELSEWHERE_MS)
-  const due = allocation.due.filter(({ taskId }) => stillRunning.has(taskId))
-  const fresh = [...allocation.fresh].filter(([taskId]) => stillRunning.has(taskId))
+  const { due } = allocation
+  const fresh = [...allocation.fresh]
   const newIds = (count: number) => Array.from({ length: count }, newId)
   const dueIds = newIds(due.reduce((sum, { lines }) => sum + lines, 0))
   const freshIds = newIds(fresh.reduce((sum, [, lines]) => sum + lines, 0))
@@ -204,7 +240,7 @@ async function take(
           textOf(dueIds),
           nodeId,
           now,
-          due.map(({ taskId }) => dueFloors.get(taskId) ?? '-infinity'),
+          due.map(({ taskId }) => known.get(taskId)?.dueFloor ?? '-infinity'),
           lookAgain,
           slot,
           withDetails,

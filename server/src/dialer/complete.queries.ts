@@ -4,7 +4,7 @@ import { sql } from '../storage/sql.ts'
 import { SELDOM_SLOT } from '../tasks/task-counters.queries.ts'
 import { endList } from '../tasks/task-list.queries.ts'
 import { cursorOf } from '../tasks/task-progress.queries.ts'
-import { hasContactAfter, LIVE_CALLS } from './claim.queries.ts'
+import { hasContactAfter, LIVE_CALLS } from './demand.queries.ts'
 import { IS_GIVEN_CONTACT, IS_GIVEN_DIAL, IS_GIVEN_TASK } from './given-rows.queries.ts'
 
 export const lockTaskRow = sql<never>(
@@ -32,7 +32,7 @@ export const completeTask = sql<{ id: string }>(
   `with completed as (
      update task t set status = 4, end_time = $2, update_time = $2, ${endList('t', 's')}
      from data_source s
-     where t.id = $1 and t.status = 1 and s.id = any(array[t.data_source_id])
+     where t.id = $1 and t.status = $3 and s.id = any(array[t.data_source_id])
        and not ${hasContactAfter(cursorOf('t'))}
        and not ${HAS_WAITING} and not ${IS_RECALLING}
        and ${LIVE_CALLS} = 0

@@ -14,7 +14,8 @@ const DAY_MINUTES = 24 * 60
 const MARGIN_MINUTES = 3 * 60
 
 export function isInsideWindow(window: DialWindow, offsetAt: ZoneOffsets, now: Date): boolean {
-  return isOpenAt(window, minuteOfDay(offsetAt, now.getTime()))
+  const isAllDay = window.start === null && window.end === null
+  return isAllDay || isOpenAt(window, minuteOfDay(offsetAt, now.getTime()))
 }
 
 /** The next instant at which calls may start, which is now if they may. */

@@ -15,6 +15,7 @@ import { arrayOf } from '../storage/array-literal.ts'
 import type { Database } from '../storage/database.ts'
 import { isLockTimeout } from '../storage/database-errors.ts'
 import { COUNTER_SLOTS } from '../tasks/task-counters.queries.ts'
+import { TaskStatus } from '../tasks/task-state.ts'
 import { type CallToPlace, type Claim, claimCalls } from './claim.ts'
 import * as complete from './complete.queries.ts'
 import { isInsideWindow } from './dial-window.ts'
@@ -30,6 +31,8 @@ import {
 } from './gateway.ts'
 import { createGatewayCondition } from './gateway-condition.ts'
 import { createHeldCalls } from './held-calls.ts'
+import { createKnownTasks } from './known-tasks.ts'
+import { MOST_TASKS_A_CLAIM } from './look-at-tasks.ts'
 import type { OwnCall } from './node.queries.ts'
 import { createNodeWatch } from './node-watch.ts'
 import { createRecallWatch } from './recall-watch.ts'
@@ -52,6 +55,8 @@ export interface DialerOptions {
   name: string
   random?: () => number
   timing?: Partial<DialerTiming>
+  /** How many tasks share the lines of a claim if they can use them all. */
+  mostTasksAClaim?: number
   /** Called when there is something to settle. */
   onEnd?: () => void
 }
@@ -86,7 +91,6 @@ const usualTiming: DialerTiming = {
 
 const MOST_CALLS_A_CLAIM = 600
 const MOST_ENDS_A_SETTLEMENT = 800
-const DUE_FLOOR_MARGIN_MS = 60_000
 const FULL_LOOK_EVERY_MS = 10_000
 /** A claim that has waited longer than this is not placed: its task may have been paused in the meantime. */
 const CLAIM_HOLDS_MS = 900
@@ -166,14 +170,13 @@ export function createDialer(options: DialerOptions): Dialer {
   const unplaced = new Set<string>()
   /** Tasks that had calls refused and now had one placed. */
   const accepted = new Set<string>()
-  const dueFloors = new Map<string, Date>()
+  const known = createKnownTasks(offsetAt)
   let placing = 0
   let onAllPlaced: (() => void) | undefined
   let isDraining = false
   let lastLookMs = clock.elapsedMs()
   let lastBeatMs = Number.NEGATIVE_INFINITY
   let nextBeatMs = Number.NEGATIVE_INFINITY
-  let fullLookMs = Number.NEGATIVE_INFINITY
   let strayLookMs = Number.NEGATIVE_INFINITY
   let orphanLookMs = Number.NEGATIVE_INFINITY
   let downSince: Date | null = null
@@ -345,16 +348,7 @@ export function createDialer(options: DialerOptions): Dialer {
   }
 
   async function claim(mostCalls: number): Promise<NextStep> {
-    const nowMs = clock.elapsedMs()
-    if (nowMs >= fullLookMs + FULL_LOOK_EVERY_MS) {
-      dueFloors.clear()
-      fullLookMs = nowMs
-    }
-    const startTime = clock.now()
     const made = await claimOrRemember(Math.min(mostCalls, MOST_CALLS_A_CLAIM))
-    dueFloors.clear()
-    for (const taskId of made.drained)
-      dueFloors.set(taskId, new Date(startTime.getTime() - DUE_FLOOR_MARGIN_MS))
     const now = clock.now()
     const isTooLate = isHeldUp(made.madeAt, now)
     for (const claimed of made.calls) {
@@ -370,13 +364,12 @@ export function createDialer(options: DialerOptions): Dialer {
     const ids: string[] = []
     try {
       return await claimCalls(
-        { db, clock, offsetAt, random },
+        { db, clock, random, known, mostTasks: options.mostTasksAClaim ?? MOST_TASKS_A_CLAIM },
         {
           nodeId: watch.nodeId(),
           slot,
           mostCalls,
           mayClaim: isBeatFresh,
-          dueFloors,
           heldTasks: held.tasks(),
           withDetails: gateway.wantsDetails ?? false,
           newId() {
@@ -441,7 +434,7 @@ export function createDialer(options: DialerOptions): Dialer {
   async function completeTask(taskId: string): Promise<void> {
     await db.transaction(async (tx) => {
       if ((await complete.lockTaskRow.run(tx, [taskId])) === 0) return
-      await complete.completeTask(tx, [taskId, clock.now()])
+      await complete.completeTask(tx, [taskId, clock.now(), TaskStatus.RUNNING])
     })
   }
 
@@ -450,7 +443,6 @@ export function createDialer(options: DialerOptions): Dialer {
    * wants to hears of it, from one node only.
    */
   async function lookWithoutClaiming(forMs: number): Promise<void> {
-    dueFloors.clear()
     const { wanting, finished } = await claimOrRemember(0)
     const reason = gatewayFault()
     if (reason !== null && wanting.length > 0 && !watch.isAnyUp() && watch.isOldest())

@@ -50,6 +50,8 @@ export interface Scenario {
   zone: string
   startTime: Date
   timing: DialerTiming
+  /** So few that a claim has to choose which tasks to look at. */
+  mostTasksAClaim: number
   pausesMs: DialerPauses
   nodes: number
   lines: number
@@ -90,6 +92,8 @@ export const AIMS = [
   'finish_stopped_dials',
   'lock_dialer',
   'read_running_tasks',
+  'read_changed_tasks',
+  'read_demands',
   'lock_running_tasks',
   'claim_fresh_contacts',
   'claim_due_contacts',
@@ -154,6 +158,7 @@ export function createScenario(seed: number): Scenario {
     zone,
     startTime,
     timing: TIMING,
+    mostTasksAClaim: createChance(seedFor(seed, 'tasks a claim')).pick([1, 2, 64]),
     pausesMs: PAUSES_MS,
     nodes: chance.pick([1, 1, 2, 2, 3]),
     lines: chance.pick([1, 2, 3, 5, 20, 20]),

@@ -30,6 +30,7 @@ export interface WorldOptions {
   zone: string
   startTime: Date
   timing: Partial<DialerTiming>
+  mostTasksAClaim?: number
   pausesMs: DialerPauses
   habits(nowMs: () => number): NetworkHabits
   course(actor: Actor, label: string): StatementCourse
@@ -156,7 +157,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     },
     onStatement(actor, label, detail) {
       trace(actor.name, `${label}: ${detail}`)
-      if (label === 'read_running_tasks') readAt.set(actor, database.commits())
+      if (label === 'read_dialer_progress') readAt.set(actor, database.commits())
     },
     onEffects(actor, effects) {
       history.onEffects(actor, effects)
@@ -276,6 +277,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
             name: actor.name,
             random: own.fraction,
             timing: options.timing,
+            ...(options.mostTasksAClaim && { mostTasksAClaim: options.mostTasksAClaim }),
             onEnd,
           }),
         { ...silentLog, error: (facts, message) => trace(actor.name, describeLog(facts, message)) },
