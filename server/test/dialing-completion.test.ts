@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { completeTask } from '../src/dialer/complete.queries.ts'
 import { newId } from '../src/kernel/ids.ts'
+import { TaskStatus } from '../src/tasks/task-state.ts'
 import { settleDial, startCall } from './support/call-fixtures.ts'
 import { contactIdsOf, moveTo } from './support/task-fixtures.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
@@ -28,7 +29,8 @@ beforeEach(async () => {
   await app.rows('delete from live_call')
 })
 
-const isCompleted = async () => (await completeTask(app.db, [taskId, new Date()])).length > 0
+const isCompleted = async () =>
+  (await completeTask(app.db, [taskId, new Date(), TaskStatus.RUNNING])).length > 0
 
 describe('a task is not completed', () => {
   it('while contacts of its list were never dialed', async () => {

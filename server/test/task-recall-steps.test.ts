@@ -6,6 +6,7 @@ import { recordAddedContacts } from '../src/data-sources/data-sources.queries.ts
 import { lockDataSource } from '../src/data-sources/data-sources.service.ts'
 import { completeTask } from '../src/dialer/complete.queries.ts'
 import { createRecallWatch } from '../src/dialer/recall-watch.ts'
+import { TaskStatus } from '../src/tasks/task-state.ts'
 import { createTasks, type Tasks } from '../src/tasks/tasks.service.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { createManualClock } from './support/manual-clock.ts'
@@ -164,7 +165,7 @@ describe('in the middle of a recall', () => {
     await app.rows('update dial set due_at = null, outcome = 2 where task_id = $1 and due_at is not null', [
       taskId,
     ])
-    expect(await completeTask(app.db, [taskId, clock.now()])).toEqual([])
+    expect(await completeTask(app.db, [taskId, clock.now(), TaskStatus.RUNNING])).toEqual([])
     expectSuccess(await app.post('/api/task/pause', { id: taskId }))
     await idsOf({ count: SOME, contactIds })
     expect(await statusOf(taskId)).toBe(2)
