@@ -1,4 +1,4 @@
-// What commands say to people. Whatever it is made of, no control character reaches the terminal.
+// Output of commands for people. Control characters are escaped, wherever the text comes from.
 import { printableLines } from '../kernel/printable.ts'
 
 /** On standard output: results. */

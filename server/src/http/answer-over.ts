@@ -1,7 +1,7 @@
-// When nothing more happens with an answer: it was sent, or its connection is gone.
+// Tells when an answer is over: it was sent to its end, or its connection was closed.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Calls back once, also if it is over already. */
+/** Calls back exactly once, at once if the answer is already over. */
 export function onAnswerOver(request: FastifyRequest, reply: FastifyReply, callBack: () => void): void {
   const { socket } = request.raw
   const answer = reply.raw

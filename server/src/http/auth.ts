@@ -26,7 +26,7 @@ const rank: Record<Scope, number> = { read: 0, write: 1, admin: 2 }
 
 export interface AuthOptions {
   authenticate: Authenticate
-  /** Of requests with a token that is not good. A good token is never refused for what others did. */
+  /** Of requests with an invalid token. A valid token is never refused because of other requests from its address. */
   failures: FailureLimit
 }
 

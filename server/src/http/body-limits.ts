@@ -1,8 +1,8 @@
-// How long a body may take to arrive, and what becomes of one that nobody wants to read.
+// How long a body may take to arrive, and what happens to a body that is not read.
 //
 // A request is often refused before its body has come: without a token, for a list that does not exist, because it is too
 // large. The answer is sent at once, but many clients look for it only after they have sent everything, and closing the
-// connection under them would lose it. So the rest is taken and thrown away for a while, and then the connection is closed.
+// connection would lose it. So the rest is read and discarded, up to a limit of time and bytes, and then the connection is closed.
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
@@ -34,7 +34,7 @@ export function addBodyLimits(app: Api, timing: BodyTiming, onSlow: (socket: Soc
     done()
   })
 
-  // Only now is the body wanted: what was refused before is not asked to send it.
+  // The request has passed all checks of its headers: only now is the client asked for the body.
   app.addHook('preParsing', (request, reply, _payload, done) => {
     if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue()
     done()
@@ -57,7 +57,7 @@ function isBodyPending(raw: IncomingMessage): boolean {
   return hasBody && !raw.complete && !raw.readableEnded && !raw.destroyed
 }
 
-/** The answer, which its client has as a whole at once, and whose stream ends when the body has. */
+/** The whole answer is sent at once, but its stream ends only when the rest of the body has been discarded. */
 function endingAfterRest(body: IncomingMessage, payload: string, timing: BodyTiming): Readable {
   let bytes = 0
   const answer = new Readable({

@@ -2,13 +2,13 @@
 import { isIP, isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
-/** A trusted proxy may still pass on nonsense that its client wrote; then only the proxy's own address is known. */
+/** A trusted proxy may pass on text that is no address; then the address of the proxy itself is used. */
 export function addressOf(request: FastifyRequest): string {
   const address = isIP(request.ip) ? request.ip : (request.raw.socket.remoteAddress ?? 'unknown')
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }
 
-/** Of IPv6 the first 64 bits, which are one customer's: the rest is theirs to choose. */
+/** For IPv6 the first 64 bits: a single customer usually has all addresses that begin with them. */
 export function networkOf(address: string): string {
   if (isIPv4(address) || !isIP(address)) return address
   const [head = '', tail] = address.replace(/%.*$/, '').split('::')

@@ -1,5 +1,5 @@
-// The connections of a server, and which of them are in the way when it stops: all those on which nothing is being
-// answered. Node counts a connection that has sent nothing, or half a request, as busy, and would wait for it.
+// Keeps track of connections, so that a stop can close those on which no request is being answered. Node counts a connection
+// that has sent nothing, or half a request, as busy, and would wait for it.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 

@@ -1,8 +1,8 @@
-// How many failures each network may cause in a minute. Memory is bounded: past so many networks the one that failed first
-// is forgotten, which lets it begin anew and costs nobody else anything.
+// How many failures each network may cause in a minute. Memory is bounded: when the table is full, the network that failed
+// first is dropped and starts again from zero.
 
 export interface FailureLimit {
-  /** Counts a failure; beyond the limit, in how many seconds the next one is counted anew. */
+  /** Counts a failure. Beyond the limit it returns the seconds until the count starts again. */
   count(network: string): number | undefined
 }
 

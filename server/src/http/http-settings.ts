@@ -5,11 +5,11 @@ import type { WorkLimits } from './work-limits.ts'
 
 export interface HttpSettings {
   workLimits: WorkLimits
-  /** Requests with a token that is not good, for each address; 0 is no limit. */
+  /** Requests with an invalid token, for each address; 0 is no limit. */
   authFailuresPerMinute: number
-  /** Proxies whose word on where a request comes from is taken; false: nobody's. */
+  /** Addresses and networks of proxies whose X-Forwarded-For is believed; false: none. */
   trustProxy: string[] | false
-  /** Who may read /metrics: everybody, whoever has a token, nobody. */
+  /** Access to /metrics: without a token, with a token of any scope, none. */
   metrics: 'open' | 'token' | 'off'
   /** Connections beyond it are closed as they come. */
   maxConnections: number

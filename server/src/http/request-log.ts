@@ -18,7 +18,7 @@ export function addRequestLog(app: Api, metrics: Metrics): void {
   app.decorateRequest('clientAddress', '')
   app.addHook('onRequest', (request, reply, done) => {
     request.clientAddress = addressOf(request)
-    // Fastify does not tell of answers that nobody took to the end.
+    // Fastify calls onResponse only for answers that were sent to their end.
     reply.raw.once('close', () => {
       if (!request.isLogged) write(request, reply, { isCutOff: true })
     })

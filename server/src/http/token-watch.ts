@@ -1,9 +1,9 @@
-// Long requests are allowed only as long as their token is: one that is revoked or expires ends them within a second.
-// Revocations are told by `recheck`; expiry and lost news are found by looking every second.
+// A long request may run only while its token is valid. It is ended within a second after the token is revoked or expires:
+// `recheck` is called when tokens change, and a check every second finds expired tokens and missed notifications.
 import type { Authenticate } from './auth.ts'
 
 export interface TokenWatch {
-  /** Calls back when the token is no longer good, unless the returned function was called before. */
+  /** Calls back when the token is no longer valid, unless the returned function was called before. */
   watch(token: string, onRefused: () => void): () => void
   /** Tokens changed. */
   recheck(): void
@@ -25,7 +25,7 @@ export function createTokenWatch(authenticate: Authenticate, checkMs = CHECK_MS)
     try {
       isGood = (await authenticate(each.token)) !== undefined
     } catch {
-      // The database is away, so nobody can tell; the next check asks again.
+      // The database cannot be reached; the next check asks again.
     }
     if (!isGood && watched.delete(each)) each.onRefused()
   }

@@ -63,7 +63,7 @@ async function receive(request: FastifyRequest, file: FileHandle): Promise<void>
       if (part.type !== 'file') continue
       if (part.fieldname !== 'file')
         throw new InvalidInput(`the file must be in a part named file, not ${quote(part.fieldname)}`)
-      // What follows would be taken and dropped to the end of the part, however far that is.
+      // Without this the rest of the part would be read and dropped, however long it is.
       part.file.once('limit', () => part.file.destroy(tooLarge()))
       for await (const chunk of part.file) await file.appendFile(chunk)
       isReceived = true

@@ -1,7 +1,7 @@
-// Expensive requests: how many run at once, for each token and on this node, and for how long a token allows them. A
-// route declares its kind of work in
-// `config.work`; the place is taken before anything of the body is read and given back when the answer is over and
-// the handler has returned, whichever comes last: a client that hangs up does not make room while its work goes on.
+// Limits for expensive requests: how many run at once, for each token and on this node. They are also ended when their token
+// is no longer valid. A route declares its kind of work in `config.work`. A place is taken before the body is read. It is
+// given back when the answer is over and the handler has returned: a client that disconnects does not free its place
+// while its work still runs.
 import type { RouteHandlerMethod } from 'fastify'
 import { onAnswerOver } from './answer-over.ts'
 import { bearerToken } from './auth.ts'
@@ -20,7 +20,7 @@ export type WorkLimits = Record<LimitedWork, WorkLimit>
 declare module 'fastify' {
   interface FastifyRequest {
     place: Place | null
-    /** Ends the answer when its token is no longer good; without it the connection is closed. */
+    /** Ends the answer when its token is no longer valid; without it the connection is closed. */
     endAnswer: (() => void) | null
   }
 }
@@ -120,7 +120,7 @@ interface Place {
   release(): void
 }
 
-/** Given back when everyone who holds it has released it. */
+/** Given back when every holder has released it. */
 function createPlace(giveBack: () => void): Place {
   let holders = 0
   return {

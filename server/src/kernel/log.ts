@@ -17,7 +17,7 @@ export function createLog({ level, destination }: LogOptions): Logger {
   return pino(options, { write: (line: string) => destination.write(printableLines(line)) })
 }
 
-/** Standard error, in the background: a reader that is slow holds up nobody. */
+/** Standard error, written in the background so that a slow reader does not block the process. */
 export function createLogDestination() {
   return pino.destination({ dest: 2, sync: false })
 }

@@ -1,5 +1,5 @@
 // An error as it is logged or printed, by whatever part of the process. The database quotes the row that it refuses,
-// phone number and all, so of its errors only what names no value is kept: fields are listed here, not left out.
+// phone number and all, so only fields that contain no values are kept: FIELDS lists what is logged, and everything else is dropped.
 
 export interface LoggedError {
   type: string

@@ -1,15 +1,15 @@
-// Text as a terminal may get it. Names come from anyone who may use the API, and a control character in one could clear
-// the screen, recolour it, or make a line read as another.
+// Makes text safe for a terminal. Names come from users of the API, and a control character in one could clear the screen,
+// change its colours, or make one line look like another.
 
-/** C0, DEL and C1, and what ends lines or turns the direction of text around without being seen. */
+/** C0, DEL and C1 controls, Unicode line ends, and invisible characters that change the direction of text. */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
 
-/** One line, with each such character as the escape that JSON has for it. */
+/** For a single line: each such character becomes its JSON escape. */
 export function printable(text: string): string {
   return text.replace(UNPRINTABLE, escaped)
 }
 
-/** The same for text of several lines. */
+/** For text of several lines: line ends and tabs stay. */
 export function printableLines(text: string): string {
   return text.replace(UNPRINTABLE, (character) => (/[\n\t]/.test(character) ? character : escaped(character)))
 }

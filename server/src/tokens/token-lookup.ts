@@ -1,6 +1,5 @@
-// Asks the database about tokens that are not remembered, many at a time: one question at once, and at most so many a
-// second, however many strangers try tokens. A question is asked after the last request that it answers has come, so a
-// revocation before a request is always seen.
+// Looks up tokens that are not cached, in batches: one query at a time and at most 50 a second, however many unknown tokens are
+// tried. A request never joins a query that has already been sent, so it sees every revocation committed before it.
 import { setTimeout as delay } from 'node:timers/promises'
 
 export type Lookup<Found> = (hash: Buffer) => Promise<Found | undefined>
@@ -8,7 +7,7 @@ export type Lookup<Found> = (hash: Buffer) => Promise<Found | undefined>
 export interface LookupOptions<Found> {
   find: (hashes: Buffer[]) => Promise<Found[]>
   hashOf: (found: Found) => Buffer
-  /** From the start of one question to that of the next. */
+  /** From the start of one query to the start of the next. */
   pauseMs?: number
 }
 

@@ -54,7 +54,7 @@ const MAX_REMEMBERED = 10_000
 
 export function createTokens({ db, clock, presetToken, hearsChanges }: Dependencies): Tokens {
   const remembered = new Map<string, TokenRow>()
-  /** Hashes of which there is no token. */
+  /** Hashes that belong to no token. */
   const unknown = new Set<string>()
   const presetHash = presetToken === undefined ? undefined : sha256(presetToken)
   let generation = 0
@@ -80,7 +80,7 @@ export function createTokens({ db, clock, presetToken, hearsChanges }: Dependenc
     },
   })
 
-  /** Strangers can make it forget tokens that there are none of, never those that are in use. */
+  /** Unknown tokens are kept apart, so guesses never push out tokens that are in use. */
   function remember(hashes: Buffer[], rows: TokenRow[]): void {
     if (unknown.size + hashes.length > MAX_REMEMBERED) unknown.clear()
     for (const hashed of hashes) unknown.add(keyOf(hashed))
