@@ -99,11 +99,11 @@ async function taskOf(taskId: string) {
 }
 
 it.each([
-  { what: 'that expects it', carefulMs: 60_000 },
-  { what: 'that does not expect it', carefulMs: 0 },
+  ['expects it', 60_000],
+  ['does not expect it', 0],
 ])(
-  'a node $what dials another list to its end while calls of one cannot be settled',
-  async ({ carefulMs }) => {
+  'a node that %s dials another list to its end while calls of one cannot be settled',
+  async (_, carefulMs) => {
     dialer = startDialer({ carefulMs })
     const held = await addList()
     const other = await addList()

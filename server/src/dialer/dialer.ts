@@ -86,7 +86,7 @@ const usualTiming: DialerTiming = {
   faultPauseMs: 1000,
   breakerFaults: 10,
   breakerMs: 60_000,
-  carefulMs: 10_000,
+  carefulMs: 2000,
 }
 
 const MOST_CALLS_A_CLAIM = 600
