@@ -30,7 +30,8 @@ export interface DialerProgressRow {
   snapshot: string
 }
 
-const ALL_ENDED = `coalesce((
+/** Calls of all tasks that have ended or were taken back. */
+export const ALL_ENDED = `coalesce((
   select sum(newest.ended) from generate_series(0, ${COUNTER_SLOTS - 1}) as slots (slot) cross join lateral (
     select ended from dialer_slot where slot = slots.slot order by seq desc limit 1
   ) newest

@@ -32,6 +32,7 @@ import {
 import { createGatewayCondition } from './gateway-condition.ts'
 import { createHeldCalls } from './held-calls.ts'
 import { createKnownTasks } from './known-tasks.ts'
+import { createLineWatch } from './line-watch.ts'
 import { MOST_TASKS_A_CLAIM } from './look-at-tasks.ts'
 import type { OwnCall } from './node.queries.ts'
 import { createNodeWatch } from './node-watch.ts'
@@ -171,6 +172,7 @@ export function createDialer(options: DialerOptions): Dialer {
   /** Tasks that had calls refused and now had one placed. */
   const accepted = new Set<string>()
   const known = createKnownTasks(offsetAt)
+  const lines = createLineWatch({ db, clock, log })
   let placing = 0
   let onAllPlaced: (() => void) | undefined
   let isDraining = false
@@ -484,6 +486,7 @@ export function createDialer(options: DialerOptions): Dialer {
     const canAsk = gateway.health().isUp && (condition.fault() === null || !watch.isAnyUp())
     if (canAsk && !isDraining) await adopt()
     await findStrays()
+    await lines.compare()
     askAboutSilentCalls()
     if (!isDraining && (mayClaim() === 0 || gatewayFault() !== null)) await lookWithoutClaiming(sinceMs)
     await tripBreakers(sinceMs)

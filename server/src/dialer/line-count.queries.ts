@@ -1,0 +1,105 @@
+// Lines in use and the calls of a task that are up are differences of counters. Here they are compared with the live calls
+// there are. Claims are kept away meanwhile; calls may end, which changes both sides in one statement, so each comparison
+// is one statement too.
+import { sql } from '../storage/sql.ts'
+import { endedCallsOf } from '../tasks/task-counters.queries.ts'
+import { cursorOf, newestProgress, startedCallsOf } from '../tasks/task-progress.queries.ts'
+import { TaskStatus } from '../tasks/task-state.ts'
+import { ALL_ENDED } from './claim.queries.ts'
+import { IS_GIVEN_DIAL } from './given-rows.queries.ts'
+
+/** How many lines are in use by the counters beyond the live calls there are. */
+export const readLineExcess = sql<{ excess: number }>(
+  'read_line_excess',
+  `select (started_total - ${ALL_ENDED} - (select count(*) from live_call))::int as excess
+   from dialer_progress order by seq desc limit 1`,
+)
+
+const COUNTED = `(${startedCallsOf('t')} - ${endedCallsOf('t')})`
+
+/** Of tasks that are not over, or that have calls up: how many calls are up by the counters, and in fact. A task may come twice. */
+export const readTaskCounts = sql<{ id: string; counted: number; live: number }>(
+  'read_task_counts',
+  `select t.id, ${COUNTED}::int as counted, 0 as live
+   from task t
+   where (
+       t.status in (${TaskStatus.RUNNING}, ${TaskStatus.PAUSED}, ${TaskStatus.FAILED})
+       or (t.status in (${TaskStatus.STOPPED}, ${TaskStatus.CLOSED}) and not t.has_no_waiting)
+     ) and ${COUNTED} <> 0
+   union all
+   select task_id, 0, count(*)::int from live_call group by task_id`,
+)
+
+export const lockTaskForCount = sql<{ is_over: boolean }>(
+  'lock_task_for_count',
+  `select status in (${TaskStatus.STOPPED}, ${TaskStatus.CLOSED}) as is_over,
+     set_config('idle_in_transaction_session_timeout', '3s', true)
+   from task where id = $1 for no key update skip locked`,
+)
+
+/**
+ * Contacts of a task that are neither done nor waiting nor in a call wait again: the interval from now on holds, as if
+ * their call had just ended. Nobody knows of an attempt, so none is counted. Those that were dialed before have a dial without
+ * an outcome; those in their first call have none. The search for these goes back from where the list has been read to, and
+ * ends with as many as are missing. $1: task; $2: now; $3: how many are missing.
+ */
+export const returnLostContacts = sql<{ contacts: number }>(
+  'return_lost_contacts',
+  `with lost as materialized (
+     select d.task_id, d.position from dial d
+     where d.task_id = $1 and d.due_at is null and d.outcome is null
+       and not exists (select from live_call l where l.contact_id = d.contact_id)
+     limit $3
+   ), rule as materialized (
+     select t.id, t.data_source_id, t.priority, ${cursorOf('t')} as cursor,
+       $2::timestamptz + make_interval(secs => t.call_interval_seconds) as due_at
+     from task t where t.id = $1
+   ), first_lost as materialized (
+     select rule.id as task_id, c.id as contact_id, c.position, c.phone_number, rule.priority, rule.due_at
+     from rule cross join lateral (
+       select c.id, c.position, c.phone_number from contact c
+       where c.data_source_id = rule.data_source_id and c.position <= rule.cursor
+         and (select true from dial d where d.task_id = rule.id and d.position = c.position limit 1) is null
+         and (select true from live_call l where l.contact_id = c.id limit 1) is null
+       order by c.position desc
+       limit greatest($3 - (select count(*) from lost), 0)
+     ) c
+   ), returned as (
+     update dial d set due_at = (select due_at from rule), update_time = $2
+     from (select task_id, position from lost offset 0) given
+     where ${IS_GIVEN_DIAL}
+   ), returned_first as (
+     insert into dial (task_id, contact_id, position, phone_number, priority, due_at, update_time)
+     select task_id, contact_id, position, phone_number, priority, due_at, $2 from first_lost
+   )
+   select ((select count(*) from lost) + (select count(*) from first_lost))::int as contacts`,
+)
+
+/** The task's calls that are up, by the counters, are as many as there are. What that changed. $1: task. */
+export const correctTask = sql<{ excess: number }>(
+  'correct_task_count',
+  `with last as materialized (
+     select t.id, coalesce(last.seq, 0) as seq, coalesce(last.cursor, 0) as cursor,
+       coalesce(last.started_count, 0) as started_count,
+       ${COUNTED} - (select count(*) from live_call l where l.task_id = t.id) as excess
+     from task t left join lateral ${newestProgress('t.id')} last on true
+     where t.id = $1
+   ), moved as (
+     insert into task_progress (task_id, seq, cursor, started_count)
+     select id, seq + 1, cursor, started_count - excess from last where excess <> 0
+   ), forgotten as (
+     delete from task_progress where task_id = $1 and seq = (select seq from last where excess <> 0)
+   )
+   select excess::int from last`,
+)
+
+/** So many lines fewer are in use. */
+export const correctLines = sql<never>(
+  'correct_lines',
+  `with last as materialized (
+     select seq, started, started_total from dialer_progress order by seq desc limit 1
+   ), forgotten as (
+     delete from dialer_progress where seq = (select seq from last)
+   )
+   insert into dialer_progress (seq, started, started_total) select seq + 1, started, started_total - $1 from last`,
+)
