@@ -1,5 +1,5 @@
-// Three dialing processes on one PostgreSQL, killed at random under load, with the database cutting everyone off now
-// and then. Each process has a phone network of its own, which dies with it, and writes what it rang to a ledger.
+// Three dialing processes on one PostgreSQL, killed or stopped for a while at random under load, with the database cutting
+// everyone off now and then. Each process has a phone network of its own, which dies with it, and writes what it rang to a ledger.
 // CHAOS_SECONDS goes on for longer.
 
 import { readFile } from 'node:fs/promises'
@@ -19,6 +19,8 @@ const MAX_DIAL_COUNT = 3
 const INTERVAL_MS = 1000
 const CALLS_BETWEEN_STRIKES = 30
 const FEWEST_STRIKES = 4
+/** A signal takes a moment. */
+const STOP_MS = 20
 const NETWORK = 'ring=0.05-0.3, talk=0.1-0.5, timeout=0.4, answered=30, no_answer=40, busy=25, rejected=5'
 const TOKEN = 'token-of-the-dialers-of-this-test-only'
 
@@ -38,6 +40,8 @@ interface Life {
   process: RunningCommand
   ledger: string
   killedMs: number | undefined
+  /** When it was stopped for so long that the others took it for dead, and went on. */
+  frozenMs: { fromMs: number; toMs: number }[]
 }
 
 interface CallRow {
@@ -74,7 +78,7 @@ it(
       const process = runCarillon(['serve', '--role', role], {
         env: { ...env, SIMULATOR: `seed=${lives.length}, ${NETWORK}, ledger=${ledger}` },
       })
-      const life = { process, ledger, killedMs: undefined }
+      const life: Life = { process, ledger, killedMs: undefined, frozenMs: [] }
       lives.push(life)
       return life
     }
@@ -89,7 +93,9 @@ it(
     while (performance.now() < untilMs || strikes < FEWEST_STRIKES) {
       if (!(await untilCalled(database, CALLS_BETWEEN_STRIKES))) break
       strikes += 1
-      if (random.below(4) === 0) await cutEveryoneOff(database)
+      const kind = strikes === 2 ? 0 : random.below(6)
+      if (kind === 0) await freeze(database, random.pick(running))
+      else if (kind === 1) await cutEveryoneOff(database)
       else {
         const victim = random.pick(running)
         victim.killedMs = Date.now()
@@ -199,7 +205,24 @@ async function cutEveryoneOff(database: TestDatabase): Promise<void> {
   expect(cut.length).toBeGreaterThan(0)
 }
 
-async function readRings({ ledger, killedMs }: Life): Promise<Ring[]> {
+/** Stops a process until the others have taken it for dead; then it goes on as if nothing had been. */
+async function freeze(database: TestDatabase, { process: { pid }, frozenMs }: Life): Promise<void> {
+  const isMember = async () => {
+    const nodes = await rows<{ name: string }>(database, 'select name from dialer_node')
+    return nodes.some(({ name }) => name.endsWith(` ${pid}`))
+  }
+  await expect.poll(isMember, { timeout: 30_000, interval: 20 }).toBe(true)
+  const fromMs = Date.now()
+  process.kill(pid, 'SIGSTOP')
+  try {
+    await expect.poll(isMember, { timeout: 60_000, interval: 50 }).toBe(false)
+  } finally {
+    frozenMs.push({ fromMs, toMs: Date.now() })
+    process.kill(pid, 'SIGCONT')
+  }
+}
+
+async function readRings({ ledger, killedMs, frozenMs }: Life): Promise<Ring[]> {
   const text = await readFile(ledger, 'utf8').catch(() => '')
   const rings = new Map<string, Ring>()
   for (const line of text.split('\n').filter(Boolean)) {
@@ -217,6 +240,11 @@ async function readRings({ ledger, killedMs }: Life): Promise<Ring[]> {
         wasKilled: killedMs !== undefined,
       })
     } else if (known) Object.assign(known, { endMs: atMs, cause: entry.cause })
+  }
+  // Its network stood still with it. What rang then was over for everybody else, who took the calls over.
+  for (const ring of rings.values()) {
+    const frozen = frozenMs.find(({ fromMs, toMs }) => ring.startMs <= fromMs + STOP_MS && ring.endMs >= toMs)
+    if (frozen) Object.assign(ring, { endMs: frozen.fromMs, wasKilled: true })
   }
   return [...rings.values()]
 }

@@ -79,7 +79,7 @@ export interface DialerTiming {
   carefulMs: number
 }
 
-const usualTiming: DialerTiming = {
+export const DEFAULT_TIMING: DialerTiming = {
   beatEveryMs: 1000,
   deadAfterMs: 6000,
   placeWithinMs: 3000,
@@ -156,7 +156,7 @@ export interface Dialer {
 
 export function createDialer(options: DialerOptions): Dialer {
   const { db, clock, gateway, offsetAt, log } = options
-  const timing = { ...usualTiming, ...options.timing }
+  const timing = { ...DEFAULT_TIMING, ...options.timing }
   const onEnd = options.onEnd ?? (() => undefined)
   const random = options.random ?? Math.random
   const slot = Math.floor(random() * COUNTER_SLOTS)
@@ -173,6 +173,8 @@ export function createDialer(options: DialerOptions): Dialer {
   const accepted = new Set<string>()
   const known = createKnownTasks(offsetAt)
   const lines = createLineWatch({ db, clock, log })
+  /** Requests to which the gateway may still answer: a call that is over needs no answer any more. */
+  const requested = new Set<string>()
   let placing = 0
   let onAllPlaced: (() => void) | undefined
   let isDraining = false
@@ -203,7 +205,7 @@ export function createDialer(options: DialerOptions): Dialer {
     const call = live.get(id)
     if (!call) return
     live.delete(id)
-    condition.forget(id)
+    forgetRequest(id)
     condition.ended(call.placedMs, callEnd.cause === 'answered', callEnd.fault)
     if (call.unclear !== null) placed(call.taskId)
     if (callEnd.fault !== undefined)
@@ -221,12 +223,17 @@ export function createDialer(options: DialerOptions): Dialer {
     const call = live.get(id)
     if (!call) return
     live.delete(id)
-    condition.forget(id)
+    forgetRequest(id)
     const { phoneKey, taskId, contactId } = call
     released.set(id, { id, phoneKey, taskId, contactId, ...how })
     if (how.refusal !== null && call.placedMs > Number.NEGATIVE_INFINITY)
       streaks.refused(taskId, contactId, how.refusal)
     onEnd()
+  }
+
+  function forgetRequest(id: string): void {
+    requested.delete(id)
+    condition.forget(id)
   }
 
   /** A call of this task was placed. Not if the gateway accepts calls that it then fails to handle. */
@@ -261,15 +268,14 @@ export function createDialer(options: DialerOptions): Dialer {
     return clock.elapsedMs() - lastBeatMs <= timing.placeWithinMs
   }
 
-  async function beat(): Promise<void> {
-    const fault = gatewayFault()
+  async function beat(fault: string | null): Promise<void> {
     downSince = fault === null ? null : (downSince ?? clock.now())
     const startedMs = clock.elapsedMs()
     const isMember = await watch.beat({ fault, faultTime: downSince, busy: condition.busy() })
     if (!isMember) {
       // Taken for dead: our calls belong to somebody else, and what we know of them is worth nothing.
       log.warn({ node: options.name }, 'was taken for dead, beginning again')
-      for (const id of live.keys()) condition.forget(id)
+      for (const id of live.keys()) forgetRequest(id)
       live.clear()
       ended.clear()
       held.clear()
@@ -351,9 +357,10 @@ export function createDialer(options: DialerOptions): Dialer {
 
   async function claim(mostCalls: number): Promise<NextStep> {
     const made = await claimOrRemember(Math.min(mostCalls, MOST_CALLS_A_CLAIM))
-    const now = clock.now()
-    const isTooLate = isHeldUp(made.madeAt, now)
     for (const claimed of made.calls) {
+      // Asked anew for each: the process may stand still between two of them.
+      const now = clock.now()
+      const isTooLate = isHeldUp(made.madeAt, now)
       const call = track(claimed.call)
       if (isTooLate || !isInsideWindow(claimed.window, offsetAt, now)) release(claimed.call.id, notPlaced)
       else place(claimed, call)
@@ -400,6 +407,7 @@ export function createDialer(options: DialerOptions): Dialer {
     placing += 1
     const startedMs = clock.elapsedMs()
     own.placedMs = startedMs
+    requested.add(attemptId)
     condition.asked(attemptId)
     try {
       await gateway.originate({ attemptId, phoneNumber, taskId, contactId, ...(details && { details }) })
@@ -423,6 +431,7 @@ export function createDialer(options: DialerOptions): Dialer {
         ask([attemptId])
       }
     } finally {
+      requested.delete(attemptId)
       placing -= 1
       if (placing === 0) onAllPlaced?.()
     }
@@ -444,15 +453,14 @@ export function createDialer(options: DialerOptions): Dialer {
    * While nothing is claimed, tasks may be done all the same. If no node can dial, the circuit breaker of every task that
    * wants to hears of it, from one node only.
    */
-  async function lookWithoutClaiming(forMs: number): Promise<void> {
+  async function lookWithoutClaiming(reason: string | null, forMs: number): Promise<void> {
     const { wanting, finished } = await claimOrRemember(0)
-    const reason = gatewayFault()
     if (reason !== null && wanting.length > 0 && !watch.isAnyUp() && watch.isOldest())
       await settle.noteDown(db, [wanting, Math.round(forMs), reason])
     for (const taskId of finished) await completeTask(taskId)
   }
 
-  async function tripBreakers(sinceMs: number): Promise<void> {
+  async function tripBreakers(isUp: boolean, sinceMs: number): Promise<void> {
     const { breakerFaults, breakerMs } = timing
     const refused = streaks.atLeast(breakerFaults)
     if (refused.length > 0) {
@@ -463,12 +471,7 @@ export function createDialer(options: DialerOptions): Dialer {
       ]
       await settle.noteRefusals(db, [...columns, watch.nodeId(), Math.round(sinceMs)])
     }
-    const failed = await settle.failTasks(db, [
-      clock.now(),
-      breakerFaults,
-      breakerMs,
-      gatewayFault() === null,
-    ])
+    const failed = await settle.failTasks(db, [clock.now(), breakerFaults, breakerMs, isUp])
     for (const { id, fail_reason } of failed) {
       streaks.accepted(id)
       log.warn({ task: id, reason: fail_reason }, 'the gateway places none of its calls: the task is FAILED')
@@ -480,7 +483,8 @@ export function createDialer(options: DialerOptions): Dialer {
     // A process that stood still has seen nothing of the time in between.
     const sinceMs = Math.min(nowMs - lastLookMs, 2 * timing.beatEveryMs)
     lastLookMs = nowMs
-    await beat()
+    const fault = condition.takeWorked() ? null : gatewayFault()
+    await beat(fault)
     if (await watch.removeDeadNodes()) orphanLookMs = Number.NEGATIVE_INFINITY
     // Whoever cannot ask the gateway leaves them to one who can.
     const canAsk = gateway.health().isUp && (condition.fault() === null || !watch.isAnyUp())
@@ -488,8 +492,9 @@ export function createDialer(options: DialerOptions): Dialer {
     await findStrays()
     await lines.compare()
     askAboutSilentCalls()
-    if (!isDraining && (mayClaim() === 0 || gatewayFault() !== null)) await lookWithoutClaiming(sinceMs)
-    await tripBreakers(sinceMs)
+    if (!isDraining && (mayClaim() === 0 || gatewayFault() !== null))
+      await lookWithoutClaiming(fault, sinceMs)
+    await tripBreakers(fault === null, sinceMs)
     await complete.finishStoppedDials(db, [clock.now(), 1000])
     const recalls = await recallWatch.carryOn()
     if (recalls > 0) log.info({ recalls }, 'carrying on with recalls that were left unfinished')
@@ -497,7 +502,7 @@ export function createDialer(options: DialerOptions): Dialer {
 
   /** How many calls the gateway lets us claim now. */
   function mayClaim(): number {
-    return gateway.health().isUp ? condition.allowance(placing) : 0
+    return gateway.health().isUp ? condition.allowance(requested.size) : 0
   }
 
   function takingBack(releases: ReleasedCall[]): unknown[] {

@@ -11,6 +11,8 @@ export interface GatewayCondition {
   allowance(requestsUnderWay: number): number
   /** Why the gateway cannot place calls, or null. */
   fault(): string | null
+  /** Whether a call has worked since this was last asked: then a fault that came after it is not taken for lasting. */
+  takeWorked(): boolean
   /** Why the gateway makes us wait, or null. */
   busy(): string | null
   asked(attemptId: string): void
@@ -48,6 +50,7 @@ export function createGatewayCondition(clock: Clock, faultPauseMs: number): Gate
   const busyContacts = new Map<string, number>()
   let down: Down | undefined
   let probe: string | undefined
+  let hasWorked = false
   let busyReason: string | null = null
   let busyPauses = 0
   let pausedUntilMs = Number.NEGATIVE_INFINITY
@@ -75,7 +78,9 @@ export function createGatewayCondition(clock: Clock, faultPauseMs: number): Gate
 
   /** A call that was asked for after the last fault has worked. */
   function recover(startedMs: number): void {
-    if (down && startedMs >= down.lastMs) down = undefined
+    if (down && startedMs < down.lastMs) return
+    down = undefined
+    hasWorked = true
   }
 
   function busyPauseMs(askedMs: number): number {
@@ -100,6 +105,12 @@ export function createGatewayCondition(clock: Clock, faultPauseMs: number): Gate
 
     fault: () => currentFault()?.reason ?? null,
     busy: () => busyReason,
+
+    takeWorked() {
+      const result = hasWorked
+      hasWorked = false
+      return result
+    },
 
     asked(attemptId) {
       if (currentFault()) probe = attemptId

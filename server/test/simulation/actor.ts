@@ -11,6 +11,8 @@ export interface Actor {
   /** Nothing of it runs for so long. */
   pause(forMs: number): void
   die(): void
+  /** How often it was stopped for a while. */
+  pauses(): number
   /** Settles when it is dead. */
   readonly death: Promise<void>
 }
@@ -18,6 +20,7 @@ export interface Actor {
 export function createActor(name: string, time: VirtualTime): Actor {
   let isAlive = true
   let pausedUntilMs = 0
+  let pauses = 0
   let announce = () => {}
   const death = new Promise<void>((resolve) => {
     announce = resolve
@@ -38,7 +41,9 @@ export function createActor(name: string, time: VirtualTime): Actor {
     isAlive: () => isAlive,
     after,
     sleep: (delayMs) => new Promise((resolve) => after(delayMs, resolve)),
+    pauses: () => pauses,
     pause(forMs) {
+      pauses += 1
       pausedUntilMs = Math.max(pausedUntilMs, time.nowMs() + forMs)
     },
     die() {

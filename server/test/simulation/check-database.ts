@@ -234,7 +234,10 @@ interface DialRow {
   status: number
 }
 
-/** A contact is not asked for over and over: so many refusals in a row, and it is done. */
+/**
+ * A contact is not asked for over and over: so many refusals in a row, and it is done. A process that dies or stands still may
+ * take the knowledge of one with it.
+ */
 function checkRefusals({ refusals, ledger }: PhoneNetwork, history: History): string[] {
   const own = refusals.filter(({ fate }) => fate === 'refused' || fate === 'error and not placed')
   return [...groupBy(own, ({ taskId, contactId }) => `${taskId} ${contactId}`)].flatMap(([name, all]) => {
@@ -245,10 +248,14 @@ function checkRefusals({ refusals, ledger }: PhoneNetwork, history: History): st
       ...(history.task(taskId)?.freshStartsMs ?? []),
       ...rings.map(({ startMs }) => startMs),
     ].sort((a, b) => a - b)
+    const actors = new Set(all.map(({ actor }) => actor))
+    const forgotten = [...actors].reduce((sum, actor) => sum + actor.pauses() + 1, -1)
     return startsMs.flatMap((fromMs, index) => {
       const toMs = startsMs[index + 1] ?? Number.POSITIVE_INFINITY
       const inRow = all.filter(({ atMs }) => atMs >= fromMs && atMs < toMs).length
-      return inRow > MOST_REFUSALS ? [`${name} was asked for ${inRow} times in a row and refused`] : []
+      return inRow > MOST_REFUSALS + forgotten
+        ? [`${name} was asked for ${inRow} times in a row and refused`]
+        : []
     })
   })
 }

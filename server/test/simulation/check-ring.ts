@@ -36,9 +36,9 @@ export function checkRing(call: LedgerCall, facts: RingFacts): string[] {
   const last = ledger.findLast(
     (other) => other.taskId === call.taskId && other.contactId === call.contactId && other.endMs !== null,
   )
-  if (last?.endMs && call.startMs - last.endMs < intervalMs) {
-    problems.push(`rang again after ${call.startMs - last.endMs} ms, not ${intervalMs}`)
-  }
+  // By the wall clock, on which the interval is kept through restarts.
+  const gapMs = last?.endMs ? wallMs(facts, call.startMs) - wallMs(facts, last.endMs) : intervalMs
+  if (gapMs < intervalMs) problems.push(`rang again after ${gapMs} ms, not ${intervalMs}`)
 
   const instant = facts.wallClock.at(call.requestedMs)
   if (!isWindowOpen(task.plan, facts.zone, instant)) {
@@ -59,6 +59,10 @@ export function checkRing(call: LedgerCall, facts: RingFacts): string[] {
   return problems
 }
 
+function wallMs({ wallClock }: RingFacts, worldMs: number): number {
+  return wallClock.at(worldMs).getTime()
+}
+
 /** At the time itself, or until at most the grace before it. */
 function wasRunning(task: KnownTask, atMs: number): boolean {
   return task.states.some(({ fromMs, status }, index) => {
@@ -72,7 +76,7 @@ export function digits({ phoneNumber }: { phoneNumber: string }): string {
 }
 
 /** Calls started in any second, against the limits in force around it. */
-export function checkRate(ledger: readonly LedgerCall[], history: History): string[] {
+export function checkRate(ledger: readonly LedgerCall[], history: History, wallClock: WallClock): string[] {
   const problems: string[] = []
   for (const [what, timeOf] of [
     ['claimed', (call: LedgerCall) => history.claims.get(call.attemptId)?.atMs ?? call.requestedMs],
@@ -82,6 +86,8 @@ export function checkRate(ledger: readonly LedgerCall[], history: History): stri
     for (const [index, { atMs }] of calls.entries()) {
       const limits = history.limitsBetween(atMs - 2000, atMs + 1000).map((each) => each.callsPerSecond)
       if (limits.includes(0)) continue
+      // The second that the clock jumps over is one in which calls may start.
+      if (wallClock.wasPutForward(atMs - 2000, atMs + 2000)) continue
       const most = Math.max(...limits)
       const second = calls.slice(index).filter((each) => each.atMs < atMs + 1000)
       // A claim is counted when it is made; what it takes to commit it can push calls together.

@@ -3,19 +3,25 @@
 import type { Actor } from './actor.ts'
 import { createChance, seedFor } from './chance.ts'
 import type { CallCourse, NetworkHabits } from './phone-network.ts'
-import type { Scenario } from './scenario.ts'
+import { digitsOf, type Scenario } from './scenario.ts'
 import type { StatementCourse } from './virtual-database.ts'
 
 export interface Faults {
   course(actor: Actor, label: string): StatementCourse
-  diesOriginating(actor: Actor): boolean
+  /** What becomes of a process that asks for a call. */
+  originating(actor: Actor): 'dies' | number
   habits: NetworkHabits
   /** The gateway of one node or, with null, of all is down until then. */
   setOutage(nodeName: string | null, untilMs: number): void
+  /** The gateway of this node is broken until then, and does not know it. */
+  setBreakdown(nodeName: string, how: Breakdown, untilMs: number): void
   /** From now on nothing goes wrong any more, or it does again. */
   setQuiet(isQuiet: boolean): void
   readonly happened: ReadonlyMap<string, number>
 }
+
+/** It refuses every call, or it fails to handle those that are answered. */
+export type Breakdown = 'faults' | 'mute'
 
 const OPERATOR = 'operator'
 
@@ -26,6 +32,7 @@ export function createFaults(scenario: Scenario, nowMs: () => number): Faults {
   const times = new Map<string, number>()
   const happened = new Map<string, number>()
   const outages = new Map<string | null, number>()
+  const breakdowns = new Map<string, { how: Breakdown; untilMs: number }>()
   let isQuiet = false
 
   function note(what: string): void {
@@ -53,7 +60,13 @@ export function createFaults(scenario: Scenario, nowMs: () => number): Faults {
     return otherwise
   }
 
-  const freezeMs = () => database.between(timing.deadAfterMs / 2, timing.deadAfterMs * 3)
+  const freezeMs = () =>
+    database.between(timing.deadAfterMs / 10, timing.deadAfterMs * database.pick([1, 3, 10]))
+
+  function breakdownOf(actor: Actor): Breakdown | undefined {
+    const breakdown = breakdowns.get(actor.name)
+    return breakdown && nowMs() < breakdown.untilMs ? breakdown.how : undefined
+  }
 
   return {
     happened,
@@ -64,6 +77,11 @@ export function createFaults(scenario: Scenario, nowMs: () => number): Faults {
     setOutage(nodeName, untilMs) {
       outages.set(nodeName, untilMs)
       note(nodeName === null ? 'outage' : 'outage of a node')
+    },
+
+    setBreakdown(nodeName, how, untilMs) {
+      breakdowns.set(nodeName, { how, untilMs })
+      note(`breakdown: ${how}`)
     },
 
     course(actor, label) {
@@ -82,28 +100,39 @@ export function createFaults(scenario: Scenario, nowMs: () => number): Faults {
       return course
     },
 
-    diesOriginating: () => aimAt('originate')?.fate.startsWith('dies') ?? false,
+    originating() {
+      const fate = aimAt('originate')?.fate
+      return fate?.startsWith('dies') ? 'dies' : fate === 'freezes after' ? freezeMs() : 0
+    },
 
     habits: {
       remembersEnds: scenario.remembersEnds,
       knowsNotPlaced: scenario.knowsNotPlaced,
       tellsEveryone: scenario.tellsEveryone,
 
-      course(phoneNumber, nth): CallCourse {
+      course(phoneNumber, nth, actor): CallCourse {
         const own = createChance(seedFor(seed, phoneNumber.replace(/\D/g, ''), nth))
         return {
           cause: own.pick(scenario.causes),
           ringMs: own.between(200, 7000),
           talkMs: own.between(500, scenario.longestTalkMs),
+          ...(breakdownOf(actor) === 'mute' && { fault: 'the announcement cannot be played' }),
         }
       },
 
-      originate() {
+      originate(actor, { phoneNumber }) {
+        const poison = scenario.poison.get(digitsOf(phoneNumber))
+        if (breakdownOf(actor) === 'faults') return { fate: 'fault', thereMs: 1, backMs: 1 }
+        if (poison) {
+          note(`poison: ${poison}`)
+          return { fate: poison, thereMs: 1, backMs: 1 }
+        }
         const unclear = rates.originateUnclear / 2
         const silent = rates.originateSilent / 2
         const fate = pickRate(
           [
             ['fault', rates.originateFault],
+            ['busy', rates.originateBusy],
             ['error but placed', unclear],
             ['error and not placed', unclear],
             ['silence but placed', silent],

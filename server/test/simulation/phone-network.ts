@@ -18,6 +18,8 @@ import type { VirtualTime } from './virtual-time.ts'
 /** One call that rang. */
 export interface LedgerCall extends CallRequest {
   node: string
+  /** Whether the dialer was told that it was placed. */
+  isAccepted: boolean
   /** When the dialer asked for it, and when it rang. */
   requestedMs: number
   startMs: number
@@ -69,8 +71,9 @@ export interface NetworkHooks {
   /** Before anything else happens to the call. */
   onRing(call: LedgerCall): void
   onTrace(who: string, what: string): void
-  /** A process dies in the middle of asking for calls. */
-  diesOriginating(actor: Actor): boolean
+  /** What becomes of a process just when it asks for a call: it dies, or it stands still for so many milliseconds. */
+  originating(actor: Actor): 'dies' | number
+  pause(actor: Actor, forMs: number): void
   kill(actor: Actor): void
 }
 
@@ -78,7 +81,7 @@ export interface NetworkHooks {
 export interface Refusal {
   taskId: string
   contactId: string
-  node: string
+  actor: Actor
   atMs: number
   fate: OriginateFate
 }
@@ -108,10 +111,11 @@ export function createPhoneNetwork(
   const rings = new Map<string, number>()
   const listeners = new Map<Actor, (event: GatewayEvent) => void>()
 
-  function ring(actor: Actor, request: CallRequest, requestedMs: number): void {
+  function ring(actor: Actor, request: CallRequest, requestedMs: number, isAccepted: boolean): void {
     const call: LedgerCall = {
       ...request,
       node: actor.name,
+      isAccepted,
       requestedMs,
       startMs: time.nowMs(),
       answerMs: null,
@@ -139,7 +143,7 @@ export function createPhoneNetwork(
   }
 
   function note(actor: Actor, { taskId, contactId }: CallRequest, fate: OriginateFate): void {
-    refusals.push({ taskId, contactId, node: actor.name, atMs: time.nowMs(), fate })
+    refusals.push({ taskId, contactId, actor, atMs: time.nowMs(), fate })
   }
 
   function finish(actor: Actor, call: LedgerCall, end: CallEnd): void {
@@ -173,10 +177,12 @@ export function createPhoneNetwork(
     return {
       async originate(request) {
         if (!actor.isAlive()) return forever()
-        if (hooks.diesOriginating(actor)) {
+        const fortune = hooks.originating(actor)
+        if (fortune === 'dies') {
           hooks.kill(actor)
           return forever()
         }
+        if (fortune > 0) hooks.pause(actor, fortune)
         const requestedMs = time.nowMs()
         const { fate, thereMs, backMs } = habits.originate(actor, request)
         hooks.onTrace(actor.name, `asks for ${request.attemptId} to ${request.phoneNumber} (${fate})`)
@@ -184,7 +190,7 @@ export function createPhoneNetwork(
         await time.sleep(thereMs)
         const reason = habits.downReason(actor) ?? (fate === 'fault' ? 'no circuit available' : null)
         const isPlaced = reason === null && /^(accepted|.* but placed)$/.test(fate)
-        if (isPlaced) ring(actor, request, requestedMs)
+        if (isPlaced) ring(actor, request, requestedMs, fate === 'accepted')
         else note(actor, request, reason === null ? fate : 'fault')
         if (fate.startsWith('silence')) return forever()
         await actor.sleep(backMs)

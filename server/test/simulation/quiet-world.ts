@@ -90,7 +90,7 @@ export async function createQuietWorld(
       pauseMs: 0,
       ...(actor.name === 'operator' ? {} : trouble.course(actor, label)),
     }),
-    diesOriginating: () => false,
+    originating: () => 0,
     hasSilentDeaths: false,
     ...options,
   })

@@ -37,7 +37,7 @@ export async function runSeed(real: RealStatements, seed: number): Promise<SeedR
       return faults.habits
     },
     course: (actor, label) => (faults as Faults).course(actor, label),
-    diesOriginating: (actor) => (faults as Faults).diesOriginating(actor),
+    originating: (actor) => (faults as Faults).originating(actor),
   })
   let problem: string | undefined
   try {
@@ -114,7 +114,7 @@ async function setUp(
   return { lists, taskIds }
 }
 
-/** Crashes, freezes, outages, clocks put back, and people at work, until it is called off. */
+/** Crashes, freezes, broken gateways, outages, clocks that jump, and people at work, until it is called off. */
 function startTrouble(world: World, scenario: Scenario, faults: Faults, operate: () => void): () => void {
   const { rates, timing } = scenario
   const chance = createChance(seedFor(scenario.seed, 'trouble', world.time.nowMs()))
@@ -146,7 +146,13 @@ function startTrouble(world: World, scenario: Scenario, faults: Faults, operate:
   })
   atRate(rates.freeze, () => {
     const node = someNode()
-    if (node) world.pause(node.actor, chance.between(timing.deadAfterMs / 4, timing.deadAfterMs * 2))
+    const longestMs = timing.deadAfterMs * chance.pick([0.2, 2, 10])
+    if (node) world.pause(node.actor, chance.between(1000, longestMs))
+  })
+  atRate(rates.breakdown, () => {
+    const node = someNode()
+    const untilMs = world.time.nowMs() + chance.between(5000, 150_000)
+    if (node) faults.setBreakdown(node.actor.name, chance.pick(['faults', 'mute'] as const), untilMs)
   })
   atRate(rates.outage, () => {
     const name = chance.isTrue(0.5) ? null : (someNode()?.actor.name ?? null)
@@ -156,6 +162,11 @@ function startTrouble(world: World, scenario: Scenario, faults: Faults, operate:
     const byMs = chance.pick([500, 5000, 60_000, 3_600_000])
     world.trace('world', `puts the clock back by ${byMs} ms`)
     world.wallClock.putBack(world.time.nowMs(), byMs)
+  })
+  atRate(rates.clockForward, () => {
+    const byMs = chance.pick([500, 5000, 60_000, 3_600_000])
+    world.trace('world', `puts the clock forward by ${byMs} ms`)
+    world.wallClock.putForward(world.time.nowMs(), byMs)
   })
   return () => {
     isOver = true
@@ -256,7 +267,10 @@ async function whatIsLeft(
   if (live > 0 || stopped > 0 || (await world.claimable()).length > 0) return 'something'
 
   const waiting = await world.look<{ id: string; due: Date | null }>(
-    `select t.id, case when ${cursorOf('t')} < coalesce(t.list_end, s.last_position) then $1::timestamptz
+    `select t.id, case when exists (
+         select from contact c
+         where c.data_source_id = s.id and c.position > ${cursorOf('t')} and c.position <= coalesce(t.list_end, s.last_position)
+       ) then $1::timestamptz
        else (select min(due_at) from dial d where d.task_id = t.id) end as due
      from task t join data_source s on s.id = t.data_source_id where t.status = 1`,
     [world.now()],

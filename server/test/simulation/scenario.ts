@@ -22,9 +22,12 @@ export interface FaultRates {
   crash: number
   /** A statement's connection is lost. */
   databaseLoss: number
-  /** A node stands still for longer than the others wait for it, in a minute. */
+  /** A node stands still, for seconds or for longer than the others wait for it, in a minute. */
   freeze: number
+  /** The gateway of a node breaks, and says that it is up: it refuses all calls, or fails to handle them. In a minute. */
+  breakdown: number
   originateFault: number
+  originateBusy: number
   originateUnclear: number
   originateSilent: number
   eventLost: number
@@ -36,6 +39,8 @@ export interface FaultRates {
   outage: number
   /** The wall clock is put back, in a minute. */
   clockBack: number
+  /** The wall clock is put forward, in a minute. */
+  clockForward: number
 }
 
 /** Something that goes wrong at the n-th time a node does this. */
@@ -57,6 +62,8 @@ export interface Scenario {
   lines: number
   callsPerSecond: number
   sources: string[][]
+  /** Numbers that the network never takes, and what it answers. */
+  poison: ReadonlyMap<string, PoisonFate>
   tasks: TaskPlan[]
   /** How long each active part lasts; between them hours pass. */
   episodesMs: number[]
@@ -74,6 +81,8 @@ export interface Scenario {
   tellsEveryone: boolean
 }
 
+export type PoisonFate = 'refused' | 'busy' | 'error and not placed'
+
 /** What a node does with the database, and `originate`: where faults are aimed. */
 export const AIMS = [
   'register_node',
@@ -85,6 +94,7 @@ export const AIMS = [
   'settle_free_calls',
   'recall_part',
   'release_calls',
+  'note_refusals',
   'note_down',
   'fail_tasks',
   'lock_task_row',
@@ -124,7 +134,9 @@ const NO_FAULTS: FaultRates = {
   crash: 0,
   databaseLoss: 0,
   freeze: 0,
+  breakdown: 0,
   originateFault: 0,
+  originateBusy: 0,
   originateUnclear: 0,
   originateSilent: 0,
   eventLost: 0,
@@ -134,6 +146,7 @@ const NO_FAULTS: FaultRates = {
   reconcileSilent: 0,
   outage: 0,
   clockBack: 0,
+  clockForward: 0,
 }
 
 const START_TIMES = [
@@ -164,6 +177,7 @@ export function createScenario(seed: number): Scenario {
     lines: chance.pick([1, 2, 3, 5, 20, 20]),
     callsPerSecond: chance.pick([0, 0, 1, 2, 5]),
     sources,
+    poison: choosePoison(chance, isCalm),
     tasks: chooseTasks(chance, sources.length, startTime, zone),
     episodesMs: chance.pick([[60_000], [90_000], [60_000, 40_000]]),
     operatorEveryMs: chance.pick([3000, 8000, 20_000]),
@@ -181,12 +195,23 @@ export function createScenario(seed: number): Scenario {
 }
 
 function chooseSources(chance: Chance): string[][] {
-  const numbers = Array.from({ length: 12 }, (_, index) => `+49 30 55${index}${index}`)
   const forms = [(text: string) => text, (text: string) => text.replaceAll(' ', ''), withDashes]
   return Array.from({ length: chance.between(1, 3) }, () =>
-    chance.sample(numbers, chance.pick([0, 3, 6, 9, 12])).map((number) => chance.pick(forms)(number)),
+    chance.sample(NUMBERS, chance.pick([0, 3, 6, 9, 12])).map((number) => chance.pick(forms)(number)),
   )
 }
+
+function choosePoison(chance: Chance, isCalm: boolean): Map<string, PoisonFate> {
+  const count = isCalm ? 0 : chance.pick([0, 0, 1, 1, 2, 4])
+  const fates: PoisonFate[] = ['refused', 'refused', 'busy', 'error and not placed']
+  return new Map(chance.sample(NUMBERS, count).map((number) => [digitsOf(number), chance.pick(fates)]))
+}
+
+export function digitsOf(phoneNumber: string): string {
+  return phoneNumber.replace(/\D/g, '')
+}
+
+const NUMBERS = Array.from({ length: 12 }, (_, index) => `+49 30 55${index}${index}`)
 
 const withDashes = (text: string) => text.replaceAll(' ', '-')
 
@@ -240,7 +265,9 @@ function chooseRates(chance: Chance): FaultRates {
     crash: 1.5,
     databaseLoss: 0.04,
     freeze: 1,
+    breakdown: 1.5,
     originateFault: 0.5,
+    originateBusy: 0.6,
     originateUnclear: 0.4,
     originateSilent: 0.3,
     eventLost: 0.4,
@@ -250,6 +277,7 @@ function chooseRates(chance: Chance): FaultRates {
     reconcileSilent: 0.3,
     outage: 1.5,
     clockBack: 1,
+    clockForward: 1,
   }
   const rates = { ...NO_FAULTS }
   const kinds = Object.keys(highest) as (keyof FaultRates)[]

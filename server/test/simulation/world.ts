@@ -5,7 +5,7 @@ import { createContacts } from '../../src/contacts/contacts.service.ts'
 import { createImportWriter } from '../../src/contacts/import-writer.ts'
 import { recordAddedContacts } from '../../src/data-sources/data-sources.queries.ts'
 import { createDataSources, lockDataSource } from '../../src/data-sources/data-sources.service.ts'
-import { createDialer, type DialerTiming } from '../../src/dialer/dialer.ts'
+import { createDialer, DEFAULT_TIMING, type DialerTiming } from '../../src/dialer/dialer.ts'
 import { createLimits } from '../../src/dialer/limits.service.ts'
 import { type DialerPauses, type RunningDialer, runDialer } from '../../src/dialer/run-dialer.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
@@ -17,6 +17,7 @@ import { silentLog } from '../support/silent-log.ts'
 import { type Actor, createActor } from './actor.ts'
 import { createChance, seedFor } from './chance.ts'
 import { checkRecords, checkSums, findClaimable } from './check-database.ts'
+import { checkFailed, type FailedFacts } from './check-failed.ts'
 import { checkRate, checkRing } from './check-ring.ts'
 import { createHistory, type History } from './history.ts'
 import { createPhoneNetwork, type NetworkHabits, type PhoneNetwork } from './phone-network.ts'
@@ -34,7 +35,7 @@ export interface WorldOptions {
   pausesMs: DialerPauses
   habits(nowMs: () => number): NetworkHabits
   course(actor: Actor, label: string): StatementCourse
-  diesOriginating(actor: Actor): boolean
+  originating(actor: Actor): 'dies' | number
   /** The server never hears that a machine is dead: it only loses patience. */
   hasSilentDeaths: boolean
 }
@@ -42,6 +43,7 @@ export interface WorldOptions {
 export interface Node {
   readonly actor: Actor
   readonly dialer: RunningDialer
+  readonly startedMs: number
 }
 
 export interface World {
@@ -147,6 +149,12 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     for (const node of nodes) if (node.actor === actor) nodes.delete(node)
   }
 
+  function pause(actor: Actor, forMs: number): void {
+    trace(actor.name, `stands still for ${forMs} ms`)
+    actor.pause(forMs)
+    database.fallSilent(actor)
+  }
+
   const readAt = new Map<Actor, number>()
   const database = createVirtualDatabase(real, time, {
     course: options.course,
@@ -161,6 +169,9 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     },
     onEffects(actor, effects) {
       history.onEffects(actor, effects)
+      for (const { label, rows } of effects)
+        if (label === 'fail_tasks')
+          for (const { id } of rows) complain(checkFailed(String(id), failedFacts()))
       if (effects.some(({ label, rows }) => notifying.has(label) && rows.length > 0)) wakeEveryone()
       const claims = effects.filter(
         ({ label, rows }) => /^claim_\w+_contacts$/.test(label) && rows.length > 0,
@@ -171,6 +182,15 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
       lookNow(() => checkPriority(ids, claimNow))
     },
   })
+
+  function failedFacts(): FailedFacts {
+    return {
+      network,
+      nowMs: time.nowMs(),
+      timing: { ...DEFAULT_TIMING, ...options.timing },
+      nodes: [...nodes],
+    }
+  }
 
   /** Nobody else has changed anything since the claim looked, or is about to. */
   function isAloneWith(actor: Actor): boolean {
@@ -212,8 +232,9 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
       const live = network.liveCalls()
       complain(checkRing(call, { history, wallClock, zone, live, ledger: network.ledger }))
     },
-    diesOriginating: options.diesOriginating,
+    originating: options.originating,
     kill,
+    pause,
   })
 
   const operator = createActor('operator', time)
@@ -283,16 +304,12 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
         { ...silentLog, error: (facts, message) => trace(actor.name, describeLog(facts, message)) },
         { pausesMs: options.pausesMs, setTimer: (run, delayMs) => actor.after(delayMs, run) },
       )
-      const node = { actor, dialer }
+      const node = { actor, dialer, startedMs: time.nowMs() }
       nodes.add(node)
       return node
     },
 
-    pause(actor, forMs) {
-      trace(actor.name, `stands still for ${forMs} ms`)
-      actor.pause(forMs)
-      database.fallSilent(actor)
-    },
+    pause,
 
     async stopNode(node, limitMs) {
       trace(node.actor.name, 'is asked to stop')
@@ -367,7 +384,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
       complain([
         ...(await checkSums(real.look)).problems,
         ...(await checkRecords(real.look, network, history)),
-        ...checkRate(network.ledger, history),
+        ...checkRate(network.ledger, history, wallClock),
       ])
       await time.runUntil(() => true, time.nowMs())
     },
