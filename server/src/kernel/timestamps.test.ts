@@ -98,3 +98,19 @@ describe('a wall-clock time that is parsed', () => {
     },
   )
 })
+
+describe('times of long ago', () => {
+  it.each([
+    '0000-01-01 00:00:00',
+    '0001-01-01 00:00:00',
+    '0050-06-15 12:00:00',
+    '0099-12-31 23:59:59',
+    '1850-03-01 00:00:00',
+  ])('%s is read as it is written, in every zone', (text) => {
+    for (const zone of ['Asia/Shanghai', 'America/New_York', 'UTC', 'Europe/Amsterdam', 'Africa/Monrovia']) {
+      const timestamps = createTimestamps(zone)
+      const instant = timestamps.parse(text, 'first')
+      expect([zone, instant && timestamps.format(instant)]).toEqual([zone, text])
+    }
+  })
+})

@@ -59,7 +59,9 @@ function instantOf(wallClockMs: number, offsetAt: ZoneOffsets, which: 'first' | 
     .map(({ instant }) => instant)
   if (instants.length > 0) return which === 'first' ? Math.min(...instants) : Math.max(...instants)
   let jump = Math.ceil((wallClockMs - after) / QUARTER_HOUR_MS) * QUARTER_HOUR_MS
-  while (offsetAt(jump) !== after) jump += QUARTER_HOUR_MS
+  // Zones of long ago changed at odd moments; no jump is further away than this.
+  const last = wallClockMs + 2 * DAY_MS
+  while (offsetAt(jump) !== after && jump < last) jump += QUARTER_HOUR_MS
   return jump
 }
 
@@ -94,16 +96,13 @@ export function createZoneOffsets(timeZone: string): ZoneOffsets {
 
 function zoneOffsetMs(wallClock: Intl.DateTimeFormat, instantMs: number): number {
   const parts = wallClock.formatToParts(instantMs)
-  const part = (type: string) => Number(parts.find((each) => each.type === type)?.value)
-  const wallClockMs = Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
-  )
-  return wallClockMs - Math.floor(instantMs / 1000) * 1000
+  const text = (type: string) => parts.find((each) => each.type === type)?.value
+  const part = (type: string) => Number(text(type))
+  // Not Date.UTC, which takes the years 0 to 99 for those of the last century.
+  const local = new Date(0)
+  local.setUTCFullYear(text('era') === 'BC' ? 1 - part('year') : part('year'), part('month') - 1, part('day'))
+  local.setUTCHours(part('hour'), part('minute'), part('second'))
+  return local.getTime() - Math.floor(instantMs / 1000) * 1000
 }
 
 export function isTimeZone(name: string): boolean {
