@@ -162,8 +162,11 @@ describe.each(['/api/history', 'a task'])('a request to %s', (given) => {
     [{ to: '2026-02-30 00:00:00' }, 'to must be a time as YYYY-MM-DD HH:MM:SS'],
     [{ from: '2026-03-02 10:00:00', to: '2026-03-02 10:00:00' }, 'to must be later than from'],
     [{ from: '2026-03-02 14:00:00' }, 'from must be earlier than to'],
-    [{ from: '1969-12-31 00:00:00' }, 'from must be a time after 1970 and before 3000'],
-    [{ to: '9999-12-31 23:59:59' }, 'to must be a time after 1970 and before 3000'],
+    [
+      { from: '1969-12-31 00:00:00' },
+      'from must be a time as YYYY-MM-DD HH:MM:SS, after 1970 and before 3000',
+    ],
+    [{ to: '9999-12-31 23:59:59' }, 'to must be a time as YYYY-MM-DD HH:MM:SS, after 1970 and before 3000'],
     [{ step: 0 }, 'step must be from 60 to 31622400'],
     [{ step: 90 }, 'step must be a multiple of 60'],
     [{ step: '1m' }, 'step must be an integer'],

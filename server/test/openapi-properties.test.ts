@@ -1,14 +1,13 @@
 // Whatever is sent, the answer is one that the OpenAPI document promises: never an error of the service itself, always
 // a documented status with a body of the documented shape. A failure prints the seed to run it again with.
 
-import { randomUUID } from 'node:crypto'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ask } from './support/ask.ts'
-import { type ListedOperation, operationsOf, readDocument } from './support/openapi-document.ts'
+import { addSomething } from './support/known-ids.ts'
+import { type ListedOperation, operationsOf, pointer, readDocument } from './support/openapi-document.ts'
 import { type KnownIds, type MadeRequest, requestsFor } from './support/request-arbitraries.ts'
-import { contactIdsOf, dial, moveTo, STATES } from './support/task-fixtures.ts'
 import { createTestApp, TEST_TOKEN, type TestApp } from './support/test-app.ts'
 
 const RUNS_AN_OPERATION = 60
@@ -26,31 +25,9 @@ beforeAll(async () => {
 })
 // Anew for every operation, for the one before may have left no task in a state that allows anything.
 beforeEach(async () => {
-  const name = randomUUID()
-  const dataSourceId = await app.addDataSource(name, ['101', '102', '103', '104', '105', '106'])
-  const contactIds = await contactIdsOf(app, dataSourceId)
-  const taskIds: string[] = []
-  for (const [index, state] of STATES.entries()) {
-    const id = await app.addTask(`${state} ${name}`, dataSourceId, {
-      listMode: index % 2 ? 'live' : 'snapshot',
-    })
-    await moveTo(app, id, state)
-    for (const contactId of contactIds.slice(0, 3)) await dial(app, id, contactId, 'failed')
-    taskIds.push(id)
-  }
-  const { details } = await app.tokens.create({ name, scope: 'read' })
-  Object.assign(knownIds, {
-    taskId: taskIds,
-    dataSourceId: [dataSourceId, await app.addDataSource(`empty ${name}`)],
-    contactId: contactIds,
-    tokenId: [details.id],
-  })
+  Object.assign(knownIds, await addSomething(app))
 })
 afterAll(() => app.close())
-
-function pointer(...parts: string[]): string {
-  return `document#/${parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`
-}
 
 async function expectPromisedAnswer(listed: ListedOperation, request: MadeRequest): Promise<void> {
   const { method, path, operation } = listed

@@ -787,7 +787,10 @@ export interface components {
             taskName: string;
             /** @example Ask how the order went */
             taskDesc?: string | null;
-            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            /**
+             * @description A data source that exists.
+             * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+             */
             dataSourceId: string;
             /**
              * @description 1 is the highest.
@@ -3474,15 +3477,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something with this name or number exists already. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description The request is larger than the service takes. */
             413: {
                 headers: {
@@ -4858,12 +4852,12 @@ export interface operations {
                  */
                 cause?: "answered" | "no_answer" | "unreachable" | "switched_off" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost";
                 /**
-                 * @description Calls that started at this time or later, in the time zone of the service.
+                 * @description Calls that started at this time or later, in the time zone of the service. `to` must be later than `from`.
                  * @example 2026-03-02 09:00:00
                  */
                 from?: string;
                 /**
-                 * @description Calls that started before this time, in the time zone of the service.
+                 * @description Calls that started before this time, in the time zone of the service. `to` must be later than `from`.
                  * @example 2026-03-02 09:00:00
                  */
                 to?: string;
@@ -4987,12 +4981,12 @@ export interface operations {
                  */
                 cause?: "answered" | "no_answer" | "unreachable" | "switched_off" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost";
                 /**
-                 * @description Calls that started at this time or later, in the time zone of the service.
+                 * @description Calls that started at this time or later, in the time zone of the service. `to` must be later than `from`.
                  * @example 2026-03-02 09:00:00
                  */
                 from?: string;
                 /**
-                 * @description Calls that started before this time, in the time zone of the service.
+                 * @description Calls that started before this time, in the time zone of the service. `to` must be later than `from`.
                  * @example 2026-03-02 09:00:00
                  */
                 to?: string;
@@ -5291,17 +5285,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description From this time on; 6 hours before the end if not given, in the time zone of the service.
+                 * @description From this time on; 6 hours before the end if not given, in the time zone of the service. `to` must be later than `from`.
                  * @example 2026-03-02 09:00:00
                  */
                 from?: string;
                 /**
-                 * @description Before this time; now if not given, in the time zone of the service.
+                 * @description Before this time; now if not given, in the time zone of the service. `to` must be later than `from`.
                  * @example 2026-03-02 09:00:00
                  */
                 to?: string;
                 /**
-                 * @description Seconds a bucket, a multiple of 60, at most some 1500 buckets; chosen to fit a chart if it is not given.
+                 * @description Seconds a bucket, a multiple of 60, that makes at most 1500 buckets; chosen to fit a chart if it is not given.
                  * @example 300
                  */
                 step?: number;
@@ -5390,17 +5384,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description From this time on; when the task was published if not given, in the time zone of the service.
+                 * @description From this time on; when the task was published if not given, in the time zone of the service. `to` must be later than `from`.
                  * @example 2026-03-02 09:00:00
                  */
                 from?: string;
                 /**
-                 * @description Before this time; now, or when it ended, if not given, in the time zone of the service.
+                 * @description Before this time; now, or when it ended, if not given, in the time zone of the service. `to` must be later than `from`.
                  * @example 2026-03-02 09:00:00
                  */
                 to?: string;
                 /**
-                 * @description Seconds a bucket, a multiple of 60, at most some 1500 buckets; chosen to fit a chart if it is not given.
+                 * @description Seconds a bucket, a multiple of 60, that makes at most 1500 buckets; chosen to fit a chart if it is not given.
                  * @example 300
                  */
                 step?: number;
@@ -6256,11 +6250,6 @@ export interface operations {
             query?: {
                 /** @description What becomes of a row whose number is there already: it fails, or it is merged into the contact. */
                 onDuplicate?: "fail" | "update";
-                /**
-                 * @description The encoding of a CSV file. Without it UTF-8, UTF-16 and Chinese GB18030 are recognised; others have to be named.
-                 * @example windows-1252
-                 */
-                encoding?: "utf-8" | "utf-16le" | "utf-16be" | "gb18030" | "big5" | "shift_jis" | "euc-jp" | "euc-kr" | "windows-874" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "iso-8859-2" | "iso-8859-15" | "koi8-r" | "macintosh";
             };
             header?: never;
             path: {
@@ -6272,7 +6261,7 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** @description CSV (UTF-8, UTF-16, GB18030 or the named encoding; comma, semicolon or tab) or .xlsx. */
+                    /** @description CSV (UTF-8, UTF-16 or GB18030; comma, semicolon or tab) or .xlsx. */
                     file: string;
                 };
             };

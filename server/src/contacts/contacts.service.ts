@@ -84,6 +84,8 @@ export function createContacts({ db, clock, readPhoneNumber, listObserver }: Con
 
     async update(dataSourceId, contactId, { phoneNumber, ...given }) {
       const newPhone = phoneNumber === undefined ? undefined : requirePhone(readPhoneNumber, phoneNumber)
+      // What no contact could have is refused whichever contact it is for.
+      mergeFields({}, given)
       return db.transaction(async (tx) => {
         const source = await lockDataSource(tx, dataSourceId)
         const contact = await findContact(tx, dataSourceId, contactId)

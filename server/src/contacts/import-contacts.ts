@@ -4,9 +4,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { recordAddedContacts } from '../data-sources/data-sources.queries.ts'
 import { findDataSource, lockDataSource } from '../data-sources/data-sources.service.ts'
 import type { Queryable } from '../storage/database.ts'
-import type { Encoding } from '../tabular/encodings.ts'
-import { pathOfHandle } from '../tabular/file-bytes.ts'
-import type { TableFiles } from '../tabular/table-files.ts'
+import { readTable } from '../tabular/read-table.ts'
 import type { TableRow } from '../tabular/table-rows.ts'
 import type { ContactsDependencies } from './contacts.service.ts'
 import { type ImportColumns, readTitles } from './import-columns.ts'
@@ -26,35 +24,25 @@ export interface ImportResult {
   ignoredColumns: string[]
 }
 
-export interface ImportDependencies extends ContactsDependencies {
-  tableFiles: TableFiles
-}
-
-export interface ImportOptions {
-  onDuplicate: OnDuplicate
-  /** Of a CSV file; without it the bytes decide. */
-  encoding?: Encoding | undefined
-}
-
 export async function importContacts(
-  dependencies: ImportDependencies,
+  dependencies: ContactsDependencies,
   dataSourceId: string,
   file: FileHandle,
-  { onDuplicate, encoding }: ImportOptions,
+  onDuplicate: OnDuplicate,
 ): Promise<ImportResult> {
-  const { db, tableFiles } = dependencies
+  const { db } = dependencies
   await findDataSource(db, dataSourceId)
-  const table = await tableFiles.open(pathOfHandle(file), { ...TABLE_LIMITS, encoding })
+  const batches = readTable(file, TABLE_LIMITS)
   try {
-    const batches = table.batches[Symbol.asyncIterator]()
     // Most faults of a file show here, before anybody has to wait for the lock.
     const first = (await batches.next()).value as TableRow[]
-    const columns = readTitles(first.shift() as TableRow)
+    const columns = readTitles((first.shift() as TableRow).cells)
     return await db.transaction((tx) =>
       importRows(tx, dependencies, { dataSourceId, columns, first, batches, onDuplicate }),
     )
   } finally {
-    table.close()
+    // A reader left in the middle would go on reading a file that is closed.
+    await batches.return(undefined)
   }
 }
 
@@ -62,7 +50,7 @@ interface RowsToImport {
   dataSourceId: string
   columns: ImportColumns
   first: TableRow[]
-  batches: AsyncIterator<TableRow[]>
+  batches: AsyncIterable<TableRow[]>
   onDuplicate: OnDuplicate
 }
 
@@ -88,7 +76,7 @@ async function importRows(
     writing.catch(() => undefined)
   }
   await take(first)
-  for (let next = await batches.next(); !next.done; next = await batches.next()) await take(next.value)
+  for await (const rows of batches) await take(rows)
   await writing
 
   const { added, updated, usedNames } = await writer.finish()

@@ -5,6 +5,29 @@ import type { Timestamps } from '../kernel/timestamps.ts'
 
 const TIME_FORM = 'a time as YYYY-MM-DD HH:MM:SS'
 
+// Only days that there are: the 31st of long months, the 29th of February in leap years.
+const DAYS =
+  '(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))'
+const TIME = '(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]'
+
+interface Years {
+  all: string
+  leap: string
+}
+const EVERY_YEAR: Years = {
+  all: '[0-9]{4}',
+  leap: '(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)',
+}
+/** From 1971 to 2999: there are no calls outside, and calendars get strange. */
+const CHARTED_YEARS: Years = {
+  all: '(?:197[1-9]|19[89][0-9]|2[0-9]{3})',
+  leap: '(?:19(?:7[26]|8[048]|9[26])|2[0-9](?:0[48]|[2468][048]|[13579][26])|2[048]00)',
+}
+
+function wallClock({ all, leap }: Years): string {
+  return `^(?:${all}-${DAYS}|${leap}-02-29) ${TIME}$`
+}
+
 export interface TimeRange {
   /** Included. */
   from: Date | undefined
@@ -12,12 +35,12 @@ export interface TimeRange {
   to: Date | undefined
 }
 
-export function timeBound(description: string) {
+export function timeBound(description: string, { isCharted = false } = {}) {
   return Type.Optional(
     Type.String({
-      pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$',
-      'x-form': TIME_FORM,
-      description: `${description}, in the time zone of the service.`,
+      pattern: wallClock(isCharted ? CHARTED_YEARS : EVERY_YEAR),
+      'x-form': isCharted ? `${TIME_FORM}, after 1970 and before 3000` : TIME_FORM,
+      description: `${description}, in the time zone of the service. \`to\` must be later than \`from\`.`,
       examples: ['2026-03-02 09:00:00'],
     }),
   )

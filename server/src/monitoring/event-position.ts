@@ -17,6 +17,12 @@ export function formatPosition({ seq, last }: Position): string {
   return last ? `${seq}-${last.type}-${last.id}` : String(seq)
 }
 
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+const NUMBER = '(?:0|[1-9][0-9]{0,15})'
+
+/** What formatPosition writes, for the OpenAPI document. */
+export const POSITION_PATTERN = `^${NUMBER}(?:-call-${UUID}|-task-${NUMBER})?$`
+
 /** Undefined for what formatPosition does not write. */
 export function parsePosition(text: string): Position | undefined {
   const [, digits, type, id = ''] = /^(\d+)(?:-(call|task)-(.+))?$/.exec(text) ?? []

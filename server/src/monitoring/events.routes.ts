@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { type Call, presentCall } from '../calls/calls.schema.ts'
 import { type Api, Id, named, operation, Timestamp } from '../http/route-schema.ts'
+import { text } from '../http/text-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { statusName } from '../tasks/task-state.ts'
 import { status } from '../tasks/tasks.schema.ts'
 import type { Tasks } from '../tasks/tasks.service.ts'
-import { formatPosition } from './event-position.ts'
+import { formatPosition, POSITION_PATTERN } from './event-position.ts'
 import type { EventStreams } from './event-streams.ts'
 import type { EventSource, EventType, ReadEvent } from './read-events.ts'
 
@@ -59,7 +60,7 @@ export function addEventRoutes(app: Api, { streams, tasks }: EventRouteDependenc
   app.addSchema(TaskChanged)
   app.addSchema(TaskProgress)
   const query = Type.Object({
-    taskId: Type.Optional({ ...Id, description: 'Only events of this task.' }),
+    taskId: Type.Optional(text({ ...Id, description: 'Only events of this task.' })),
     types: Type.Optional(
       Type.String({
         pattern: '^(task|call|progress|task,call|call,task|task,progress|progress,task)$',
@@ -84,7 +85,12 @@ export function addEventRoutes(app: Api, { streams, tasks }: EventRouteDependenc
   const described: unknown = {
     ...schema,
     headers: Type.Object({
-      'last-event-id': Type.Optional(Type.String({ description: 'Go on behind the event with this id.' })),
+      'last-event-id': Type.Optional(
+        Type.String({
+          description: 'Go on behind the event with this id.',
+          'x-documented': { pattern: POSITION_PATTERN },
+        }),
+      ),
     }),
     response: {
       ...schema.response,

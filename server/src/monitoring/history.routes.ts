@@ -30,13 +30,13 @@ const CallHistory = named(
 
 const query = (from: string, to: string) =>
   Type.Object({
-    from: timeBound(`From this time on; ${from}`),
-    to: timeBound(`Before this time; ${to}`),
+    from: timeBound(`From this time on; ${from}`, { isCharted: true }),
+    to: timeBound(`Before this time; ${to}`, { isCharted: true }),
     step: Type.Optional(
       Type.Unsafe<number>({
         ...step,
         description:
-          'Seconds a bucket, a multiple of 60, at most some 1500 buckets; chosen to fit a chart if it is not given.',
+          'Seconds a bucket, a multiple of 60, that makes at most 1500 buckets; chosen to fit a chart if it is not given.',
       }),
     ),
   })

@@ -55,7 +55,7 @@ export const NewTask = named(
     {
       taskName,
       taskDesc: optional(taskDesc),
-      dataSourceId: Id,
+      dataSourceId: { ...Id, description: 'A data source that exists.' },
       priority: optional(Type.Integer({ ...priority, default: 3 })),
       maxDialCount: optional(Type.Integer({ ...maxDialCount, default: 3 })),
       callInterval: optional(Type.Integer({ ...callInterval, default: 60 })),

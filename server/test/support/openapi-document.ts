@@ -12,6 +12,7 @@ export interface Schema {
   enum?: unknown[]
   minimum?: number
   maximum?: number
+  multipleOf?: number
   minLength?: number
   maxLength?: number
   pattern?: string
@@ -69,4 +70,10 @@ export function operationsOf(document: OpenApiDocument): ListedOperation[] {
 export function resolve(document: OpenApiDocument, schema: Schema): Schema {
   const name = schema.$ref?.split('/').at(-1)
   return name === undefined ? schema : (document.components.schemas[name] ?? {})
+}
+
+/** Where something is in the document, for Ajv, which knows it by the name `document`. */
+export function pointer(...parts: string[]): string {
+  const escaped = parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
+  return `document#/${escaped.join('/')}`
 }

@@ -145,12 +145,12 @@ export function requestsFor(
 }
 
 /** The last folder of a path before its id says whose id it is. */
-function idKind(path: string): string {
+export function idKind(path: string): string {
   return path.startsWith('/api/task') ? 'taskId' : path.startsWith('/api/token') ? 'tokenId' : 'dataSourceId'
 }
 
 /** An empty segment would be another path, and lone surrogates have no encoding. */
-function encode(value: string): string {
+export function encode(value: string): string {
   return encodeURIComponent(value.toWellFormed()).replace(/^\.{0,2}$/, '%20')
 }
 

@@ -1,0 +1,114 @@
+// The document and the service agree, at every operation and in both directions: nothing that is valid by the document is
+// refused, and nothing that is invalid by it is accepted. A failure prints the seed to run it again with.
+
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signedHeaders } from '../src/gateways/http/signature.ts'
+import { ask } from './support/ask.ts'
+import { type JudgedRequest, judgedRequests } from './support/judged-requests.ts'
+import { addSomething } from './support/known-ids.ts'
+import { type ListedOperation, operationsOf, readDocument } from './support/openapi-document.ts'
+import type { KnownIds } from './support/request-arbitraries.ts'
+import { createTestApp, TEST_TOKEN, type TestApp } from './support/test-app.ts'
+
+const RUNS_AN_OPERATION = 80
+const SIGNING = { secret: 'secret', path: '/api/gateway/http/callback' }
+
+/** What the document says in words: rules between fields, and about what there is already. */
+const IN_WORDS = [
+  /^dataSourceId .* does not exist$/,
+  /^dailyStartTime and dailyEndTime must differ$/,
+  /^contactIds has ids that are no contacts of this task/,
+  /^(to must be later than from|from must be earlier than to)$/,
+  /^step must be at least \d+ for so long a time$/,
+  /^cause is needed when a call has ended$/,
+  // After merging with the fields that the contact has, or with those of the other contacts.
+  /^a contact has at most 50 custom fields$/,
+  /^the custom fields of a contact hold at most 16 KiB together$/,
+  /at most 500 different custom fields$/,
+]
+
+const document = await readDocument()
+const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false })
+ajv.addKeyword({ keyword: 'x-maxFieldsBytes', type: 'object', validate: isWithinBytes })
+ajv.addSchema(document, 'document')
+const operations = operationsOf(document)
+
+function isWithinBytes(
+  limit: number,
+  { contactId: _id, phoneNumber: _number, ...body }: object & Fields,
+): boolean {
+  const kept = Object.entries(body).filter(([, value]) => value !== null)
+  const fields = Object.fromEntries(kept.map(([name, value]) => [name, String(value)]))
+  return Buffer.byteLength(JSON.stringify(fields)) <= limit
+}
+interface Fields {
+  contactId?: unknown
+  phoneNumber?: unknown
+}
+
+const knownIds: KnownIds = {}
+let app: TestApp
+let address: string
+
+beforeAll(async () => {
+  app = await createTestApp({ callbackSigning: SIGNING })
+  address = await app.http.listen({ host: '127.0.0.1', port: 0 })
+})
+beforeEach(async () => {
+  Object.assign(knownIds, await addSomething(app))
+})
+afterAll(() => app.close())
+
+async function send({ method, operation }: ListedOperation, request: JudgedRequest) {
+  const message = { direction: 'callback', method, path: SIGNING.path, body: request.payload ?? '' } as const
+  const proof =
+    operation.security === undefined
+      ? { authorization: `Bearer ${TEST_TOKEN}` }
+      : signedHeaders(SIGNING.secret, new Date(), message)
+  return ask(address, { ...request, method, headers: { ...proof, ...request.headers } })
+}
+
+describe('the document and the service agree', () => {
+  it.each(operations)('$id', async (listed) => {
+    const { operation } = listed
+    const seen = { valid: 0, invalid: 0 }
+    await fc.assert(
+      fc.asyncProperty(judgedRequests(document, listed, knownIds, ajv), async (request) => {
+        const { status, text } = await send(listed, request)
+        const message = status === 400 ? String(JSON.parse(text).message) : ''
+        // A body past the limit in bytes, which the document states as an answer of its own.
+        if (status === 413) return
+        if (request.isValid && IN_WORDS.some((rule) => rule.test(message))) return
+        seen[request.isValid ? 'valid' : 'invalid'] += 1
+        expect({ isRefused: status === 400, status, message }).toEqual({
+          isRefused: !request.isValid,
+          status: expect.any(Number),
+          message: expect.any(String),
+        })
+        expect(request.isValid ? [200, 404, 405, 409] : [400]).toContain(status)
+      }),
+      { numRuns: RUNS_AN_OPERATION, interruptAfterTimeLimit: 20_000 },
+    )
+    const canBeInvalid =
+      operation.requestBody?.content['application/json'] !== undefined ||
+      operation.parameters?.some(({ in: place, name }) => place === 'query' && name !== 'taskId')
+    expect(seen.valid).toBeGreaterThan(0)
+    if (canBeInvalid) expect(seen.invalid).toBeGreaterThan(0)
+  })
+
+  it('knows of the words that stand for a rule: each of them is in a description', () => {
+    const text = JSON.stringify(document)
+    for (const words of [
+      'A data source that exists',
+      'The start and the end must differ',
+      '`to` must be later than `from`',
+      'at most 1500 buckets',
+      'needed when the status is ended',
+      'at most 50 in a request and on a contact',
+      '500 different names in a data source',
+    ])
+      expect(text).toContain(words)
+  })
+})

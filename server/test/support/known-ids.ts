@@ -1,0 +1,28 @@
+// Something of everything, with ids that requests can name: tasks in every state, contacts, a token.
+
+import { randomUUID } from 'node:crypto'
+import type { KnownIds } from './request-arbitraries.ts'
+import { contactIdsOf, dial, moveTo, STATES } from './task-fixtures.ts'
+import type { TestApp } from './test-app.ts'
+
+export async function addSomething(app: TestApp): Promise<KnownIds> {
+  const name = randomUUID()
+  const dataSourceId = await app.addDataSource(name, ['101', '102', '103', '104', '105', '106'])
+  const contactIds = await contactIdsOf(app, dataSourceId)
+  const taskIds: string[] = []
+  for (const [index, state] of STATES.entries()) {
+    const id = await app.addTask(`${state} ${name}`, dataSourceId, {
+      listMode: index % 2 ? 'live' : 'snapshot',
+    })
+    await moveTo(app, id, state)
+    for (const contactId of contactIds.slice(0, 3)) await dial(app, id, contactId, 'failed')
+    taskIds.push(id)
+  }
+  const { details } = await app.tokens.create({ name, scope: 'read' })
+  return {
+    taskId: taskIds,
+    dataSourceId: [dataSourceId, await app.addDataSource(`empty ${name}`)],
+    contactId: contactIds,
+    tokenId: [details.id],
+  }
+}
