@@ -1,10 +1,15 @@
 // Uploads. In a browser with progress: fetch does not tell how much of a body is on its way, XMLHttpRequest does. Elsewhere
 // with fetch.
 import { ApiError, messageOf, readError, unreachable } from './api-error.ts'
+import type { operations } from './generated/api.ts'
+
+type Encoding = NonNullable<NonNullable<operations['importContacts']['parameters']['query']>['encoding']>
 
 export interface UploadOptions {
   /** Whether a row whose number is there already fails or is merged. */
   onDuplicate?: 'fail' | 'update'
+  /** Of a CSV file that is neither Unicode nor Chinese. */
+  encoding?: Encoding
   /** From 0 to 1: how much has been sent. */
   onProgress?: (fraction: number) => void
   signal?: AbortSignal
@@ -20,7 +25,9 @@ interface Upload extends UploadOptions {
 export async function uploadFile<Result>(upload: Upload): Promise<Result> {
   const form = new FormData()
   form.append('file', upload.file, upload.file.name)
-  const url = upload.onDuplicate ? `${upload.url}?onDuplicate=${upload.onDuplicate}` : upload.url
+  const { onDuplicate, encoding } = upload
+  const query = new URLSearchParams({ ...(onDuplicate && { onDuplicate }), ...(encoding && { encoding }) })
+  const url = query.size > 0 ? `${upload.url}?${query}` : upload.url
   return 'XMLHttpRequest' in globalThis
     ? uploadWithProgress(url, form, upload)
     : uploadWithFetch(url, form, upload)

@@ -47,6 +47,7 @@ import { listen } from './storage/notifications.ts'
 import { probeStorage } from './storage/storage-health.queries.ts'
 import { createStorageHealth, type StorageHealth } from './storage/storage-health.ts'
 import { whyUnavailable } from './storage/unavailable.ts'
+import { createTableFiles, type TableFilesOptions } from './tabular/table-files.ts'
 import { addTaskRoutes } from './tasks/tasks.routes.ts'
 import { createTasks, taskLists } from './tasks/tasks.service.ts'
 import { addTokenRoutes } from './tokens/tokens.routes.ts'
@@ -74,6 +75,8 @@ export interface AppOptions {
   /** What `gateway` is called when somebody asks. */
   gatewayKind?: string | undefined
   maxConnections?: number
+  /** Limits on reading files, where the usual ones do not suit. */
+  tableFiles?: TableFilesOptions
   /** Where the built console is; without it there is none. */
   consoleFolder?: string | undefined
 }
@@ -176,6 +179,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const contactsDependencies = { db, exportDb, clock, readPhoneNumber, listObserver: taskLists }
   const contacts = createContacts(contactsDependencies)
   const tasks = createTasks({ db, exportDb, clock })
+  const tableFiles = createTableFiles(options.tableFiles)
   const calls = createCalls({ db })
   const offsetAt = createZoneOffsets(options.timeZone)
   const zone = { timestamps, offsetAt }
@@ -222,7 +226,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       addTaskRoutes(http, { tasks, timestamps, clock })
       addDataSourceRoutes(http, dataSources, timestamps)
       addContactRoutes(http, contacts, timestamps)
-      addContactFileRoutes(http, contactsDependencies, timestamps)
+      addContactFileRoutes(http, { ...contactsDependencies, tableFiles }, timestamps)
       addCallRoutes(http, calls, timestamps)
       addMonitoringRoutes(http, monitoring, timestamps)
       addHistoryRoutes(http, createHistories({ db, clock, zone }), timestamps)
@@ -259,6 +263,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     async close() {
       isStopping = true
       await http.close()
+      await tableFiles.close()
       await dialer?.stop(0)
       await gateway?.close()
       await notifications.close()

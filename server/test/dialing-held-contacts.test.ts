@@ -1,4 +1,4 @@
-// Calls whose contacts are in somebody else's hands: a frozen import, say. They wait; nobody else does.
+// Calls whose contacts another transaction has locked, for example a frozen import: only they have to wait.
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { finishStoppedDials } from '../src/dialer/complete.queries.ts'

@@ -124,7 +124,7 @@ describe.each(['csv', 'excel'] as const)('a reader of an export as %s', (format)
 })
 
 it('an export of long rows is complete and in order', async () => {
-  const lines = (await app.exportCsv(exportPath(wide, 'csv'))).trimEnd().split('\n')
+  const lines = (await app.exportCsv(exportPath(wide, 'csv'))).trimEnd().split('\r\n')
   expect(lines.slice(1).map((line) => line.split(',', 2)[1])).toEqual(
     Array.from({ length: WIDE }, (_, i) => String(13_800_000_001 + i)),
   )

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { guardedInSql } from '../src/contacts/export-file.ts'
+import { guardCell } from '../src/tabular/formula-guard.ts'
 import { readCells } from './corpus/tabular-files.ts'
 import { expectError, UNKNOWN_ID } from './support/expectations.ts'
 import { answerOf, createFilesApp, exportPath, type FilesApp } from './support/files-app.ts'
@@ -64,10 +67,10 @@ describe('the file', () => {
     const [a, b, c] = rows.map((row) => row.id)
     const time = '2026-03-02 01:04:05'
     expect(await app.exportCsv(exportPath(id, 'csv'))).toBe(
-      '\ufeffid,phoneNumber,customerName,address,orderAmount,vip,status,callCount,createTime\n' +
-        `${a},+86 138,张三,,,,3,0,${time}\n` +
-        `${b},13800138001,,"a ""b"", c\nd",99.5,,3,0,${time}\n` +
-        `${c},13800138002,,,,true,3,0,${time}\n`,
+      '\ufeffid,phoneNumber,customerName,address,orderAmount,vip,status,callCount,createTime\r\n' +
+        `${a},+86 138,张三,,,,3,0,${time}\r\n` +
+        `${b},13800138001,,"a ""b"", c\nd",99.5,,3,0,${time}\r\n` +
+        `${c},13800138002,,,,true,3,0,${time}\r\n`,
     )
   })
 
@@ -98,29 +101,53 @@ describe('the file', () => {
 })
 
 describe('cells that a spreadsheet would run', () => {
-  const values: [given: string, shown: string][] = [
+  const values: [given: string, inCsv: string][] = [
     ['=1+1', "'=1+1"],
     ['=HYPERLINK("http://evil")', `'=HYPERLINK("http://evil")`],
     ['+1+1', "'+1+1"],
     ['-2', "'-2"],
     ['@SUM(A1)', "'@SUM(A1)"],
-    ['\t=1', "'\t=1"],
-    ['\r=1', "'\r=1"],
+    ['\t=1', "'\t'=1"],
+    ['\r=1', "'\r'=1"],
+    ['\n=1', "'\n'=1"],
+    ['a;=1+1', "a;'=1+1"],
+    ['＝1', "'＝1"],
+    [' =1', "' =1"],
+    ['+100-50', "'+100-50"],
     ["'=1", "''=1"],
     ["'", "'"],
-    ['+86 138-0013-8000', '+86 138-0013-8000'],
-    ['+1 (212) 555.0100', '+1 (212) 555.0100'],
+    ['+86 138 0013 8000', '+86 138 0013 8000'],
     ['a=1', 'a=1'],
-    [' =1', ' =1'],
     ['', ''],
   ]
+  const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+  const fields = Object.fromEntries(values.map(([given], i) => [`f${i}`, given]))
+  const contact = { phoneNumber: '+86 138-0013-8000', ...fields, '=cmd()': 'x', '@a': 'y' }
 
-  it.each(['csv', 'excel'] as const)('are defused, except plain phone numbers (%s)', async (format) => {
-    const fields = Object.fromEntries(values.map(([given], i) => [`f${i}`, given]))
-    const id = await addContacts({ phoneNumber: '+8613800138000', ...fields, '=cmd()': 'x', '@a': 'y' })
-    const [titles = [], row = []] = await exported(id, format)
-    expect(row.slice(1, 2 + values.length)).toEqual(['+8613800138000', ...values.map(([, shown]) => shown)])
-    expect(titles.slice(2 + values.length)).toEqual(["'=cmd()", "'@a", 'status', 'callCount', 'createTime'])
+  it('get apostrophes in CSV, except phone numbers', async () => {
+    const csv = await app.exportCsv(exportPath(await addContacts(contact), 'csv'))
+    const cells = values.map(([, inCsv]) => quoted(inCsv)).join(',')
+    expect(csv).toContain(`,'=cmd(),'@a,status,callCount,createTime\r\n`)
+    expect(csv).toContain(`,+86 138-0013-8000,${cells},x,y,`)
+  })
+
+  it('are text in a workbook, as they are', async () => {
+    const [titles = [], row = []] = await exported(await addContacts(contact), 'excel')
+    expect(row.slice(1, 2 + values.length)).toEqual(['+86 138-0013-8000', ...Object.values(fields)])
+    expect(titles.slice(2 + values.length)).toEqual(['=cmd()', '@a', 'status', 'callCount', 'createTime'])
+  })
+
+  it('are guarded by the same rule in the database as in the rest of the service', async () => {
+    const cell = fc.string({
+      unit: fc.constantFrom(...`''=+-@\t\r\n;; "1(.a＝＋－＠`, '\u00a0', '\u3000', '\ufeff', '张', '1', '2'),
+      maxLength: 12,
+    })
+    const cells = [...fc.sample(cell, 2000), ...values.map(([given]) => given), '+8613800138000']
+    const guarded = await app.rows<{ guarded: string }>(
+      `select ${guardedInSql('cell')} as guarded from unnest($1::text[]) with ordinality as given (cell, n) order by n`,
+      [cells],
+    )
+    expect(guarded.map((row) => row.guarded)).toEqual(cells.map(guardCell))
   })
 })
 

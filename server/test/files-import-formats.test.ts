@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createXlsxStream } from '../src/tabular/write-xlsx.ts'
-import { inlineCell, workbookFile } from './corpus/tabular-files.ts'
+import { inlineCell, relationships, sheetXml, workbookFile, workbookXml } from './corpus/tabular-files.ts'
 import { encodeGbk } from './support/encode-gbk.ts'
-import { expectSuccess } from './support/expectations.ts'
+import { expectError, expectSuccess } from './support/expectations.ts'
 import { createFilesApp, type FilesApp, storedContacts } from './support/files-app.ts'
 
 let app: FilesApp
@@ -160,5 +160,120 @@ describe('a phone number in a cell that holds a number', () => {
         message: expect.stringContaining('decimal ending'),
       },
     ])
+  })
+})
+
+describe('an encoding', () => {
+  const german = Buffer.from('phoneNumber,name\r\n13800138000,Jürgen Groß\r\n', 'latin1')
+  const importWith = async (content: Buffer, encoding?: string) => {
+    const dataSourceId = await app.addDataSource(randomUUID())
+    return { dataSourceId, answer: await app.upload(dataSourceId, content, { encoding }) }
+  }
+  const namesOf = async (dataSourceId: string) =>
+    (await storedContacts(app, dataSourceId)).map(({ fields }) => fields['name'])
+
+  it('that would make Chinese of German is refused, naming the parameter that decides', async () => {
+    const { dataSourceId, answer } = await importWith(german)
+    expectError(answer, 400, /query parameter encoding, for example encoding=windows-1252/)
+    expect(await storedContacts(app, dataSourceId)).toEqual([])
+  })
+
+  it.each<[string, string, Buffer]>([
+    ['windows-1252', 'Jürgen Groß', german],
+    ['windows-1252', '“5 €”', Buffer.from('phoneNumber,name\n138001,\x935 \x80\x94\n', 'latin1')],
+    ['gb18030', '王', encodeGbk('phoneNumber,name\n138001,王\n')],
+    ['utf-8', '王', Buffer.from('\ufeffphoneNumber,name\n138001,王\n')],
+    ['utf-16le', '王', Buffer.from('\ufeffphoneNumber,name\n138001,王\n', 'utf16le')],
+    ['utf-16be', '王', utf16be('phoneNumber,name\n138001,王\n')],
+    ['big5', '王', Buffer.concat([Buffer.from('phoneNumber,name\n138001,'), Buffer.from('a4fd', 'hex')])],
+    [
+      'shift_jis',
+      '山',
+      Buffer.concat([Buffer.from('phoneNumber,name\n138001,'), Buffer.from('8e52', 'hex')]),
+    ],
+    [
+      'windows-1251',
+      'Да',
+      Buffer.concat([Buffer.from('phoneNumber,name\n138001,'), Buffer.from('c4e0', 'hex')]),
+    ],
+  ])('that is named decides: %s', async (encoding, name, content) => {
+    const { dataSourceId, answer } = await importWith(content, encoding)
+    expect(expectSuccess(answer).details).toEqual([])
+    expect(await namesOf(dataSourceId)).toEqual([name])
+  })
+
+  it('that the file is not in is a 400, and so is one that nobody knows', async () => {
+    expectError(
+      (await importWith(german, 'utf-8')).answer,
+      400,
+      'not in the encoding utf-8 that encoding names',
+    )
+    expectError((await importWith(german, 'klingon')).answer, 400, /^encoding must be one of utf-8, /)
+  })
+})
+
+describe('a row of CSV with text after a closing quote', () => {
+  it('fails, and the others are imported', async () => {
+    const dataSourceId = await app.addDataSource(randomUUID())
+    const content = 'phoneNumber,name\n13800138000,"c"d\n13800138001,"e"\n'
+    const { details, successCount } = expectSuccess(await app.upload(dataSourceId, content))
+    expect(successCount).toBe(1)
+    expect(details).toEqual([
+      {
+        row: 2,
+        phoneNumber: '13800138000',
+        reason: 'invalid',
+        message: 'column B has text after its closing quote',
+      },
+    ])
+  })
+
+  it('is a fault of the file if it is the title row', async () => {
+    const dataSourceId = await app.addDataSource(randomUUID())
+    const answer = await app.upload(dataSourceId, 'phoneNumber,"na"me\n13800138000,x\n')
+    expectError(answer, 400, 'title row: column B has text after its closing quote')
+  })
+})
+
+describe('a row that is only a formula without a result', () => {
+  it('fails, and says that the result is missing', async () => {
+    const dataSourceId = await app.addDataSource(randomUUID())
+    const workbook = workbookFile({
+      rows:
+        `<row>${inlineCell('phoneNumber')}${inlineCell('name')}</row>` +
+        '<row><c><f>"138"&amp;"00138000"</f></c></row>' +
+        '<row><c r="B3"><f>"x"</f></c></row>' +
+        `<row>${inlineCell('13800138001')}</row>`,
+    })
+    const { details, importCount } = expectSuccess(await app.upload(dataSourceId, workbook))
+    expect(importCount).toBe(3)
+    expect(details).toEqual([
+      {
+        row: 2,
+        phoneNumber: '',
+        reason: 'missing',
+        message: expect.stringContaining('formula whose result'),
+      },
+      { row: 3, phoneNumber: '', reason: 'missing', message: 'phoneNumber is required' },
+    ])
+  })
+})
+
+describe('a workbook whose first sheet is empty', () => {
+  it('is imported from the next with content', async () => {
+    const workbook = workbookFile({
+      rows: '',
+      parts: {
+        'xl/workbook.xml': workbookXml('<sheet r:id="rId1"/><sheet r:id="rId2"/>'),
+        'xl/_rels/workbook.xml.rels': relationships(
+          ['worksheet', 'worksheets/sheet1.xml'],
+          ['worksheet', 'worksheets/sheet2.xml'],
+        ),
+        'xl/worksheets/sheet2.xml': sheetXml(
+          `<row>${inlineCell('phoneNumber')}</row><row>${inlineCell('13800138000')}</row>`,
+        ),
+      },
+    })
+    expect(await imported(workbook)).toEqual([{ phoneNumber: '13800138000' }])
   })
 })

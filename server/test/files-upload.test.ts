@@ -63,7 +63,9 @@ function leftovers(): string[] {
       return [] // closed since the folder was read
     }
   })
-  return [...readdirSync(folder), ...held.filter((path) => path.startsWith(folder))]
+  // Where the source is run as it is, the thread that reads files keeps what it compiles here.
+  const files = readdirSync(folder).filter((name) => !name.startsWith('tsx-'))
+  return [...files, ...held.filter((path) => path.startsWith(folder))]
 }
 
 const send = (form: Buffer) => sendForm(app.port, importPath(id), form)

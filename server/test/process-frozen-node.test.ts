@@ -1,5 +1,5 @@
-// A node that freezes in the middle of an import, as a machine does that is lost or swaps: it holds the rows of the contacts
-// that it was changing. Nobody waits for it but that list, and the list only until the database has lost patience.
+// A node that freezes in the middle of an import keeps the contacts locked that it was changing. Only calls to those contacts
+// wait, and only until PostgreSQL ends the idle transaction.
 
 import { expect, it, onTestFinished } from 'vitest'
 import { jsonBody, PATIENCE_MS, type Service, startService } from './support/carillon-process.ts'

@@ -6,6 +6,7 @@ import { recordAddedContacts } from '../src/data-sources/data-sources.queries.ts
 import { lockDataSource } from '../src/data-sources/data-sources.service.ts'
 import { completeTask } from '../src/dialer/complete.queries.ts'
 import { createRecallWatch } from '../src/dialer/recall-watch.ts'
+import { Conflict } from '../src/kernel/errors.ts'
 import { TaskStatus } from '../src/tasks/task-state.ts'
 import { createTasks, type Tasks } from '../src/tasks/tasks.service.ts'
 import { expectSuccess } from './support/expectations.ts'
@@ -234,6 +235,8 @@ it('contacts that somebody else holds do not keep the others from being recalled
     })
     expect(await idsOf(await recall(taskId))).toHaveLength(SOME)
     expect(await sums(taskId)).toMatchObject({ waiting: SOME - 3, failed: 3, counted_failed: 3 })
+    // Another recall would have to wait for this one, but not for ever.
+    await expect(recall(taskId)).rejects.toThrow(Conflict)
   })
   const watch = createRecallWatch({ db: app.db, clock })
   await watch.carryOn()

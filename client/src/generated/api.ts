@@ -3477,6 +3477,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Something with this name or number exists already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is larger than the service takes. */
             413: {
                 headers: {
@@ -6250,6 +6259,11 @@ export interface operations {
             query?: {
                 /** @description What becomes of a row whose number is there already: it fails, or it is merged into the contact. */
                 onDuplicate?: "fail" | "update";
+                /**
+                 * @description The encoding of a CSV file. Without it UTF-8, UTF-16 and Chinese GB18030 are recognised; others have to be named.
+                 * @example windows-1252
+                 */
+                encoding?: "utf-8" | "utf-16le" | "utf-16be" | "gb18030" | "big5" | "shift_jis" | "euc-jp" | "euc-kr" | "windows-874" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "iso-8859-2" | "iso-8859-15" | "koi8-r" | "macintosh";
             };
             header?: never;
             path: {
@@ -6261,7 +6275,7 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** @description CSV (UTF-8, UTF-16 or GB18030; comma, semicolon or tab) or .xlsx. */
+                    /** @description CSV (UTF-8, UTF-16, GB18030 or the named encoding; comma, semicolon or tab) or .xlsx. */
                     file: string;
                 };
             };

@@ -13,13 +13,12 @@ import {
 } from '../http/route-schema.ts'
 import { sendFile } from '../http/send-file.ts'
 import { addUploads, checkUploadHeaders, withUpload } from '../http/upload.ts'
-import type { Clock } from '../kernel/clock.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { Database } from '../storage/database.ts'
+import { ENCODINGS } from '../tabular/encodings.ts'
 import { CONTACTS_TAG } from './contacts.routes.ts'
-import type { ContactsDependencies } from './contacts.service.ts'
 import { exportContacts } from './export-contacts.ts'
-import { importContacts } from './import-contacts.ts'
+import { type ImportDependencies, importContacts } from './import-contacts.ts'
 import { createImportQueue } from './import-queue.ts'
 
 const IMPORTS_AT_ONCE = 4
@@ -57,7 +56,7 @@ const UploadForm = Type.Object(
   {
     file: Type.String({
       contentMediaType: 'application/octet-stream',
-      description: 'CSV (UTF-8, UTF-16 or GB18030; comma, semicolon or tab) or .xlsx.',
+      description: 'CSV (UTF-8, UTF-16, GB18030 or the named encoding; comma, semicolon or tab) or .xlsx.',
     }),
   },
   { 'x-stream': true },
@@ -71,7 +70,7 @@ export const FormatQuery = {
 
 export function addContactFileRoutes(
   app: Api,
-  dependencies: ContactsDependencies & { exportDb: Database; clock: Clock },
+  dependencies: ImportDependencies & { exportDb: Database },
   timestamps: Timestamps,
 ): void {
   for (const schema of [FailedRow, ImportResult]) app.addSchema(schema)
@@ -98,6 +97,13 @@ export function addContactFileRoutes(
               'What becomes of a row whose number is there already: it fails, or it is merged into the contact.',
           }),
         ),
+        encoding: Type.Optional(
+          oneOf([...ENCODINGS], {
+            description:
+              'The encoding of a CSV file. Without it UTF-8, UTF-16 and Chinese GB18030 are recognised; others have to be named.',
+            examples: ['windows-1252'],
+          }),
+        ),
       }),
       body: UploadForm,
       data: ref(ImportResult),
@@ -117,10 +123,9 @@ export function addContactFileRoutes(
       },
       async (request) => {
         const { id } = request.params
-        const { onDuplicate } = request.query
         return success(
           await withUpload(request, (file) =>
-            inTurn(() => importContacts(dependencies, id, file, onDuplicate)),
+            inTurn(() => importContacts(dependencies, id, file, request.query)),
           ),
         )
       },

@@ -1,6 +1,6 @@
 // The title row of an import file: which column is the number, which are custom fields, which are passed over.
 import { InvalidInput } from '../kernel/errors.ts'
-import { undefuseCell } from '../tabular/formula-guard.ts'
+import type { TableRow } from '../tabular/table-rows.ts'
 import { fieldNameProblem, OWNED_NAMES } from './contact-fields.ts'
 
 export interface ImportColumns {
@@ -11,8 +11,9 @@ export interface ImportColumns {
   width: number
 }
 
-export function readTitles(cells: string[]): ImportColumns {
-  const titles = cells.map((cell) => undefuseCell(cell.trim()).trim())
+export function readTitles({ cells, fault }: TableRow): ImportColumns {
+  if (fault !== undefined) throw new InvalidInput(`title row: ${fault}`)
+  const titles = cells.map((cell) => cell.trim())
   const columns: ImportColumns = { phoneNumber: -1, fields: [], ignored: [], width: titles.length }
   const seen = new Set<string>()
   for (const [index, name] of titles.entries()) {

@@ -4,7 +4,9 @@ import type { FileHandle } from 'node:fs/promises'
 import { recordAddedContacts } from '../data-sources/data-sources.queries.ts'
 import { findDataSource, lockDataSource } from '../data-sources/data-sources.service.ts'
 import type { Queryable } from '../storage/database.ts'
-import { readTable } from '../tabular/read-table.ts'
+import type { Encoding } from '../tabular/encodings.ts'
+import { pathOfHandle } from '../tabular/file-bytes.ts'
+import type { TableFiles } from '../tabular/table-files.ts'
 import type { TableRow } from '../tabular/table-rows.ts'
 import type { ContactsDependencies } from './contacts.service.ts'
 import { type ImportColumns, readTitles } from './import-columns.ts'
@@ -24,25 +26,35 @@ export interface ImportResult {
   ignoredColumns: string[]
 }
 
+export interface ImportDependencies extends ContactsDependencies {
+  tableFiles: TableFiles
+}
+
+export interface ImportOptions {
+  onDuplicate: OnDuplicate
+  /** Of a CSV file; without it the bytes decide. */
+  encoding?: Encoding | undefined
+}
+
 export async function importContacts(
-  dependencies: ContactsDependencies,
+  dependencies: ImportDependencies,
   dataSourceId: string,
   file: FileHandle,
-  onDuplicate: OnDuplicate,
+  { onDuplicate, encoding }: ImportOptions,
 ): Promise<ImportResult> {
-  const { db } = dependencies
+  const { db, tableFiles } = dependencies
   await findDataSource(db, dataSourceId)
-  const batches = readTable(file, TABLE_LIMITS)
+  const table = await tableFiles.open(pathOfHandle(file), { ...TABLE_LIMITS, encoding })
   try {
+    const batches = table.batches[Symbol.asyncIterator]()
     // Most faults of a file show here, before anybody has to wait for the lock.
     const first = (await batches.next()).value as TableRow[]
-    const columns = readTitles((first.shift() as TableRow).cells)
+    const columns = readTitles(first.shift() as TableRow)
     return await db.transaction((tx) =>
       importRows(tx, dependencies, { dataSourceId, columns, first, batches, onDuplicate }),
     )
   } finally {
-    // A reader left in the middle would go on reading a file that is closed.
-    await batches.return(undefined)
+    table.close()
   }
 }
 
@@ -50,7 +62,7 @@ interface RowsToImport {
   dataSourceId: string
   columns: ImportColumns
   first: TableRow[]
-  batches: AsyncIterable<TableRow[]>
+  batches: AsyncIterator<TableRow[]>
   onDuplicate: OnDuplicate
 }
 
@@ -76,7 +88,7 @@ async function importRows(
     writing.catch(() => undefined)
   }
   await take(first)
-  for await (const rows of batches) await take(rows)
+  for (let next = await batches.next(); !next.done; next = await batches.next()) await take(next.value)
   await writing
 
   const { added, updated, usedNames } = await writer.finish()

@@ -5,7 +5,6 @@ import {
   type PhoneNumberReader,
   phoneNumberProblem,
 } from '../kernel/phone-number.ts'
-import { undefuseCell } from '../tabular/formula-guard.ts'
 import type { TableRow } from '../tabular/table-rows.ts'
 import { type ContactFields, fieldsProblem, fieldValueProblem } from './contact-fields.ts'
 import { type ImportColumns, isStorableText } from './import-columns.ts'
@@ -28,15 +27,22 @@ export interface ReadRow {
 const SHOWN_CHARACTERS = 100
 
 export function readRow(
-  { row, cells, numeric }: TableRow,
+  { row, cells, numeric, unsolved, fault }: TableRow,
   columns: ImportColumns,
   readPhoneNumber: PhoneNumberReader,
   failed: FailedRow[],
 ): ReadRow | undefined {
-  const given = undefuseCell((cells[columns.phoneNumber] ?? '').trim())
+  const given = (cells[columns.phoneNumber] ?? '').trim()
   const fail = (reason: FailedRow['reason'], message: string) => {
     failed.push({ row, phoneNumber: given.slice(0, SHOWN_CHARACTERS).toWellFormed(), reason, message })
     return undefined
+  }
+  if (fault !== undefined) return fail('invalid', fault)
+  if (given === '' && unsolved?.includes(columns.phoneNumber)) {
+    return fail(
+      'missing',
+      'phoneNumber is a formula whose result is not in the file: open and save it in a spreadsheet program',
+    )
   }
   if (given === '') return fail('missing', 'phoneNumber is required')
   const digits = numeric?.includes(columns.phoneNumber) ? numericCellDigits(given) : given
@@ -48,11 +54,10 @@ export function readRow(
   for (const { name, index } of columns.fields) {
     const cell = cells[index] ?? ''
     if (cell === '') continue
-    const value = undefuseCell(cell)
-    if (!isStorableText(value)) return fail('invalid', `${name} has a character that cannot be stored`)
-    const problem = fieldValueProblem(name, value)
+    if (!isStorableText(cell)) return fail('invalid', `${name} has a character that cannot be stored`)
+    const problem = fieldValueProblem(name, cell)
     if (problem) return fail('invalid', problem)
-    fields[name] = value
+    fields[name] = cell
   }
   const problem = fieldsProblem(fields)
   if (problem) return fail('invalid', problem)

@@ -75,7 +75,7 @@ export interface DialerTiming {
   /** A task is FAILED if calls to this many contacts were refused in a row, or no node could dial, for breakerMs. */
   breakerFaults: number
   breakerMs: number
-  /** A node that had to wait for contacts, or has just begun, asks which are free for this long; see held-contacts.queries.ts. */
+  /** After its start, or after it had to wait for a locked contact, a node checks for such contacts for this long. */
   carefulMs: number
 }
 
@@ -520,7 +520,7 @@ export function createDialer(options: DialerOptions): Dialer {
     ]
   }
 
-  /** Calls whose contacts are in somebody else's hands are left, and returned; the others do not wait for them. */
+  /** Returns the calls that were not settled because another transaction has locked their contacts. */
   async function settleOrLeave(values: unknown[]): Promise<{ id: string | null }[]> {
     if (held.isLikely()) return settle.settleFreeCalls(db, values)
     try {
@@ -542,7 +542,7 @@ export function createDialer(options: DialerOptions): Dialer {
   ): number {
     const leftIds = new Set(left.map(({ id }) => id))
     const written = calls.filter(({ id }) => !leftIds.has(id))
-    // Unless we began again meanwhile and know them no longer.
+    // Unless the node re-registered in the meantime: then they are not its calls any more.
     for (const { id, taskId } of calls) if (leftIds.has(id) && known.has(id)) held.note(id, taskId)
     for (const { id } of written) {
       known.delete(id)

@@ -1,17 +1,17 @@
-// Calls that have ended and cannot be settled yet, because somebody else has the row of their contact. They are tried again
-// every so often, and the others are settled without them. They keep their lines, so a task with such calls gets no new
-// ones: otherwise a frozen machine with one list in its hands would have all lines in the end.
+// Ended calls that cannot be settled yet, because another transaction has locked their contact. They are retried, and
+// other calls are settled without them. They keep their lines, so a task with such calls gets no new ones: otherwise a frozen
+// node that has locked the contacts of one list would occupy all lines in the end.
 import type { Clock } from '../kernel/clock.ts'
 
 const TRY_AGAIN_MS = 200
-/** A contact or two are in somebody else's hands for a moment all the time: that is no reason to stop dialing. */
+/** One or two contacts are often locked for a moment, for example by an update. That is no reason to stop dialing. */
 const LONG_MS = 1000
 const MANY_CALLS = 3
 
 export interface HeldCalls {
-  /** A settlement gave up because it had to wait. */
+  /** A settlement failed because it had to wait for a lock. */
   noteWait(): void
-  /** Whether to expect that contacts are in somebody else's hands: they are now, or were a while ago. Also at the start. */
+  /** Whether locked contacts are likely: there are some now, or there were recently. Also true right after the start. */
   isLikely(): boolean
   /** The call could not be settled. */
   note(id: string, taskId: string): void

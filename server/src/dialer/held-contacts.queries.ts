@@ -1,14 +1,14 @@
-// A settlement needs the rows of its calls' contacts, and somebody else may have them: an import that changes contacts, a
-// request that changes one, a machine that froze in the middle of either. Usually nobody has, so it just takes them and
-// gives up if it has to wait for longer than a moment. After that it is careful for a while: it takes the rows that are
-// free, waits for none, and leaves the calls of the others for another time.
+// A settlement updates the contacts of its calls, and another transaction may have locked them: an import with
+// onDuplicate=update, a contact update, a node that froze during either. This is rare, so a settlement first tries without
+// checking, and fails if it has to wait for more than a moment. After that the node checks for a while: it locks the contacts
+// that are free, without waiting, and leaves the calls of the other contacts for a later settlement.
 
-/** A condition that is always true: from here on, a statement that waits for a row for longer than this fails. */
+/** A condition that is always true. From its evaluation on, the statement fails if it waits for a lock for longer. */
 export const WAITS_BRIEFLY = `(select set_config('lock_timeout', '200ms', true)) is not null`
 
 /**
- * Two queries of a statement: `free`, the contacts that are ours until it ends, and `held`, those that somebody else has.
- * A deleted contact is in neither. `contactIds` is a parameter, an array of ids.
+ * Two CTEs: `free`, the contacts that this statement has locked, and `held`, those locked by another transaction. A deleted
+ * contact is in neither. `contactIds` is a parameter, an array of ids.
  */
 export function takeFreeContacts(contactIds: string): string {
   return `free as materialized (
@@ -23,7 +23,7 @@ export function takeFreeContacts(contactIds: string): string {
 
 export const IS_NOT_HELD = 'given.contact_id not in (select id from held)'
 
-/** The calls of held contacts: the last query of such a statement. Both are parameters, arrays of ids. */
+/** A query: the calls of held contacts. Both arguments are parameters, arrays of ids. */
 export function heldCalls(callIds: string, contactIds: string): string {
   return `select given.id from unnest(${callIds}::uuid[], ${contactIds}::uuid[]) as given (id, contact_id)
    where given.contact_id in (select id from held)`

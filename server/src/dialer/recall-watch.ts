@@ -1,5 +1,5 @@
-// Recalls that were decided by a node that is gone, or whose caller is: somebody has to carry them out. Whoever carries one
-// out counts its steps, and each dialing node watches by its own clock whether that count stands still.
+// Finishes recalls that were abandoned, because the node that decided them died or the caller disconnected. Each step of a
+// recall increments its `steps`; a dialing node takes over a recall whose `steps` has not changed for a while by its own clock.
 import type { Clock } from '../kernel/clock.ts'
 import type { Queryable } from '../storage/database.ts'
 import { readRecalls } from '../tasks/recall.queries.ts'

@@ -38,8 +38,8 @@ const FINAL_OUTCOME = `coalesce(rule_outcome, case when decided.id = any((select
  * $1-$6: ids, outcomes, causes, answer and end times in milliseconds, talk times; $7: node; $8: causes that are final;
  * $9: the counters' slot; $10: the numbers' keys, by which the calls are found; $11: whether the gateway failed to handle
  * the call, which then costs no attempt and counts as a refusal; $12: how long a contact waits after each refusal, in
- * milliseconds: one more than these are final; $13: the contacts. The rows with an id are the calls that were left
- * alone because somebody else holds their contacts.
+ * milliseconds: one more than these are final; $13: the contacts. The rows with an id are the calls that were not
+ * settled because another transaction has locked their contacts.
  */
 function settlement({ isCareful }: { isCareful: boolean }): string {
   return `with ${isCareful ? `${takeFreeContacts('$13')}, ` : ''}ended as (
@@ -148,10 +148,10 @@ function settlement({ isCareful }: { isCareful: boolean }): string {
    select null from (select pg_notify('call_ended', '') from (select from decided limit 1) any_call) told`
 }
 
-/** Fails if a contact is in somebody else's hands for longer than a moment. */
+/** Fails if it has to wait for a contact for more than a moment. */
 export const settleCalls = sql<{ id: string | null }>('settle_calls', settlement({ isCareful: false }))
 
-/** Settles the calls whose contacts are free. Costs a tenth more. */
+/** Settles only the calls whose contacts are free, without waiting. Costs about a tenth more. */
 export const settleFreeCalls = sql<{ id: string | null }>(
   'settle_free_calls',
   settlement({ isCareful: true }),

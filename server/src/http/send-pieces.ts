@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** The pieces are the JSON of `data`. If they break off, the connection is cut, so that nobody takes the answer for whole. */
+/** The pieces are the JSON of `data`. If they fail midway, the connection is closed, so that the answer is not taken for complete. */
 export function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>): FastifyReply {
   // Counted in bytes, not in pieces, which may be large: the next one is made when the last is on its way.
   const stream = Readable.from(envelope(pieces), { objectMode: false })

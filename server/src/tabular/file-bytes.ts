@@ -21,6 +21,11 @@ export async function* readBytes(
   }
 }
 
+/** A path under which another thread can open the file, even one that has no name any more. */
+export function pathOfHandle({ fd }: FileHandle): string {
+  return process.platform === 'linux' ? `/proc/self/fd/${fd}` : `/dev/fd/${fd}`
+}
+
 export async function readHead(file: FileHandle, length: number): Promise<Buffer> {
   const head = Buffer.alloc(length)
   const { bytesRead } = await file.read(head, 0, length, 0)

@@ -1,22 +1,42 @@
-// A spreadsheet runs text that begins with = + - @ (or tab, CR) as a formula, so an exported contact could run code
-// on the reader's desk. Exports put an apostrophe before such text, imports take it away again: what goes out comes
-// back unchanged, however many apostrophes it already had. Plain phone numbers stay readable: +86 138 is no formula.
+// A spreadsheet runs text of a CSV file that begins with = + - @ as a formula, so an exported contact could run code on
+// the reader's desk. Where text could become the beginning of a cell, exports put an apostrophe before it and imports
+// take it away again: what goes out comes back unchanged, however many apostrophes it already had.
+//
+// Text begins a cell at its own start, and after a semicolon, a tab or a line break as well: a spreadsheet set to another
+// delimiter than the comma splits cells there, whatever quotes are around them. Spaces and quotes before the sign do not
+// help, and the full-width signs count like the others. A plain phone number stays readable: +86138 is no formula.
+//
+// Only CSV needs this. In a workbook every cell says that it is text, and is written and read as it is.
 
-const FORMULA = /^'*[=+\-@\t\r]/
-const DEFUSED = /^'+[=+\-@\t\r]/
-const PHONE = /^\+?[\d(][\d ().-]*$/
+import { isPlainPhoneNumber, PLAIN_PHONE_NUMBER_PATTERN } from '../kernel/phone-number.ts'
 
-export function defuseCell(cell: string): string {
-  return FORMULA.test(cell) && !isPlainPhoneNumber(cell) ? `'${cell}` : cell
+const SIGNS = '=+@＝＋－＠-'
+const BREAKS = '\t\r\n'
+const PADDING = ' "\v\f\u00a0\u1680\u2000-\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff'
+
+// At the start, a break is a sign by itself: some spreadsheets skip it. No look ahead goes past a break, so that an
+// apostrophe in one place never changes what is seen from another.
+const AT_START = `^(?=APOSTROPHES[${PADDING}]*[${BREAKS}${SIGNS}])`
+const AFTER_BREAK = `(?<=[;${BREAKS}])(?=APOSTROPHES[${PADDING}]*[${SIGNS}])`
+const PLACES = `${AT_START}|${AFTER_BREAK}`
+
+/**
+ * The rule in regular expressions that JavaScript and PostgreSQL read alike: text that matches `signs` and not `plain`
+ * gets an apostrophe at every place that matches `places`.
+ */
+export const GUARD_PATTERNS = {
+  signs: `[${BREAKS}${SIGNS}]`,
+  plain: PLAIN_PHONE_NUMBER_PATTERN,
+  places: PLACES.replaceAll('APOSTROPHES', "'*"),
+} as const
+
+const guardedPlaces = new RegExp(GUARD_PATTERNS.places, 'g')
+const addedApostrophes = new RegExp(PLACES.replaceAll('(?=APOSTROPHES', "'(?='*"), 'g')
+
+export function guardCell(cell: string): string {
+  return isPlainPhoneNumber(cell) ? cell : cell.replace(guardedPlaces, "'")
 }
 
-export function undefuseCell(cell: string): string {
-  return DEFUSED.test(cell) ? cell.slice(1) : cell
-}
-
-/** Digits with the separators people type, and nothing a spreadsheet could compute beyond them. */
-export function isPlainPhoneNumber(text: string): boolean {
-  if (!PHONE.test(text)) return false
-  const digits = text.replace(/\D/g, '').length
-  return digits >= 3 && digits <= 20
+export function unguardCell(cell: string): string {
+  return cell.includes("'") ? cell.replace(addedApostrophes, '') : cell
 }

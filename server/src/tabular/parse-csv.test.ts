@@ -19,6 +19,37 @@ function parse(chunks: string[], delimiter = ',', maxCellLength = 100): string[]
   return records
 }
 
+describe('text after a closing quote', () => {
+  const faultsOf = (text: string) => {
+    const faults: [row: number, fault: string | undefined][] = []
+    for (const size of [text.length, 1]) {
+      faults.length = 0
+      const parser = createCsvParser({
+        delimiter: ',',
+        maxCellLength: 100,
+        firstLine: 1,
+        onRecord: (row, _cells, fault) => faults.push([row, fault]),
+      })
+      for (let at = 0; at < text.length; at += size) parser.write(text.slice(at, at + size))
+      parser.end()
+    }
+    return faults
+  }
+
+  it('is a fault of its row, and of no other', () => {
+    expect(faultsOf('a,b\n1,"c"d\n2,"c"\n"x"y,"c"d\n')).toEqual([
+      [1, undefined],
+      [2, 'column B has text after its closing quote'],
+      [3, undefined],
+      [4, 'column A has text after its closing quote'],
+    ])
+  })
+
+  it('is none if it is white space', () => {
+    expect(faultsOf('"a" ,"b"\t\n')).toEqual([[1, undefined]])
+  })
+})
+
 describe('createCsvParser', () => {
   it.each([
     ['LF', 'a,b\n1,2\n'],

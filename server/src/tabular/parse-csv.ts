@@ -1,11 +1,13 @@
-// CSV text to records, chunk by chunk, the way Excel reads it: a quote counts only at the start of a field, text after
-// a closing quote is kept, CRLF, LF and CR all end a row. One point is stricter: where text follows the closing quote
-// of a field that spans lines, an earlier quote was left open and rows are about to merge, so the file is refused.
+// CSV text to records, chunk by chunk, the way Excel reads it: a quote counts only at the start of a field, CRLF, LF and
+// CR all end a row. It is stricter about text after a closing quote: what the cell was to hold is a guess, so the row is
+// at fault; and after a field that spans lines, an earlier quote was left open and rows are about to merge, so the file
+// is refused. The apostrophes that exports put before formulas are taken away here.
 // Only the field at the end of a chunk is kept over to the next, and never more than the longest allowed one. The
 // length of cells in rows taken whole is left to the receiver to check.
 
 import { InvalidInput } from '../kernel/errors.ts'
-import { MAX_SHEET_COLUMNS } from './column-name.ts'
+import { columnName, MAX_SHEET_COLUMNS } from './column-name.ts'
+import { unguardCell } from './formula-guard.ts'
 import { cellTooLong } from './table-rows.ts'
 
 export interface CsvOptions {
@@ -13,7 +15,8 @@ export interface CsvOptions {
   maxCellLength: number
   /** The line of the file that the first record is on, for messages. */
   firstLine: number
-  onRecord: (row: number, cells: string[]) => void
+  /** The fault is a sentence about a record that cannot be trusted. */
+  onRecord: (row: number, cells: string[], fault?: string) => void
 }
 
 export interface CsvParser {
@@ -26,6 +29,7 @@ const LINE_END = /\r\n?|\n/g
 export function createCsvParser({ delimiter, maxCellLength, firstLine, onRecord }: CsvOptions): CsvParser {
   let text = ''
   let cells: string[] = []
+  let fault: string | undefined
   let row = 1
   let line = firstLine
   // Where each comes next; searched again only once it has been passed.
@@ -53,7 +57,9 @@ export function createCsvParser({ delimiter, maxCellLength, firstLine, onRecord 
     const end = lineEnd(start)
     if (quoteAt < start) quoteAt = find('"', start)
     if (quoteAt < end || end + 1 >= text.length) return -1
-    cells = text.slice(start, end).split(delimiter)
+    const line = text.slice(start, end)
+    cells = line.split(delimiter)
+    if (line.includes("'")) cells = cells.map(unguardCell)
     if (cells.length > MAX_SHEET_COLUMNS) throw tooWide()
     return endRow(end)
   }
@@ -66,25 +72,28 @@ export function createCsvParser({ delimiter, maxCellLength, firstLine, onRecord 
     if (close < 0 || (!isLast && close + 1 === text.length)) return -1
     const value = text.slice(start + 1, close).replaceAll('""', '"')
     const lineEnds = value.match(LINE_END)?.length ?? 0
-    if (lineEnds > 0 && text.slice(close + 1, fieldEnd(close + 1)).trim() !== '') throw leftOpen()
-    const next = plainField(close + 1, value, isLast)
+    const isFollowed = text.slice(close + 1, fieldEnd(close + 1)).trim() !== ''
+    if (lineEnds > 0 && isFollowed) throw leftOpen()
+    const next = plainField(close + 1, value, isLast, isFollowed)
     if (next >= 0) line += lineEnds
     return next
   }
 
-  function plainField(start: number, before: string, isLast: boolean): number {
+  function plainField(start: number, before: string, isLast: boolean, isFaulty = false): number {
     const end = fieldEnd(start)
     if (end - start + before.length > maxCellLength) throw tooLong()
     // At the end of the chunk the field may go on, and a CR may be half of a CRLF.
     if (!isLast && (end === text.length || (end === crAt && end + 1 === text.length))) return -1
     if (cells.length === MAX_SHEET_COLUMNS) throw tooWide()
-    cells.push(before + text.slice(start, end))
+    if (isFaulty) fault ??= `column ${columnName(cells.length)} has text after its closing quote`
+    cells.push(unguardCell(before + text.slice(start, end)))
     return end === delimiterAt && end < text.length ? end + 1 : endRow(end)
   }
 
   function endRow(end: number): number {
-    onRecord(row++, cells)
+    onRecord(row++, cells, fault)
     cells = []
+    fault = undefined
     line++
     return end === crAt && text[end + 1] === '\n' ? end + 2 : end + 1
   }

@@ -2,6 +2,7 @@
 
 import type { FileHandle } from 'node:fs/promises'
 import { InvalidInput } from '../kernel/errors.ts'
+import type { Encoding } from './encodings.ts'
 import { type CsvParser, createCsvParser } from './parse-csv.ts'
 import type { TableLimits, TableRows } from './table-rows.ts'
 import { decodeText, detectEncoding } from './text-encoding.ts'
@@ -14,21 +15,40 @@ const MARKUP = /^\s*<(?:!doctype|html|head|meta|table|\?xml)/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells a binary file from text
 const CONTROL = /[\0-\x08\x0e-\x19\x1c-\x1f]/g
 
+export interface CsvFacts {
+  format: 'csv'
+  encoding: Encoding
+  delimiter: string
+}
+
+interface CsvOptions extends TableLimits {
+  /** Named by the caller; otherwise the bytes decide. */
+  encoding?: Encoding | undefined
+  onFacts?: ((facts: CsvFacts) => void) | undefined
+}
+
 /** Puts the file's records into `rows`; pauses after every chunk so that the caller can take them. */
-export async function* readCsv(file: FileHandle, rows: TableRows, limits: TableLimits): AsyncGenerator<void> {
+export async function* readCsv(
+  file: FileHandle,
+  rows: TableRows,
+  { maxCellLength, encoding: named, onFacts }: CsvOptions,
+): AsyncGenerator<void> {
+  const encoding = named ?? (await detectEncoding(file))
   let parser: CsvParser | undefined
-  for await (let text of decodeText(file, await detectEncoding(file))) {
+  for await (let text of decodeText(file, encoding, named !== undefined)) {
     if (text.includes('\0')) throw new InvalidInput(NEITHER)
     if (!parser) {
       refuseOtherText(text)
       // Excel hides this line: the row below it is row 1.
       const separatorLine = SEPARATOR_LINE.exec(text)
       if (separatorLine) text = text.slice(separatorLine[0].length)
+      const delimiter = separatorLine?.[1] ?? delimiterOf(text)
+      onFacts?.({ format: 'csv', encoding, delimiter })
       parser = createCsvParser({
-        delimiter: separatorLine?.[1] ?? delimiterOf(text),
-        maxCellLength: limits.maxCellLength,
+        delimiter,
+        maxCellLength,
         firstLine: separatorLine ? 2 : 1,
-        onRecord: rows.add,
+        onRecord: (row, cells, fault) => rows.add(row, cells, fault === undefined ? undefined : { fault }),
       })
     }
     parser.write(text)

@@ -4,12 +4,19 @@
 
 import type { FileHandle } from 'node:fs/promises'
 import { InvalidInput } from '../kernel/errors.ts'
+import type { Encoding } from './encodings.ts'
 import { readBytes, readHead } from './file-bytes.ts'
-import { NEITHER, readCsv } from './read-csv.ts'
-import { readXlsx } from './read-xlsx.ts'
+import { type CsvFacts, NEITHER, readCsv } from './read-csv.ts'
+import { readXlsx, type XlsxFacts } from './read-xlsx.ts'
 import { collectRows, type TableLimits, type TableRow } from './table-rows.ts'
 
+export type TableFacts = CsvFacts | XlsxFacts
+
 export interface ReadTableOptions extends TableLimits {
+  /** Of a CSV file; without it the bytes decide. */
+  encoding?: Encoding | undefined
+  /** Told what the file turned out to be, before its first row. */
+  onFacts?: ((facts: TableFacts) => void) | undefined
   /** Of all parts of a workbook together. */
   maxUncompressedBytes?: number
 }

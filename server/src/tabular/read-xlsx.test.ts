@@ -224,7 +224,59 @@ describe('packages', () => {
     }
   })
 
+  it('moves on from empty sheets to the next with content, but not to a hidden one', async () => {
+    const parts = {
+      ...sheets,
+      'xl/_rels/workbook.xml.rels': relationships(...three),
+      'xl/workbook.xml': workbookXml(
+        '<sheet r:id="rId1"/><sheet state="hidden" r:id="rId2"/><sheet r:id="rId3"/>',
+      ),
+    }
+    for (const empty of ['', '<row r="3"/>', `<row>${inlineCell(' ')}</row>`])
+      expect(await cellsOf(empty, { parts })).toEqual([['third']])
+    const onlyHidden = {
+      ...parts,
+      'xl/workbook.xml': workbookXml('<sheet r:id="rId1"/><sheet state="hidden" r:id="rId2"/>'),
+    }
+    await expect(cellsOf('', { parts: onlyHidden })).rejects.toThrow('The file is empty')
+  })
+
   it('refuses a workbook whose sheet is empty', async () => {
     await expect(cellsOf('')).rejects.toThrow(new InvalidInput('The file is empty'))
+  })
+})
+
+describe('a row', () => {
+  const title = `<row>${inlineCell('a')}${inlineCell('b')}</row>`
+
+  it('that is only a formula without a result is a row', async () => {
+    const rows = `<row><c><f>1</f></c></row>${title}<row><c><f>1+1</f></c></row><row><c/></row><row><c t="str"><f>""</f><v></v></c></row>`
+    expect(await readRows(workbookFile({ rows }))).toEqual([
+      { row: 2, cells: ['a', 'b'] },
+      { row: 3, cells: ['', ''], unsolved: [0] },
+    ])
+  })
+
+  it('says which of its numbers show more than digits', async () => {
+    const styles = '<cellXfs><xf numFmtId="0"/><xf numFmtId="2"/></cellXfs>'
+    const rows = `${title}<row><c><v>138</v></c><c s="1"><v>138</v></c></row><row>${inlineCell('1.0')}</row>`
+    expect(await readRows(workbookFile({ rows, styles }))).toEqual([
+      { row: 1, cells: ['a', 'b'] },
+      { row: 2, cells: ['138', '138.00'], numeric: [1] },
+      { row: 3, cells: ['1.0', ''] },
+    ])
+  })
+
+  it('has at most as much text as it may, and so has the table', async () => {
+    const sharedStrings = `<si><t>${'x'.repeat(1000)}</t></si>`
+    const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(50)}</row>`
+    const file = workbookFile({ rows: row.repeat(3), sharedStrings })
+    expect(await readRows(file)).toHaveLength(3)
+    await expect(readRows(file, { maxRowLength: 49_999 })).rejects.toThrow(
+      new InvalidInput('Row 1 has more than 49999 characters in all'),
+    )
+    await expect(readRows(file, { maxTableLength: 149_999 })).rejects.toThrow(
+      new InvalidInput('The table has more than 149999 characters in all'),
+    )
   })
 })

@@ -1,20 +1,25 @@
-// The first visible sheet of a workbook to rows. Nothing is kept but the shared strings; the sheet streams through.
+// The first visible sheet of a workbook with anything on it to rows. Nothing is kept but the shared strings; the sheet streams through.
 
 import type { FileHandle } from 'node:fs/promises'
 import { InvalidInput } from '../kernel/errors.ts'
 import { columnOf, MAX_SHEET_COLUMNS, MAX_SHEET_ROWS } from './column-name.ts'
 import type { XmlHandlers } from './scan-xml.ts'
-import type { TableLimits, TableRows } from './table-rows.ts'
+import type { RowMarks, TableLimits, TableRows } from './table-rows.ts'
 import { type CellFormat, formatNumber, GENERAL } from './xlsx-cell-format.ts'
-import { collectText, readSharedStrings } from './xlsx-shared-strings.ts'
+import { readSharedStrings } from './xlsx-shared-strings.ts'
 import { readCellFormats } from './xlsx-styles.ts'
-import { decodeXlsxText } from './xlsx-text.ts'
+import { collectText, decodeXlsxText } from './xlsx-text.ts'
 import { findWorkbook, MAX_SMALL_PART_BYTES } from './xlsx-workbook.ts'
 import { parseXml } from './xlsx-xml.ts'
 import { damaged, openZip } from './xlsx-zip.ts'
 
 export interface XlsxLimits extends TableLimits {
   maxUncompressedBytes: number
+  onFacts?: ((facts: XlsxFacts) => void) | undefined
+}
+
+export interface XlsxFacts {
+  format: 'xlsx'
 }
 
 interface CellValues {
@@ -28,7 +33,8 @@ const DIGITS = /^\d+$/
 /** Puts the sheet's rows into `rows`; pauses after every chunk so that the caller can take them. */
 export async function* readXlsx(file: FileHandle, rows: TableRows, limits: XlsxLimits): AsyncGenerator<void> {
   const zip = await openZip(file, limits.maxUncompressedBytes)
-  const { sheet, sharedStrings, styles, date1904 } = await findWorkbook(zip)
+  const { sheets, sharedStrings, styles, date1904 } = await findWorkbook(zip)
+  limits.onFacts?.({ format: 'xlsx' })
   const values = {
     date1904,
     formats: styles ? await readCellFormats(zip.read(styles, MAX_SMALL_PART_BYTES)) : [],
@@ -36,10 +42,13 @@ export async function* readXlsx(file: FileHandle, rows: TableRows, limits: XlsxL
       ? await readSharedStrings(zip.read(sharedStrings), limits.maxCellLength)
       : [],
   }
-  const reader = createSheetReader(rows, limits, values)
-  for await (const _ of parseXml(zip.read(sheet), reader)) {
-    yield
-    if (reader.isDone()) return
+  for (const sheet of sheets) {
+    const reader = createSheetReader(rows, limits, values)
+    for await (const _ of parseXml(zip.read(sheet), reader)) {
+      yield
+      if (reader.isDone()) break
+    }
+    if (rows.hasTitle) return
   }
 }
 
@@ -49,11 +58,13 @@ function createSheetReader(rows: TableRows, limits: TableLimits, values: CellVal
   let isInData = false
   let row = 0
   let cells: string[] = []
-  let numeric: number[] | undefined
+  let marks: RowMarks | undefined
   let column = -1
   let type = 'n'
   let style = 0
   let isInValue = false
+  let hasValue = false
+  let hasFormula = false
   let raw = ''
 
   function openRow(reference: string | undefined): void {
@@ -62,7 +73,7 @@ function createSheetReader(rows: TableRows, limits: TableLimits, values: CellVal
     if (!(Number.isInteger(next) && next > row && next <= MAX_SHEET_ROWS)) throw damaged()
     row = next
     cells = []
-    numeric = undefined
+    marks = undefined
     column = -1
   }
 
@@ -72,19 +83,29 @@ function createSheetReader(rows: TableRows, limits: TableLimits, values: CellVal
     type = t
     style = Number(s)
     raw = ''
+    hasFormula = hasValue = false
+  }
+
+  function mark(kind: 'numeric' | 'unsolved'): void {
+    marks ??= {}
+    const columns = marks[kind] ?? []
+    if (columns.length < limits.maxColumns) columns.push(column)
+    marks[kind] = columns
   }
 
   function closeCell(): void {
     const text = type === 'inlineStr' ? inline.take() : displayed(raw, type, values.formats[style] ?? GENERAL)
     // Formatting alone fills whole rows with empty cells: they are not columns.
-    if (text === '') return
+    if (text === '') {
+      if (hasFormula && !hasValue) mark('unsolved')
+      return
+    }
     if (column >= limits.maxColumns)
       throw new InvalidInput(`Row ${row} has more than ${limits.maxColumns} columns`)
     while (cells.length < column) cells.push('')
     cells[column] = text
     if ((type === 'n' || type === 'd') && !DIGITS.test(text)) {
-      numeric ??= []
-      numeric.push(column)
+      mark('numeric')
     }
   }
 
@@ -110,7 +131,8 @@ function createSheetReader(rows: TableRows, limits: TableLimits, values: CellVal
       if (name === 'sheetData') isInData = true
       else if (!isInData) return
       else if (name === 'c') openCell(attributes)
-      else if (name === 'v') isInValue = true
+      else if (name === 'v') isInValue = hasValue = true
+      else if (name === 'f') hasFormula = true
       else if (name === 'row') openRow(attributes.r)
       else inline.open(name, attributes)
     },
@@ -123,7 +145,7 @@ function createSheetReader(rows: TableRows, limits: TableLimits, values: CellVal
       if (!isInData) return
       if (name === 'v') isInValue = false
       else if (name === 'c') closeCell()
-      else if (name === 'row') rows.add(row, cells, numeric)
+      else if (name === 'row') rows.add(row, cells, marks)
       else if (name === 'sheetData') {
         isInData = false
         isDone = true

@@ -21,6 +21,8 @@ const MAX_DEPTH = 100
 const MAX_ELEMENTS = 10_000_000
 // A cell of 32,767 characters, each written as an entity, stays well below.
 const MAX_KEPT_CHARACTERS = 1024 * 1024
+// A tag that does not end in its chunk is read again from its beginning, attribute by attribute.
+const MAX_TAG_CHARACTERS = 64 * 1024
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = {}
 const SPACE = 32
@@ -77,6 +79,7 @@ export function createXmlScanner(handlers: XmlHandlers): XmlScanner {
       if (quote !== '"' && quote !== "'") throw damaged()
       const close = text.indexOf(quote, open + 1)
       if (close < 0) return -1
+      if (close - start > MAX_TAG_CHARACTERS) throw damaged()
       attributes ??= {}
       const key = text.slice(at, equals)
       const value = text.slice(open + 1, close)
@@ -126,12 +129,17 @@ export function createXmlScanner(handlers: XmlHandlers): XmlScanner {
         start = end
       }
       kept = text.slice(start)
-      if (kept.length > MAX_KEPT_CHARACTERS) throw damaged()
+      if (kept.length > (isTag(kept) ? MAX_TAG_CHARACTERS : MAX_KEPT_CHARACTERS)) throw damaged()
     },
     end() {
       if (elements === 0 || openNames.length > 0 || kept.trim() !== '') throw damaged()
     },
   }
+}
+
+/** Not a comment, a section or an instruction: their end is searched for, which is fast. */
+function isTag(text: string): boolean {
+  return text[0] === '<' && text[1] !== '!' && text[1] !== '?'
 }
 
 function after(text: string, mark: string, start: number): number {

@@ -10,7 +10,13 @@ export interface TableRow {
   cells: string[]
   /** Columns whose cells hold a number but show more than its digits: decimals, a sign, a date. Absent if none does. */
   numeric?: number[]
+  /** Columns whose cells hold a formula and no result of it. Absent if none does. */
+  unsolved?: number[]
+  /** A sentence about a row whose cells cannot be trusted. */
+  fault?: string
 }
+
+export type RowMarks = Omit<TableRow, 'row' | 'cells'>
 
 export interface TableLimits {
   /** Data rows, not counting the title row and blank rows. */
@@ -18,20 +24,30 @@ export interface TableLimits {
   maxColumns: number
   /** In characters. */
   maxCellLength: number
+  /** Of all cells of a row together, in characters. */
+  maxRowLength?: number
+  /** Of all cells of the table together: a few shared texts can make a small workbook a huge table. */
+  maxTableLength?: number
 }
 
+const MAX_ROW_LENGTH = 256 * 1024
+const MAX_TABLE_LENGTH = 200 * 1024 * 1024
+
 export interface TableRows {
-  add(row: number, cells: string[], numeric?: number[]): void
+  add(row: number, cells: string[], marks?: RowMarks): void
   /** Rows added and not yet taken. */
   readonly waiting: number
   take(): TableRow[]
   readonly hasTitle: boolean
 }
 
-export function collectRows({ maxRows, maxColumns, maxCellLength }: TableLimits): TableRows {
+export function collectRows(limits: TableLimits): TableRows {
+  const { maxRows, maxColumns, maxCellLength } = limits
+  const { maxRowLength = MAX_ROW_LENGTH, maxTableLength = MAX_TABLE_LENGTH } = limits
   let rows: TableRow[] = []
   let width = -1
   let dataRows = 0
+  let tableLength = 0
 
   return {
     get waiting() {
@@ -45,14 +61,23 @@ export function collectRows({ maxRows, maxColumns, maxCellLength }: TableLimits)
       rows = []
       return taken
     },
-    add(row, cells, numeric) {
+    add(row, cells, marks) {
       if (row > MAX_SHEET_ROWS)
         throw new InvalidInput(`The file goes beyond row ${MAX_SHEET_ROWS}, the last a sheet can have`)
       while (cells.length > 0 && isBlank(cells.at(-1))) cells.pop()
-      if (cells.length === 0) return
+      // A formula without a result is a row that somebody meant; above the titles it is nothing.
+      if (cells.length === 0 && (width < 0 || !marks?.unsolved)) return
       if (cells.length > maxColumns) throw new InvalidInput(`Row ${row} has more than ${maxColumns} columns`)
-      const tooLong = cells.findIndex((cell) => cell.length > maxCellLength)
-      if (tooLong >= 0) throw cellTooLong(row, tooLong, maxCellLength)
+      let length = 0
+      for (const [column, cell] of cells.entries()) {
+        if (cell.length > maxCellLength) throw cellTooLong(row, column, maxCellLength)
+        length += cell.length
+      }
+      tableLength += length
+      if (length > maxRowLength)
+        throw new InvalidInput(`Row ${row} has more than ${maxRowLength} characters in all`)
+      if (tableLength > maxTableLength)
+        throw new InvalidInput(`The table has more than ${maxTableLength} characters in all`)
       if (width < 0) {
         width = cells.length
       } else {
@@ -64,7 +89,7 @@ export function collectRows({ maxRows, maxColumns, maxCellLength }: TableLimits)
         }
         while (cells.length < width) cells.push('')
       }
-      rows.push(numeric ? { row, cells, numeric } : { row, cells })
+      rows.push({ row, cells, ...marks })
     },
   }
 }

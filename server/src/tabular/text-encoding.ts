@@ -1,42 +1,51 @@
 // Which encoding a CSV file is in. A byte order mark settles it; without one, text that is valid UTF-8 from end to end
-// is UTF-8 (other encodings practically never are), NUL bytes beside delimiters betray UTF-16, and what remains
-// must be valid GB18030, which includes the GBK that Excel writes in China. Guessing by letter frequency did worse.
+// is UTF-8 (other encodings practically never are), NUL bytes beside delimiters betray UTF-16, and what remains is
+// GB18030, which includes the GBK that Excel writes in China, if that gives plausible Chinese. Everything else has to be
+// named: guessing by letter frequency did worse.
 
 import type { FileHandle } from 'node:fs/promises'
-import { TextDecoder } from 'node:util'
 import { InvalidInput } from '../kernel/errors.ts'
+import { createStrictDecoder, type Encoding, type StrictDecoder } from './encodings.ts'
 import { readBytes, readHead } from './file-bytes.ts'
-
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030'
+import { createChineseCheck } from './plausible-chinese.ts'
 
 const STRUCTURE = Buffer.from('\t\n\r,;')
 const SAMPLE_BYTES = 64 * 1024
+
+export const UNKNOWN_ENCODING =
+  'The encoding of the file is not recognised (UTF-8, UTF-16, GB18030), if it is CSV at all: name it in the query parameter ' +
+  'encoding, for example encoding=windows-1252, or save the file as CSV UTF-8 or .xlsx'
 
 export async function detectEncoding(file: FileHandle): Promise<Encoding> {
   const sample = await readHead(file, SAMPLE_BYTES)
   const marked = encodingOfMark(sample)
   if (marked) return marked
   if (await isStrictUtf8(file)) return 'utf-8'
-  return encodingOfNuls(sample) ?? 'gb18030'
+  const utf16 = encodingOfNuls(sample)
+  if (utf16) return utf16
+  if (await isPlausibleGb18030(file)) return 'gb18030'
+  throw new InvalidInput(UNKNOWN_ENCODING)
 }
 
 /** The file's text; a byte order mark is left out. Fails on the first byte that does not belong to the encoding. */
-export async function* decodeText(file: FileHandle, encoding: Encoding): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding, { fatal: true })
-  for await (const bytes of readBytes(file)) yield decodeStrictly(decoder, bytes)
-  yield decodeStrictly(decoder)
+export async function* decodeText(
+  file: FileHandle,
+  encoding: Encoding,
+  isNamed: boolean,
+): AsyncGenerator<string> {
+  const decoder = createStrictDecoder(encoding)
+  const problem = isNamed
+    ? `The file is not in the encoding ${encoding} that encoding names`
+    : UNKNOWN_ENCODING
+  for await (const bytes of readBytes(file)) yield decodeStrictly(decoder, bytes, problem)
+  yield decodeStrictly(decoder, undefined, problem)
 }
 
-function decodeStrictly(decoder: TextDecoder, bytes?: Buffer): string {
+function decodeStrictly(decoder: StrictDecoder, bytes: Buffer | undefined, problem: string): string {
   try {
-    return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
+    return decoder.decode(bytes)
   } catch (cause) {
-    throw new InvalidInput(
-      'The encoding of the file is not recognised (UTF-8, UTF-16, GB18030), if it is CSV at all: save it as CSV UTF-8 or .xlsx',
-      {
-        cause,
-      },
-    )
+    throw new InvalidInput(problem, { cause })
   }
 }
 
@@ -48,15 +57,34 @@ function encodingOfMark(head: Buffer): Encoding | undefined {
 }
 
 /** A NUL is valid UTF-8, but no text: it sends the file on to the UTF-16 test. */
-async function isStrictUtf8(file: FileHandle): Promise<boolean> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  try {
+function isStrictUtf8(file: FileHandle): Promise<boolean> {
+  return isDecodable(async () => {
+    const decoder = createStrictDecoder('utf-8')
     for await (const bytes of readBytes(file)) {
       if (bytes.includes(0)) return false
-      decoder.decode(bytes, { stream: true })
+      decoder.decode(bytes)
     }
     decoder.decode()
     return true
+  })
+}
+
+function isPlausibleGb18030(file: FileHandle): Promise<boolean> {
+  return isDecodable(async () => {
+    const decoder = createStrictDecoder('gb18030')
+    const check = createChineseCheck()
+    for await (const bytes of readBytes(file)) {
+      check.look(decoder.decode(bytes))
+      if (check.isEnough()) return check.isPlausible()
+    }
+    check.look(decoder.decode())
+    return check.isPlausible()
+  })
+}
+
+async function isDecodable(decode: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await decode()
   } catch (error) {
     if (error instanceof TypeError) return false
     throw error

@@ -6,7 +6,7 @@ import { CSV_BOM, csvLine } from './write-csv.ts'
 describe('csvLine', () => {
   it('quotes only what needs it', () => {
     expect(csvLine(['a', 'b,c', 'say "hi"', ' x', 'x ', 'two\nlines', ''])).toBe(
-      'a,"b,c","say ""hi"""," x","x ","two\nlines",\n',
+      'a,"b,c","say ""hi"""," x","x ","two\nlines",\r\n',
     )
   })
 

@@ -1,5 +1,7 @@
-// CSV as Excel reads it without questions: UTF-8 with a byte order mark, commas, RFC 4180 quotes. Lines end in LF,
-// as those of PostgreSQL's COPY do, which writes the rows.
+// CSV as Excel reads it without questions: UTF-8 with a byte order mark, commas, RFC 4180 quotes and line ends, and no
+// cell that would be run as a formula.
+
+import { guardCell } from './formula-guard.ts'
 
 /** Without it Excel takes UTF-8 for the local code page. */
 export const CSV_BOM = '\ufeff'
@@ -7,7 +9,7 @@ export const CSV_BOM = '\ufeff'
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/
 
 export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\n`
+  return `${cells.map((cell) => csvCell(guardCell(cell))).join(',')}\r\n`
 }
 
 function csvCell(cell: string): string {

@@ -39,3 +39,60 @@ export function decodeXlsxText(text: string): string {
   if (!text.includes('_x')) return text
   return text.replace(ESCAPE, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
+
+/** Without the white space of XML at both ends. A regular expression for the end would take quadratic time. */
+export function trimXmlSpace(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && isXmlSpace(text.charCodeAt(start))) start++
+  while (end > start && isXmlSpace(text.charCodeAt(end - 1))) end--
+  return start === 0 && end === text.length ? text : text.slice(start, end)
+}
+
+function isXmlSpace(code: number): boolean {
+  return code === 32 || code === 9 || code === 10 || code === 13
+}
+
+/**
+ * Joins the <t> runs of a rich text, leaving out the phonetic guides (<rPh>) that are printed above it. A text that is
+ * too long comes out one character over the limit, and no more of it than that is decoded or kept for long.
+ */
+export function collectText(maxLength: number) {
+  // An escaped character takes seven; beyond that, a text is too long whatever it holds.
+  const maxRawLength = 7 * (maxLength + 1)
+  let raw = ''
+  let run = ''
+  let isInRun = false
+  let isPreserved = false
+  let isInPhonetic = false
+  let isCut = false
+  return {
+    open(name: string, attributes: Readonly<Record<string, string>>) {
+      if (name === 'rPh') isInPhonetic = true
+      else if (name === 't' && !isInPhonetic) {
+        isInRun = true
+        isPreserved = attributes['xml:space'] === 'preserve'
+      }
+    },
+    text(text: string) {
+      if (!isInRun || isCut) return
+      run += text
+      isCut = raw.length + run.length > maxRawLength
+      if (isCut) run = run.slice(0, maxRawLength)
+    },
+    close(name: string) {
+      if (name === 'rPh') isInPhonetic = false
+      else if (name === 't' && isInRun) {
+        raw += isPreserved || isCut ? run : trimXmlSpace(run)
+        run = ''
+        isInRun = false
+      }
+    },
+    take(): string {
+      const value = decodeXlsxText(raw).slice(0, maxLength + 1)
+      raw = ''
+      isCut = false
+      return value
+    },
+  }
+}

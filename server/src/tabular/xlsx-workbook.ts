@@ -8,7 +8,8 @@ import { parseWholeXml } from './xlsx-xml.ts'
 import { damaged, type ZipParts } from './xlsx-zip.ts'
 
 export interface Workbook {
-  sheet: string
+  /** Parts with sheets, in the order in which they are looked through for rows. */
+  sheets: string[]
   sharedStrings: string | undefined
   styles: string | undefined
   /** Serial dates count from 1904, not 1900. */
@@ -53,16 +54,18 @@ export async function findWorkbook(zip: ZipParts): Promise<Workbook> {
       }
     },
   })
-  sheets.sort((a, b) => Number(b.isVisible) - Number(a.isVisible))
   const worksheets = new Map(
     relationships.filter(({ type }) => type === 'worksheet').map(({ id, target }) => [id, target]),
   )
-  const sheet =
-    sheets.map(({ id }) => present(worksheets.get(id))).find(Boolean) ??
-    [...zip.names()].find((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name))
-  if (!sheet) throw damaged()
+  const partsOf = (some: { id: string }[]) =>
+    new Set(some.flatMap(({ id }) => present(worksheets.get(id)) ?? []))
+  const visible = partsOf(sheets.filter(({ isVisible }) => isVisible))
+  const found = visible.size > 0 ? visible : partsOf(sheets)
+  const fallback = [...zip.names()].find((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name))
+  if (found.size === 0 && fallback) found.add(fallback)
+  if (found.size === 0) throw damaged()
   return {
-    sheet,
+    sheets: [...found],
     sharedStrings: present(byType('sharedStrings') ?? 'xl/sharedStrings.xml'),
     styles: present(byType('styles') ?? 'xl/styles.xml'),
     date1904,

@@ -1,4 +1,4 @@
-// Carrying out a recall that was decided: part by part, by whichever node gets to it.
+// Carrying out a recall that was decided, part by part. Any node can do it; several at once do no harm.
 import type { Clock } from '../kernel/clock.ts'
 import type { Queryable } from '../storage/database.ts'
 import * as queries from './recall.queries.ts'
@@ -11,8 +11,8 @@ export interface RecallStepsDependencies {
 }
 
 /**
- * Goes once through the parts that are left, for as long as `mayGoOn`. True if the recall is over: false while somebody else
- * holds some of its contacts, or works on a part.
+ * Processes each remaining part once, while `mayGoOn` is true. Returns true if the recall is over, and false if some of its
+ * contacts are locked by another transaction or another node is working on a part.
  */
 export async function carryOutRecall(
   { db, clock }: RecallStepsDependencies,

@@ -2,7 +2,7 @@ import { sql } from '../storage/sql.ts'
 import { SELDOM_SLOT } from './task-counters.queries.ts'
 import { TaskStatus } from './task-state.ts'
 
-/** Contacts that one step recalls: few enough that nobody notices how long their rows are held. */
+/** Contacts per step. A step of this size locks their rows for milliseconds. */
 const PART_CONTACTS = 500
 
 export const findRecalledTask = sql<{ status: TaskStatus; data_source_id: string; list_end: number | null }>(
@@ -31,8 +31,8 @@ export const findStrangers = sql<{ id: string }>(
 
 /**
  * Writes down who is recalled: contacts that are done and meet the condition. One that is being dialed or waits has no
- * outcome and is left alone. Reads only: nobody waits for it. "not in" makes one hash table of those who are deleted,
- * whatever PostgreSQL believes how many they are. $1: recall; $2: task; $3: now.
+ * outcome and is left alone. It locks nothing. "not in" builds one hash table of the deleted contacts, whatever
+ * PostgreSQL's estimate of their number is. $1: recall; $2: task; $3: now.
  */
 function decide(condition: string): string {
   return `with gone as materialized (
@@ -84,10 +84,10 @@ export const recordRecall = sql<{ id: string }>(
 )
 
 /**
- * One step: the contacts of a part start a new round. It never waits for a contact: those that somebody else holds, a call
- * that ends or an import, stay for another try, and a deleted one is passed over. The rows it holds keep a deletion away
- * from the contacts; a dial that has an outcome is changed by nobody else. A task that was stopped for good meanwhile
- * recalls nobody. The interval since the last call, whose end is when the dial was last changed, holds for a redial too.
+ * One step: the contacts of a part start a new round. It never waits for a contact. Contacts that another transaction has
+ * locked (a settlement, an import) stay in the part for the next try; deleted contacts are skipped. A deletion waits for the
+ * rows locked here, and no other statement changes a dial that has an outcome. If the task was stopped in the meantime,
+ * the part is dropped. callInterval also applies to a redial: the dial's update_time is the end of the last call.
  * $1: recall; $2: part; $3: now.
  */
 export const recallPart = sql<{ contact_ids: string[]; is_done: boolean }>(
@@ -145,7 +145,7 @@ export const recallPart = sql<{ contact_ids: string[]; is_done: boolean }>(
    where recall_id = $1 and part = $2`,
 )
 
-/** The recall is over if no part is left. Whoever waits for contacts to be due looks again. */
+/** The recall is over if no part is left. The notification makes the dialing nodes look for due contacts. */
 export const endRecall = sql<{ id: string }>(
   'end_recall',
   `with ended as (

@@ -1,6 +1,6 @@
-// Dialing contacts again that are done: by name, or all that failed. A recall is one decision, made in one transaction that
-// waits for no contact and keeps nobody waiting, and then carried out in steps. It stands once it is decided: should we be
-// cut off in the middle, a dialing node does the rest.
+// Dialing contacts again that are done: by name, or all that failed. One transaction decides a recall; it locks no contact
+// and waits for none. The recall is then carried out in steps. Once decided it is final: if this node dies in the middle,
+// a dialing node does the rest.
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
@@ -39,7 +39,7 @@ interface Decision {
 
 const NAMED_IN_A_MESSAGE = 10
 const LOOK_AGAIN_MS = 50
-/** For contacts that somebody else holds. Then they are left to the dialing nodes. */
+/** How long to wait for contacts that another transaction has locked. After that they are left to the dialing nodes. */
 const LONGEST_WAIT_FOR_CONTACTS_MS = 3000
 const LONGEST_WAIT_FOR_ANOTHER_MS = 20_000
 

@@ -1,6 +1,6 @@
 // How long a task's list is. A snapshot has an end and a count of its own from publish on. A list without an end has the
-// contacts of its data source, and those that were deleted from it after they were dialed (`kept_count`): so nobody who adds
-// contacts has to touch a task.
+// contacts of its data source, and those that were deleted from it after they were dialed (`kept_count`). So adding contacts
+// does not change any task.
 
 /** An expression: how many contacts task t has, whose data source is d. A draft shows its data source's. */
 export function contactCountOf(t: string, d: string): string {

@@ -152,10 +152,9 @@ function transition(operation: string, to: TaskStatus, changes: string): string 
 }
 
 /**
- * Locks the task's row before a change that decides where the list ends. The change is a statement of its own, so it
- * reads the data source as it is once the row is ours. Whoever deletes a contact holds the rows of all tasks of the list,
- * so the count and the end that it reads agree with what the task knows of deleted contacts; contacts that are added
- * meanwhile come after that end.
+ * Locks the task's row before a change that decides where the list ends. The change is a separate statement, so it reads the
+ * data source as of the lock. A deletion of a contact locks the rows of all tasks of the list, so the count and the end
+ * agree with what the task has recorded about deleted contacts. Contacts added in the meantime come after that end.
  */
 export const lockTask = sql<never>('lock_task', 'select from task where id = $1 for no key update')
 
@@ -191,8 +190,8 @@ export const closeTask = sql<ChangedTask>(
 )
 
 /**
- * Waits for claims under way and keeps new ones off, so that it is known who is being dialed. Drafts too: one that is
- * published meanwhile would count a contact that is gone.
+ * Waits for claims in progress and blocks new ones, so that it is certain which contacts are being dialed. Locks drafts too:
+ * a draft published in the meantime would count a deleted contact.
  */
 export const lockLists = sql<never>(
   'lock_lists',

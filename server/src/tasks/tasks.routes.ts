@@ -231,7 +231,7 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
         body: ref(schema.RecallRequest),
         isBodyOptional: true,
         data: ref(schema.RecallResult),
-        errors: [404, 405],
+        errors: [404, 405, 409],
       }),
       // Only a body that is not there stands for an empty one: null is no request.
       preValidation: async (request) => {

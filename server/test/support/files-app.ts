@@ -10,6 +10,7 @@ export type FileContent = string | Uint8Array | string[][]
 export interface UploadOptions {
   fileName?: string
   onDuplicate?: 'fail' | 'update'
+  encoding?: string | undefined
 }
 
 export interface FilesApp extends TestApp {
@@ -44,11 +45,14 @@ export async function createFilesApp(options: TestAppOptions = {}): Promise<File
     call,
     exportBytes,
     exportCsv: async (path) => (await exportBytes(path)).toString(),
-    async upload(dataSourceId, content, { fileName = 'contacts.csv', onDuplicate } = {}) {
+    async upload(dataSourceId, content, { fileName = 'contacts.csv', onDuplicate, encoding } = {}) {
       const form = new FormData()
       form.set('file', new Blob([toBytes(content)]), fileName)
-      const query = onDuplicate ? `?onDuplicate=${onDuplicate}` : ''
-      return answerOf(await call(importPath(dataSourceId) + query, { method: 'POST', body: form }))
+      const query = new URLSearchParams({
+        ...(onDuplicate && { onDuplicate }),
+        ...(encoding && { encoding }),
+      })
+      return answerOf(await call(`${importPath(dataSourceId)}?${query}`, { method: 'POST', body: form }))
     },
   }
 }

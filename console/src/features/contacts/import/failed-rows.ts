@@ -1,6 +1,5 @@
 // Rows that were not imported: the list of them with their reasons, and a file of them to mend and import again.
 import type { Schemas } from '@carillon/client'
-import { defuseCell, undefuseCell } from '../../../../../server/src/tabular/formula-guard.ts'
 import { csvLine } from '../../../../../server/src/tabular/write-csv.ts'
 
 export type FailedRow = Schemas['FailedRow']
@@ -12,13 +11,12 @@ const BYTE_ORDER_MARK = '\ufeff'
  * that had none before are of no use to it either.
  */
 export function failedTitleLine(titles: string[]): string {
-  return BYTE_ORDER_MARK + csvLine(['', ...titles.filter((title) => title !== '').map(defuseCell)])
+  return BYTE_ORDER_MARK + csvLine(['', ...titles.filter((title) => title !== '')])
 }
 
 export function failedRowLine(titles: string[], { row, message }: FailedRow, cells: string[]): string {
   const kept = cells.filter((_, index) => titles[index] !== '')
-  // A cell may be defused already; what comes back has to be what it was.
-  return csvLine([`Row ${row}: ${message}`, ...kept.map((cell) => defuseCell(undefuseCell(cell)))])
+  return csvLine([`Row ${row}: ${message}`, ...kept])
 }
 
 /** Of a part with rows of its own numbers: as if the whole file had been sent. */

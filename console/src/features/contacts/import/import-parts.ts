@@ -56,7 +56,7 @@ export async function* splitIntoParts({ table, name, titles }: SplitOptions): As
         isTitleRow = false
         continue
       }
-      const line = csvLine(cellsToSend(row, phoneColumn))
+      const line = lineToSend(row, phoneColumn)
       if (rows.length === MOST_ROWS || (rows.length > 0 && characters + line.length > MOST_PART_CHARACTERS))
         yield take()
       rows.push(row)
@@ -70,6 +70,12 @@ export async function* splitIntoParts({ table, name, titles }: SplitOptions): As
 /** The titles with that of the phone column as the service wants it. */
 export function titlesToSend(titles: string[], phoneColumn: number): string[] {
   return titles.map((title, index) => (index === phoneColumn ? PHONE_TITLE : title))
+}
+
+/** A row whose cells cannot be trusted stays one: the cell at its end has text after its closing quote. */
+function lineToSend(row: TableRow, phoneColumn: number): string {
+  const line = csvLine(cellsToSend(row, phoneColumn))
+  return row.fault === undefined ? line : line.replace(/\r\n$/, ',""?\r\n')
 }
 
 /** In text, decimals would make a number a wrong one: those of a numeric cell are left out here, as the service does. */

@@ -2,6 +2,7 @@
 import type { Client } from '@carillon/client'
 import { ApiError } from '@carillon/client/errors'
 import { describe, expect, it } from 'vitest'
+import { inlineCell, workbookFile } from '../../../../../server/test/corpus/tabular-files.ts'
 import { guessPhoneColumn } from './phone-column.ts'
 import { createImportRun, type ImportPlan, type ImportRun } from './run-import.ts'
 import { surveyTable } from './survey-table.ts'
@@ -87,7 +88,7 @@ describe('an import', () => {
       [10_004, 'phoneNumber already belongs to row 10003, contact c'],
       [20_004, 'phoneNumber already belongs to row 20003, contact c'],
     ])
-    expect((await run.failedRowsFile().text()).split('\n').slice(0, 3)).toEqual([
+    expect((await run.failedRowsFile().text()).split('\r\n').slice(0, 3)).toEqual([
       ',phoneNumber,name',
       '"Row 4: phoneNumber already belongs to row 3, contact c",13800000001,x',
       '"Row 10004: phoneNumber already belongs to row 10003, contact c",13800010001,x',
@@ -122,6 +123,28 @@ describe('an import', () => {
     expect(received).toEqual([['姓名,phoneNumber', '王小明,13800138000']])
   })
 
+  it('keeps in a rewritten file what the service has to know of its rows', async () => {
+    const { client, received } = serviceThat()
+    const workbook = workbookFile({
+      styles: '<cellXfs><xf numFmtId="0"/><xf numFmtId="2"/></cellXfs>',
+      rows: `<row>${inlineCell('Phone')}${inlineCell('note')}</row><row><c s="1"><v>13900139000</v></c>${inlineCell('=1')}</row>`,
+    })
+    const table = await openTable(new Blob([new Uint8Array(workbook)]))
+    const survey = await surveyTable(table)
+    const file = new File([], 'list.xlsx')
+    const read = { table, survey, phoneColumn: 0 }
+    const ofWorkbook = createImportRun(client, { dataSourceId: 'source', file, read, onDuplicate: 'fail' })
+    ofWorkbook.start()
+    await untilIt(ofWorkbook, 'done')
+    const ofText = createImportRun(client, await planOf('Phone,note\n13900139000,"c"d\n'))
+    ofText.start()
+    await untilIt(ofText, 'done')
+    expect(received).toEqual([
+      ['phoneNumber,note', "13900139000,'=1"],
+      ['phoneNumber,note', '13900139000,cd,""?'],
+    ])
+  })
+
   it('makes a file of failed rows that can be imported again: reasons aside, formulas defused, nothing lost', async () => {
     const failing = (): Answer => ({
       ...good,
@@ -143,7 +166,7 @@ describe('an import', () => {
     run.start()
     await untilIt(run, 'done')
     expect(await run.failedRowsFile().text()).toBe(
-      `,phoneNumber,note\nRow 2: phoneNumber is required,,'=1+1\nRow 3: the row has more cells than the title row,12,'=2,extra\n`,
+      `,phoneNumber,note\r\nRow 2: phoneNumber is required,,'=1+1\r\nRow 3: the row has more cells than the title row,12,'=2,extra\r\n`,
     )
     expect(run.failedRowsFile().name).toBe('list-failed.csv')
   })

@@ -1,5 +1,4 @@
 // A first look at a file: its titles, the rows at its beginning, and how many there are.
-import { undefuseCell } from '../../../../../server/src/tabular/formula-guard.ts'
 import type { TableRow } from './table/collect-rows.ts'
 import type { TableFile } from './table/open-table.ts'
 
@@ -36,5 +35,5 @@ export async function surveyTable(
 
 /** As the service reads them. */
 function readTitles(cells: string[]): string[] {
-  return cells.map((cell) => undefuseCell(cell.trim()).trim())
+  return cells.map((cell) => cell.trim())
 }

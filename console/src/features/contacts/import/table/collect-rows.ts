@@ -1,13 +1,14 @@
 // What both formats share once a row is known: blank rows are left out but keep their number, and every row is as wide
 // as the title row.
 import { InvalidInput } from '../../../../../../server/src/kernel/errors.ts'
-import type { TableRow } from '../../../../../../server/src/tabular/table-rows.ts'
+import type { RowMarks, TableRow } from '../../../../../../server/src/tabular/table-rows.ts'
 
 export type { TableRow }
 
 export interface RowCollector {
-  add(row: number, cells: string[], numeric?: number[]): void
+  add(row: number, cells: string[], marks?: RowMarks): void
   take(): TableRow[]
+  readonly hasTitle: boolean
 }
 
 const MOST_COLUMNS = 1000
@@ -16,14 +17,17 @@ export function collectRows(): RowCollector {
   let rows: TableRow[] = []
   let width = -1
   return {
-    add(row, cells, numeric) {
+    get hasTitle() {
+      return width >= 0
+    },
+    add(row, cells, marks) {
       while (cells.length > 0 && cells.at(-1)?.trim() === '') cells.pop()
-      if (cells.length === 0) return
+      if (cells.length === 0 && (width < 0 || !marks?.unsolved)) return
       if (cells.length > MOST_COLUMNS)
         throw new InvalidInput(`Row ${row} has more than ${MOST_COLUMNS} columns`)
       if (width < 0) width = cells.length
       while (cells.length < width) cells.push('')
-      rows.push(numeric ? { row, cells, numeric } : { row, cells })
+      rows.push({ row, cells, ...marks })
     },
     take() {
       const taken = rows

@@ -44,6 +44,8 @@ describe('CSV', () => {
     ['tabs', 'a\tb\n1\t2'],
     ['a separator line', 'sep=|\r\na|b\r\n1|2'],
     ['blank rows and quotes', 'a,b\n\n1,"x\ny\nz"\n , \n"",\n2,3\n\n'],
+    ['text after a closing quote', 'a,b\n1,"c"d\n2,3\n'],
+    ['apostrophes of an export', `a,b\n'=1,"x;'=2"\n`],
     ['short and long rows', 'a,b,c\n1\n1,2,3,,\n1,2,3,,5\n'],
     ['characters across two reads', `name\n${`${'王'.repeat(300)}\n`.repeat(900)}`],
   ])('is read as the service reads it: %s', async (_, content) => {
@@ -53,6 +55,7 @@ describe('CSV', () => {
   it.each([
     ['an open quote', 'a,b\n1,"x\n2,3\n'],
     ['a picture', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
+    ['German in Windows-1252', Buffer.from('name\r\nJürgen\r\n', 'latin1')],
     ['Latin-1', Buffer.from('name,city\r\nJosé,Malmö\r\n', 'latin1')],
   ])('is refused in the words of the service: %s', async (_, content) => {
     const said = (work: Promise<unknown>) =>
@@ -68,7 +71,7 @@ describe('XLSX', () => {
   const styles =
     '<numFmts count="1"><numFmt numFmtId="164" formatCode="00000000000"/></numFmts>' +
     '<cellStyleXfs><xf numFmtId="9"/></cellStyleXfs>' +
-    '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="9"/></cellXfs>'
+    '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="9"/><xf numFmtId="2"/></cellXfs>'
   const sharedStrings =
     '<si><t>one</t></si><si><r><t>東京</t></r><rPh sb="0" eb="2"><t>トウキョウ</t></rPh><r><t>タワー</t></r></si>' +
     '<si><t xml:space="preserve"> x </t></si><si><t> x\n</t></si><si><t/></si><si><t>a_x000D_b_x005F_x0041_</t></si>'
@@ -80,7 +83,7 @@ describe('XLSX', () => {
     '<c s="1"><v>45292</v></c><c s="2"><v>2155501234</v></c><c s="3"><v>0.12</v></c><c t="s"><v>0</v></c>'
 
   it('is read as the service reads it, whatever is in its cells', async () => {
-    const rows = `<row>${cells}</row><row r="5" spans="1:3"><c r="C5" s='1'><v>1</v></c></row>`
+    const rows = `<row>${cells}</row><row r="4"><c s="4"><v>13900139000</v></c><c><f>1</f></c></row><row r="5" spans="1:3"><c r="C5" s='1'><v>1</v></c></row>`
     await expectSame(workbookFile({ rows, sharedStrings, styles }))
   })
 
@@ -96,6 +99,25 @@ describe('XLSX', () => {
       'xl/worksheets/other.xml': sheetXml(`<row>${inlineCell('seen')}</row>`),
     }
     await expectSame(workbookFile({ rows: `<row>${inlineCell('hidden')}</row>`, parts }))
+  })
+
+  it('is read from the next sheet if one is empty, and a formula without a result is not passed over', async () => {
+    const parts = {
+      'xl/workbook.xml': workbookXml('<sheet r:id="rId1"/><sheet r:id="rId2"/>'),
+      'xl/_rels/workbook.xml.rels': relationships(
+        ['worksheet', 'worksheets/sheet1.xml'],
+        ['worksheet', 'worksheets/other.xml'],
+      ),
+      'xl/worksheets/other.xml': sheetXml(
+        `<row>${inlineCell('title')}</row><row><c><f>1</f></c></row><row r="4"/>`,
+      ),
+    }
+    await expectSame(workbookFile({ rows: '', parts }))
+  })
+
+  it('takes no longer than it has to over padded text', async () => {
+    const sharedStrings = `<si><t> a${' '.repeat(500_000)}b</t></si>`
+    await expectSame(workbookFile({ rows: `<row>${inlineCell('x')}</row>`, sharedStrings }))
   })
 
   it('is read from a workbook of many rows', async () => {

@@ -28,7 +28,7 @@ export async function* readCsv(
         delimiter: separatorLine?.[1] ?? delimiterOf(text),
         maxCellLength: MOST_CELL_CHARACTERS,
         firstLine: separatorLine ? 2 : 1,
-        onRecord: rows.add,
+        onRecord: (row, cells, fault) => rows.add(row, cells, fault === undefined ? undefined : { fault }),
       })
     }
     parser.write(text)

@@ -6,12 +6,14 @@ import {
   type CellFormat,
   parseFormatCode,
 } from '../../../../../../server/src/tabular/xlsx-cell-format.ts'
-import { decodeXlsxText } from '../../../../../../server/src/tabular/xlsx-text.ts'
+import { collectText } from '../../../../../../server/src/tabular/xlsx-text.ts'
+import { MOST_CELL_CHARACTERS } from './read-csv.ts'
 import { scanWholeXml } from './scan-xml.ts'
 import { damaged, type ZipEntries } from './zip-entries.ts'
 
 export interface Workbook {
-  sheet: string
+  /** In the order in which they are looked through for rows. */
+  sheets: string[]
   sharedStrings: string[]
   formats: CellFormat[]
   /** Serial dates count from 1904, not 1900. */
@@ -38,25 +40,26 @@ export async function readWorkbook(zip: ZipEntries): Promise<Workbook> {
   const path = root.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml'
   refuseOtherKinds(zip, path)
   const relationships = await readRelationships(zip, path)
-  const { sheetIds, date1904 } = await readSheets(zip, path)
+  const { visible, hidden, date1904 } = await readSheets(zip, path)
   const targetOf = (matches: (one: Relationship) => boolean) => relationships.find(matches)?.target
-  const sheet =
-    sheetIds
+  const partsOf = (ids: string[]) =>
+    ids
       .map((id) => targetOf((one) => one.type === 'worksheet' && one.id === id))
-      .find((name) => name !== undefined && zip.has(name)) ??
-    zip.names().find((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name))
-  if (sheet === undefined) throw damaged()
+      .filter((name) => name !== undefined && zip.has(name)) as string[]
+  const fallback = zip.names().filter((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name))
+  const sheets = [partsOf(visible), partsOf(hidden), fallback.slice(0, 1)].find((parts) => parts.length > 0)
+  if (sheets === undefined) throw damaged()
   const strings = targetOf(({ type }) => type === 'sharedStrings') ?? 'xl/sharedStrings.xml'
   const styles = targetOf(({ type }) => type === 'styles') ?? 'xl/styles.xml'
   return {
-    sheet,
+    sheets,
     date1904,
     sharedStrings: zip.has(strings) ? await readSharedStrings(zip, strings) : [],
     formats: zip.has(styles) ? await readFormats(zip, styles) : [],
   }
 }
 
-/** The ids of the sheets, those that are seen first. */
+/** The ids of the sheets that are seen, and of those that are not. */
 async function readSheets(zip: ZipEntries, path: string) {
   const sheets: { id: string; isVisible: boolean }[] = []
   let date1904 = false
@@ -68,8 +71,9 @@ async function readSheets(zip: ZipEntries, path: string) {
       sheets.push({ id, isVisible: (attributes['state'] ?? 'visible') === 'visible' })
     },
   })
-  sheets.sort((a, b) => Number(b.isVisible) - Number(a.isVisible))
-  return { sheetIds: sheets.map(({ id }) => id), date1904 }
+  const idsOf = (isVisible: boolean) =>
+    sheets.filter((one) => one.isVisible === isVisible).map(({ id }) => id)
+  return { visible: idsOf(true), hidden: idsOf(false), date1904 }
 }
 
 async function readRelationships(zip: ZipEntries, source: string): Promise<Relationship[]> {
@@ -95,7 +99,7 @@ async function readRelationships(zip: ZipEntries, source: string): Promise<Relat
 
 async function readSharedStrings(zip: ZipEntries, path: string): Promise<string[]> {
   const strings: string[] = []
-  const text = collectText()
+  const text = collectText(MOST_CELL_CHARACTERS)
   await scanWholeXml(zip.read(path), {
     open: text.open,
     text: text.text,
@@ -105,40 +109,6 @@ async function readSharedStrings(zip: ZipEntries, path: string): Promise<string[
     },
   })
   return strings
-}
-
-/** Joins the runs of a rich text, without the phonetic guides that are printed above it. */
-export function collectText() {
-  let raw = ''
-  let run = ''
-  let isInRun = false
-  let isPreserved = false
-  let isInPhonetic = false
-  return {
-    open(name: string, attributes: Record<string, string>) {
-      if (name === 'rPh') isInPhonetic = true
-      else if (name === 't' && !isInPhonetic) {
-        isInRun = true
-        isPreserved = attributes['xml:space'] === 'preserve'
-      }
-    },
-    text(text: string) {
-      if (isInRun) run += text
-    },
-    close(name: string) {
-      if (name === 'rPh') isInPhonetic = false
-      else if (name === 't' && isInRun) {
-        raw += isPreserved ? run : run.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')
-        run = ''
-        isInRun = false
-      }
-    },
-    take(): string {
-      const value = decodeXlsxText(raw)
-      raw = ''
-      return value
-    },
-  }
 }
 
 /** The format of each style that a cell can name. */

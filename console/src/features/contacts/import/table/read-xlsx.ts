@@ -1,10 +1,12 @@
-// The first visible sheet of a workbook to rows, by the rules of the service: numbers come out as the digits a person
+// The first visible sheet of a workbook with anything on it to rows, by the rules of the service: numbers come out as the digits a person
 // sees. Only the shared texts are kept; the sheet streams through.
 import { columnOf, MAX_SHEET_ROWS } from '../../../../../../server/src/tabular/column-name.ts'
+import type { RowMarks } from '../../../../../../server/src/tabular/table-rows.ts'
 import { formatNumber, GENERAL } from '../../../../../../server/src/tabular/xlsx-cell-format.ts'
-import { decodeXlsxText } from '../../../../../../server/src/tabular/xlsx-text.ts'
+import { collectText, decodeXlsxText } from '../../../../../../server/src/tabular/xlsx-text.ts'
 import type { RowCollector } from './collect-rows.ts'
-import { collectText, readWorkbook, type Workbook } from './read-workbook.ts'
+import { MOST_CELL_CHARACTERS } from './read-csv.ts'
+import { readWorkbook, type Workbook } from './read-workbook.ts'
 import { scanXml, type XmlHandlers } from './scan-xml.ts'
 import { damaged, openZip } from './zip-entries.ts'
 
@@ -16,23 +18,28 @@ export async function* readXlsx(
 ): AsyncGenerator<void> {
   const zip = await openZip(file)
   const workbook = await readWorkbook(zip)
-  const reader = createSheetReader(rows, workbook)
-  const size = Math.max(1, zip.packedSize(workbook.sheet))
-  const sheet = zip.read(workbook.sheet, (read) => onRead?.((read / size) * file.size))
-  for await (const _ of scanXml(sheet, reader)) {
-    yield
-    if (reader.isDone()) return
+  for (const part of workbook.sheets) {
+    const reader = createSheetReader(rows, workbook)
+    const size = Math.max(1, zip.packedSize(part))
+    const sheet = zip.read(part, (read) => onRead?.((read / size) * file.size))
+    for await (const _ of scanXml(sheet, reader)) {
+      yield
+      if (reader.isDone()) break
+    }
+    if (rows.hasTitle) return
   }
 }
 
 function createSheetReader(rows: RowCollector, workbook: Workbook): XmlHandlers & { isDone(): boolean } {
-  const inline = collectText()
+  const inline = collectText(MOST_CELL_CHARACTERS)
   let isDone = false
   let isInData = false
   let isInValue = false
   let row = 0
   let cells: string[] = []
-  let numeric: number[] | undefined
+  let marks: RowMarks | undefined
+  let hasFormula = false
+  let hasValue = false
   let column = -1
   let type = 'n'
   let style = 0
@@ -43,7 +50,7 @@ function createSheetReader(rows: RowCollector, workbook: Workbook): XmlHandlers 
     if (!(Number.isInteger(next) && next > row && next <= MAX_SHEET_ROWS)) throw damaged()
     row = next
     cells = []
-    numeric = undefined
+    marks = undefined
     column = -1
   }
 
@@ -53,17 +60,20 @@ function createSheetReader(rows: RowCollector, workbook: Workbook): XmlHandlers 
     type = t
     style = Number(s)
     raw = ''
+    hasFormula = hasValue = false
   }
 
   function closeCell(): void {
     const text = type === 'inlineStr' ? inline.take() : displayed(raw)
     // Formatting alone fills whole rows with empty cells: they are not columns.
-    if (text === '') return
+    if (text === '') {
+      if (hasFormula && !hasValue) marks = { ...marks, unsolved: [...(marks?.unsolved ?? []), column] }
+      return
+    }
     while (cells.length < column) cells.push('')
     cells[column] = text
     if ((type === 'n' || type === 'd') && !/^\d+$/.test(text)) {
-      numeric ??= []
-      numeric.push(column)
+      marks = { ...marks, numeric: [...(marks?.numeric ?? []), column] }
     }
   }
 
@@ -93,19 +103,21 @@ function createSheetReader(rows: RowCollector, workbook: Workbook): XmlHandlers 
       if (name === 'sheetData') isInData = true
       else if (!isInData) return
       else if (name === 'c') openCell(attributes)
-      else if (name === 'v') isInValue = true
+      else if (name === 'v') isInValue = hasValue = true
+      else if (name === 'f') hasFormula = true
       else if (name === 'row') openRow(attributes['r'])
       else inline.open(name, attributes)
     },
     text(text) {
-      if (isInValue) raw += text
-      else if (isInData) inline.text(text)
+      if (isInValue) {
+        if (raw.length <= 7 * MOST_CELL_CHARACTERS) raw += text
+      } else if (isInData) inline.text(text)
     },
     close(name) {
       if (!isInData) return
       if (name === 'v') isInValue = false
       else if (name === 'c') closeCell()
-      else if (name === 'row') rows.add(row, cells, numeric)
+      else if (name === 'row') rows.add(row, cells, marks)
       else if (name === 'sheetData') {
         isInData = false
         isDone = true

@@ -9,6 +9,7 @@ export interface XmlHandlers {
 }
 
 const CDATA = '<![CDATA['
+const MOST_KEPT_CHARACTERS = 1024 * 1024
 const SPACE = 32
 const SLASH = 47
 const GREATER = 62
@@ -21,6 +22,8 @@ export async function* scanXml(part: AsyncIterable<Uint8Array>, handlers: XmlHan
   for await (const bytes of part) {
     decoder ??= decoderFor(bytes)
     rest = scan(rest + decoder.decode(bytes, { stream: true }), handlers)
+    // What is not finished by then is no part of an honest workbook, and is looked through anew with every chunk.
+    if (rest.length > MOST_KEPT_CHARACTERS) throw damaged()
     yield
   }
 }

@@ -1,9 +1,16 @@
 // Which encoding a CSV file is in, by the rule of the service: a byte order mark settles it; text that is valid UTF-8
-// from end to end is UTF-8; NUL bytes beside delimiters betray UTF-16; what remains has to be GB18030.
+// from end to end is UTF-8; NUL bytes beside delimiters betray UTF-16; what remains is GB18030 if that gives
+// plausible Chinese.
 import { InvalidInput } from '../../../../../../server/src/kernel/errors.ts'
+import { createStrictDecoder, type Encoding } from '../../../../../../server/src/tabular/encodings.ts'
+import { createChineseCheck } from '../../../../../../server/src/tabular/plausible-chinese.ts'
 import { readBytes, readHead } from './file-bytes.ts'
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030'
+export type { Encoding }
+
+const UNKNOWN_ENCODING =
+  'The encoding of the file is not recognised (UTF-8, UTF-16, GB18030), if it is CSV at all: name it in the query parameter ' +
+  'encoding, for example encoding=windows-1252, or save the file as CSV UTF-8 or .xlsx'
 
 const STRUCTURE = new Set([...'\t\n\r,;'].map((char) => char.charCodeAt(0)))
 const SAMPLE_BYTES = 64 * 1024
@@ -13,7 +20,26 @@ export async function detectEncoding(file: Blob): Promise<Encoding> {
   const marked = encodingOfMark(sample)
   if (marked) return marked
   if (await isStrictUtf8(file)) return 'utf-8'
-  return encodingOfNuls(sample) ?? 'gb18030'
+  const utf16 = encodingOfNuls(sample)
+  if (utf16) return utf16
+  if (await isPlausibleGb18030(file)) return 'gb18030'
+  throw new InvalidInput(UNKNOWN_ENCODING)
+}
+
+async function isPlausibleGb18030(file: Blob): Promise<boolean> {
+  const decoder = createStrictDecoder('gb18030')
+  const check = createChineseCheck()
+  try {
+    for await (const bytes of readBytes(file)) {
+      check.look(decoder.decode(bytes))
+      if (check.isEnough()) return check.isPlausible()
+    }
+    check.look(decoder.decode())
+    return check.isPlausible()
+  } catch (error) {
+    if (error instanceof TypeError) return false
+    throw error
+  }
 }
 
 /** The text without its byte order mark. Fails on the first byte that does not belong to the encoding. */
@@ -31,10 +57,7 @@ function decodeStrictly(decoder: TextDecoder, bytes?: Uint8Array): string {
   try {
     return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
   } catch (cause) {
-    throw new InvalidInput(
-      'The encoding of the file is not recognised (UTF-8, UTF-16, GB18030), if it is CSV at all: save it as CSV UTF-8 or .xlsx',
-      { cause },
-    )
+    throw new InvalidInput(UNKNOWN_ENCODING, { cause })
   }
 }
 

@@ -1,0 +1,12 @@
+// PostgreSQL's COPY ends its lines in LF, RFC 4180 and Excel in CRLF.
+
+const QUOTED_OR_LINE_END = /"[^"]*"|\n/g
+
+/** Whole lines of CSV with CRLF instead of LF; line breaks inside quotes stay what they are. */
+export function withCrlf(lines: Buffer): Buffer {
+  const text = lines.toString('latin1')
+  const ended = text.includes('"')
+    ? text.replace(QUOTED_OR_LINE_END, (found) => (found === '\n' ? '\r\n' : found))
+    : text.replaceAll('\n', '\r\n')
+  return Buffer.from(ended, 'latin1')
+}

@@ -1,0 +1,109 @@
+// Files as tables, read in threads of their own. Opening one says what it turned out to be; its rows come in batches, the
+// next of which is read while one is being used. A thread that is done waits for the next file: starting one takes
+// longer than reading most files.
+
+import type { TableFacts } from './read-table.ts'
+import type { TableOptions } from './table-messages.ts'
+import type { TableRow } from './table-rows.ts'
+import { startTableThread, type TableThread } from './table-thread.ts'
+
+export interface TableFilesOptions {
+  /** Of a thread. A file that needs more is refused. */
+  memoryMb?: number
+  /** Default for how long a file may keep its thread busy before it is refused. */
+  deadlineMs?: number
+}
+
+export interface OpenOptions extends TableOptions {
+  deadlineMs?: number
+}
+
+export interface OpenTable {
+  facts: TableFacts
+  /** The first row of the first batch is the title row. To be gone through once. */
+  batches: AsyncIterable<TableRow[]>
+  /** Must be called at the end, whatever happened. */
+  close(): void
+}
+
+export interface TableFiles {
+  /** Fails with a sentence for the owner of a file that cannot be read. */
+  open(path: string, options: OpenOptions): Promise<OpenTable>
+  /** Ends all threads. */
+  close(): Promise<void>
+}
+
+const MEMORY_MB = 256
+const DEADLINE_MS = 30_000
+const CLOSING_MS = 5_000
+const MAX_IDLE_THREADS = 2
+
+export function createTableFiles(defaults: TableFilesOptions = {}): TableFiles {
+  const threads = new Set<TableThread>()
+  const idle: TableThread[] = []
+
+  function takeThread(): TableThread {
+    for (let resting = idle.pop(); resting; resting = idle.pop()) {
+      if (resting.isAlive) return resting
+      threads.delete(resting)
+    }
+    const started = startTableThread(defaults.memoryMb ?? MEMORY_MB)
+    threads.add(started)
+    return started
+  }
+
+  /** Lets the thread finish what it was asked, so that it can be used again. */
+  async function giveBack(thread: TableThread): Promise<void> {
+    try {
+      await thread.ask({ kind: 'close' }, { limitMs: CLOSING_MS, usedMs: 0 })
+    } catch {
+      // Ended, or about to be: another one is started when it is needed.
+    }
+    if (thread.isAlive && idle.length < MAX_IDLE_THREADS) {
+      thread.rest()
+      idle.push(thread)
+    } else {
+      threads.delete(thread)
+      await thread.end()
+    }
+  }
+
+  return {
+    async open(path, { deadlineMs = defaults.deadlineMs ?? DEADLINE_MS, ...options }) {
+      const thread = takeThread()
+      const time = { limitMs: deadlineMs, usedMs: 0 }
+      try {
+        const opened = await thread.ask({ kind: 'open', path, options }, time)
+        if (opened.kind !== 'opened') throw new Error(`unexpected answer ${opened.kind}`)
+        return {
+          facts: opened.facts,
+          batches: batchesOf(opened.rows, async () => {
+            const answer = await thread.ask({ kind: 'next' }, time)
+            return answer.kind === 'rows' ? answer.rows : undefined
+          }),
+          close: () => void giveBack(thread),
+        }
+      } catch (error) {
+        void giveBack(thread)
+        throw error
+      }
+    },
+
+    async close() {
+      await Promise.all([...threads].map((thread) => thread.end()))
+    },
+  }
+}
+
+async function* batchesOf(
+  first: TableRow[],
+  readNext: () => Promise<TableRow[] | undefined>,
+): AsyncGenerator<TableRow[]> {
+  let rows: TableRow[] | undefined = first
+  while (rows) {
+    const next: Promise<TableRow[] | undefined> = readNext()
+    next.catch(() => undefined) // heard of when it is taken
+    yield rows
+    rows = await next
+  }
+}

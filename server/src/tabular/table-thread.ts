@@ -1,0 +1,109 @@
+// A thread that reads files, seen from the main thread: questions and answers, a limit on memory and one on time. A
+// file that goes past either is at fault, and its thread is ended.
+
+import { Worker } from 'node:worker_threads'
+import { InvalidInput, TooLarge } from '../kernel/errors.ts'
+import type { Answer, Failure, Question } from './table-messages.ts'
+
+export interface TableThread {
+  /** Fails with the fault of the file, or when the time is up. */
+  ask(question: Question, time: TimeLimit): Promise<Exclude<Answer, { kind: 'failed' }>>
+  readonly isAlive: boolean
+  /** An idle thread does not keep the process from ending. */
+  rest(): void
+  end(): Promise<void>
+}
+
+/** How long a file may keep a thread busy. Waiting for whoever takes the rows does not count. */
+export interface TimeLimit {
+  limitMs: number
+  usedMs: number
+}
+
+interface Waiter {
+  resolve(answer: Answer): void
+  reject(reason: unknown): void
+}
+
+// Not counted: what is outside the heap, such as the bytes being read, which the readers bound themselves.
+const YOUNG_GENERATION_MB = 32
+const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY'
+
+export function startTableThread(memoryMb: number): TableThread {
+  const worker = startWorker(memoryMb)
+  const waiting: Waiter[] = []
+  let isAlive = true
+
+  function die(reason: unknown): void {
+    isAlive = false
+    for (const { reject } of waiting.splice(0)) reject(reason)
+  }
+  worker.on('message', (answer: Answer) => waiting.shift()?.resolve(answer))
+  worker.on('error', (error: Error & { code?: string }) => {
+    die(error.code === OUT_OF_MEMORY ? tooMuchMemory(memoryMb) : error)
+  })
+  worker.on('exit', () => die(new Error('the thread that reads the file has ended')))
+
+  async function end(): Promise<void> {
+    isAlive = false
+    await worker.terminate()
+  }
+
+  return {
+    get isAlive() {
+      return isAlive
+    },
+    rest: () => worker.unref(),
+    end,
+    async ask(question, time) {
+      if (!isAlive) throw new Error('the thread that reads the file has ended')
+      worker.ref()
+      const asked = performance.now()
+      const answering = new Promise<Answer>((resolve, reject) => waiting.push({ resolve, reject }))
+      const timer = setTimeout(
+        () => {
+          die(tooSlow(time.limitMs))
+          void end()
+        },
+        Math.max(0, time.limitMs - time.usedMs),
+      )
+      try {
+        worker.postMessage(question)
+        const answer = await answering
+        if (answer.kind === 'failed') throw errorOf(answer.failure)
+        return answer
+      } finally {
+        clearTimeout(timer)
+        time.usedMs += performance.now() - asked
+      }
+    },
+  }
+}
+
+function startWorker(memoryMb: number): Worker {
+  const options = {
+    name: 'table reader',
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+  }
+  const file = import.meta.url.endsWith('.ts') ? './table-worker.from-source.mjs' : './table-worker.js'
+  return new Worker(new URL(file, import.meta.url), options)
+}
+
+function errorOf({ type, message, code, stack }: Failure): Error {
+  if (type === 'InvalidInput') return new InvalidInput(message)
+  if (type === 'TooLarge') return new TooLarge(message)
+  return Object.assign(new Error(message), { code, ...(stack && { stack }) })
+}
+
+function tooSlow(limitMs: number): InvalidInput {
+  return new InvalidInput(
+    `The file takes more than ${limitMs / 1000} seconds to read: save it anew as CSV, or split it`,
+  )
+}
+
+function tooMuchMemory(limitMb: number): InvalidInput {
+  return new InvalidInput(
+    `The file takes more than ${limitMb} MB of memory to read: save it anew as CSV, or split it`,
+  )
+}

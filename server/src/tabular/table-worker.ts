@@ -1,0 +1,62 @@
+// The entry point of a thread that reads files. Whatever a hostile file makes it do, the main thread, and with it every
+// request and the dialer, goes on; the main thread ends it when it takes too long or too much memory. It reads a batch of
+// rows when it is asked for one, so a slow receiver slows it down.
+
+import { type FileHandle, open } from 'node:fs/promises'
+import { parentPort } from 'node:worker_threads'
+import { InvalidInput, TooLarge } from '../kernel/errors.ts'
+import { readTable, type TableFacts } from './read-table.ts'
+import type { Answer, Failure, Question } from './table-messages.ts'
+import type { TableRow } from './table-rows.ts'
+
+let file: FileHandle | undefined
+let batches: AsyncGenerator<TableRow[]> | undefined
+let answering = Promise.resolve()
+
+parentPort?.on('message', (question: Question) => {
+  answering = answering
+    .then(() => answer(question))
+    .catch(failed)
+    .then((given) => parentPort?.postMessage(given))
+})
+
+async function answer(question: Question): Promise<Answer> {
+  if (question.kind === 'close') {
+    await close()
+    return { kind: 'end' }
+  }
+  if (question.kind === 'next') {
+    const rows = await nextRows()
+    return rows ? { kind: 'rows', rows } : { kind: 'end' }
+  }
+  let facts: TableFacts | undefined
+  file = await open(question.path)
+  batches = readTable(file, {
+    ...question.options,
+    onFacts: (found) => {
+      facts = found
+    },
+  })
+  const rows = await nextRows()
+  if (!rows || !facts) throw new Error('a table without rows was not refused')
+  return { kind: 'opened', facts, rows }
+}
+
+async function nextRows(): Promise<TableRow[] | undefined> {
+  const { value, done } = (await batches?.next()) ?? { value: undefined, done: true }
+  return done ? undefined : value
+}
+
+async function close(): Promise<void> {
+  await batches?.return(undefined)
+  await file?.close()
+  batches = undefined
+  file = undefined
+}
+
+function failed(error: unknown): Answer {
+  const { message = String(error), code, stack } = error as Partial<Error> & { code?: string }
+  const type: Failure['type'] =
+    error instanceof InvalidInput ? 'InvalidInput' : error instanceof TooLarge ? 'TooLarge' : 'other'
+  return { kind: 'failed', failure: { type, message, code, stack } }
+}

@@ -1,0 +1,102 @@
+// Files made to do harm. Whatever a file holds, it is answered with a sentence for its owner, and nobody else notices.
+import { randomUUID } from 'node:crypto'
+import { constants, deflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inlineCell, MB, type RawEntry, workbookFile } from './corpus/tabular-files.ts'
+import { expectError, expectSuccess } from './support/expectations.ts'
+import { contactCount, createFilesApp, type FilesApp } from './support/files-app.ts'
+
+const GOOD = 'phoneNumber\n13800138000\n'
+let app: FilesApp
+
+beforeAll(async () => {
+  app = await createFilesApp()
+  expectSuccess(await app.upload(await app.addDataSource(randomUUID()), GOOD))
+})
+afterAll(() => app.close())
+
+/** A part of a workbook that unpacks to `times` copies of a chunk: a small file that is long work. */
+function bomb(name: string, before: string, chunk: string, times: number): RawEntry {
+  const block = (text: string) => deflateRawSync(text, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
+  const packed = Buffer.concat([
+    block(before),
+    ...Array<Buffer>(times).fill(block(chunk)),
+    deflateRawSync(''),
+  ])
+  return { name, packed, size: before.length + chunk.length * times, method: 8 }
+}
+
+const titles = `<row>${inlineCell('phoneNumber')}</row>`
+const SHEET = 'xl/worksheets/sheet1.xml'
+const hostile: [name: string, file: () => Buffer][] = [
+  [
+    'padded shared strings',
+    () =>
+      workbookFile({ rows: titles, sharedStrings: `<si><t> a${' '.repeat(60_000)}b</t></si>`.repeat(300) }),
+  ],
+  [
+    'elements outside the table',
+    () =>
+      workbookFile({
+        rows: '',
+        raw: [bomb(SHEET, '<worksheet><cols>', '<col a="1"/>'.repeat(MB / 16), 60)],
+      }),
+  ],
+  [
+    'empty rows',
+    () =>
+      workbookFile({ rows: '', raw: [bomb(SHEET, '<worksheet><sheetData>', '<row/>'.repeat(MB / 8), 100)] }),
+  ],
+  [
+    'one text in every cell of a wide table',
+    () =>
+      workbookFile({
+        rows: titles + `<row>${'<c t="s"><v>0</v></c>'.repeat(20)}</row>`.repeat(1000),
+        sharedStrings: `<si><t>${'宽'.repeat(13_000)}</t></si>`,
+      }),
+  ],
+]
+
+describe('while a hostile file is read', () => {
+  it.each(hostile)('other requests are answered within a second: %s', async (_, file) => {
+    const dataSourceId = await app.addDataSource(randomUUID())
+    let isRead = false
+    const uploading = app.upload(dataSourceId, file()).finally(() => {
+      isRead = true
+    })
+    const times: number[] = []
+    do {
+      const asked = performance.now()
+      expectSuccess(await app.get('/api/dataSource/list?pageSize=1'))
+      times.push(performance.now() - asked)
+      await new Promise(setImmediate)
+    } while (!isRead)
+    const { status } = await uploading
+    expect([200, 400]).toContain(status)
+    expect(Math.max(...times)).toBeLessThan(1000)
+  })
+})
+
+describe('a file that goes past a limit', () => {
+  it.each([
+    ['on time', { deadlineMs: 0 }, /^The file takes more than 0 seconds to read/],
+    ['on memory', { memoryMb: 48 }, /^The file takes more than 48 MB of memory to read/],
+  ])(
+    '%s is a 400, and leaves the data source and the service as they were',
+    async (_, tableFiles, message) => {
+      const limited = await createFilesApp({ tableFiles, database: app.database })
+      try {
+        const id = await app.addDataSource(randomUUID())
+        const huge = workbookFile({
+          rows: titles,
+          sharedStrings: `<si><t>${'宽'.repeat(30_000)}</t></si>`.repeat(1500),
+        })
+        expectError(await limited.upload(id, huge), 400, message)
+        expect(await contactCount(limited, id)).toBe(0)
+        expect(expectSuccess(await app.upload(id, GOOD)).successCount).toBe(1)
+      } finally {
+        await limited.close()
+      }
+    },
+  )
+})
