@@ -49,7 +49,7 @@ describeConsole('an import', (console) => {
 
       const file = await downloaded(page, () => dialog.getByRole('button', { name: t.download }).click())
       expect(file.name).toBe('名单-failed.csv')
-      const [titles, ...rows] = file.content.toString('utf8').replace('\ufeff', '').trimEnd().split('\n')
+      const [titles, ...rows] = file.content.toString('utf8').replace('\ufeff', '').trimEnd().split('\r\n')
       expect(titles).toBe(',phoneNumber,customerName,note')
       expect(rows[0]).toBe('Row 3: phoneNumber is required,,nobody,')
       expect(rows[1]).toMatch(/^"Row 4: phoneNumber must be .+",12,too short,'=2$/)

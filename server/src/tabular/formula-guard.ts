@@ -12,7 +12,10 @@ import { isPlainPhoneNumber, PLAIN_PHONE_NUMBER_PATTERN } from '../kernel/phone-
 
 const SIGNS = '=+@＝＋－＠-'
 const BREAKS = '\t\r\n'
-const PADDING = ' "\v\f\u00a0\u1680\u2000-\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff'
+// Spaces of all widths, those without any included.
+const PADDING =
+  ' "\v\f\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u200c\u200d\u200e\u200f' +
+  '\u2028\u2029\u202f\u205f\u2060\u3000\ufeff'
 
 // At the start, a break is a sign by itself: some spreadsheets skip it. No look ahead goes past a break, so that an
 // apostrophe in one place never changes what is seen from another.
@@ -21,11 +24,13 @@ const AFTER_BREAK = `(?<=[;${BREAKS}])(?=APOSTROPHES[${PADDING}]*[${SIGNS}])`
 const PLACES = `${AT_START}|${AFTER_BREAK}`
 
 /**
- * The rule in regular expressions that JavaScript and PostgreSQL read alike: text that matches `signs` and not `plain`
- * gets an apostrophe at every place that matches `places`.
+ * The rule in regular expressions that JavaScript and PostgreSQL read alike: text that does not match `plain` gets an
+ * apostrophe at every place that matches `places`. Only text that begins with one of the `firstCharacters`, or matches
+ * `delimiters`, can have such a place.
  */
 export const GUARD_PATTERNS = {
-  signs: `[${BREAKS}${SIGNS}]`,
+  firstCharacters: [..."'", ...PADDING, ...BREAKS, ...SIGNS],
+  delimiters: `[;${BREAKS}]`,
   plain: PLAIN_PHONE_NUMBER_PATTERN,
   places: PLACES.replaceAll('APOSTROPHES', "'*"),
 } as const
