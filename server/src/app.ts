@@ -14,9 +14,17 @@ import type { Gateway } from './dialer/gateway.ts'
 import { addLimitRoutes } from './dialer/limits.routes.ts'
 import { createLimits, type Limits } from './dialer/limits.service.ts'
 import { type RunningDialer, runDialer } from './dialer/run-dialer.ts'
+import { createEventFeed } from './events/event-feed.ts'
+import { createEventStreams } from './events/event-streams.ts'
+import { addEventRoutes, createEventWriter } from './events/events.routes.ts'
+import { type EventSource, everyEvent, taskProgress } from './events/read-events.ts'
+import { addExplanationRoutes } from './explain/explain.routes.ts'
+import { createExplanations } from './explain/explain.service.ts'
 import { addHttpCallbackRoutes } from './gateways/http/callbacks.routes.ts'
 import { type CallbackSigning, createHttpCallbacks } from './gateways/http/callbacks.service.ts'
 import { createHttpCalls } from './gateways/http/http-calls.ts'
+import { addHistoryRoutes } from './history/history.routes.ts'
+import { createHistories } from './history/history.service.ts'
 import { readConsoleFiles } from './http/console-files.ts'
 import { addHealthRoutes } from './http/health.ts'
 import { defaultHttpSettings, type HttpSettings } from './http/http-settings.ts'
@@ -29,17 +37,6 @@ import { type Clock, systemClock } from './kernel/clock.ts'
 import { createSilentLog } from './kernel/log.ts'
 import { createPhoneNumberReader } from './kernel/phone-number.ts'
 import { createTimestamps, createZoneOffsets } from './kernel/timestamps.ts'
-import { createEventFeed } from './monitoring/event-feed.ts'
-import { createEventStreams } from './monitoring/event-streams.ts'
-import { addEventRoutes, createEventWriter } from './monitoring/events.routes.ts'
-import { createFigures } from './monitoring/figures.ts'
-import { addHistoryRoutes } from './monitoring/history.routes.ts'
-import { createHistories } from './monitoring/history.service.ts'
-import { addMonitoringRoutes } from './monitoring/monitoring.routes.ts'
-import { createMonitoring } from './monitoring/monitoring.service.ts'
-import { type EventSource, everyEvent, taskProgress } from './monitoring/read-events.ts'
-import { addSystemRoutes } from './monitoring/system.routes.ts'
-import { createSystem } from './monitoring/system.service.ts'
 import type { Connection } from './storage/connection.ts'
 import type { PoolLimits } from './storage/connection-pool.ts'
 import { createDatabase, type Database } from './storage/database.ts'
@@ -47,6 +44,9 @@ import { listen } from './storage/notifications.ts'
 import { probeStorage } from './storage/storage-health.queries.ts'
 import { createStorageHealth, type StorageHealth } from './storage/storage-health.ts'
 import { whyUnavailable } from './storage/unavailable.ts'
+import { createFigures } from './system/figures.ts'
+import { addSystemRoutes } from './system/system.routes.ts'
+import { createSystem } from './system/system.service.ts'
 import { createTableFiles, type TableFilesOptions } from './tabular/table-files.ts'
 import { addTaskRoutes } from './tasks/tasks.routes.ts'
 import { createTasks, taskLists } from './tasks/tasks.service.ts'
@@ -183,7 +183,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   const calls = createCalls({ db })
   const offsetAt = createZoneOffsets(options.timeZone)
   const zone = { timestamps, offsetAt }
-  const monitoring = createMonitoring({ db, clock, zone, storageHealth })
 
   const limits = createLimits({ db })
   const { role, consoleFolder } = options
@@ -228,7 +227,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       addContactRoutes(http, contacts, timestamps)
       addContactFileRoutes(http, { ...contactsDependencies, tableFiles }, timestamps)
       addCallRoutes(http, calls, timestamps)
-      addMonitoringRoutes(http, monitoring, timestamps)
+      addExplanationRoutes(http, createExplanations({ db, clock, zone, storageHealth }), timestamps)
       addHistoryRoutes(http, createHistories({ db, clock, zone }), timestamps)
       const { defaultCountry, gatewayKind = 'simulator' } = options
       const settings = { role, gatewayKind, defaultCountry }

@@ -17,7 +17,10 @@ const allowedParts: Record<string, string[]> = {
   tasks: ['contacts', 'data-sources', 'tabular', 'storage', 'kernel'],
   dialer: ['tasks', 'contacts', 'storage', 'kernel'],
   calls: ['dialer', 'tasks', 'contacts', 'data-sources', 'storage', 'kernel'],
-  monitoring: ['calls', 'dialer', 'tasks', 'contacts', 'data-sources', 'storage', 'kernel'],
+  explain: ['calls', 'dialer', 'tasks', 'storage', 'kernel'],
+  events: ['calls', 'dialer', 'tasks', 'storage', 'kernel'],
+  history: ['calls', 'storage', 'kernel'],
+  system: ['explain', 'dialer', 'tasks', 'storage', 'kernel'],
   gateways: ['dialer', 'storage', 'kernel'],
   'config.ts': ['gateways', 'http', 'kernel'],
 }

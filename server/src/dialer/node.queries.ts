@@ -2,6 +2,9 @@
 import { sql } from '../storage/sql.ts'
 import { openCounters } from '../tasks/task-counters.queries.ts'
 
+/** A node without a heartbeat for this long is shown as not running. */
+export const SILENT_NODE = "interval '10 seconds'"
+
 export const registerNode = sql<never>(
   'register_node',
   'insert into dialer_node (id, name, start_time, beat_time) values ($1, $2, $3, $3)',

@@ -68,6 +68,11 @@ function instantOf(wallClockMs: number, offsetAt: ZoneOffsets, which: 'first' | 
 /** How far a zone's wall clock is ahead of UTC at an instant, both in milliseconds. */
 export type ZoneOffsets = (instantMs: number) => number
 
+export interface Zone {
+  timestamps: Timestamps
+  offsetAt: ZoneOffsets
+}
+
 /** Intl takes microseconds an answer; a zone's offset only ever changes on a quarter of an hour. */
 export function createZoneOffsets(timeZone: string): ZoneOffsets {
   const offsets = new Map<number, number>()

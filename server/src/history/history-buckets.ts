@@ -1,7 +1,7 @@
 // A stretch of time in buckets of equal length, for charts. They begin where a reader expects it on the wall clock:
 // at full minutes, hours or days. Days are those of the calendar, 23 or 25 hours long when the clock is changed.
 import { InvalidInput } from '../kernel/errors.ts'
-import type { Zone } from './task-facts.ts'
+import type { Zone } from '../kernel/timestamps.ts'
 
 export interface Stretch {
   /** Included. */

@@ -2,7 +2,7 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
-import { readFigures } from './monitoring.queries.ts'
+import { readFigures } from './figures.queries.ts'
 
 export interface Figures {
   lines: number

@@ -4,13 +4,14 @@ import { latestCalls } from '../calls/calls.queries.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
+import type { Zone } from '../kernel/timestamps.ts'
 import type { Database } from '../storage/database.ts'
 import type { StorageHealth } from '../storage/storage-health.ts'
+import type { ContactFactsRow, TaskFactsRow } from './explain.queries.ts'
+import * as queries from './explain.queries.ts'
 import { type ContactExplanation, explainContact } from './explain-contact.ts'
 import { explainTask, type TaskExplanation } from './explain-task.ts'
-import type { ContactFactsRow, TaskFactsRow } from './monitoring.queries.ts'
-import * as queries from './monitoring.queries.ts'
-import type { TaskFacts, Zone } from './task-facts.ts'
+import type { TaskFacts } from './task-facts.ts'
 
 export interface ContactInTask extends ContactExplanation {
   taskId: string
@@ -27,7 +28,7 @@ export interface ContactInTask extends ContactExplanation {
   calls: CallRow[]
 }
 
-export interface Monitoring {
+export interface Explanations {
   task(id: string): Promise<TaskExplanation>
   contactInTask(taskId: string, contactId: string): Promise<ContactInTask>
 }
@@ -36,14 +37,19 @@ export interface Monitoring {
 const RECENT_CALLS = 10_000
 const LATEST_CALLS = 20
 
-export interface MonitoringDependencies {
+export interface ExplanationsDependencies {
   db: Database
   clock: Clock
   zone: Zone
   storageHealth: Pick<StorageHealth, 'check'>
 }
 
-export function createMonitoring({ db, clock, zone, storageHealth }: MonitoringDependencies): Monitoring {
+export function createExplanations({
+  db,
+  clock,
+  zone,
+  storageHealth,
+}: ExplanationsDependencies): Explanations {
   async function task(id: string): Promise<TaskExplanation> {
     const now = clock.now()
     const row = isId(id) ? await queries.readTaskFacts.first(db, [id, now, RECENT_CALLS]) : undefined

@@ -1,8 +1,9 @@
 // Why a contact of a task is not being called at this moment, and when it may be: a pure function of the facts.
 import { nextOpening } from '../dialer/dial-window.ts'
+import type { Zone } from '../kernel/timestamps.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 import type { TaskExplanation } from './explain-task.ts'
-import type { Reason, TaskStateCode, Zone } from './task-facts.ts'
+import type { Reason, TaskStateCode } from './task-facts.ts'
 import { countOf, shortTime } from './wording.ts'
 
 export interface ContactFacts {

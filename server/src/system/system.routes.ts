@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { createExplanationPresenter, reasonFields } from '../explain/explain.schema.ts'
 import {
   type Api,
   Id,
@@ -13,7 +14,6 @@ import {
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { VERSION } from '../kernel/version.ts'
 import { status } from '../tasks/tasks.schema.ts'
-import { createMonitoringPresenter, reasonFields } from './monitoring.schema.ts'
 import type { System, SystemView } from './system.service.ts'
 
 /** What this node was started with. */
@@ -86,7 +86,7 @@ interface SystemRouteDependencies {
 
 export function addSystemRoutes(app: Api, { system, timestamps, settings }: SystemRouteDependencies): void {
   app.addSchema(SystemState)
-  const { reason } = createMonitoringPresenter(timestamps)
+  const { reason } = createExplanationPresenter(timestamps)
 
   app.get(
     '/api/system',

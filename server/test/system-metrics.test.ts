@@ -1,7 +1,7 @@
 // Figures of the dialer for Prometheus: of all nodes together, whichever is asked.
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createFigures } from '../src/monitoring/figures.ts'
+import { createFigures } from '../src/system/figures.ts'
 import { addDialerNode, endCall, startCall } from './support/call-fixtures.ts'
 import { createDatabaseProxy } from './support/database-proxy.ts'
 import { createManualClock } from './support/manual-clock.ts'

@@ -1,9 +1,10 @@
 // What a task is doing now, and why it does no more: a pure function of the facts, so that every answer can be
 // checked. The first reason is the answer; the others hold too.
 import { isInsideWindow, nextOpening } from '../dialer/dial-window.ts'
+import type { Zone } from '../kernel/timestamps.ts'
 import { statusName, TaskStatus } from '../tasks/task-state.ts'
 import { estimateEnd } from './estimate-end.ts'
-import type { TaskFacts, TaskReason, TaskStateCode, Zone } from './task-facts.ts'
+import type { TaskFacts, TaskReason, TaskStateCode } from './task-facts.ts'
 import { restingReasons, runningReasons, type TaskView } from './task-reasons.ts'
 
 export interface TaskExplanation {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createTimestamps, createZoneOffsets } from '../kernel/timestamps.ts'
+import { createTimestamps, createZoneOffsets, type Zone } from '../kernel/timestamps.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 import { explainTask } from './explain-task.ts'
-import type { Demand, TaskFacts, Zone } from './task-facts.ts'
+import type { Demand, TaskFacts } from './task-facts.ts'
 
 const zone: Zone = {
   timestamps: createTimestamps('Asia/Shanghai'),

@@ -1,9 +1,9 @@
 // One reader of events for all who listen at a node: what it remembers, and what it leaves to each of them.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createEventFeed, type EventFeed, type FeedTiming } from '../src/monitoring/event-feed.ts'
-import { formatPosition, type Position } from '../src/monitoring/event-position.ts'
-import { type EventFilter, everyEvent } from '../src/monitoring/read-events.ts'
+import { createEventFeed, type EventFeed, type FeedTiming } from '../src/events/event-feed.ts'
+import { formatPosition, type Position } from '../src/events/event-position.ts'
+import { type EventFilter, everyEvent } from '../src/events/read-events.ts'
 import type { Database } from '../src/storage/database.ts'
 import { UNKNOWN_ID } from './support/expectations.ts'
 import { silentLog } from './support/silent-log.ts'

@@ -2,12 +2,12 @@ import { Type } from 'typebox'
 import { type Api, Id, IdParams, operation, ref, success } from '../http/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { TASKS_TAG } from '../tasks/tasks.routes.ts'
-import { createMonitoringPresenter, monitoringSchemas as schema } from './monitoring.schema.ts'
-import type { Monitoring } from './monitoring.service.ts'
+import { createExplanationPresenter, explanationSchemas as schema } from './explain.schema.ts'
+import type { Explanations } from './explain.service.ts'
 
-export function addMonitoringRoutes(app: Api, monitoring: Monitoring, timestamps: Timestamps): void {
+export function addExplanationRoutes(app: Api, explanations: Explanations, timestamps: Timestamps): void {
   for (const each of Object.values(schema)) app.addSchema(each)
-  const present = createMonitoringPresenter(timestamps)
+  const present = createExplanationPresenter(timestamps)
 
   app.get(
     '/api/task/:id/explain',
@@ -20,7 +20,7 @@ export function addMonitoringRoutes(app: Api, monitoring: Monitoring, timestamps
       data: ref(schema.TaskExplanation),
       errors: [404],
     }),
-    async (request) => success(present.task(await monitoring.task(request.params.id))),
+    async (request) => success(present.task(await explanations.task(request.params.id))),
   )
 
   app.get(
@@ -36,7 +36,7 @@ export function addMonitoringRoutes(app: Api, monitoring: Monitoring, timestamps
     }),
     async (request) => {
       const { id, contactId } = request.params
-      return success(present.contactInTask(await monitoring.contactInTask(id, contactId)))
+      return success(present.contactInTask(await explanations.contactInTask(id, contactId)))
     },
   )
 }

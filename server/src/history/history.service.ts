@@ -2,11 +2,11 @@
 import type { Clock } from '../kernel/clock.ts'
 import { InvalidInput, NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
+import type { Zone } from '../kernel/timestamps.ts'
 import type { Database } from '../storage/database.ts'
 import type { BucketRow } from './history.queries.ts'
 import * as queries from './history.queries.ts'
 import { type Buckets, divide, type Stretch } from './history-buckets.ts'
-import type { Zone } from './task-facts.ts'
 
 export interface HistoryRequest {
   from: Date | undefined

@@ -1,8 +1,9 @@
 // All reasons that hold for a task at a moment, what a reader should know first at the front.
 import { isInsideWindow } from '../dialer/dial-window.ts'
 import { allowanceNow } from '../dialer/rate-window.ts'
+import type { Zone } from '../kernel/timestamps.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
-import type { Demand, TaskFacts, TaskReason, Zone } from './task-facts.ts'
+import type { Demand, TaskFacts, TaskReason } from './task-facts.ts'
 import { countOf, shortTime } from './wording.ts'
 
 /** The facts, and what follows from them at once. */

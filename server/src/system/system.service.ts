@@ -1,13 +1,14 @@
 // The service as a whole, in one look: who dials, within which limits, how busy it is, and what somebody has to see to.
 import type { DialerLimits } from '../dialer/limits.service.ts'
+import type { TaskFacts, TaskReason } from '../explain/task-facts.ts'
+import { partlyDown, restingState, serviceBlockers } from '../explain/task-reasons.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { Zone } from '../kernel/timestamps.ts'
 import type { Database } from '../storage/database.ts'
 import type { StorageHealth } from '../storage/storage-health.ts'
 import type { TaskStatus } from '../tasks/task-state.ts'
 import type { AttentionRow, NodeRow } from './system.queries.ts'
 import * as queries from './system.queries.ts'
-import type { TaskFacts, TaskReason, Zone } from './task-facts.ts'
-import { partlyDown, restingState, serviceBlockers } from './task-reasons.ts'
 
 export interface SystemView {
   time: Date

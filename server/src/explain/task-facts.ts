@@ -1,14 +1,8 @@
 // What an explanation of a task is made of, and what it says.
 import type { DialWindow } from '../dialer/dial-window.ts'
 import type { StartedCalls } from '../dialer/rate-window.ts'
-import type { Timestamps, ZoneOffsets } from '../kernel/timestamps.ts'
 import type { StorageProblem } from '../storage/storage-health.ts'
 import type { TaskStatus } from '../tasks/task-state.ts'
-
-export interface Zone {
-  timestamps: Timestamps
-  offsetAt: ZoneOffsets
-}
 
 /** A running task, as far as it wants lines. */
 export interface Demand {

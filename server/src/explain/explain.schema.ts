@@ -4,9 +4,9 @@ import { Call, presentCall } from '../calls/calls.schema.ts'
 import { Id, named, oneOf, ref, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { status as taskStatus } from '../tasks/tasks.schema.ts'
+import type { ContactInTask } from './explain.service.ts'
 import type { ContactStateCode } from './explain-contact.ts'
 import type { TaskExplanation } from './explain-task.ts'
-import type { ContactInTask } from './monitoring.service.ts'
 import type { Reason, TaskStateCode } from './task-facts.ts'
 
 // Records rather than lists: a code that is missing here does not compile.
@@ -168,14 +168,14 @@ const ContactInTaskData = named(
   }),
 )
 
-export const monitoringSchemas = {
+export const explanationSchemas = {
   TaskReason,
   ContactReason,
   TaskExplanation: TaskExplanationData,
   ContactInTask: ContactInTaskData,
 }
 
-export function createMonitoringPresenter(timestamps: Timestamps) {
+export function createExplanationPresenter(timestamps: Timestamps) {
   function reason(given: Reason & { contactsAhead?: number }): Static<typeof TaskReason> {
     const { until, since, nextTime, ...rest } = given
     return {

@@ -1,8 +1,8 @@
 // The state of the service as a whole. What is asked for every few seconds by everybody who looks on costs no more
 // than the handful of rows it shows.
+import { SILENT_NODE } from '../dialer/node.queries.ts'
 import { sql } from '../storage/sql.ts'
 import type { TaskStatus } from '../tasks/task-state.ts'
-import { SILENT_NODE } from './monitoring.queries.ts'
 
 export interface SystemRow {
   lines: number
