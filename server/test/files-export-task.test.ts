@@ -12,7 +12,16 @@ let taskId: string
 let contacts: string[]
 
 const NUMBERS = ['13800138000', '13800138001', '13800138002', '13800138003', '13800138004']
-const TITLES = ['id', 'phoneNumber', 'name', 'status', 'callCount', 'callDuration', 'lastCallTime']
+const TITLES = [
+  'id',
+  'phoneNumber',
+  'name',
+  'status',
+  'callCount',
+  'callDuration',
+  'lastCallTime',
+  'lastCallCause',
+]
 
 beforeAll(async () => {
   app = await createFilesApp({ clock })
@@ -73,15 +82,17 @@ describe('the export of a task', () => {
         "update dial set calls = 3, talk_ms = 61250, call_times = '{2026-02-28T02:00:00Z, 2026-03-01T02:00:00Z}' where task_id = $1",
         [taskId],
       )
+      await app.rows("update dial set cause = 'answered' where task_id = $1", [taskId])
       await dialed(3, 'failed')
+      await app.rows("update dial set cause = 'gateway_error' where task_id = $1 and cause is null", [taskId])
       const rows = await exported(`format=${format}`)
       expect(rows).toEqual([
         TITLES,
-        [contactAt(0), NUMBERS[0], 'n0', '3', '0', '0.0', ''],
-        [contactAt(1), NUMBERS[1], 'n1', '1', '3', '61.3', '2026-03-01 10:00:00'],
-        [contactAt(2), NUMBERS[2], 'n2', '3', '0', '0.0', ''],
-        [contactAt(3), NUMBERS[3], 'n3', '2', '1', '0.0', ''],
-        [contactAt(4), NUMBERS[4], 'n4', '3', '0', '0.0', ''],
+        [contactAt(0), NUMBERS[0], 'n0', '3', '0', '0.0', '', ''],
+        [contactAt(1), NUMBERS[1], 'n1', '1', '3', '61.3', '2026-03-01 10:00:00', 'answered'],
+        [contactAt(2), NUMBERS[2], 'n2', '3', '0', '0.0', '', ''],
+        [contactAt(3), NUMBERS[3], 'n3', '2', '1', '0.0', '', 'gateway_error'],
+        [contactAt(4), NUMBERS[4], 'n4', '3', '0', '0.0', '', ''],
       ])
     },
   )

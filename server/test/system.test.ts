@@ -155,6 +155,11 @@ describe('what needs attention', () => {
     const { attention, problems } = await system()
     expect(attention).toEqual([])
     expect(problems).toMatchObject([{ code: 'gateway_partly_down' }])
+    await app.rows("update dialer_node set gateway_busy = 'too many requests' where gateway_fault is null")
+    expect((await system()).problems).toMatchObject([
+      { code: 'gateway_partly_down' },
+      { code: 'gateway_busy', reason: 'too many requests' },
+    ])
   })
 
   it('is at most 25 tasks of a kind, the newest first, and how many there are', async () => {

@@ -24,6 +24,7 @@ export const OWNED_NAMES: ReadonlySet<string> = new Set([
   'updateTime',
   'callDuration',
   'lastCallTime',
+  'lastCallCause',
   '__proto__',
 ])
 

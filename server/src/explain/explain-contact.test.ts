@@ -68,6 +68,20 @@ describe('a contact in a task that dials', () => {
     expect(explain(done, { status: TaskStatus.PAUSED, reasons: [reason('paused')] }).state).toBe(state)
   })
 
+  it('whose calls the gateway refuses says so, while it waits and when it is done', () => {
+    const refusal = 'the voice platform answers 400'
+    expect(explain({ dial: { dueAt: at(310), outcome: null, refusal } })).toMatchObject({
+      state: 'waiting_interval',
+      message: `The gateway refused its last call (${refusal}): it is tried again at 14:05:10.`,
+      reasons: [{ reason: refusal }],
+    })
+    expect(explain({ dial: { dueAt: null, outcome: 2, refusal } })).toMatchObject({
+      state: 'done_failed',
+      message: `It is done: the gateway refused its calls (${refusal}). A recall dials it again.`,
+      reasons: [{ reason: refusal }],
+    })
+  })
+
   it('waits for the call interval', () => {
     expect(explain(waiting(310))).toMatchObject({
       status: 4,

@@ -10,7 +10,12 @@ export interface ContactFacts {
   /** Null if it was deleted. */
   contact: { isInList: boolean } | null
   /** What the task knows of it: from the end of its first call on. */
-  dial: { dueAt: Date | null; outcome: number | null } | null
+  dial: {
+    dueAt: Date | null
+    outcome: number | null
+    /** Why the gateway refused its last call, if it did. */
+    refusal?: string | null
+  } | null
   live: { startTime: Date; attempt: number } | null
   /** Since when the number is up in another call. */
   busySince: Date | null
@@ -97,6 +102,13 @@ function settledReason(
     return { code: 'deleted', message: 'It was deleted from the data source and is never dialed again.' }
   }
   if (dial && dial.outcome !== null) {
+    if (dial.outcome !== SUCCESS && dial.refusal) {
+      return {
+        code: 'done_failed',
+        message: `It is done: the gateway refused its calls (${dial.refusal}). A recall dials it again.`,
+        reason: dial.refusal,
+      }
+    }
     return dial.outcome === SUCCESS
       ? { code: 'done_success', message: 'It is done: the call was answered.' }
       : { code: 'done_failed', message: 'It is done: no attempt reached it. A recall dials it again.' }
@@ -119,8 +131,11 @@ function waitingReason(
   if (dial?.dueAt && dial.dueAt > now && !busySince) {
     return {
       code: 'waiting_interval',
-      message: `It waits for its next attempt until ${shortTime(dial.dueAt, now, timestamps)}.`,
+      message: dial.refusal
+        ? `The gateway refused its last call (${dial.refusal}): it is tried again at ${shortTime(dial.dueAt, now, timestamps)}.`
+        : `It waits for its next attempt until ${shortTime(dial.dueAt, now, timestamps)}.`,
       until: dial.dueAt,
+      ...(dial.refusal && { reason: dial.refusal }),
     }
   }
   if (busySince) {

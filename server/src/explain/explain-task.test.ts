@@ -292,6 +292,15 @@ describe('what is broken comes first', () => {
     ).toEqual(['gateway_down', 'outside_window', 'calls_ending'])
   })
 
+  it('a gateway that asks for patience is named as long as there is something to dial', () => {
+    const nodes = { ...usual.nodes, busy: 'too many requests' }
+    expect(explain({ nodes }).reasons).toContainEqual({
+      code: 'gateway_busy',
+      message: 'The gateway takes no more calls for the moment: too many requests.',
+      reason: 'too many requests',
+    })
+  })
+
   it('but a gateway that some dialers can use is only mentioned', () => {
     const nodes = { ...usual.nodes, alive: 3, withoutGateway: 1, fault: 'unreachable', faultSince: at(-120) }
     const { state, reasons } = explain({ nodes })

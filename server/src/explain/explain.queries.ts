@@ -60,6 +60,7 @@ export interface TaskFactsRow {
   nodes_without_gateway: number
   fault: string | null
   fault_since: Date | null
+  busy: string | null
   last_beat: Date | null
   others: {
     priority: number
@@ -89,7 +90,7 @@ export const readTaskFacts = sql<TaskFactsRow>(
      ) as next_due,
      dialer.lines, dialer.calls_per_second, (select started from dialer_progress order by seq desc limit 1) as started,
      bound.recently, recent.calls as recent_ended, recent.since as recent_since,
-     node.nodes, node.nodes_without_gateway, node.fault, node.fault_since, node.last_beat,
+     node.nodes, node.nodes_without_gateway, node.fault, node.fault_since, node.busy, node.last_beat,
      case when up.all_live < dialer.lines then '[]' else (
        select coalesce(jsonb_agg(jsonb_build_object(
          'priority', o.priority, 'start', o.daily_start, 'end', o.daily_end,
@@ -139,7 +140,7 @@ export const readTaskFacts = sql<TaskFactsRow>(
        (array_agg(gateway_fault order by gateway_fault_time)
          filter (where is_alive and gateway_fault is not null))[1] as fault,
        min(gateway_fault_time) filter (where is_alive and gateway_fault is not null) as fault_since,
-       max(beat_time) as last_beat
+       max(gateway_busy) filter (where is_alive) as busy, max(beat_time) as last_beat
      from (select *, beat_time > $2::timestamptz - ${SILENT_NODE} as is_alive from dialer_node) n
    ) node
    where t.id = $1`,
@@ -160,6 +161,9 @@ export interface ContactFactsRow {
   due_at: Date | null
   outcome: number | null
   calls: number | null
+  refusals: number | null
+  refusal: string | null
+  cause: string | null
   live_id: string | null
   live_number: string | null
   live_round: number | null
@@ -176,7 +180,7 @@ export const readContactFacts = sql<ContactFactsRow>(
      case when c.position > reached.cursor then ${countContacts('t.data_source_id', 'reached.cursor', '(c.position - 1)')} else 0 end
        as contacts_ahead,
      d.contact_id as dial_contact_id, d.phone_number as dialed_number, d.round, d.attempts, d.priority, d.due_at,
-     d.outcome, d.calls,
+     d.outcome, d.calls, d.refusals, d.refusal, d.cause,
      up.id as live_id, up.phone_number as live_number, up.round as live_round, up.attempt as live_attempt,
      up.start_time as live_since,
      (select min(l.start_time) from live_call l

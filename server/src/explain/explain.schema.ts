@@ -29,11 +29,12 @@ const taskStates: Record<TaskStateCode, string> = {
   nothing_left: 'about to complete',
   calls_ending: 'calls are up that nothing follows for now',
   gateway_partly_down: 'some dialers have no gateway that works',
+  gateway_busy: 'the gateway takes no more calls for the moment',
 }
 const contactStates: Record<ContactStateCode, string> = {
   live: 'it is being called',
   done_success: 'a call was answered',
-  done_failed: 'no attempt reached it',
+  done_failed: 'no attempt reached it, or the gateway refused its calls',
   deleted: 'it was deleted from the data source',
   not_in_task: 'it was added after the task was published',
   task_draft: 'the task is not published',

@@ -114,6 +114,7 @@ function taskFacts(row: TaskFactsRow, now: Date): Omit<TaskFacts, 'storageProble
       withoutGateway: row.nodes_without_gateway,
       fault: row.fault,
       faultSince: row.fault_since,
+      busy: row.busy,
       lastBeat: row.last_beat,
     },
     others: row.others.map(({ start, end, ...other }) => ({ ...other, window: { start, end } })),
@@ -131,7 +132,14 @@ function recentCalls(row: TaskFactsRow, now: Date): TaskFacts['recent'] {
 function contactFacts(row: ContactFactsRow) {
   return {
     contact: row.contact_id === null ? null : { isInList: row.is_in_list === true },
-    dial: row.dial_contact_id === null ? null : { dueAt: row.due_at, outcome: row.outcome },
+    dial:
+      row.dial_contact_id === null
+        ? null
+        : {
+            dueAt: row.due_at,
+            outcome: row.outcome,
+            refusal: row.refusals ? (row.refusal ?? row.cause) : null,
+          },
     live: row.live_since && { startTime: row.live_since, attempt: row.live_attempt ?? 1 },
     busySince: row.busy_since,
     contactsAhead: row.contacts_ahead,

@@ -38,6 +38,8 @@ export interface TaskFacts {
     withoutGateway: number
     fault: string | null
     faultSince: Date | null
+    /** Why the gateway of a node makes it wait. */
+    busy?: string | null
     lastBeat: Date | null
   }
   /** Why the database cannot do its work. */
@@ -65,6 +67,7 @@ export type TaskStateCode =
   | 'nothing_left'
   | 'calls_ending'
   | 'gateway_partly_down'
+  | 'gateway_busy'
 
 export interface Reason<Code extends string = string> {
   code: Code

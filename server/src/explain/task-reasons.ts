@@ -75,6 +75,7 @@ export function runningReasons(view: TaskView): TaskReasons {
   const reasons = [...blockers]
   if (contacts.live > 0) reasons.push(blockers.length > 0 ? callsEnding(contacts.live) : dialing(view))
   if (wanted !== undefined && blockers.length === 0) reasons.push(...limitsOn(view, wanted))
+  if (wanted !== undefined && blockers.length === 0) reasons.push(...askedToWait(view))
   if (wanted !== undefined && reasons.length === 0) reasons.push(aboutToDial)
   if (waitingRetry > 0 && (nextRetryTime === null || nextRetryTime > now)) reasons.push(waitingForRetry(view))
   const [first = nothingLeft, ...rest] = reasons
@@ -222,6 +223,18 @@ export function partlyDown({ nodes }: Pick<TaskView, 'nodes'>): TaskReason[] {
       message: `The gateway is down for ${nodes.withoutGateway} of ${nodes.alive} dialers${nodes.fault ? `: ${nodes.fault}` : ''}.`,
       ...(nodes.faultSince && { since: nodes.faultSince }),
       ...(nodes.fault !== null && { reason: nodes.fault }),
+    },
+  ]
+}
+
+/** Nothing is broken, but dialing is slower than it could be. */
+export function askedToWait({ nodes }: Pick<TaskView, 'nodes'>): TaskReason[] {
+  if (!nodes.busy) return []
+  return [
+    {
+      code: 'gateway_busy',
+      message: `The gateway takes no more calls for the moment: ${nodes.busy}.`,
+      reason: nodes.busy,
     },
   ]
 }

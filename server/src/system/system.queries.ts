@@ -41,13 +41,14 @@ export interface NodeRow {
   beat_time: Date
   gateway_fault: string | null
   gateway_fault_time: Date | null
+  gateway_busy: string | null
 }
 
 /** $1: now; $2: at most so many. */
 export const readNodes = sql<NodeRow>(
   'read_nodes',
   `select name, beat_time > $1::timestamptz - ${SILENT_NODE} as is_alive, start_time, beat_time, gateway_fault,
-     gateway_fault_time
+     gateway_fault_time, gateway_busy
    from dialer_node
    order by start_time, id limit $2`,
 )

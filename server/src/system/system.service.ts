@@ -1,7 +1,7 @@
 // The service as a whole, in one look: who dials, within which limits, how busy it is, and what somebody has to see to.
 import type { DialerLimits } from '../dialer/limits.service.ts'
 import type { TaskFacts, TaskReason } from '../explain/task-facts.ts'
-import { partlyDown, restingState, serviceBlockers } from '../explain/task-reasons.ts'
+import { askedToWait, partlyDown, restingState, serviceBlockers } from '../explain/task-reasons.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Zone } from '../kernel/timestamps.ts'
 import type { Database } from '../storage/database.ts'
@@ -66,7 +66,7 @@ export function createSystem({ db, clock, zone, storageHealth }: SystemDependenc
         callsPerSecond: pace(row, now),
         runningTasks: row.running,
         failedTasks: row.failed,
-        problems: [...blockers, ...partlyDown({ nodes: summed })],
+        problems: [...blockers, ...partlyDown({ nodes: summed }), ...askedToWait({ nodes: summed })],
         attention: [
           ...failed.map((task) => attention(task, explainFailure(task, now, zone))),
           ...(blocker ? blocked.map((task) => attention(task, blocker)) : []),
@@ -95,6 +95,7 @@ function sumUp(nodes: NodeRow[]): TaskFacts['nodes'] {
     withoutGateway: faulty.length,
     fault: faulty[0]?.gateway_fault ?? null,
     faultSince: faulty[0]?.gateway_fault_time ?? null,
+    busy: alive.find((node) => node.gateway_busy !== null)?.gateway_busy ?? null,
     lastBeat: beats.length > 0 ? new Date(Math.max(...beats)) : null,
   }
 }

@@ -36,6 +36,7 @@ const chinese: Record<Reason['code'], (reason: Reason, format: Format) => string
   nothing_left: () => '所有联系人都已完成：任务即将结束。',
   calls_ending: ({ calls = 0 }) => `还有 ${calls} 个通话正在进行，会继续到结束。`,
   gateway_partly_down: (reason) => `部分拨号程序的网关不可用${words(reason)}。`,
+  gateway_busy: (reason) => `网关暂时不接受更多呼叫${words(reason)}。`,
 }
 
 function byWhom({ actor, since }: Reason, format: Format): string {

@@ -17,6 +17,7 @@ const tones: Partial<Record<Schemas['TaskReason']['code'], Tone>> = {
   gateway_down: 'bad',
   no_lines: 'bad',
   gateway_partly_down: 'warn',
+  gateway_busy: 'warn',
   paused: 'warn',
   outside_window: 'warn',
   waiting_for_line: 'warn',
