@@ -98,8 +98,10 @@ async function addressOf(output: Readable): Promise<string> {
   throw new Error('the server ended before it listened')
 }
 
-function databaseUrl({ host, user, database }: ClientConfig): string {
-  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host ?? '')}`
+function databaseUrl({ host, user = '', password, database }: ClientConfig): string {
+  const secret = typeof password === 'string' ? `:${encodeURIComponent(password)}` : ''
+  const account = `${encodeURIComponent(user)}${secret}`
+  return `postgres://${account}@localhost/${database}?host=${encodeURIComponent(host ?? '')}`
 }
 
 function residentBytes(pid: number): number {

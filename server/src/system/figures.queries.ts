@@ -18,9 +18,16 @@ export interface FiguresRow {
 export const readFigures = sql<FiguresRow>(
   'read_figures',
   `select dialer.lines, (select count(*) from live_call) as live,
-     array(select (select count(*) from task where status = code) from generate_series(0, 6) code) as tasks,
+     counted_tasks.by_status as tasks,
      counted.success_count, counted.fail_count, counted.no_answer_count, node.nodes, node.nodes_with_gateway
    from dialer
+   cross join (
+     select array(
+       select coalesce(counted.tasks, 0) from generate_series(0, 6) code
+       left join (select status, count(*) as tasks from task group by status) counted on counted.status = code
+       order by code
+     ) as by_status
+   ) counted_tasks
    cross join (
      select coalesce(sum(success_count), 0)::bigint as success_count, coalesce(sum(fail_count), 0)::bigint as fail_count,
        coalesce(sum(no_answer_count), 0)::bigint as no_answer_count
