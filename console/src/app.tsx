@@ -6,8 +6,8 @@ import { LanguageProvider, useMessages } from './language/language-provider.tsx'
 import { ConfirmProvider } from './parts/confirm.tsx'
 import { partsMessages } from './parts/parts.messages.ts'
 import { ConsoleProvider, type ConsoleServices } from './session/console-context.tsx'
-import { SignInGate } from './session/sign-in-gate.tsx'
 import { Shell } from './shell/shell.tsx'
+import { SignInGate } from './shell/sign-in-gate.tsx'
 import { makeTheme, resolveVariables } from './shell/theme.ts'
 
 export function App({ services, queries }: { services: ConsoleServices; queries: QueryClient }) {

@@ -28,6 +28,7 @@ export const en = {
     `This needs a token with scope ${needed}; yours has scope ${has}`,
   back: 'Back',
   more: 'More actions',
+  colorSchemes: { auto: 'Same as the system', light: 'Light', dark: 'Dark' },
   field: {
     required: 'This is required',
     length: (least: number, most: number) => `${least} to ${most} characters`,

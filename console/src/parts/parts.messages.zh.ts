@@ -29,6 +29,7 @@ export const zh: typeof en = {
   needsScope: (needed, has) => `需要 ${needed} 权限的令牌，当前令牌的权限是 ${has}`,
   back: '返回',
   more: '更多操作',
+  colorSchemes: { auto: '跟随系统', light: '浅色', dark: '深色' },
   field: {
     required: '必填',
     length: (least, most) => `请输入 ${least} 到 ${most} 个字符`,

@@ -1,8 +1,8 @@
-// What every part of the console works with, made once in main.tsx.
+// The services that every component can use. main.tsx creates them once.
 import type { Client } from '@carillon/client'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Live, LiveState } from '../live/live.ts'
-import type { LineSamples } from './line-samples.ts'
+import type { LineSample, LineSamples } from './line-samples.ts'
 import type { Session, SessionState } from './session.ts'
 
 export interface ConsoleServices {
@@ -34,4 +34,9 @@ export function useSessionState(): SessionState {
 export function useLiveState(): LiveState {
   const { live } = useServices()
   return useSyncExternalStore(live.subscribe, live.read)
+}
+
+export function useLineSamples(): readonly LineSample[] {
+  const { lineSamples } = useServices()
+  return useSyncExternalStore(lineSamples.subscribe, lineSamples.read)
 }

@@ -1,9 +1,7 @@
-// How many lines were in use, as far as this page has seen it: the service keeps the present, not the past, of it.
+// Lines in use over time. The service reports only the current number, so the page records each one it receives.
+import type { AnswerOf } from '@carillon/client'
 import type { QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { wallMilliseconds } from '../language/format.ts'
-import { useServices } from './console-context.tsx'
-import type { System } from './use-system.ts'
 
 export interface LineSample {
   wallMs: number
@@ -15,17 +13,17 @@ export interface LineSamples {
   subscribe(onChange: () => void): () => void
 }
 
-const MOST_SAMPLES = 1800
+const MAX_SAMPLES = 1800
 
 export function createLineSamples(queries: QueryClient): LineSamples {
   const listeners = new Set<() => void>()
   let samples: readonly LineSample[] = []
   queries.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryKey[0] !== '/api/system' || query.state.status !== 'success') return
-    const { time, linesInUse } = query.state.data as System
+    const { time, linesInUse } = query.state.data as AnswerOf<'get', '/api/system'>
     const wallMs = wallMilliseconds(time)
     if (wallMs <= (samples.at(-1)?.wallMs ?? 0)) return
-    samples = [...samples, { wallMs, linesInUse }].slice(-MOST_SAMPLES)
+    samples = [...samples, { wallMs, linesInUse }].slice(-MAX_SAMPLES)
     for (const listener of listeners) listener()
   })
   return {
@@ -35,9 +33,4 @@ export function createLineSamples(queries: QueryClient): LineSamples {
       return () => listeners.delete(onChange)
     },
   }
-}
-
-export function useLineSamples(): readonly LineSample[] {
-  const { lineSamples } = useServices()
-  return useSyncExternalStore(lineSamples.subscribe, lineSamples.read)
 }

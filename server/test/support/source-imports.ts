@@ -1,10 +1,10 @@
-// The source files of the server and what each of them imports.
+// The source files of a package and what each of them imports.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const SOURCES = fileURLToPath(new URL('../../src', import.meta.url))
+const SERVER_SOURCES = new URL('../../src', import.meta.url)
 
 export interface SourceFile {
   /** From `src` on, as in `tasks/recall.ts`. */
@@ -18,13 +18,14 @@ export interface SourceFile {
   modules: string[]
 }
 
-export function readSourceFiles(): SourceFile[] {
-  return readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+export function readSourceFiles(folder: URL = SERVER_SOURCES): SourceFile[] {
+  const sources = fileURLToPath(folder)
+  return readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.test.ts'))
     .sort()
     .map((path) => {
-      const text = readFileSync(posix.join(SOURCES, path), 'utf8')
+      const text = readFileSync(posix.join(sources, path), 'utf8')
       const named = [...text.matchAll(/(?:\bfrom|\bimport\(|^import) ?'([^']+)'/gm)].map(
         ([, name]) => name ?? '',
       )

@@ -4,7 +4,7 @@ import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import type { Column } from '../../parts/data-table.tsx'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
-import { ContactStatusBadge } from '../tasks/detail/contact-status.tsx'
+import { ContactStatusBadge } from '../tasks/contact-status.tsx'
 import { contactsMessages } from './contacts.messages.ts'
 import type { Contact } from './custom-fields.ts'
 

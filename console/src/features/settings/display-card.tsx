@@ -2,12 +2,12 @@ import { type MantineColorScheme, Select, Stack, Text, useMantineColorScheme } f
 import { useLanguage, useMessages } from '../../language/language-provider.tsx'
 import { type Language, languageNames } from '../../language/messages.ts'
 import { Card } from '../../parts/card.tsx'
-import { shellMessages } from '../../shell/shell.messages.ts'
+import { partsMessages } from '../../parts/parts.messages.ts'
 import { settingsMessages } from './settings.messages.ts'
 
 export function DisplayCard() {
   const { display: t } = useMessages(settingsMessages)
-  const { schemes } = useMessages(shellMessages)
+  const { colorSchemes } = useMessages(partsMessages)
   const { language, choose } = useLanguage()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
@@ -23,7 +23,7 @@ export function DisplayCard() {
         <Select
           label={t.scheme}
           allowDeselect={false}
-          data={Object.entries(schemes).map(([value, label]) => ({ value, label }))}
+          data={Object.entries(colorSchemes).map(([value, label]) => ({ value, label }))}
           value={colorScheme}
           onChange={(value) => value && setColorScheme(value as MantineColorScheme)}
         />

@@ -5,8 +5,8 @@ import { EmptyState } from '../../../parts/empty-state.tsx'
 import { ErrorState } from '../../../parts/error-state.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
+import { useCallColumns } from '../call-columns.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
-import { useCallColumns } from './call-columns.tsx'
 
 export interface CallsTabProps {
   taskId: string

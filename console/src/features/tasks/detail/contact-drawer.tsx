@@ -4,9 +4,9 @@ import { useFormat } from '../../../language/use-format.ts'
 import { DataTable } from '../../../parts/data-table.tsx'
 import { ErrorState } from '../../../parts/error-state.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
+import { useCallColumns } from '../call-columns.tsx'
+import { ContactStatusBadge } from '../contact-status.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
-import { useCallColumns } from './call-columns.tsx'
-import { ContactStatusBadge } from './contact-status.tsx'
 
 export interface ContactDrawerProps {
   taskId: string

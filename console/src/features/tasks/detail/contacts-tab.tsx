@@ -9,9 +9,9 @@ import { ErrorState } from '../../../parts/error-state.tsx'
 import { SearchField } from '../../../parts/search-field.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
+import { ContactStatusBadge } from '../contact-status.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
 import { ContactDrawer } from './contact-drawer.tsx'
-import { ContactStatusBadge } from './contact-status.tsx'
 
 export interface ContactsTabProps {
   taskId: string

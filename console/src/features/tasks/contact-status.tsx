@@ -1,6 +1,6 @@
-import { useMessages } from '../../../language/language-provider.tsx'
-import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx'
-import { tasksMessages } from '../tasks.messages.ts'
+import { useMessages } from '../../language/language-provider.tsx'
+import { StatusBadge, type Tone } from '../../parts/status-badge.tsx'
+import { tasksMessages } from './tasks.messages.ts'
 
 const tones: Tone[] = ['idle', 'good', 'bad', 'idle', 'busy']
 

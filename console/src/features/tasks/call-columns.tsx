@@ -1,10 +1,10 @@
 import type { Schemas } from '@carillon/client'
 import { Text } from '@mantine/core'
-import { useMessages } from '../../../language/language-provider.tsx'
-import { useFormat } from '../../../language/use-format.ts'
-import type { Column } from '../../../parts/data-table.tsx'
-import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx'
-import { tasksMessages } from '../tasks.messages.ts'
+import { useMessages } from '../../language/language-provider.tsx'
+import { useFormat } from '../../language/use-format.ts'
+import type { Column } from '../../parts/data-table.tsx'
+import { StatusBadge, type Tone } from '../../parts/status-badge.tsx'
+import { tasksMessages } from './tasks.messages.ts'
 
 export type Call = Schemas['Call']
 

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../language/language-provider.tsx'
 import { useErrorText } from '../parts/use-error-text.ts'
-import { useServices } from './console-context.tsx'
+import { useServices } from '../session/console-context.tsx'
 import { signInMessages } from './sign-in.messages.ts'
 
 /** Takes a token once the service has taken it. */
