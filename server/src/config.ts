@@ -31,7 +31,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 
   const config: Config = {
     host: text('HOST') ?? '127.0.0.1',
-    port: wholeNumber('PORT', { fallback: 3000, least: 0, most: 65535 }),
+    port: wholeNumber('PORT', { default: 3000, min: 0, max: 65535 }),
     dataDir: text('DATA_DIR') ?? './data',
     databaseUrl: settings.secret('DATABASE_URL'),
     accessToken: settings.secret('ACCESS_TOKEN'),
@@ -39,15 +39,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     defaultCountry: text('DEFAULT_COUNTRY')?.toUpperCase(),
     logLevel: settings.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     rateLimitPerMinute: wholeNumber('RATE_LIMIT', {
-      fallback: 0,
-      least: 0,
-      most: 1_000_000,
+      default: 0,
+      min: 0,
+      max: 1_000_000,
     }),
     http: readHttpSettings(settings),
-    lines: optionalNumber('LINES', { least: 0, most: 100_000 }),
-    callsPerSecond: optionalNumber('CALLS_PER_SECOND', { least: 0, most: 100_000 }),
+    lines: optionalNumber('LINES', { min: 0, max: 100_000 }),
+    callsPerSecond: optionalNumber('CALLS_PER_SECOND', { min: 0, max: 100_000 }),
     gateway: readGatewaySettings(settings),
-    stopWaitSeconds: wholeNumber('STOP_WAIT', { fallback: 30, least: 0, most: 3600 }),
+    stopWaitSeconds: wholeNumber('STOP_WAIT', { default: 30, min: 0, max: 3600 }),
   }
 
   if (config.databaseUrl !== undefined && !isPostgresUrl(config.databaseUrl)) {

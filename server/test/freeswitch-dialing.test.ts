@@ -40,11 +40,11 @@ async function openNode(server: EslServer, database?: TestDatabase): Promise<Nod
       dial: 'sofia/gateway/trunk/{number}',
       onAnswer: '7000 XML default',
       ringTimeoutSeconds: 30,
-      longestCallSeconds: 3600,
+      maxCallSeconds: 3600,
     },
     clock: systemClock,
     log: silentLog,
-    timing: { reconnectAfterMs: 20, mostReconnectAfterMs: 50, eventDelayMs: 50, lookEveryMs: 50 },
+    timing: { reconnectAfterMs: 20, maxReconnectAfterMs: 50, eventDelayMs: 50, lookEveryMs: 50 },
   })
   const app = await createTestApp({ role: 'all', gateway, ...(database && { database }) })
   onTestFinished(() => app.close())

@@ -1,5 +1,6 @@
 // Reading the records of calls. A page of a task's is found in an index that also holds what is filtered by, from whichever
 // end of the list is nearer; only its own rows are then read. A contact has few: all are read.
+import { CallOutcome } from '../dialer/gateway.ts'
 import { sql } from '../storage/sql.ts'
 
 export interface CallRow {
@@ -65,7 +66,12 @@ function listCallsAfter(total: string): string {
 
 /** All calls, or all of an outcome: the task's counters know how many. */
 const totalOfCounters = `select coalesce(sum(
-    case $4::smallint when 1 then success_count when 2 then fail_count when 3 then no_answer_count else call_count end
+    case $4::smallint
+      when ${CallOutcome.success} then success_count
+      when ${CallOutcome.fail} then fail_count
+      when ${CallOutcome.noAnswer} then no_answer_count
+      else call_count
+    end
   ), 0) from task_counter where task_id = $1`
 const totalOfCalls = `select count(*) from call where task_id = $1 and ${filter}`
 

@@ -30,7 +30,7 @@ export interface AnswerWatchOptions<Way> {
 }
 
 const FIRST_PAUSE_MS = 30_000
-const LONGEST_PAUSE_MS = 3_600_000
+const MAX_PAUSE_MS = 3_600_000
 
 export function createAnswerWatch<Way>({ place, clock, log }: AnswerWatchOptions<Way>): AnswerWatch<Way> {
   let missing: string | undefined
@@ -72,7 +72,7 @@ export function createAnswerWatch<Way>({ place, clock, log }: AnswerWatchOptions
       if (nowMs >= pausedUntilMs) {
         log.warn({ reason, pauseMs }, 'an answered call failed; no calls are placed during the pause')
         pausedUntilMs = nowMs + pauseMs
-        pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+        pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)
       }
       failure = reason
     },

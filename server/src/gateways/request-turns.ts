@@ -4,20 +4,20 @@ import type { Clock } from '../kernel/clock.ts'
 
 export interface RequestTurns {
   /** Undefined if the turn came too late. */
-  take<Result>(work: () => Promise<Result>, mostWaitMs?: number): Promise<Result | undefined>
+  take<Result>(work: () => Promise<Result>, maxWaitMs?: number): Promise<Result | undefined>
 }
 
-export function createRequestTurns(clock: Clock, most: number): RequestTurns {
+export function createRequestTurns(clock: Clock, max: number): RequestTurns {
   const waiting: (() => void)[] = []
   let running = 0
 
   return {
-    async take(work, mostWaitMs = Number.POSITIVE_INFINITY) {
+    async take(work, maxWaitMs = Number.POSITIVE_INFINITY) {
       const startedMs = clock.elapsedMs()
-      if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
+      if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve))
       else running += 1
       try {
-        return clock.elapsedMs() - startedMs > mostWaitMs ? undefined : await work()
+        return clock.elapsedMs() - startedMs > maxWaitMs ? undefined : await work()
       } finally {
         // The turn is handed on, so that nobody who comes later gets in between.
         const next = waiting.shift()

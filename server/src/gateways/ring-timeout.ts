@@ -2,5 +2,5 @@
 import type { Settings } from '../kernel/settings.ts'
 
 export function readRingTimeout(settings: Settings): number {
-  return settings.wholeNumber('RING_TIMEOUT', { fallback: 30, least: 5, most: 300 })
+  return settings.wholeNumber('RING_TIMEOUT', { default: 30, min: 5, max: 300 })
 }

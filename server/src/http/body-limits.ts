@@ -16,7 +16,7 @@ export interface BodyTiming {
   discardIdleMs: number
 }
 
-export const usualBodyTiming: BodyTiming = { bodyMs: 60_000, discardMs: 10_000, discardIdleMs: 1000 }
+export const DEFAULT_BODY_TIMING: BodyTiming = { bodyMs: 60_000, discardMs: 10_000, discardIdleMs: 1000 }
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
 
 export function addBodyLimits(app: Api, timing: BodyTiming, onSlow: (socket: Socket) => void): void {

@@ -16,16 +16,17 @@ export interface HttpSettings {
 }
 
 export function readHttpSettings({ wholeNumber, text, oneOf }: Settings): HttpSettings {
-  const count = (name: string, fallback: number) => wholeNumber(name, { fallback, least: 1, most: 1_000_000 })
+  const count = (name: string, fallback: number) =>
+    wholeNumber(name, { default: fallback, min: 1, max: 1_000_000 })
   const limit = (name: string, perToken: number, total: number) => ({
     perToken: count(`${name}_PER_TOKEN`, perToken),
     total: count(`${name}_AT_ONCE`, total),
   })
   return {
     authFailuresPerMinute: wholeNumber('AUTH_FAILURES_PER_MINUTE', {
-      fallback: 100,
-      least: 0,
-      most: 1_000_000,
+      default: 100,
+      min: 0,
+      max: 1_000_000,
     }),
     trustProxy: readProxies(text('TRUST_PROXY')),
     metrics: oneOf('METRICS', ['open', 'token', 'off'], 'open'),

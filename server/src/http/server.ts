@@ -11,7 +11,7 @@ import { InvalidInput } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { serializers } from '../kernel/log.ts'
 import { type Authenticate, createAuthHook } from './auth.ts'
-import { addBodyLimits, type BodyTiming, usualBodyTiming } from './body-limits.ts'
+import { addBodyLimits, type BodyTiming, DEFAULT_BODY_TIMING } from './body-limits.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { trackConnections } from './connections.ts'
 import type { ConsoleFiles } from './console-files.ts'
@@ -39,8 +39,8 @@ export interface ServerTiming extends BodyTiming {
   checkMs: number
 }
 
-const usualTiming: ServerTiming = {
-  ...usualBodyTiming,
+const DEFAULT_TIMING: ServerTiming = {
+  ...DEFAULT_BODY_TIMING,
   headersMs: 60_000,
   requestMs: 5 * 60_000,
   checkMs: 5000,
@@ -70,7 +70,7 @@ const securityHeaders = {
 
 export async function createServer(options: ServerOptions): Promise<Api> {
   const { log, authenticate, metrics, rateLimitPerMinute, settings, tokenWatch, consoleFiles } = options
-  const timing = { ...usualTiming, ...options.timing }
+  const timing = { ...DEFAULT_TIMING, ...options.timing }
   // Fastify takes serializers from the logger it is given, and has its own otherwise.
   const loggerInstance: FastifyBaseLogger = Object.assign(log.child({}), { serializers })
   const app = fastify({

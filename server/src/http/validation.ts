@@ -185,8 +185,8 @@ function typeName(types: string[]): string {
   return known.length > 0 ? `${known.join(', ')} or ${last}` : String(last)
 }
 
-function range(least: number | undefined, most: number | undefined): string {
-  if (least === undefined) return `at most ${most}`
-  if (most === undefined) return `at least ${least}`
-  return `from ${least} to ${most}`
+function range(min: number | undefined, max: number | undefined): string {
+  if (min === undefined) return `at most ${max}`
+  if (max === undefined) return `at least ${min}`
+  return `from ${min} to ${max}`
 }

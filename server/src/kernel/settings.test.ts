@@ -31,7 +31,7 @@ describe('a setting', () => {
     'that is a number from 1 to 10 is not %s',
     (value) => {
       const { wholeNumber } = createSettings({ A: value })
-      expect(() => wholeNumber('A', { fallback: 5, least: 1, most: 10 })).toThrow(
+      expect(() => wholeNumber('A', { default: 5, min: 1, max: 10 })).toThrow(
         `A must be a whole number from 1 to 10, not "${value}"`,
       )
     },
@@ -39,9 +39,9 @@ describe('a setting', () => {
 
   it('that is a number is read, or what it usually is', () => {
     const { wholeNumber, optionalNumber } = createSettings({ A: ' 7 ' })
-    const range = { least: 1, most: 10 }
-    expect(wholeNumber('A', { ...range, fallback: 5 })).toBe(7)
-    expect(wholeNumber('B', { ...range, fallback: 5 })).toBe(5)
+    const range = { min: 1, max: 10 }
+    expect(wholeNumber('A', { ...range, default: 5 })).toBe(7)
+    expect(wholeNumber('B', { ...range, default: 5 })).toBe(5)
     expect(optionalNumber('B', range)).toBeUndefined()
   })
 })

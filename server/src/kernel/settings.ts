@@ -6,8 +6,8 @@ export class InvalidSetting extends Error {
 }
 
 export interface Range {
-  least: number
-  most: number
+  min: number
+  max: number
 }
 
 export interface Settings {
@@ -17,19 +17,19 @@ export interface Settings {
   /** Given by itself, or as the name of a file in NAME_FILE. */
   secret(name: string): string | undefined
   oneOf<Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice
-  wholeNumber(name: string, range: Range & { fallback: number }): number
+  wholeNumber(name: string, range: Range & { default: number }): number
   optionalNumber(name: string, range: Range): number | undefined
 }
 
 export function createSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const text = (name: string) => env[name]?.trim() || undefined
 
-  function optionalNumber(name: string, { least, most }: Range): number | undefined {
+  function optionalNumber(name: string, { min, max }: Range): number | undefined {
     const value = text(name)
     if (value === undefined) return undefined
     const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
-    if (number >= least && number <= most) return number
-    throw new InvalidSetting(`${name} must be a whole number from ${least} to ${most}, not "${value}"`)
+    if (number >= min && number <= max) return number
+    throw new InvalidSetting(`${name} must be a whole number from ${min} to ${max}, not "${value}"`)
   }
 
   return {
@@ -63,6 +63,6 @@ export function createSettings(env: Readonly<Record<string, string | undefined>>
       throw new InvalidSetting(`${name} must be one of ${choices.join(', ')}, not "${value}"`)
     },
 
-    wholeNumber: (name, { fallback, ...range }) => optionalNumber(name, range) ?? fallback,
+    wholeNumber: (name, { default: fallback, ...range }) => optionalNumber(name, range) ?? fallback,
   }
 }

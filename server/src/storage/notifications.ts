@@ -25,7 +25,7 @@ export interface ListenOptions {
 }
 
 const FIRST_PAUSE_MS = 50
-const LONGEST_PAUSE_MS = 5_000
+const MAX_PAUSE_MS = 5_000
 const ANSWER_TIMEOUT_MS = 10_000
 
 export function listen(options: ListenOptions): Notifications {
@@ -85,7 +85,7 @@ export function listen(options: ListenOptions): Notifications {
           log.warn({ err: error }, 'listening for notifications failed, trying again')
       }
       await pause(pauseMs * (0.5 + Math.random() / 2), closing.signal)
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+      pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)
     }
   }
 

@@ -34,7 +34,7 @@ export interface SpawnOptions {
 }
 
 const LOG_FILE = 'postgres.log'
-const LONGEST_LOG_BYTES = 16 * 1024 * 1024
+const MAX_LOG_BYTES = 16 * 1024 * 1024
 const LOG_CHECK_MS = 60_000
 const TAIL_LINES = 12
 /** A fast shutdown writes a checkpoint, which takes its time on a slow disk. */
@@ -102,7 +102,7 @@ export function describeExit({ code, signal, error }: PostgresExit): string {
 /** It appends, so cutting the file under it is safe. */
 async function trimLog(file: string): Promise<void> {
   const { size } = await stat(file)
-  if (size <= LONGEST_LOG_BYTES) return
+  if (size <= MAX_LOG_BYTES) return
   await copyFile(file, `${file}.1`)
   await truncate(file)
 }

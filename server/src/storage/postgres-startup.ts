@@ -37,7 +37,7 @@ export interface StartedServer {
 const LOCKED_OUT = /lock file ".*" already exists|pre-existing shared memory block|bogus data in lock file/
 const LOCKED_OUT_PATIENCE_MS = 15_000
 const FIRST_PAUSE_MS = 4
-const LONGEST_PAUSE_MS = 250
+const MAX_PAUSE_MS = 250
 const LONG_START_MS = 5_000
 const UNREACHABLE_MS = 15_000
 
@@ -119,7 +119,7 @@ async function connectWhenReady(
     LONG_START_MS,
   )
   try {
-    for (let pauseMs = FIRST_PAUSE_MS; !exit; pauseMs = Math.min(pauseMs * 1.1, LONGEST_PAUSE_MS)) {
+    for (let pauseMs = FIRST_PAUSE_MS; !exit; pauseMs = Math.min(pauseMs * 1.1, MAX_PAUSE_MS)) {
       const client = await tryToConnect(name, connection)
       if (client) return client
       if (Date.now() > unreachableAt && (await server.isReady())) {

@@ -77,10 +77,10 @@ async function* encoded(
   let bytes = Buffer.alloc(0)
   let used = 0
   for await (const text of content) {
-    const most = encoding === 'utf8' ? 3 * text.length : text.length // no character takes more bytes
-    if (used + most > bytes.length) {
+    const maxBytes = encoding === 'utf8' ? 3 * text.length : text.length // no character takes more bytes
+    if (used + maxBytes > bytes.length) {
       if (used > 0) yield bytes.subarray(0, used)
-      bytes = Buffer.allocUnsafe(Math.max(most, INPUT_BYTES))
+      bytes = Buffer.allocUnsafe(Math.max(maxBytes, INPUT_BYTES))
       used = 0
     }
     used += bytes.write(text, used, encoding)

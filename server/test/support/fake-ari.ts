@@ -11,7 +11,7 @@ export interface FakeAri {
   /** Requests that arrived, as `POST /channels`. */
   requests: { line: string; body: Record<string, unknown> }[]
   /** The most requests that were under way at the same time. */
-  mostAtOnce(): number
+  maxConcurrent(): number
   /** How many calls were placed under this id. */
   placed(id: string): number
   /** Lets the phones' time pass, and waits until everybody has heard of what happened. */
@@ -88,7 +88,7 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
   let isFrozen = false
   let waiting: (() => void)[] = []
   let busy = 0
-  let mostAtOnce = 0
+  let maxConcurrent = 0
   let server: Server
   let port = 0
 
@@ -255,7 +255,7 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     busy += 1
-    mostAtOnce = Math.max(mostAtOnce, busy)
+    maxConcurrent = Math.max(maxConcurrent, busy)
     response.once('close', () => {
       busy -= 1
     })
@@ -363,7 +363,7 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
-    mostAtOnce: () => mostAtOnce,
+    maxConcurrent: () => maxConcurrent,
     placed: (id) => counts.get(id) ?? 0,
     settle,
     async pass(ms) {

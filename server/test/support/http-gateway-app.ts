@@ -42,7 +42,7 @@ export async function createHttpGatewayApp(options: HttpGatewayAppOptions): Prom
     ringTimeoutSeconds: 30,
     requestTimeoutSeconds: 5,
     answerWithinSeconds: 90,
-    longestCallSeconds: 3600,
+    maxCallSeconds: 3600,
     answersQuestions: false,
     hangsUp: false,
     ...options.settings,

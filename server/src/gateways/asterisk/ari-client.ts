@@ -15,7 +15,7 @@ export interface AriAnswer {
 export interface AriRequest {
   body?: object
   /** Not sent at all if it had to wait longer than this for its turn. */
-  mostWaitMs?: number
+  maxWaitMs?: number
 }
 
 export interface AriClient {
@@ -37,7 +37,7 @@ export class AriFailed extends Error {
   }
 }
 
-const MOST_AT_ONCE = 8
+const MAX_CONCURRENT_REQUESTS = 8
 const IDLE_MS = 10_000
 const BEFORE_SENDING =
   /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EPROTO|ERR_(TLS|SSL)_\w+|CERT_\w+|\w+_CERT(_\w+)?|UNABLE_TO_\w+)$/
@@ -49,12 +49,12 @@ export interface AriClientOptions {
 }
 
 export function createAriClient({ settings, clock, timeoutMs }: AriClientOptions): AriClient {
-  const turns = createRequestTurns(clock, MOST_AT_ONCE)
+  const turns = createRequestTurns(clock, MAX_CONCURRENT_REQUESTS)
   const base = new URL(settings.url)
   const authorization = basicAuthorization(settings)
   const { Agent, request } = base.protocol === 'https:' ? https : http
   // Asterisk lets go of a connection that was idle for 15 seconds: we do so first.
-  const agent = new Agent({ keepAlive: true, maxSockets: MOST_AT_ONCE, timeout: IDLE_MS })
+  const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONCURRENT_REQUESTS, timeout: IDLE_MS })
   const target = {
     agent,
     host: base.hostname.replace(/^\[|\]$/g, ''),
@@ -92,8 +92,8 @@ export function createAriClient({ settings, clock, timeoutMs }: AriClientOptions
   }
 
   return {
-    async send(method, path, { body, mostWaitMs } = {}) {
-      const answer = await turns.take(() => exchange(method, path, body), mostWaitMs)
+    async send(method, path, { body, maxWaitMs } = {}) {
+      const answer = await turns.take(() => exchange(method, path, body), maxWaitMs)
       if (answer) return answer
       throw new AriFailed(`Asterisk at ${settings.url} is too slow: a call waited too long to be placed`, {
         wasNotSent: true,

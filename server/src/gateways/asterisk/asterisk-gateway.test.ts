@@ -53,7 +53,7 @@ async function open({ env, timing, isQualified, asterisk: shared }: Options = {}
     log: { info: write, warn: write },
     timing: {
       reopenAfterMs: 5,
-      mostReopenAfterMs: 20,
+      maxReopenAfterMs: 20,
       eventDelayMs: 20,
       lookMs: { down: 20, up: 20 },
       trialMs: 5,
@@ -223,14 +223,14 @@ describe('placing a call', () => {
     const ids = Array.from({ length: 20 }, (_, index) => `call ${index}`)
     for (const _ of ids) asterisk.answer(/^POST \/channels$/, 'wait')
     const placing = Promise.all(ids.map((id) => gateway.originate(callTo('100', id))))
-    await eventually(() => expect(asterisk.mostAtOnce()).toBeGreaterThanOrEqual(8))
+    await eventually(() => expect(asterisk.maxConcurrent()).toBeGreaterThanOrEqual(8))
     const untilPlaced = async () => {
       asterisk.release()
       expect(ids.map(asterisk.placed)).toEqual(ids.map(() => 1))
     }
     await eventually(untilPlaced)
     await placing
-    expect(asterisk.mostAtOnce()).toBe(8)
+    expect(asterisk.maxConcurrent()).toBe(8)
   })
 
   it('does not place a call that had to wait too long for its turn', async () => {

@@ -51,10 +51,10 @@ export interface AsteriskTiming extends EventSocketTiming {
   trialMs: number
 }
 
-export const usualTiming: AsteriskTiming = {
+export const DEFAULT_TIMING: AsteriskTiming = {
   openWithinMs: 5000,
   reopenAfterMs: 250,
-  mostReopenAfterMs: 4000,
+  maxReopenAfterMs: 4000,
   pingEveryMs: 5000,
   requestTimeoutMs: 5000,
   placeWithinMs: 1500,
@@ -66,7 +66,7 @@ export const usualTiming: AsteriskTiming = {
 
 export function createAsteriskGateway(options: AsteriskOptions): Gateway {
   const { settings, clock, log } = options
-  const timing = { ...usualTiming, ...options.timing }
+  const timing = { ...DEFAULT_TIMING, ...options.timing }
   const ari = createAriClient({ settings, clock, timeoutMs: timing.requestTimeoutMs })
   const trunk = createTrunk({ settings, ari, clock, log })
   const calls = createLiveCalls(clock)
@@ -242,7 +242,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
 
   async function ask(call: LiveCall, request: CallRequest, phoneNumber: string): Promise<void> {
     const body = describePlacement({ settings, app, request, phoneNumber, callerId: nextCallerId() })
-    const answer = await ari.send('POST', '/channels', { body, mostWaitMs: timing.placeWithinMs })
+    const answer = await ari.send('POST', '/channels', { body, maxWaitMs: timing.placeWithinMs })
     if (answer.status === 200) return
     // The id is taken: somebody has placed it.
     if (answer.status === 409) call.start.succeed()

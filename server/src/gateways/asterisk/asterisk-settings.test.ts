@@ -24,7 +24,7 @@ describe('the settings of an Asterisk', () => {
       endpoint: 'PJSIP/{number}@trunk',
       onAnswer: { kind: 'dialplan', context: 'carillon', extension: 's', priority: 1 },
       ringTimeoutSeconds: 30,
-      longestCallSeconds: 3600,
+      maxCallSeconds: 3600,
     })
   })
 

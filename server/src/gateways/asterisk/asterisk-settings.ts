@@ -16,7 +16,7 @@ export interface AsteriskSettings {
   endpoint: string
   onAnswer: OnAnswer
   ringTimeoutSeconds: number
-  longestCallSeconds: number
+  maxCallSeconds: number
 }
 
 /** What the callee hears. */
@@ -40,10 +40,10 @@ export function readAsteriskSettings(settings: Settings): AsteriskSettings {
     endpoint: readEndpoint(settings),
     onAnswer: readOnAnswer(settings),
     ringTimeoutSeconds: readRingTimeout(settings),
-    longestCallSeconds: settings.wholeNumber('ASTERISK_LONGEST_CALL', {
-      fallback: 3600,
-      least: 1,
-      most: 86_400,
+    maxCallSeconds: settings.wholeNumber('ASTERISK_LONGEST_CALL', {
+      default: 3600,
+      min: 1,
+      max: 86_400,
     }),
   }
 }

@@ -14,7 +14,7 @@ export interface Placement {
 }
 
 export function describePlacement({ settings, app, request, phoneNumber, callerId }: Placement): object {
-  const { endpoint, onAnswer, ringTimeoutSeconds, longestCallSeconds } = settings
+  const { endpoint, onAnswer, ringTimeoutSeconds, maxCallSeconds } = settings
   return {
     channelId: request.attemptId,
     endpoint: endpoint.replace(NUMBER_PLACE, phoneNumber),
@@ -26,7 +26,7 @@ export function describePlacement({ settings, app, request, phoneNumber, callerI
     variables: {
       ...callVariables(request, phoneNumber),
       // Counted from now on, by Asterisk itself: it holds when nobody is here any more.
-      'TIMEOUT(absolute)': String(ringTimeoutSeconds + longestCallSeconds),
+      'TIMEOUT(absolute)': String(ringTimeoutSeconds + maxCallSeconds),
     },
   }
 }

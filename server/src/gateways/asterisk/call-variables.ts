@@ -4,7 +4,7 @@ import type { CallRequest } from '../../dialer/gateway.ts'
 
 const FIELD_PREFIX = 'CARILLON_FIELD_'
 /** Asterisk takes bodies of up to 40 KiB; the rest of the request needs little. */
-const MOST_BYTES = 36_000
+const MAX_BYTES = 36_000
 
 export function callVariables(request: CallRequest, phoneNumber: string): Record<string, string> {
   const { attemptId, taskId, contactId, details } = request
@@ -22,7 +22,7 @@ export function callVariables(request: CallRequest, phoneNumber: string): Record
     const added = { [name]: plain(value) }
     bytes += sizeOf(added)
     // Cut off here, rather than refused by Asterisk as a whole.
-    if (bytes > MOST_BYTES) break
+    if (bytes > MAX_BYTES) break
     Object.assign(variables, added)
   }
   return variables

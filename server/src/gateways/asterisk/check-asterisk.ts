@@ -70,7 +70,7 @@ function checkWithEvents(settings: AsteriskSettings, ari: AriClient): Promise<[F
       timing: {
         openWithinMs: PATIENCE_MS,
         reopenAfterMs: NEVER_MS,
-        mostReopenAfterMs: NEVER_MS,
+        maxReopenAfterMs: NEVER_MS,
         pingEveryMs: NEVER_MS,
       },
     })

@@ -19,7 +19,7 @@ export interface EventSocketTiming {
   openWithinMs: number
   /** The first wait before it is opened again; it doubles up to the most. */
   reopenAfterMs: number
-  mostReopenAfterMs: number
+  maxReopenAfterMs: number
   pingEveryMs: number
 }
 
@@ -84,7 +84,7 @@ export function openEventSocket(options: EventSocketOptions): EventSocket {
     socket = undefined
     if (isClosed) return
     timer = setTimeout(open, waitMs)
-    waitMs = Math.min(waitMs * 2, timing.mostReopenAfterMs)
+    waitMs = Math.min(waitMs * 2, timing.maxReopenAfterMs)
     // Last, because who hears of it may close the socket for good.
     options.onDown(reason)
   }

@@ -12,7 +12,7 @@ async function open() {
     dial: 'sofia/gateway/trunk/{number}',
     onAnswer: '&playback(/sounds/hello.wav)',
     ringTimeoutSeconds: 30,
-    longestCallSeconds: 3600,
+    maxCallSeconds: 3600,
   }
   return { server, settings }
 }

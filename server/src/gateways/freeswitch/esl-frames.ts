@@ -6,7 +6,7 @@ export interface EslFrame {
   body: string
 }
 
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 
 /** Frames come in pieces of any size. Throws on what cannot be a frame; then the connection is of no more use. */
 export function createFrameReader(onFrame: (frame: EslFrame) => void): (piece: Buffer) => void {
@@ -32,7 +32,7 @@ export function createFrameReader(onFrame: (frame: EslFrame) => void): (piece: B
   return (piece) => {
     pieces.push(piece)
     bytes += piece.length
-    if (bytes > MOST_BYTES) throw new Error('a frame of the event socket has no end')
+    if (bytes > MAX_BYTES) throw new Error('a frame of the event socket has no end')
     // A long body comes in many pieces: they are put together once.
     if (head && bytes < head.bodyBytes) return
     let rest: Buffer = Buffer.concat(pieces, bytes)
@@ -54,6 +54,6 @@ function readHeaders(text: string): Map<string, string> {
 function readLength(text: string | undefined): number {
   if (text === undefined) return 0
   const length = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-  if (length <= MOST_BYTES) return length
+  if (length <= MAX_BYTES) return length
   throw new Error('a frame of the event socket is too long')
 }

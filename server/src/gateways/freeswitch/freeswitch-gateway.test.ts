@@ -25,7 +25,7 @@ import type { FreeswitchSettings } from './freeswitch-settings.ts'
 const timing: Partial<FreeswitchTiming> = {
   answerWithinMs: 2000,
   reconnectAfterMs: 10,
-  mostReconnectAfterMs: 20,
+  maxReconnectAfterMs: 20,
   eventDelayMs: 50,
   lookEveryMs: 30,
 }
@@ -52,7 +52,7 @@ async function open(
       dial: 'sofia/gateway/trunk/{number}',
       onAnswer: '7000 XML default',
       ringTimeoutSeconds: 30,
-      longestCallSeconds: 3600,
+      maxCallSeconds: 3600,
       ...settings,
     },
     clock: options.clock ?? systemClock,
@@ -193,7 +193,7 @@ describe('a call', () => {
   })
 
   it('is limited in time once it is answered', async () => {
-    const { server, gateway } = await openUp({ longestCallSeconds: 90 })
+    const { server, gateway } = await openUp({ maxCallSeconds: 90 })
     const call = callTo('100')
     await gateway.originate(call)
     await server.pass(1500)

@@ -42,17 +42,17 @@ export interface FreeswitchTiming {
   answerWithinMs: number
   /** The first wait before the next connection; it doubles up to the most. */
   reconnectAfterMs: number
-  mostReconnectAfterMs: number
+  maxReconnectAfterMs: number
   /** How long the last event of a call may take to arrive. */
   eventDelayMs: number
   /** How often the trunk, and with it the connection, is looked at. */
   lookEveryMs: number
 }
 
-export const usualTiming: FreeswitchTiming = {
+export const DEFAULT_TIMING: FreeswitchTiming = {
   answerWithinMs: 5000,
   reconnectAfterMs: 250,
-  mostReconnectAfterMs: 4000,
+  maxReconnectAfterMs: 4000,
   eventDelayMs: 500,
   lookEveryMs: 3000,
 }
@@ -62,7 +62,7 @@ const BUSY_PAUSE_MS = 1000
 
 export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
   const { settings, clock, log } = options
-  const timing = { ...usualTiming, ...options.timing }
+  const timing = { ...DEFAULT_TIMING, ...options.timing }
   const place = `FreeSWITCH at ${settings.host}:${settings.port}`
   const calls = createLiveCalls(clock)
   const trunk = createTrunk(settings.dial)
@@ -88,7 +88,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
     fault = reason
     timer = setTimeout(open, waitMs)
     timer.unref()
-    waitMs = Math.min(waitMs * 2, timing.mostReconnectAfterMs)
+    waitMs = Math.min(waitMs * 2, timing.maxReconnectAfterMs)
   }
 
   function open(): void {
@@ -250,7 +250,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
   }
 
   function limitCall(id: string): void {
-    const command = `api sched_hangup +${settings.longestCallSeconds} ${id} ALLOTTED_TIMEOUT`
+    const command = `api sched_hangup +${settings.maxCallSeconds} ${id} ALLOTTED_TIMEOUT`
     connection?.send(command).catch(() => undefined)
   }
 

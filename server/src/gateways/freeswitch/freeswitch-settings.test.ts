@@ -19,7 +19,7 @@ describe('the settings of the FreeSWITCH gateway', () => {
       dial: 'sofia/gateway/trunk/{number}',
       onAnswer: '7000 XML default',
       ringTimeoutSeconds: 30,
-      longestCallSeconds: 3600,
+      maxCallSeconds: 3600,
     })
   })
 

@@ -14,7 +14,7 @@ export interface FreeswitchSettings {
   /** What the callee hears: `7000 XML default`, or `&playback(/sounds/hello.wav)`. */
   onAnswer: string
   ringTimeoutSeconds: number
-  longestCallSeconds: number
+  maxCallSeconds: number
 }
 
 export const NUMBER_PLACE = '{number}'
@@ -30,15 +30,15 @@ export function readFreeswitchSettings(settings: Settings): FreeswitchSettings {
   return {
     callerIds: readCallerIds(settings),
     host: readHost(settings),
-    port: settings.wholeNumber('FREESWITCH_PORT', { fallback: 8021, least: 1, most: 65_535 }),
+    port: settings.wholeNumber('FREESWITCH_PORT', { default: 8021, min: 1, max: 65_535 }),
     password: readPassword(settings),
     dial: readDial(settings),
     onAnswer: readOnAnswer(settings),
     ringTimeoutSeconds: readRingTimeout(settings),
-    longestCallSeconds: settings.wholeNumber('FREESWITCH_LONGEST_CALL', {
-      fallback: 3600,
-      least: 1,
-      most: 86_400,
+    maxCallSeconds: settings.wholeNumber('FREESWITCH_LONGEST_CALL', {
+      default: 3600,
+      min: 1,
+      max: 86_400,
     }),
   }
 }

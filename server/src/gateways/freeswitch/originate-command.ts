@@ -12,7 +12,7 @@ export interface Placement {
 
 const FIELD_PREFIX = 'carillon_field_'
 /** A command may be long, but not without end. */
-const MOST_VARIABLES = 16_000
+const MAX_VARIABLES_LENGTH = 16_000
 
 export function originateCommand({ settings, request, phoneNumber, callerId }: Placement): string {
   const variables: Record<string, string> = {
@@ -47,7 +47,7 @@ function callVariables(request: CallRequest, phoneNumber: string): Record<string
     const name = unusedName(FIELD_PREFIX + safeName(field), variables)
     const value = encode(text)
     length += name.length + value.length
-    if (length > MOST_VARIABLES) break
+    if (length > MAX_VARIABLES_LENGTH) break
     variables[name] = value
   }
   return variables

@@ -13,7 +13,7 @@ it('writes that come together are one; those that come during one are the next',
   const doors = [door(), door()]
   const batches: number[][] = []
   const writes = batchWrites({
-    most: 3,
+    max: 3,
     write: async (items: number[]) => {
       batches.push(items)
       await doors[batches.length - 1]?.opened
@@ -35,7 +35,7 @@ it('writes that come together are one; those that come during one are the next',
 it('a write that fails fails for those in it, and not for the next', async () => {
   let isBroken = true
   const writes = batchWrites({
-    most: 10,
+    max: 10,
     write: async (items: number[]) => {
       if (isBroken) throw new Error('away')
       return items.length

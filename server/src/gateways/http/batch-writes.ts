@@ -3,7 +3,7 @@
 
 export interface BatchOptions<Item, Result> {
   write: (items: Item[]) => Promise<Result>
-  most: number
+  max: number
 }
 
 export interface Batches<Item, Result> {
@@ -19,16 +19,13 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void
 }
 
-export function batchWrites<Item, Result>({
-  write,
-  most,
-}: BatchOptions<Item, Result>): Batches<Item, Result> {
+export function batchWrites<Item, Result>({ write, max }: BatchOptions<Item, Result>): Batches<Item, Result> {
   const waiting: Waiting<Item, Result>[] = []
   let running: Promise<void> | undefined
 
   async function run(): Promise<void> {
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, most)
+      const batch = waiting.splice(0, max)
       try {
         const result = await write(batch.map(({ item }) => item))
         for (const { resolve } of batch) resolve(result)

@@ -60,18 +60,18 @@ export interface HttpCalls {
 
 export interface Lease {
   answerWithinMs: number
-  longestCallMs: number
+  maxCallMs: number
 }
 
-const MOST_A_BATCH = 500
+const MAX_BATCH_SIZE = 500
 
 export function createHttpCalls({ db, clock }: { db: Database; clock: Clock }): HttpCalls {
   const begins = batchWrites({
-    most: MOST_A_BATCH,
+    max: MAX_BATCH_SIZE,
     write: async (ids: string[]) => idsOf(await queries.beginCalls(db, [ids, clock.now()])),
   })
   const reports = batchWrites({
-    most: MOST_A_BATCH,
+    max: MAX_BATCH_SIZE,
     write: async (given: TimedReport[]) => idsOf(await writeReports(db, given)),
   })
   const ago = (ms: number) => new Date(clock.now().getTime() - ms)
@@ -94,12 +94,8 @@ export function createHttpCalls({ db, clock }: { db: Database; clock: Clock }): 
       return (await queries.readNews(db, [ids, stages])).map(present)
     },
 
-    async readOverdue(attemptIds, { answerWithinMs, longestCallMs }) {
-      const rows = await queries.readOverdueCalls(db, [
-        [...attemptIds],
-        ago(answerWithinMs),
-        ago(longestCallMs),
-      ])
+    async readOverdue(attemptIds, { answerWithinMs, maxCallMs }) {
+      const rows = await queries.readOverdueCalls(db, [[...attemptIds], ago(answerWithinMs), ago(maxCallMs)])
       return [...idsOf(rows)]
     },
 

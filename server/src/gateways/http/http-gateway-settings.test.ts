@@ -22,7 +22,7 @@ describe('the settings of the HTTP gateway', () => {
       ringTimeoutSeconds: 30,
       requestTimeoutSeconds: 10,
       answerWithinSeconds: 90,
-      longestCallSeconds: 3600,
+      maxCallSeconds: 3600,
       answersQuestions: false,
       hangsUp: false,
     })
@@ -43,7 +43,7 @@ describe('the settings of the HTTP gateway', () => {
       ringTimeoutSeconds: 45,
       requestTimeoutSeconds: 3,
       answerWithinSeconds: 105,
-      longestCallSeconds: 600,
+      maxCallSeconds: 600,
       answersQuestions: true,
       hangsUp: true,
     })

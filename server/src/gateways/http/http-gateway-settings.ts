@@ -17,7 +17,7 @@ export interface HttpGatewaySettings {
   /** A call of which neither answer nor end was reported for this long is lost. */
   answerWithinSeconds: number
   /** And so is one that was answered this long ago. */
-  longestCallSeconds: number
+  maxCallSeconds: number
   /** Whether the platform says at `{url}/{attemptId}` what became of an attempt. */
   answersQuestions: boolean
   /** Whether a DELETE of `{url}/{attemptId}` hangs up. */
@@ -28,7 +28,7 @@ export const CALLBACK_PATH = '/api/gateway/http/callback'
 
 const ANSWER_MARGIN_SECONDS = 60
 const DAY_SECONDS = 86_400
-const SHORTEST_SECRET = 16
+const MIN_SECRET_LENGTH = 16
 
 export function readHttpGatewaySettings(settings: Settings): HttpGatewaySettings {
   const ringTimeoutSeconds = readRingTimeout(settings)
@@ -40,16 +40,16 @@ export function readHttpGatewaySettings(settings: Settings): HttpGatewaySettings
     secret: readSecret(settings),
     ringTimeoutSeconds,
     // Shorter than the dialer's patience with a silent call.
-    requestTimeoutSeconds: settings.wholeNumber('HTTP_GATEWAY_TIMEOUT', { fallback: 10, least: 1, most: 25 }),
+    requestTimeoutSeconds: settings.wholeNumber('HTTP_GATEWAY_TIMEOUT', { default: 10, min: 1, max: 25 }),
     answerWithinSeconds: settings.wholeNumber('HTTP_GATEWAY_ANSWER_WITHIN', {
-      fallback: ringTimeoutSeconds + ANSWER_MARGIN_SECONDS,
-      least: ringTimeoutSeconds,
-      most: DAY_SECONDS,
+      default: ringTimeoutSeconds + ANSWER_MARGIN_SECONDS,
+      min: ringTimeoutSeconds,
+      max: DAY_SECONDS,
     }),
-    longestCallSeconds: settings.wholeNumber('HTTP_GATEWAY_LONGEST_CALL', {
-      fallback: 3600,
-      least: 10,
-      most: DAY_SECONDS,
+    maxCallSeconds: settings.wholeNumber('HTTP_GATEWAY_LONGEST_CALL', {
+      default: 3600,
+      min: 10,
+      max: DAY_SECONDS,
     }),
     answersQuestions: settings.oneOf('HTTP_GATEWAY_STATUS', ['no', 'yes'], 'no') === 'yes',
     hangsUp: settings.oneOf('HTTP_GATEWAY_HANG_UP', ['no', 'yes'], 'no') === 'yes',
@@ -81,7 +81,7 @@ function readSecret(settings: Settings): string {
     throw new InvalidSetting(
       'HTTP_GATEWAY_SECRET (or HTTP_GATEWAY_SECRET_FILE) is needed: requests and callbacks are signed with it',
     )
-  if (secret.length < SHORTEST_SECRET)
-    throw new InvalidSetting(`HTTP_GATEWAY_SECRET must have at least ${SHORTEST_SECRET} characters`)
+  if (secret.length < MIN_SECRET_LENGTH)
+    throw new InvalidSetting(`HTTP_GATEWAY_SECRET must have at least ${MIN_SECRET_LENGTH} characters`)
   return secret
 }

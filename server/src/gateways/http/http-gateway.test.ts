@@ -309,7 +309,7 @@ describe('a platform that says nothing', () => {
     const app = await createHttpGatewayApp({
       platform,
       clock,
-      settings: { answerWithinSeconds: 90, longestCallSeconds: 600, ...settings },
+      settings: { answerWithinSeconds: 90, maxCallSeconds: 600, ...settings },
     })
     platform.beSilent(true)
     const call = callTo('100')

@@ -48,7 +48,7 @@ export interface HttpGatewayTiming {
   surelyArrivedMs: number
 }
 
-const usualTiming: HttpGatewayTiming = {
+const DEFAULT_TIMING: HttpGatewayTiming = {
   lookEveryMs: 5000,
   lookPauseMs: 25,
   probeEveryMs: 5000,
@@ -74,10 +74,10 @@ interface Watched {
 
 export function createHttpGateway(options: HttpGatewayOptions): Gateway {
   const { settings, db, clock, log } = options
-  const timing = { ...usualTiming, ...options.timing }
+  const timing = { ...DEFAULT_TIMING, ...options.timing }
   const lease = {
     answerWithinMs: settings.answerWithinSeconds * 1000,
-    longestCallMs: settings.longestCallSeconds * 1000,
+    maxCallMs: settings.maxCallSeconds * 1000,
   }
   const calls = createHttpCalls({ db, clock })
   const platform = createPlatform({ settings, clock })
@@ -168,7 +168,7 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
     await loseOverdueCalls([...watched.keys()])
     if (clock.elapsedMs() >= forgetMs) {
       forgetMs = clock.elapsedMs() + FORGET_EVERY_MS
-      await calls.forget(lease.answerWithinMs + lease.longestCallMs + KEEP_MS)
+      await calls.forget(lease.answerWithinMs + lease.maxCallMs + KEEP_MS)
     }
     look()
   }

@@ -31,8 +31,8 @@ export interface Unclear {
   why: 'failed' | 'slow' | 'broken'
 }
 
-const MOST_WAIT_MS = 3_600_000
-const LEAST_WAIT_MS = 1000
+const MAX_WAIT_MS = 3_600_000
+const MIN_WAIT_MS = 1000
 /** Credentials, account or URL are wrong, so every other call would fail too. */
 const FAULTS = new Set([401, 402, 403, 404, 405, 407, 410, 421, 426, 501])
 const BUSY = new Set([408, 425, 429])
@@ -63,7 +63,7 @@ export function readPlacement({ status, retryAfter, body }: PlatformAnswer, now:
 function readRetryAfter(text: string | null, now: Date): number {
   const given = (text ?? '').trim()
   const ms = /^\d{1,9}$/.test(given) ? Number(given) * 1000 : Date.parse(given) - now.getTime()
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, LEAST_WAIT_MS), MOST_WAIT_MS) : LEAST_WAIT_MS
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, MIN_WAIT_MS), MAX_WAIT_MS) : MIN_WAIT_MS
 }
 
 /** What the platform says of an attempt when it is asked: a report, or that it has it and it goes on. */

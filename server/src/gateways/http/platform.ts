@@ -22,7 +22,7 @@ export interface Platform {
   probe(): Promise<string | undefined>
 }
 
-const MOST_ANSWER_BYTES = 65_536
+const MAX_ANSWER_BYTES = 65_536
 
 export function createPlatform({
   settings,
@@ -126,7 +126,7 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     for await (const chunk of response.body ?? []) {
       bytes += chunk.length
-      if (bytes > MOST_ANSWER_BYTES) return undefined
+      if (bytes > MAX_ANSWER_BYTES) return undefined
       chunks.push(chunk)
     }
     return JSON.parse(Buffer.concat(chunks).toString('utf8'))

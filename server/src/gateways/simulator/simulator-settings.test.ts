@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { parseSimulatorSettings, usualSettings } from './simulator-settings.ts'
+import { DEFAULT_SETTINGS, parseSimulatorSettings } from './simulator-settings.ts'
 
 describe('SIMULATOR', () => {
   it('is the usual network if nothing is said', () => {
-    expect(parseSimulatorSettings('')).toEqual(usualSettings)
+    expect(parseSimulatorSettings('')).toEqual(DEFAULT_SETTINGS)
   })
 
   it('changes what it names, and only that', () => {
     const words =
       ' seed=7 ,answered=60, busy=40,ring=0-0.5, talk=1.5-20, timeout=9, last-digit, lose=0.1, outage=5-9'
     expect(parseSimulatorSettings(words)).toEqual({
-      ...usualSettings,
+      ...DEFAULT_SETTINGS,
       seed: 7,
       shares: { answered: 60, busy: 40 },
       ring: [0, 0.5],

@@ -23,7 +23,7 @@ export interface SimulatorSettings {
   ledger: string | null
 }
 
-export const usualSettings: SimulatorSettings = {
+export const DEFAULT_SETTINGS: SimulatorSettings = {
   seed: 1,
   shares: {
     answered: 46,
@@ -60,11 +60,11 @@ export const causeByLastDigit: readonly CallCause[] = [
   'network_error',
 ]
 
-const causes = new Set<string>([...Object.keys(usualSettings.shares), 'gateway_error'])
+const causes = new Set<string>([...Object.keys(DEFAULT_SETTINGS.shares), 'gateway_error'])
 
 /** Throws a sentence about the first word it does not understand. */
 export function parseSimulatorSettings(text: string): SimulatorSettings {
-  const settings: SimulatorSettings = { ...usualSettings }
+  const settings: SimulatorSettings = { ...DEFAULT_SETTINGS }
   const shares: Partial<Record<CallCause, number>> = {}
   for (const word of text
     .split(',')
