@@ -243,7 +243,7 @@ describe('a lost connection', () => {
 
 describe('without a free connection', () => {
   it('says that they are all in use, not that the database is away', async () => {
-    const options = { connection: test.connection, maxConnections: 1, log: silentLog, connectTimeoutMs: 20 }
+    const options = { connection: test.connection, maxConnections: 1, log: silentLog, connectTimeoutMs: 1500 }
     const pool = createDatabase(options)
     await pool.withClient(async () => {
       for (const asked of [pool.query({ text: 'select 1' }), pool.transaction((tx) => ids(tx))]) {
