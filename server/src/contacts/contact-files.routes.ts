@@ -14,13 +14,17 @@ import {
 import { sendFile } from '../http/send-file.ts'
 import { addUploads, checkUploadHeaders, withUpload } from '../http/upload.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
+import { createTurns } from '../kernel/turns.ts'
 import type { Database } from '../storage/database.ts'
 import { ENCODINGS } from '../tabular/encodings.ts'
 import { CONTACTS_TAG } from './contacts.routes.ts'
 import { exportContacts } from './export-contacts.ts'
 import { type ImportDependencies, importContacts } from './import-contacts.ts'
-import { createImportQueue } from './import-queue.ts'
 
+/**
+ * Imports into one data source would wait for its lock anyway, each with a database connection in hand; more than a
+ * few at once would leave no connection for other requests.
+ */
 const IMPORTS_AT_ONCE = 4
 
 const FailedRow = named(
@@ -75,7 +79,7 @@ export function addContactFileRoutes(
 ): void {
   for (const schema of [FailedRow, ImportResult]) app.addSchema(schema)
   const tag = CONTACTS_TAG
-  const inTurn = createImportQueue(IMPORTS_AT_ONCE)
+  const inTurn = createTurns(IMPORTS_AT_ONCE)
 
   // In a scope of its own: only here is multipart/form-data a content type to take.
   app.register(async (scope: Api) => {

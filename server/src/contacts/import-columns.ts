@@ -1,5 +1,6 @@
 // The title row of an import file: which column is the number, which are custom fields, which are passed over.
 import { InvalidInput } from '../kernel/errors.ts'
+import { isStorableText } from '../kernel/storable-text.ts'
 import type { TableRow } from '../tabular/table-rows.ts'
 import { fieldNameProblem, OWNED_NAMES } from './contact-fields.ts'
 
@@ -34,9 +35,4 @@ export function readTitles({ cells, fault }: TableRow): ImportColumns {
     throw new InvalidInput(`the title row has no phoneNumber; it has: ${found.slice(0, 200)}`)
   }
   return columns
-}
-
-/** A workbook can hold what PostgreSQL cannot: NUL, and half of a surrogate pair. */
-export function isStorableText(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed()
 }

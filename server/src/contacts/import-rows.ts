@@ -5,9 +5,10 @@ import {
   type PhoneNumberReader,
   phoneNumberProblem,
 } from '../kernel/phone-number.ts'
+import { isStorableText } from '../kernel/storable-text.ts'
 import type { TableRow } from '../tabular/table-rows.ts'
 import { type ContactFields, fieldsProblem, fieldValueProblem } from './contact-fields.ts'
-import { type ImportColumns, isStorableText } from './import-columns.ts'
+import type { ImportColumns } from './import-columns.ts'
 
 export interface FailedRow {
   row: number

@@ -2,7 +2,7 @@
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict, NotFound, quote } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
-import { containsPattern, offsetOf, type Page, type Paged, unknownCursor } from '../kernel/paging.ts'
+import { containsPattern, type Page, type Paged, readPage } from '../kernel/paging.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import { isUniqueViolation } from '../storage/database-errors.ts'
 import type { DataSourceRow } from './data-sources.queries.ts'
@@ -38,17 +38,14 @@ export function createDataSources({ db, clock }: { db: Database; clock: Clock })
 
     detail: (id) => findDataSource(db, id),
 
-    async list(filter) {
-      const { afterId, pageSize } = filter
-      if (afterId !== undefined && !(await queries.findDataSource.first(db, [afterId]))) throw unknownCursor()
-      const pattern = containsPattern(filter.name)
-      const [counted, rows] = await Promise.all([
-        queries.countDataSources(db, [pattern]),
-        afterId === undefined
-          ? queries.listDataSources(db, [pattern, offsetOf(filter), pageSize])
-          : queries.listDataSourcesAfter(db, [pattern, afterId, pageSize]),
-      ])
-      return { total: counted[0]?.total ?? 0, rows }
+    list({ name, ...page }) {
+      const pattern = containsPattern(name)
+      return readPage(page, {
+        find: (afterId) => queries.findDataSource.first(db, [afterId]),
+        count: () => queries.countDataSources.first(db, [pattern]),
+        readAt: (offset, limit) => queries.listDataSources(db, [pattern, offset, limit]),
+        readAfter: (afterId, limit) => queries.listDataSourcesAfter(db, [pattern, afterId, limit]),
+      })
     },
   }
 }

@@ -10,6 +10,7 @@
 // Nothing here sets a timer. `step` does what there is to do now; whoever runs the node decides when.
 import type { Clock } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
+import type { Log } from '../kernel/log.ts'
 import type { ZoneOffsets } from '../kernel/timestamps.ts'
 import { arrayOf } from '../storage/array-literal.ts'
 import type { Database } from '../storage/database.ts'
@@ -41,18 +42,12 @@ import { createRefusalStreaks } from './refusal-streaks.ts'
 import { FINAL_CAUSES, refusalPausesMs } from './retry-policy.ts'
 import * as settle from './settle.queries.ts'
 
-export interface DialerLog {
-  info(facts: object, message: string): void
-  warn(facts: object, message: string): void
-  error(facts: object, message: string): void
-}
-
 export interface DialerOptions {
   db: Database
   clock: Clock
   gateway: Gateway
   offsetAt: ZoneOffsets
-  log: DialerLog
+  log: Log
   name: string
   random?: () => number
   timing?: Partial<DialerTiming>

@@ -2,6 +2,7 @@
 // hand, lost with a restored table) would keep its line, and its task would wait for it, for good: both are counted by what
 // was started and what has ended. At the start and from time to time they are compared with the live calls there are.
 import type { Clock } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import { lockDialer } from './claim.queries.ts'
 import * as queries from './line-count.queries.ts'
@@ -14,7 +15,7 @@ export interface LineWatch {
 interface LineWatchOptions {
   db: Database
   clock: Clock
-  log: { warn(facts: object, message: string): void }
+  log: Log
 }
 
 const COMPARE_EVERY_MS = 60_000

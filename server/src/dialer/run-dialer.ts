@@ -1,7 +1,9 @@
 // Keeps a dialing node going: one loop claims and places, the other settles, and both sleep until something
 // happens or a little time has passed. The sleep is the safety net; news wake them: a call that ends is settled, and the
 // line it frees is claimed then.
-import type { Dialer, DialerLog } from './dialer.ts'
+import type { Log } from '../kernel/log.ts'
+import { createWakeSignal, type SetTimer, setRealTimer } from '../kernel/wake-signal.ts'
+import type { Dialer } from './dialer.ts'
 
 export interface RunningDialer {
   /** A task changed: look now. */
@@ -21,8 +23,7 @@ export interface RunDialerOptions {
   pausesMs?: DialerPauses
   /** A call that has ended waits this long for others: written down together, each costs a fraction. */
   gatherMs?: number
-  /** Runs something after a while; the result calls it off. Tests bring a time of their own. */
-  setTimer?: (run: () => void, delayMs: number) => () => void
+  setTimer?: SetTimer
 }
 
 const usualGatherMs = 50
@@ -32,14 +33,14 @@ const LEAVE_LIMIT_MS = 5000
 
 export function runDialer(
   createDialer: (onEnd: () => void) => Dialer,
-  log: DialerLog,
+  log: Log,
   { pausesMs = usualPausesMs, gatherMs = usualGatherMs, setTimer = setRealTimer }: RunDialerOptions = {},
 ): RunningDialer {
-  const placingBell = createBell(setTimer)
-  const settlingBell = createBell(setTimer)
-  const settledBell = createBell(setTimer)
+  const placingSignal = createWakeSignal(setTimer)
+  const settlingSignal = createWakeSignal(setTimer)
+  const settledSignal = createWakeSignal(setTimer)
   const dialer = createDialer(() => {
-    settlingBell.ring()
+    settlingSignal.send()
     if (dialer.hasGathered()) endGathering()
   })
   let endGathering = () => {}
@@ -55,7 +56,7 @@ export function runDialer(
       } catch (error) {
         log.error({ err: error }, 'dialing failed for the moment')
       }
-      if (pauseMs > 0 && !isOver) await placingBell.wait(pauseMs)
+      if (pauseMs > 0 && !isOver) await placingSignal.wait(pauseMs)
     }
   }
 
@@ -73,14 +74,14 @@ export function runDialer(
   async function keepSettling(): Promise<void> {
     let pauseMs = 0
     while (!isOver) {
-      if (pauseMs > 0) await settlingBell.wait(pauseMs)
+      if (pauseMs > 0) await settlingSignal.wait(pauseMs)
       if (!dialer.hasGathered() && !isOver) await gather()
       try {
         const calls = await dialer.settle()
         pauseMs = calls > 0 ? 0 : dialer.hasHeldCalls() ? pausesMs.soon : pausesMs.later
         if (calls > 0) {
-          placingBell.ring()
-          settledBell.ring()
+          placingSignal.send()
+          settledSignal.send()
         }
       } catch (error) {
         log.error({ err: error }, 'writing down calls failed for the moment')
@@ -97,13 +98,13 @@ export function runDialer(
     let isTimeUp = limitMs <= 0
     const callOff = setTimer(() => {
       isTimeUp = true
-      settledBell.ring()
+      settledSignal.send()
     }, limitMs)
-    while (dialer.liveCalls() > 0 && !isTimeUp) await settledBell.wait(limitMs)
+    while (dialer.liveCalls() > 0 && !isTimeUp) await settledSignal.wait(limitMs)
     callOff()
     isOver = true
-    placingBell.ring()
-    settlingBell.ring()
+    placingSignal.send()
+    settlingSignal.send()
     endGathering()
     await Promise.all([placing, settling])
     // What ended in the very last moment.
@@ -120,45 +121,10 @@ export function runDialer(
   }
 
   return {
-    wake: placingBell.ring,
+    wake: placingSignal.send,
     stop(limitMs) {
       stopping ??= stop(limitMs)
       return stopping
     },
   }
-}
-
-interface Bell {
-  ring(): void
-  wait(limitMs: number): Promise<void>
-}
-
-/** For one who waits. A ring is never lost: one that came while nobody waited ends the next wait at once. */
-function createBell(setTimer: NonNullable<RunDialerOptions['setTimer']>): Bell {
-  let hasRung = false
-  let wakeUp: (() => void) | undefined
-  return {
-    ring() {
-      hasRung = true
-      wakeUp?.()
-    },
-    async wait(limitMs) {
-      if (!hasRung) {
-        await new Promise<void>((resolve) => {
-          const callOff = setTimer(resolve, limitMs)
-          wakeUp = () => {
-            callOff()
-            resolve()
-          }
-        })
-        wakeUp = undefined
-      }
-      hasRung = false
-    },
-  }
-}
-
-function setRealTimer(run: () => void, delayMs: number): () => void {
-  const timer = setTimeout(run, delayMs)
-  return () => clearTimeout(timer)
 }

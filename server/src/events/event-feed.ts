@@ -3,8 +3,9 @@
 //
 // While nobody listens nothing is read. While somebody does, a notification from the database makes it read at once, and every
 // second it reads anyway: a notification may get lost, and an event may have to wait for a transaction with a lower number.
+
+import type { Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
-import type { StorageLog } from '../storage/storage-log.ts'
 import { beginningOf, comparePositions, type Position } from './event-position.ts'
 import * as queries from './events.queries.ts'
 import {
@@ -43,7 +44,7 @@ export interface EventFeed {
 
 export interface EventFeedOptions {
   db: Database
-  log: StorageLog
+  log: Log
   source: EventSource
   describe: (event: ReadEvent) => string
   timing?: Partial<FeedTiming>

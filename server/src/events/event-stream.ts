@@ -2,14 +2,15 @@
 // holds one batch in memory however slow the reader is. A reader that takes nothing at all is given up; it can come
 // back and go on where it was.
 import { Readable } from 'node:stream'
-import type { StorageLog } from '../storage/storage-log.ts'
+import type { Log } from '../kernel/log.ts'
+import { createWakeSignal, type WakeSignal } from '../kernel/wake-signal.ts'
 import type { EventFeed, FeedBatch } from './event-feed.ts'
 import { formatPosition, type Position } from './event-position.ts'
 import type { EventFilter } from './read-events.ts'
 
 export interface EventStreamOptions {
   feed: EventFeed
-  log: StorageLog
+  log: Log
   /** A reader that takes nothing from one heartbeat to the next is given up. */
   heartbeatMs: number
   /** How long to leave the database alone after it failed. */
@@ -32,10 +33,10 @@ const RETRY_MS = 1000
 export function openEventStream(options: EventStreamOptions): EventStream {
   const { feed, heartbeatMs, now } = options
   const ending = new AbortController()
-  const bell = createBell()
+  const signal = createWakeSignal()
   const beat: Beat = { isDue: false }
-  const leave = feed.join(now, bell.ring)
-  const texts = writeEvents(options, ending.signal, bell, beat)
+  const leave = feed.join(now, signal.send)
+  const texts = writeEvents(options, ending.signal, signal, beat)
   /** Counts what the reader took; it stands still while the reader takes nothing. */
   let taken = 0
   let takenAtLastBeat = -1
@@ -43,7 +44,7 @@ export function openEventStream(options: EventStreamOptions): EventStream {
 
   function end(): void {
     ending.abort()
-    bell.ring()
+    signal.send()
   }
 
   const heartbeat = setInterval(() => {
@@ -53,7 +54,7 @@ export function openEventStream(options: EventStreamOptions): EventStream {
     }
     takenAtLastBeat = taken
     beat.isDue = true
-    bell.ring()
+    signal.send()
   }, heartbeatMs)
 
   const readable = new Readable({
@@ -86,7 +87,7 @@ interface Beat {
 async function* writeEvents(
   { feed, log, filter, start, failurePauseMs }: EventStreamOptions,
   ending: AbortSignal,
-  bell: Bell,
+  signal: WakeSignal,
   beat: Beat,
 ): AsyncGenerator<string, undefined> {
   let position = start
@@ -98,7 +99,7 @@ async function* writeEvents(
       batch = await feed.read(position, filter, span)
     } catch (error) {
       log.warn({ err: error }, 'reading events failed for the moment')
-      await bell.wait(failurePauseMs)
+      await signal.wait(failurePauseMs)
       continue
     }
     position = batch.upTo
@@ -112,37 +113,7 @@ async function* writeEvents(
       // Nothing of interest up to here: the reader need not come back to before it.
       yield `: heartbeat\nid: ${formatPosition(position)}\n\n`
     }
-    if (batch.events.length === 0 && !batch.hasMore && !beat.isDue) await bell.wait()
+    if (batch.events.length === 0 && !batch.hasMore && !beat.isDue) await signal.wait()
   }
   return undefined
-}
-
-interface Bell {
-  ring(): void
-  wait(limitMs?: number): Promise<void>
-}
-
-/** For one who waits. A ring is never lost: one that came before ends the next wait at once. */
-function createBell(): Bell {
-  let hasRung = false
-  let wakeUp: (() => void) | undefined
-  return {
-    ring() {
-      hasRung = true
-      wakeUp?.()
-    },
-    async wait(limitMs) {
-      if (!hasRung) {
-        await new Promise<void>((resolve) => {
-          const timer = limitMs === undefined ? undefined : setTimeout(resolve, limitMs)
-          wakeUp = () => {
-            clearTimeout(timer)
-            resolve()
-          }
-        })
-        wakeUp = undefined
-      }
-      hasRung = false
-    },
-  }
 }

@@ -1,6 +1,6 @@
 // All streams of events of this node: where each begins, and when they have to end.
 import { InvalidInput } from '../kernel/errors.ts'
-import type { StorageLog } from '../storage/storage-log.ts'
+import type { Log } from '../kernel/log.ts'
 import type { EventFeed } from './event-feed.ts'
 import { comparePositions, type Position, parsePosition } from './event-position.ts'
 import { type EventStream, openEventStream } from './event-stream.ts'
@@ -23,7 +23,7 @@ export interface EventStreamsOptions {
   events: EventFeed
   /** Changes of tasks, and the progress of each instead of its calls. */
   progress: EventFeed
-  log: StorageLog
+  log: Log
   heartbeatMs?: number
   failurePauseMs?: number
 }

@@ -3,7 +3,7 @@
 // missing place. If calls fail although the switch finds it, or if the switch cannot tell, one call is tried after a
 // growing pause.
 import type { Clock } from '../kernel/clock.ts'
-import type { GatewayLog } from './gateway-log.ts'
+import type { Log } from '../kernel/log.ts'
 
 /** What the switch says about the sound or dialplan place for answered calls. */
 export type PlaceState =
@@ -26,7 +26,7 @@ export interface AnswerWatchOptions<Way> {
   /** `way` is whatever the switch is asked through, such as a connection. */
   place: { look(way: Way): Promise<PlaceState> }
   clock: Clock
-  log: GatewayLog
+  log: Log
 }
 
 const FIRST_PAUSE_MS = 30_000

@@ -1,17 +1,17 @@
 // The gateway that the settings ask for.
 import type { Gateway } from '../dialer/gateway.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
 import { createAsteriskGateway } from './asterisk/asterisk-gateway.ts'
 import { createFreeswitchGateway } from './freeswitch/freeswitch-gateway.ts'
-import type { GatewayLog } from './gateway-log.ts'
 import type { GatewaySettings } from './gateway-settings.ts'
 import { createHttpGateway } from './http/http-gateway.ts'
 import { createSimulator } from './simulator/simulator.ts'
 
 export interface GatewayDependencies {
   clock: Clock
-  log: GatewayLog
+  log: Log
   /** For gateways that keep something there, and hear of other nodes through it. */
   db: Database
   onNotify(channel: string, hear: () => void): void

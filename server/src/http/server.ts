@@ -10,6 +10,7 @@ import fastify, {
 import { InvalidInput } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { serializers } from '../kernel/log.ts'
+import { isStorableText } from '../kernel/storable-text.ts'
 import { type Authenticate, createAuthHook } from './auth.ts'
 import { addBodyLimits, type BodyTiming, DEFAULT_BODY_TIMING } from './body-limits.ts'
 import { answerBrokenRequest } from './broken-request.ts'
@@ -129,7 +130,8 @@ export async function createServer(options: ServerOptions): Promise<Api> {
   addWorkLimits(app, settings.workLimits, tokenWatch)
   app.addHook('preValidation', (request, _reply, done) => {
     const query = request.query as Record<string, unknown>
-    const bad = Object.keys(query).find((name) => ![name, query[name]].flat().every(isStorableText))
+    const isStorable = (value: unknown) => typeof value !== 'string' || isStorableText(value)
+    const bad = Object.keys(query).find((name) => ![name, query[name]].flat().every(isStorable))
     done(bad === undefined ? undefined : new InvalidInput(`${bad} must not contain a NUL character`))
   })
 
@@ -148,10 +150,6 @@ function addHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(securityHeaders)
   reply.header('x-request-id', request.id)
   if (request.routeOptions.config?.scope) reply.header('cache-control', 'no-store')
-}
-
-function isStorableText(value: unknown): boolean {
-  return typeof value !== 'string' || (!value.includes('\0') && value.isWellFormed())
 }
 
 /**

@@ -41,6 +41,9 @@ export function isId(text: string): boolean {
   return shape.test(text)
 }
 
+/** An id that nothing has: stands for text that is not an id where a statement wants one. */
+export const UNUSED_ID = '00000000-0000-0000-0000-000000000000'
+
 /** When an id was made, in milliseconds since 1970. */
 export function timeOfId(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)

@@ -3,6 +3,13 @@ import { type Logger, pino } from 'pino'
 import { describeLoggedError } from './logged-error.ts'
 import { printableLines } from './printable.ts'
 
+/** What the parts need of a logger, so that they depend on no logging library: pino's loggers fit as they are. */
+export interface Log {
+  info(facts: object, message: string): void
+  warn(facts: object, message: string): void
+  error(facts: object, message: string): void
+}
+
 export interface LogOptions {
   level: string
   destination: { write(line: string): void }

@@ -22,6 +22,25 @@ export function unknownCursor(): InvalidInput {
   return new InvalidInput('afterId must be the id of a row of this list')
 }
 
+/** How a list is read: in pages by number, or behind a row. */
+export interface PagedList<Row> {
+  count(): Promise<{ total: number } | undefined>
+  readAt(offset: number, limit: number): Promise<Row[]>
+  readAfter(id: string, limit: number): Promise<Row[]>
+  /** The row that a page begins behind, if the list has it. */
+  find(id: string): Promise<unknown>
+}
+
+export async function readPage<Row>(page: Page, list: PagedList<Row>): Promise<Paged<Row>> {
+  const { afterId, pageSize } = page
+  if (afterId !== undefined && !(await list.find(afterId))) throw unknownCursor()
+  const [counted, rows] = await Promise.all([
+    list.count(),
+    afterId === undefined ? list.readAt(offsetOf(page), pageSize) : list.readAfter(afterId, pageSize),
+  ])
+  return { total: counted?.total ?? 0, rows }
+}
+
 /** A needle for `like`: the wildcards in it are ordinary characters. */
 export function containsPattern(needle: string): string {
   return `%${needle.replace(/[\\%_]/g, '\\$&')}%`

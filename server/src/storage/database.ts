@@ -6,9 +6,9 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import type { Log } from '../kernel/log.ts'
 import { createPool, type PoolOptions } from './connection-pool.ts'
 import { isConnectionError, isRetryable, nameSocketError } from './database-errors.ts'
-import type { StorageLog } from './storage-log.ts'
 
 export interface Statement {
   /** Statements with a name are prepared once per connection. */
@@ -50,7 +50,7 @@ export interface Database extends Queryable {
 }
 
 export interface DatabaseOptions extends PoolOptions {
-  log: StorageLog
+  log: Log
   /** Called with every error the database or its connections cause. */
   onError?: (error: unknown) => void
 }

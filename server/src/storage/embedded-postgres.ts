@@ -7,6 +7,7 @@
 // what a killed process left running on it, see to its password, run the server.
 
 import type { ClientConfig } from 'pg'
+import type { Log } from '../kernel/log.ts'
 import { makeReachable, placeCluster } from './cluster-place.ts'
 import { EmbeddedPostgresFailed, EmbeddedPostgresUnavailable } from './embedded-postgres-errors.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
@@ -18,12 +19,11 @@ import { describeExit } from './postgres-process.ts'
 import { POSTGRES_SETTINGS } from './postgres-settings.ts'
 import { removeEmptySocketFolder, removeSocketFolder, socketFolderOf } from './postgres-socket.ts'
 import { connectionThrough, type StartedServer, startServer } from './postgres-startup.ts'
-import type { StorageLog } from './storage-log.ts'
 
 export interface EmbeddedPostgresOptions {
   /** Made if it is not there. */
   dataDir: string
-  log: StorageLog
+  log: Log
   /** Server settings to add to or put in place of the usual ones. */
   settings?: Record<string, string>
   /** Where data and programs go that the server's account cannot reach where they are. */
@@ -106,7 +106,7 @@ export async function findEmbeddedPostgres(
   return connectionThrough(socketFolderOf(place.folder), await findPassword(folder))
 }
 
-function warnOfSharedAccount(log: StorageLog): void {
+function warnOfSharedAccount(log: Log): void {
   log.warn(
     { account: ACCOUNT_NAMES.shared },
     'PostgreSQL runs as nobody, and every other program of that account can read and change its files: create an account ' +

@@ -11,9 +11,9 @@ import { closeSync, constants, openSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Log } from '../kernel/log.ts'
 import { DataFolderInUse, EmbeddedPostgresFailed } from './embedded-postgres-errors.ts'
 import { isAlive } from './postmaster.ts'
-import type { StorageLog } from './storage-log.ts'
 
 export interface FolderLock {
   release(): void
@@ -24,7 +24,7 @@ const LOCKED_BY_ANOTHER = 1
 /** How long a holder that seems to be dead may take to be gone. */
 const LINGER_MS = 2_000
 
-export async function lockFolder(file: string, dataDir: string, log: StorageLog): Promise<FolderLock> {
+export async function lockFolder(file: string, dataDir: string, log: Log): Promise<FolderLock> {
   const deadline = Date.now() + LINGER_MS
   for (;;) {
     const descriptor = await tryLock(file, log)
@@ -50,7 +50,7 @@ function createLock(descriptor: number): FolderLock {
 }
 
 /** The open file that holds the lock, or nothing if another one does. */
-async function tryLock(file: string, log: StorageLog): Promise<number | undefined> {
+async function tryLock(file: string, log: Log): Promise<number | undefined> {
   const { O_CREAT, O_RDWR, O_NONBLOCK } = constants
   const isMac = process.platform === 'darwin'
   let descriptor: number
@@ -65,7 +65,7 @@ async function tryLock(file: string, log: StorageLog): Promise<number | undefine
   return undefined
 }
 
-async function runFlock(descriptor: number, log: StorageLog): Promise<boolean> {
+async function runFlock(descriptor: number, log: Log): Promise<boolean> {
   try {
     const flock = spawn('flock', ['-n', '3'], { stdio: ['ignore', 'ignore', 'ignore', descriptor] })
     const [code] = await once(flock, 'exit')

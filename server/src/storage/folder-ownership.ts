@@ -4,9 +4,9 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import pg, { type ClientConfig } from 'pg'
+import type { Log } from '../kernel/log.ts'
 import { DataFolderInUse, EmbeddedPostgresFailed } from './embedded-postgres-errors.ts'
 import { type ClusterAddress, findPostmaster, inspectPostmaster } from './postmaster.ts'
-import type { StorageLog } from './storage-log.ts'
 
 const OWNER_LOCK = 0x6361726f
 /** The session of a dead owner may linger for a moment. */
@@ -21,7 +21,7 @@ export async function clearTheWay(
   dataDir: string,
   address: ClusterAddress,
   connection: ClientConfig,
-  log: StorageLog,
+  log: Log,
 ): Promise<void> {
   const postmaster = await findPostmaster(address)
   if (!postmaster) return
@@ -88,7 +88,7 @@ export async function takeOwnership(
   first: pg.Client,
   connection: ClientConfig,
   dataDir: string,
-  log: StorageLog,
+  log: Log,
 ): Promise<Ownership> {
   let isReleased = false
   let current = first

@@ -3,14 +3,14 @@
 // number of nodes start at the same time: one applies, the others wait and find nothing left to do.
 
 import pg from 'pg'
+import type { Log } from '../kernel/log.ts'
 import { type Connection, toClientConfig } from './connection.ts'
 import { MigrationFailed, SchemaTooNew, ServerTooOld } from './migration-errors.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
-import type { StorageLog } from './storage-log.ts'
 
 export interface MigrateOptions {
   connection: Connection
-  log: StorageLog
+  log: Log
   /** Where the `NNNN_name.sql` files are; the service's own unless told. */
   folder?: string
 }
@@ -74,7 +74,7 @@ export async function assertServerVersion(client: pg.ClientBase): Promise<void> 
   }
 }
 
-async function waitForTurn(client: pg.ClientBase, log: StorageLog): Promise<void> {
+async function waitForTurn(client: pg.ClientBase, log: Log): Promise<void> {
   const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
     MIGRATION_LOCK,
   ])

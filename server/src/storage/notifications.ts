@@ -3,8 +3,8 @@
 // Notifications are a wake-up, never the truth: whoever listens also polls, slowly.
 
 import pg from 'pg'
+import type { Log } from '../kernel/log.ts'
 import { type Connection, toClientConfig } from './connection.ts'
-import type { StorageLog } from './storage-log.ts'
 
 export interface Notifications {
   /** Whether a notification sent now would arrive. */
@@ -19,7 +19,7 @@ export interface ListenOptions {
   channels: readonly string[]
   onNotify: (channel: string, payload: string) => void
   onGap: () => void
-  log: StorageLog
+  log: Log
   /** How often a silent connection is asked whether it is still there. */
   heartbeatMs?: number
 }

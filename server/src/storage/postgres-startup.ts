@@ -4,6 +4,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { ClientConfig } from 'pg'
+import type { Log } from '../kernel/log.ts'
 import type { ClusterPlace } from './cluster-place.ts'
 import { isConnectionError, isLoginRefused, nameSocketError } from './database-errors.ts'
 import { EmbeddedPostgresFailed } from './embedded-postgres-errors.ts'
@@ -14,7 +15,6 @@ import { readPassword } from './postgres-password.ts'
 import { describeExit, type PostgresExit, type PostgresProcess, spawnPostgres } from './postgres-process.ts'
 import { prepareSocketFolder } from './postgres-socket.ts'
 import { clusterName } from './postmaster.ts'
-import type { StorageLog } from './storage-log.ts'
 
 export interface StartServerOptions {
   dataDir: string
@@ -24,7 +24,7 @@ export interface StartServerOptions {
   isDisposable: boolean
   socketFolder: string
   superuserStatements?: readonly string[] | undefined
-  log: StorageLog
+  log: Log
 }
 
 export interface StartedServer {
@@ -107,7 +107,7 @@ async function connectWhenReady(
   server: PostgresProcess,
   name: string,
   connection: ClientConfig,
-  log: StorageLog,
+  log: Log,
 ): Promise<pg.Client> {
   let exit: PostgresExit | undefined
   void server.exited.then((value) => {

@@ -4,7 +4,7 @@
 // answer does not change from one moment to the next.
 
 import type { Clock } from '../kernel/clock.ts'
-import type { StorageLog } from './storage-log.ts'
+import type { Log } from '../kernel/log.ts'
 import { READ_ONLY, whyUnavailable } from './unavailable.ts'
 
 export interface StorageProblem {
@@ -21,7 +21,7 @@ export interface StorageHealth {
 
 export interface StorageHealthOptions {
   clock: Clock
-  log: StorageLog
+  log: Log
   probe: () => Promise<{ isReadOnly: boolean }>
 }
 

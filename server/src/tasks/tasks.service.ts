@@ -4,8 +4,8 @@ import type { ListObserver } from '../contacts/contacts.service.ts'
 import type { ExportFile } from '../contacts/export-file.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
-import { isId, newId } from '../kernel/ids.ts'
-import { containsPattern, offsetOf, type Page, type Paged, unknownCursor } from '../kernel/paging.ts'
+import { isId, newId, UNUSED_ID } from '../kernel/ids.ts'
+import { containsPattern, type Page, type Paged, readPage } from '../kernel/paging.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '../storage/database-errors.ts'
 import type { Sql } from '../storage/sql.ts'
@@ -141,17 +141,14 @@ export function createTasks({ db, exportDb, clock, sleep = delay }: TasksDepende
     },
 
     async list({ name, status, dataSourceId, ...page }) {
-      const { afterId } = page
-      if (afterId !== undefined && !(await queries.findTaskList.first(db, [afterId]))) throw unknownCursor()
-      if (dataSourceId !== undefined && !isId(dataSourceId)) return { total: 0, rows: [] }
-      const filter = [containsPattern(name), status ?? null, dataSourceId ?? null]
-      const [counted, rows] = await Promise.all([
-        queries.countTasks.first(db, filter),
-        afterId === undefined
-          ? queries.listTasks(db, [...filter, offsetOf(page), page.pageSize])
-          : queries.listTasksAfter(db, [...filter, afterId, page.pageSize]),
-      ])
-      return { total: counted?.total ?? 0, rows }
+      const source = dataSourceId === undefined || isId(dataSourceId) ? dataSourceId : UNUSED_ID
+      const filter = [containsPattern(name), status ?? null, source ?? null]
+      return readPage(page, {
+        find: (afterId) => queries.findTaskList.first(db, [afterId]),
+        count: () => queries.countTasks.first(db, filter),
+        readAt: (offset, limit) => queries.listTasks(db, [...filter, offset, limit]),
+        readAfter: (afterId, limit) => queries.listTasksAfter(db, [...filter, afterId, limit]),
+      })
     },
 
     async transition(operation, id, actor, reason) {
@@ -174,15 +171,12 @@ export function createTasks({ db, exportDb, clock, sleep = delay }: TasksDepende
 
     async audit(id, page) {
       await detail(id)
-      const { afterId } = page
-      if (afterId !== undefined && !(await queries.findAudit.first(db, [id, afterId]))) throw unknownCursor()
-      const [counted, rows] = await Promise.all([
-        queries.countAudit.first(db, [id]),
-        afterId === undefined
-          ? queries.listAudit(db, [id, offsetOf(page), page.pageSize])
-          : queries.listAuditAfter(db, [id, afterId, page.pageSize]),
-      ])
-      return { total: counted?.total ?? 0, rows }
+      return readPage(page, {
+        find: (afterId) => queries.findAudit.first(db, [id, afterId]),
+        count: () => queries.countAudit.first(db, [id]),
+        readAt: (offset, limit) => queries.listAudit(db, [id, offset, limit]),
+        readAfter: (afterId, limit) => queries.listAuditAfter(db, [id, afterId, limit]),
+      })
     },
   }
 }

@@ -1,8 +1,8 @@
 // A logger for tests, which look at results rather than at what was said on the way.
 
-import type { StorageLog } from '../../src/storage/storage-log.ts'
+import type { Log } from '../../src/kernel/log.ts'
 
-export const silentLog: StorageLog = {
+export const silentLog: Log = {
   info: () => undefined,
   warn: () => undefined,
   error: () => undefined,

@@ -1,7 +1,7 @@
 // The sound that the callee hears, if the settings name one: played on the answer, then the call is hung up. A playback that
 // fails is the gateway's fault. Asterisk also reports `failed` when the callee hangs up during the playback; in that case a
 // hang-up request for the channel came first.
-import type { GatewayLog } from '../gateway-log.ts'
+import type { Log } from '../../kernel/log.ts'
 import { type AriClient, messageOf } from './ari-client.ts'
 
 export interface AnswerSound {
@@ -22,7 +22,7 @@ export interface AnswerSoundOptions {
   /** The sound was played to a callee, or failed. */
   onPlayed(): void
   onFailed(reason: string): void
-  log: GatewayLog
+  log: Log
 }
 
 export function createAnswerSound(options: AnswerSoundOptions): AnswerSound {

@@ -50,7 +50,7 @@ async function open({ env, timing, isQualified, asterisk: shared }: Options = {}
   const gateway = createAsteriskGateway({
     settings,
     clock: systemClock,
-    log: { info: write, warn: write },
+    log: { info: write, warn: write, error: write },
     timing: {
       reopenAfterMs: 5,
       maxReopenAfterMs: 20,

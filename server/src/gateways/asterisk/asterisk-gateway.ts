@@ -15,10 +15,10 @@ import {
   GatewayFault,
 } from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
 import { dialedNumber } from '../../kernel/phone-number.ts'
 import { createAnswerWatch } from '../answer-watch.ts'
 import { takeInTurn } from '../caller-ids.ts'
-import type { GatewayLog } from '../gateway-log.ts'
 import { createLiveCalls, type LiveCall } from '../live-calls.ts'
 import { createAnswerPlace } from './answer-place.ts'
 import { createAnswerSound } from './answer-sound.ts'
@@ -33,7 +33,7 @@ import { createTrunk } from './trunk.ts'
 export interface AsteriskOptions {
   settings: AsteriskSettings
   clock: Clock
-  log: GatewayLog
+  log: Log
   timing?: Partial<AsteriskTiming>
 }
 

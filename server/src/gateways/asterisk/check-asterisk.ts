@@ -1,6 +1,7 @@
 // Whether a call could be placed through this Asterisk now. Places none.
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../kernel/clock.ts'
+import { createSilentLog } from '../../kernel/log.ts'
 import type { PlaceState } from '../answer-watch.ts'
 import type { Finding } from '../finding.ts'
 import { createAnswerPlace } from './answer-place.ts'
@@ -87,8 +88,7 @@ function describe(onAnswer: OnAnswer, state: PlaceState): Finding {
 }
 
 async function checkTrunk(settings: AsteriskSettings, ari: AriClient, clock: Clock): Promise<Finding[]> {
-  const silent = { info: () => undefined, warn: () => undefined }
-  const trunk = createTrunk({ settings, ari, clock, log: silent })
+  const trunk = createTrunk({ settings, ari, clock, log: createSilentLog() })
   if (trunk.name === undefined)
     return [warning(`whether ${settings.endpoint} can be dialed shows only when a call is placed`)]
   await trunk.look()

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { eventually } from '../../../test/support/eventually.ts'
 import { startFakeAri } from '../../../test/support/fake-ari.ts'
+import { silentLog } from '../../../test/support/silent-log.ts'
 import { type CallCause, type GatewayEvent, GatewayFault } from '../../dialer/gateway.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { createSettings } from '../../kernel/settings.ts'
@@ -63,8 +64,7 @@ async function replay(name: string) {
       ASTERISK_ON_ANSWER: 'carillon,s,1',
     }),
   )
-  const silent = { info: () => undefined, warn: () => undefined }
-  const gateway = createAsteriskGateway({ settings, clock: systemClock, log: silent })
+  const gateway = createAsteriskGateway({ settings, clock: systemClock, log: silentLog })
   onTestFinished(async () => {
     await gateway.close()
     await asterisk.close()

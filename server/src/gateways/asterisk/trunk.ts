@@ -2,7 +2,7 @@
 // then (`qualify_frequency`); then it refuses calls to a trunk that is gone. If it does not ask, a trunk that is gone is only
 // silent, and so is now and then a callee's network: what other calls hear of the trunk meanwhile tells the two apart.
 import type { Clock } from '../../kernel/clock.ts'
-import type { GatewayLog } from '../gateway-log.ts'
+import type { Log } from '../../kernel/log.ts'
 import { type AriClient, explainStatus } from './ari-client.ts'
 import type { EndpointState } from './ari-events.ts'
 import { type AsteriskSettings, NUMBER_PLACE } from './asterisk-settings.ts'
@@ -40,7 +40,7 @@ export interface TrunkOptions {
   settings: AsteriskSettings
   ari: AriClient
   clock: Clock
-  log: GatewayLog
+  log: Log
 }
 
 export function createTrunk({ settings, ari, clock, log }: TrunkOptions): Trunk {

@@ -15,10 +15,10 @@ import {
 } from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createLatestEntries } from '../../kernel/latest-entries.ts'
+import type { Log } from '../../kernel/log.ts'
 import { dialedNumber } from '../../kernel/phone-number.ts'
 import { createAnswerWatch } from '../answer-watch.ts'
 import { takeInTurn } from '../caller-ids.ts'
-import type { GatewayLog } from '../gateway-log.ts'
 import { createLiveCalls, type LiveCall } from '../live-calls.ts'
 import { createAnswerPlace } from './answer-place.ts'
 import { judgeEnd, judgeRefusal, SHORT_TALK_MS } from './call-end.ts'
@@ -33,7 +33,7 @@ import { createTrunk } from './trunk.ts'
 export interface FreeswitchOptions {
   settings: FreeswitchSettings
   clock: Clock
-  log: GatewayLog
+  log: Log
   timing?: Partial<FreeswitchTiming>
 }
 

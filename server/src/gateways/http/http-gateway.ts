@@ -17,6 +17,7 @@ import {
   GatewayFault,
 } from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
 import { dialedNumber } from '../../kernel/phone-number.ts'
 import type { Database } from '../../storage/database.ts'
 import { createRequestTurns } from '../request-turns.ts'
@@ -30,7 +31,7 @@ export interface HttpGatewayOptions {
   settings: HttpGatewaySettings
   db: Database
   clock: Clock
-  log: { info(facts: object, message: string): void; warn(facts: object, message: string): void }
+  log: Log
   /** Calls back when another node may have written something on this channel. */
   onNotify: (channel: string, hear: () => void) => void
   timing?: Partial<HttpGatewayTiming>
