@@ -17,7 +17,7 @@ const allowedParts: Record<string, string[]> = {
   tasks: ['contacts', 'data-sources', 'tabular', 'storage', 'kernel'],
   dialer: ['tasks', 'contacts', 'storage', 'kernel'],
   calls: ['dialer', 'tasks', 'contacts', 'data-sources', 'storage', 'kernel'],
-  explain: ['calls', 'dialer', 'tasks', 'storage', 'kernel'],
+  explain: ['calls', 'dialer', 'tasks', 'contacts', 'storage', 'kernel'],
   events: ['calls', 'dialer', 'tasks', 'storage', 'kernel'],
   history: ['calls', 'storage', 'kernel'],
   system: ['explain', 'dialer', 'tasks', 'storage', 'kernel'],

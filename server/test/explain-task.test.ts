@@ -167,10 +167,9 @@ describe('the explanation of a task', () => {
       [dataSourceId, last],
     )
     await app.rows(
-      `insert into contact_gap (data_source_id, block, removed)
-       select $1, n / 1024, count(*) from generate_series(1, $2::int) n where n % 7 = 0 or (n > 1500 and n < 3100)
-       group by n / 1024`,
-      [dataSourceId, last],
+      `insert into contact_block (data_source_id, block, numbers, contact_count)
+       select $1, (position - 1) / 256, '', count(*) from contact where data_source_id = $1 group by 2`,
+      [dataSourceId],
     )
     const all = Array.from({ length: last }, (_, i) => i + 1).filter((n) => !removed(n))
     await app.rows('update data_source set last_position = $2, contact_count = $3 where id = $1', [
@@ -183,10 +182,13 @@ describe('the explanation of a task', () => {
     for (const [cursor, end] of [
       [0, 5000],
       [1, 5000],
-      [1022, 5000],
+      [255, 5000],
+      [256, 5000],
+      [257, 4864],
       [1023, 5000],
-      [1024, 5000],
+      [1024, 4865],
       [1025, 4096],
+      [1500, 3100],
       [2000, 2001],
       [2000, 4095],
       [3500, 3500],

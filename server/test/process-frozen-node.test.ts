@@ -45,7 +45,7 @@ it(
     let importing: Promise<{ status: number; message: string }> | undefined
     await database.db.transaction(async (tx) => {
       await tx.query({ text: 'set local idle_in_transaction_session_timeout = 0' })
-      await tx.query({ text: 'lock table contact_phone_block in share mode' })
+      await tx.query({ text: 'lock table contact_block in share mode' })
       importing = upload(freezing, held.dataSourceId, [...held.numbers, NEW_NUMBER], 'vip')
       await untilHeldUp(database.db)
       process.kill(freezing.pid, 'SIGSTOP')

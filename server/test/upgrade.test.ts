@@ -30,7 +30,7 @@ async function migrateUpTo(name: string): Promise<void> {
   await migrate({ connection: database.connection, log: silentLog, folder })
 }
 
-it('progress, counters and the calls of contacts, deleted or not', async () => {
+it('progress, counters, blocks of contacts and the calls of contacts, deleted or not', async () => {
   await migrateUpTo('0007')
   const [dataSourceId, taskId, kept, deleted] = [newId(), newId(), newId(), newId()]
   await rows(
@@ -42,6 +42,11 @@ it('progress, counters and the calls of contacts, deleted or not', async () => {
     `insert into contact (id, data_source_id, position, phone_number, phone_key, fields, status, create_time, update_time)
      values ($1, $2, 1, '13800138000', '13800138000', '{}', 1, $3, $3)`,
     [kept, dataSourceId, START],
+  )
+  await rows(
+    `insert into contact_phone_block (data_source_id, block, numbers, has_repeats)
+     values ($1, 0, '13800138000,,', false)`,
+    [dataSourceId],
   )
   await rows(
     `insert into task (id, name, description, status, data_source_id, list_mode, priority, max_dial_count,
@@ -108,6 +113,9 @@ it('progress, counters and the calls of contacts, deleted or not', async () => {
   expect(await rows('select contact_id, call_times from dial order by position')).toEqual(
     [kept, deleted].map((id) => ({ contact_id: id, call_times: [new Date(START), new Date(LATER)] })),
   )
+  expect(await rows('select data_source_id, block, numbers, contact_count from contact_block')).toEqual([
+    { data_source_id: dataSourceId, block: 0, numbers: '13800138000,,', contact_count: 1 },
+  ])
   expect(await rows('select id, data_source_id, position from deleted_contact')).toEqual([
     { id: deleted, data_source_id: dataSourceId, position: 2 },
   ])

@@ -1,10 +1,10 @@
 // A data source with as many contacts as a benchmark needs, in seconds: the rows by COPY, and everything that is
-// derived from them (counts, positions, search index) as the service itself would have written it.
+// derived from them (counts, positions, blocks) as the service itself would have written it.
 
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
-import { collectPhoneIndexChanges } from '../../../server/src/contacts/phone-index.ts'
+import { appendToBlocks } from '../../../server/src/contacts/contact-blocks.queries.ts'
 import { newId } from '../../../server/src/kernel/ids.ts'
 import type { Database } from '../../../server/src/storage/database.ts'
 
@@ -33,37 +33,29 @@ export async function seedContacts(
   for (let first = 1; first <= count; first += BATCH) {
     const last = Math.min(first + BATCH - 1, count)
     await db.transaction(async (tx) => {
-      const index = collectPhoneIndexChanges()
+      const numbers: string[] = []
       let text = ''
       for (let position = first; position <= last; position += 1) {
         const number = isDeleted(position) ? '' : numberAt(position)
-        index.append(position, number)
+        numbers.push(number)
         if (number !== '') text += contactLine(id, position, number)
       }
       await pipeline(Readable.from([text]), tx.stream(copyFrom(COPY_CONTACTS)))
-      await index.store(tx, id)
+      await appendToBlocks(tx, [id, first - 1, numbers])
     })
   }
-  await recordDeleted(db, id, count)
-  await db.query({ text: 'vacuum analyze contact, contact_phone_block, contact_phone_run, contact_gap' })
+  await countSeeded(db, id)
+  await db.query({ text: 'vacuum analyze contact, contact_block' })
   return id
 }
 
 const COPY_CONTACTS = `copy contact (id, data_source_id, position, phone_number, phone_key, fields, create_time, update_time)
   from stdin`
 
-async function recordDeleted(db: Database, dataSourceId: string, lastPosition: number): Promise<void> {
+async function countSeeded(db: Database, dataSourceId: string): Promise<void> {
   await db.query({
-    text: `insert into contact_gap (data_source_id, block, removed)
-           select $1, position / 1024, count(*)
-           from generate_series(1, $2::bigint) as position
-           where not exists (select from contact c where c.data_source_id = $1 and c.position = position.position)
-           group by 2`,
-    values: [dataSourceId, lastPosition],
-  })
-  await db.query({
-    text: `update data_source set contact_count = last_position - coalesce(
-             (select sum(removed) from contact_gap where data_source_id = $1), 0)
+    text: `update data_source set contact_count =
+             (select coalesce(sum(contact_count), 0) from contact_block where data_source_id = $1)
            where id = $1`,
     values: [dataSourceId],
   })

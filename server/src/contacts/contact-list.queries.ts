@@ -1,5 +1,6 @@
 // Reading a data source's contacts in pages, newest first, at any depth and size.
 import { sql } from '../storage/sql.ts'
+import { BLOCK_POSITIONS } from './contact-blocks.queries.ts'
 import { type ContactRow, statusNow } from './contacts.queries.ts'
 
 /** One row with the total even for an empty page: then the contact's columns are null. */
@@ -11,45 +12,27 @@ export type ListedRow = { total: number } & (
 const columns = `c.id, c.data_source_id, c.position, c.phone_number, c.phone_key, c.fields, ${statusNow} as status,
   c.call_count, c.create_time, c.update_time`
 
-/**
- * The page after the newest $2 contacts. Positions have gaps only where contacts were deleted, and contact_gap
- * knows how many in each block of 1024. `newer` is the number of contacts above a block: the lowest block with
- * gaps that starts within the first $2 contacts is the anchor, and from there it is arithmetic, or a
- * short skip inside that block.
- */
+/** The page after the newest $2 contacts. It begins in the newest block that has no more than $2 contacts above it. */
 export const listContacts = sql<ListedRow>(
   'list_contacts',
-  `with source as materialized (
-     select contact_count, last_position from data_source where id = $1
-   ), gap as (
-     select block, removed, last_position,
-       greatest(last_position - (block * 1024 + 1023), 0) - (sum(removed) over (order by block desc) - removed) as newer
-     from contact_gap cross join source
-     where data_source_id = $1
-   ), anchor as (
-     select block, newer, least(block * 1024 + 1023, last_position) as top,
-       newer + least(block * 1024 + 1023, last_position) - greatest(block * 1024, 1) + 1 - removed as newer_than_rest
-     from gap
-     where newer <= $2::bigint
-     order by block
+  `with start as materialized (
+     select block, newer from (
+       select block, contact_count, sum(contact_count) over (order by block desc) - contact_count as newer
+       from contact_block
+       where data_source_id = $1
+     ) counted
+     where newer + contact_count > $2::bigint
+     order by block desc
      limit 1
-   ), start as materialized (
-     select
-       case
-         when anchor.block is null then source.last_position - $2::bigint
-         when $2::bigint >= anchor.newer_than_rest then anchor.block * 1024 - 1 - ($2::bigint - anchor.newer_than_rest)
-         else anchor.top
-       end::bigint as position,
-       case when $2::bigint < anchor.newer_than_rest then $2::bigint - anchor.newer else 0 end::bigint as skip
-     from source left join anchor on true
    )
    select source.contact_count as total, ${columns}
-   from source left join lateral (
+   from data_source source left join lateral (
      select * from contact
-     where data_source_id = $1 and position <= (select position from start)
+     where data_source_id = $1 and position <= (select (block + 1) * ${BLOCK_POSITIONS} from start)
      order by position desc
-     offset (select skip from start) limit $3
+     offset $2::bigint - (select newer from start) limit $3
    ) c on true
+   where source.id = $1
    order by c.position desc`,
 )
 

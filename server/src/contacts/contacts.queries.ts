@@ -59,15 +59,11 @@ export const mergeContactFields = sql<never>(
    where c.id = given.id`,
 )
 
-/** Leaves a gap where it was, and a note of that place for those who ask for its calls. */
+/** Leaves a note of its position, so that its calls can still be found. */
 export const deleteContact = sql<ContactRow>(
   'delete_contact',
   `with removed as (
      delete from contact where id = $1 and data_source_id = $2 returning ${columns}
-   ), gap as (
-     insert into contact_gap as known (data_source_id, block, removed)
-     select data_source_id, position / 1024, 1 from removed
-     on conflict (data_source_id, block) do update set removed = known.removed + 1
    ), noted as (
      insert into deleted_contact (id, data_source_id, position) select id, data_source_id, position from removed
    )

@@ -1,5 +1,5 @@
 // Contacts one by one. Every change to a data source's contacts happens under its row lock, in one transaction
-// with what is derived from them: the count, the gaps, the search index, the lists of running tasks.
+// with what is derived from them: the count, the blocks, the lists of running tasks.
 import {
   recordAddedContacts,
   recordFieldNames,
@@ -16,6 +16,7 @@ import {
   phoneNumberProblem,
 } from '../kernel/phone-number.ts'
 import type { Database, Queryable } from '../storage/database.ts'
+import { appendToBlocks, replaceInBlock } from './contact-blocks.queries.ts'
 import {
   type ContactFields,
   fieldsProblem,
@@ -25,7 +26,6 @@ import {
 import { type ContactFilter, type ContactPage, listContacts } from './contact-list.ts'
 import type { ContactRow } from './contacts.queries.ts'
 import * as queries from './contacts.queries.ts'
-import { collectPhoneIndexChanges, type PhoneIndexChanges } from './phone-index.ts'
 
 /** Told, inside the same transaction, when a contact leaves a data source. Additions concern nobody: lists read on. */
 export interface ListObserver {
@@ -75,9 +75,7 @@ export function createContacts({ db, clock, readPhoneNumber, listObserver }: Con
           JSON.stringify([fields]),
         ])
         await recordAddedContacts(tx, [dataSourceId, 1, newNames])
-        await changePhoneIndex(tx, dataSourceId, (index) =>
-          index.append(source.last_position + 1, phoneDigits(phone.text)),
-        )
+        await appendToBlocks(tx, [dataSourceId, source.last_position, [phoneDigits(phone.text)]])
         return findContact(tx, dataSourceId, id)
       })
     },
@@ -94,11 +92,8 @@ export function createContacts({ db, clock, readPhoneNumber, listObserver }: Con
         if (newNames.length > 0) await recordFieldNames(tx, [dataSourceId, newNames])
         const phone = newPhone ?? { text: contact.phone_number, key: contact.phone_key }
         if (phone.key !== contact.phone_key) await refuseTakenNumber(tx, dataSourceId, phone)
-        if (phone.text !== contact.phone_number) {
-          await changePhoneIndex(tx, dataSourceId, (index) =>
-            index.replace(contact.position, phoneDigits(contact.phone_number), phoneDigits(phone.text)),
-          )
-        }
+        if (phone.text !== contact.phone_number)
+          await replaceInBlock(tx, [dataSourceId, contact.position, phoneDigits(phone.text)])
         const values = [contactId, phone.text, phone.key, JSON.stringify(fields), clock.now()]
         return (await queries.updateContact.first(tx, values)) as ContactRow
       })
@@ -112,9 +107,7 @@ export function createContacts({ db, clock, readPhoneNumber, listObserver }: Con
         const contact = await queries.deleteContact.first(tx, [contactId, dataSourceId])
         if (!contact) throw new NotFound('contact', contactId)
         await recordRemovedContact(tx, [dataSourceId])
-        await changePhoneIndex(tx, dataSourceId, (index) =>
-          index.replace(contact.position, phoneDigits(contact.phone_number), ''),
-        )
+        await replaceInBlock(tx, [dataSourceId, contact.position, ''])
         await listObserver.contactRemoved(tx, contact, clock.now())
       }
       // It locks tasks, the contact and what they know of it, and so do the calls that end meanwhile.
@@ -165,14 +158,4 @@ function newFieldNames(known: string[], fields: ContactFields): string[] {
     )
   }
   return names
-}
-
-async function changePhoneIndex(
-  tx: Queryable,
-  dataSourceId: string,
-  change: (index: PhoneIndexChanges) => void,
-): Promise<void> {
-  const changes = collectPhoneIndexChanges()
-  change(changes)
-  await changes.store(tx, dataSourceId)
 }

@@ -91,7 +91,7 @@ async function importRows(
   for (let next = await batches.next(); !next.done; next = await batches.next()) await take(next.value)
   await writing
 
-  const { added, updated, usedNames } = await writer.finish()
+  const { added, updated, usedNames } = writer.finish()
   const known = new Set(source.field_names)
   const newNames = columns.fields
     .map(({ name }) => name)

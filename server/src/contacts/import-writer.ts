@@ -5,16 +5,16 @@ import { InvalidInput } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { phoneDigits } from '../kernel/phone-number.ts'
 import type { Queryable } from '../storage/database.ts'
+import { appendToBlocks } from './contact-blocks.queries.ts'
 import { type ContactFields, fieldsProblem, MAX_FIELD_NAMES_PER_DATA_SOURCE } from './contact-fields.ts'
 import * as queries from './contacts.queries.ts'
 import type { FailedRow, ReadRow } from './import-rows.ts'
-import { collectPhoneIndexChanges } from './phone-index.ts'
 
 export type OnDuplicate = 'fail' | 'update'
 
 export interface ImportWriter {
   write(rows: ReadRow[]): Promise<void>
-  finish(): Promise<{ added: number; updated: number; usedNames: ReadonlySet<string> }>
+  finish(): { added: number; updated: number; usedNames: ReadonlySet<string> }
 }
 
 interface WriterOptions {
@@ -29,7 +29,6 @@ export function createImportWriter(
   tx: Queryable,
   { source, now, onDuplicate, failed }: WriterOptions,
 ): ImportWriter {
-  const phoneIndex = collectPhoneIndexChanges()
   // Numbers that this file has brought already: the row, for the message.
   const brought = new Map<string, number>()
   const fieldNames = new Set(source.field_names)
@@ -68,10 +67,10 @@ export function createImportWriter(
       noteNames(row.fields)
       updated += 1
     }
-    await insert([...fresh.values()])
     if (changes.size > 0) {
       await queries.mergeContactFields(tx, [now, [...changes.keys()], JSON.stringify([...changes.values()])])
     }
+    await insert([...fresh.values()])
   }
 
   function noteNames(fields: ContactFields): void {
@@ -92,8 +91,6 @@ export function createImportWriter(
     if (rows.length === 0) return
     const position = source.last_position + added
     added += rows.length
-    for (const [index, { phone }] of rows.entries())
-      phoneIndex.append(position + index + 1, phoneDigits(phone.text))
     await queries.insertContacts(tx, [
       source.id,
       position,
@@ -103,14 +100,12 @@ export function createImportWriter(
       rows.map(({ phone }) => phone.key),
       JSON.stringify(rows.map(({ fields }) => fields)),
     ])
+    await appendToBlocks(tx, [source.id, position, rows.map(({ phone }) => phoneDigits(phone.text))])
   }
 
   return {
     write,
-    async finish() {
-      await phoneIndex.store(tx, source.id)
-      return { added, updated, usedNames }
-    },
+    finish: () => ({ added, updated, usedNames }),
   }
 }
 

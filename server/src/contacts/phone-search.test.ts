@@ -1,11 +1,11 @@
-// The search index by itself, over several segments: random numbers come, change and go, and every search gives what
+// The search by itself, over many blocks: random numbers come, change and go, and every search gives what
 // looking into each number gives.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createSeededRandom } from '../../test/support/seeded-random.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts'
 import { newId } from '../kernel/ids.ts'
-import { collectPhoneIndexChanges } from './phone-index.ts'
+import { appendToBlocks, replaceInBlock } from './contact-blocks.queries.ts'
 import { searchPhoneNumbers } from './phone-search.ts'
 
 const random = createSeededRandom(11)
@@ -39,25 +39,13 @@ function makeNumber(): string {
 }
 
 async function append(count: number): Promise<void> {
-  const index = collectPhoneIndexChanges()
-  const first = numbers.length + 1
-  for (let added = 0; added < count; added += 1) {
-    const number = makeNumber()
-    index.append(numbers.push(number), number)
-  }
-  await index.store(database.db, dataSourceId)
-  await database.db.query({
-    text: `insert into contact (id, data_source_id, position, phone_number, phone_key, create_time, update_time)
-           select gen_random_uuid(), $1, $2 + n - 1, number, n::text || '-' || $2, now(), now()
-           from unnest($3::text[]) with ordinality as given (number, n)`,
-    values: [dataSourceId, first, numbers.slice(first - 1)],
-  })
+  const added = Array.from({ length: count }, makeNumber)
+  await appendToBlocks(database.db, [dataSourceId, numbers.length, added])
+  numbers.push(...added)
 }
 
 async function replace(position: number, after: string): Promise<void> {
-  const index = collectPhoneIndexChanges()
-  index.replace(position, numbers[position - 1] ?? '', after)
-  await index.store(database.db, dataSourceId)
+  await replaceInBlock(database.db, [dataSourceId, position, after])
   numbers[position - 1] = after
 }
 
@@ -122,7 +110,7 @@ it('finds every page of every needle, whatever came, changed and went before', a
   await expectAllExact()
 }, 120_000)
 
-it('knows when the last number with a run is gone', async () => {
+it('finds nothing once the last number with the needle is gone', async () => {
   await append(1)
   const position = numbers.length
   await replace(position, '++++')

@@ -1,33 +1,12 @@
 // The facts about what the dialer does and why. Each statement sees one moment, so what belongs together adds up,
-// and costs the same for ten contacts and for ten million.
+// and a long list is counted by its blocks: one row for 256 contacts.
+import { countContacts } from '../contacts/contact-blocks.queries.ts'
 import { SILENT_NODE } from '../dialer/node.queries.ts'
 import type { StartedCalls } from '../dialer/rate-window.ts'
 import { sql } from '../storage/sql.ts'
 import { contactCountOf } from '../tasks/task-list.queries.ts'
 import { cursorOf } from '../tasks/task-progress.queries.ts'
 import type { TaskStatus } from '../tasks/task-state.ts'
-
-/**
- * How many contacts have a position after the one and up to the other. Positions have gaps only where contacts
- * were deleted, and contact_gap knows how many in each block of 1024: only the blocks at the two ends are counted.
- */
-function countContacts(dataSourceId: string, after: string, upTo: string): string {
-  const firstBlock = `((${after} + 1) / 1024)`
-  const lastBlock = `(${upTo} / 1024)`
-  return `(
-    (select count(*) from contact
-     where data_source_id = ${dataSourceId} and position > ${after} and position <= least(${upTo}, ${firstBlock} * 1024 + 1023))
-    + case when ${firstBlock} < ${lastBlock} then
-        (select count(*) from contact
-         where data_source_id = ${dataSourceId} and position >= ${lastBlock} * 1024 and position <= ${upTo})
-        + (${lastBlock} - ${firstBlock} - 1) * 1024
-        - coalesce((
-            select sum(removed) from contact_gap
-            where data_source_id = ${dataSourceId} and block > ${firstBlock} and block < ${lastBlock}
-          ), 0)
-      else 0 end
-  )::bigint`
-}
 
 export interface TaskFactsRow {
   id: string

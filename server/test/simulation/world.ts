@@ -84,7 +84,7 @@ export class RuleBroken extends Error {
 
 const tables =
   `task_fault, dialer_slot, call, call_minute, live_call, dialer_node, task_audit, dial, task_counter, task_progress,
-  dialer_progress, task, contact_phone_run, contact_phone_block, contact_gap, contact, deleted_contact,
+  dialer_progress, task, contact_block, contact, deleted_contact,
   data_source`.split(/,\s*/)
 
 /** What tells the others that something has changed. */
