@@ -1,6 +1,6 @@
-// Calls a second through one Asterisk, from a task to its call records, against the same Asterisk driven by a bare loop that
-// places a call whenever one has ended and keeps nothing. Two kinds of phones: busy ones, where placing is all there is,
-// and ones that answer, are played a sound and hang up.
+// Calls per second through one Asterisk, from a task to its call records, compared with a bare loop on the same Asterisk that
+// places a call whenever one has ended and stores nothing. It uses two kinds of phones: busy ones, which measure only the
+// placing of calls, and ones that answer, hear a sound and hang up.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,11 +18,11 @@ import { seedContacts } from './support/seed-contacts.ts'
 
 const SECONDS = Number(process.env.ASTERISK_SECONDS ?? 10)
 const ROUNDS = 3
-/** Until both sides run compiled code. */
+/** Both sides run compiled code after this time. */
 const WARM_UP_MS = 10_000
 const CONTACTS = 50_000
 
-/** The last digit decides what a phone does; so many lines that they are not what limits. */
+/** The last digit decides how a phone behaves. There are enough lines not to limit the rate. */
 const PHONES = [
   { name: 'busy', digit: 1, lines: 100 },
   { name: 'answered', digit: 0, lines: 400 },
@@ -31,7 +31,7 @@ const PHONES = [
 export async function benchAsterisk(postgres: BenchServer): Promise<void> {
   const programs = await installPrograms(console.log).catch((error) => {
     if (!(error instanceof PackagesUnavailable)) throw error
-    console.log(`asterisk: not measured, Debian's packages cannot be had: ${error.message}`)
+    console.log(`asterisk: skipped, the Debian packages are not available: ${error.message}`)
   })
   if (!programs) return
   const folder = await mkdtemp(join(tmpdir(), 'carillon-bench-'))
@@ -45,7 +45,7 @@ export async function benchAsterisk(postgres: BenchServer): Promise<void> {
       })
       report(`asterisk: ${name} calls/s, service / bare loop`, {
         ratio: ours / theirs,
-        goal: { atLeast: 0.8 },
+        goal: { min: 0.8 },
         details: `${Math.round(ours)} and ${Math.round(theirs)} calls/s, ${lines} lines`,
       })
     }

@@ -1,6 +1,6 @@
-// Finished calls a second with a phone network that answers at once, 1000 lines, against empty jobs a second through
-// graphile-worker in turns on the same PostgreSQL. Then what should not matter: the size of the lists, an ANALYZE in the
-// middle, a snapshot that somebody holds open, a second node.
+// Finished calls per second with 1000 lines and a phone network that answers immediately, compared with empty jobs per
+// second through graphile-worker on the same PostgreSQL. Then the influence of the list size, of an ANALYZE during the
+// run, of a snapshot held open, and of a second node.
 
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -8,6 +8,7 @@ import { EventEmitter, once } from 'node:events'
 import { createInterface } from 'node:readline'
 import pg, { type ClientConfig } from 'pg'
 import { createDatabase, type Database } from '../../server/src/storage/database.ts'
+import { TaskStatus } from '../../server/src/tasks/task-state.ts'
 import { post } from './support/api-client.ts'
 import { type ChildServer, childEnvironment, ROOT, startService } from './support/child-server.ts'
 import { median, report } from './support/measure.ts'
@@ -17,15 +18,15 @@ import { seedContacts } from './support/seed-contacts.ts'
 
 const SECONDS = Number(process.env.DIAL_SECONDS ?? 20)
 const SIZES = [1_000, 100_000, 1_000_000]
-/** Enough tasks at once that the next is published while others are dialed. */
-const TASKS_AT_ONCE = { small: 4, large: 1 }
+/** Enough concurrent tasks that the next one is published while others are dialed. */
+const CONCURRENT_TASKS = { small: 4, large: 1 }
 const LARGE = 1_000_000
-/** More than could be dialed: except in the smallest lists, nobody is rung twice. */
-const MOST_CALLS_A_SECOND = 20_000
+/** More than the dialer can reach, so that no contact is dialed twice, except in the smallest lists. */
+const MAX_CALLS_PER_SECOND = 20_000
 const INSTANT_NETWORK = { SIMULATOR: 'answered=1, ring=0-0, talk=0-0', LINES: '1000', CALLS_PER_SECOND: '0' }
 const WARM_UP_MS = 2000
-/** More than graphile-worker could do. */
-const MOST_JOBS_A_SECOND = 25_000
+/** More than graphile-worker can run. */
+const MAX_JOBS_PER_SECOND = 25_000
 
 export async function benchDial(postgres: BenchServer): Promise<void> {
   const rates: number[] = []
@@ -38,29 +39,29 @@ export async function benchDial(postgres: BenchServer): Promise<void> {
   const calls = median(rates)
   report('dial: calls/s, dialer / graphile-worker', {
     ratio: calls / median(jobs),
-    goal: { atLeast: 1 },
+    goal: { min: 1 },
     details: `${Math.round(calls)} calls/s and ${Math.round(median(jobs))} jobs/s`,
   })
   report('dial: calls/s / 10,000', {
     ratio: calls / 10_000,
-    goal: { atLeast: 1 },
+    goal: { min: 1 },
     details: 'on two cores, PostgreSQL included',
   })
   report('dial: slowest / fastest size', {
     ratio: Math.min(...rates) / Math.max(...rates),
-    goal: { atLeast: 0.75 },
+    goal: { min: 0.75 },
     details: SIZES.map((size, index) => `${size}: ${Math.round(rates[index] ?? 0)}/s`).join(', '),
   })
   const held = await dialRate(postgres, { size: 100_000, holdsSnapshot: true })
   report('dial: with a snapshot held open / without', {
     ratio: held / (rates[1] ?? 1),
-    goal: { atLeast: 0.6 },
+    goal: { min: 0.6 },
     details: `${Math.round(held)} calls/s`,
   })
   const two = await dialRate(postgres, { size: 100_000, nodes: 2 })
   report('dial: two nodes on the same cores / one', {
     ratio: two / (rates[1] ?? 1),
-    goal: { atLeast: 0.75 },
+    goal: { min: 0.75 },
     details: `${Math.round(two)} calls/s`,
   })
 }
@@ -71,7 +72,7 @@ interface Run {
   holdsSnapshot?: boolean
 }
 
-/** Lists of this size, some tasks running at any time, for the given seconds; calls ended a second, by the counters. */
+/** Keeps tasks with lists of this size running; returns the calls ended per second, read from the counters. */
 async function dialRate(
   postgres: BenchServer,
   { size, nodes = 1, holdsSnapshot = false }: Run,
@@ -79,7 +80,7 @@ async function dialRate(
   const connection = await postgres.createDatabase()
   const db = createDatabase({ connection, maxConnections: 4, log: quietLog })
   const api = await startService(connection)
-  // Asking again and again whether a task is done would be work that the other side does not have.
+  // Waits for notifications, because polling for the end of a task would add load that the other side does not have.
   const changed = new EventEmitter()
   const listener = new pg.Client(connection)
   listener.on('notification', ({ payload = '' }) => changed.emit(payload))
@@ -89,9 +90,10 @@ async function dialRate(
   const publishing = new AbortController()
   try {
     const sources: string[] = []
-    const tasksAtOnce = size < LARGE ? TASKS_AT_ONCE.small : TASKS_AT_ONCE.large
-    const contactsToRing = MOST_CALLS_A_SECOND * (SECONDS + WARM_UP_MS / 1000)
-    const lists = size === SIZES[0] ? tasksAtOnce : Math.max(tasksAtOnce, Math.ceil(contactsToRing / size))
+    const concurrentTasks = size < LARGE ? CONCURRENT_TASKS.small : CONCURRENT_TASKS.large
+    const contactsNeeded = MAX_CALLS_PER_SECOND * (SECONDS + WARM_UP_MS / 1000)
+    const lists =
+      size === SIZES[0] ? concurrentTasks : Math.max(concurrentTasks, Math.ceil(contactsNeeded / size))
     for (let each = 0; each < lists; each += 1) {
       const offset = each * 10_000_000
       const numberAt = (position: number) => String(13_000_000_000 + offset + position)
@@ -102,7 +104,7 @@ async function dialRate(
     let published = 0
     const nextSource = () => sources[published++ % sources.length] ?? ''
     const keepingBusy = Promise.all(
-      Array.from({ length: tasksAtOnce }, () =>
+      Array.from({ length: concurrentTasks }, () =>
         keepPublishing(api, { db, changed }, nextSource, publishing.signal),
       ),
     )
@@ -121,7 +123,7 @@ async function dialRate(
     if (holdsSnapshot)
       report('dial: with a snapshot held open, second half / first', {
         ratio: (after - middle) / (end - halfTime) / ((middle - before) / (halfTime - start)),
-        goal: { atLeast: 0.9 },
+        goal: { min: 0.9 },
         details: 'an ANALYZE in between',
       })
     await snapshot?.end()
@@ -136,7 +138,7 @@ async function dialRate(
   }
 }
 
-/** Task after task: the next one as soon as one is done. */
+/** Publishes tasks one after the other: the next one as soon as one is done. */
 async function keepPublishing(
   api: ChildServer,
   { db, changed }: { db: Database; changed: EventEmitter },
@@ -149,7 +151,7 @@ async function keepPublishing(
       dataSourceId: nextSource(),
     })
     await post(`${api.address}/api/task/publish`, { id })
-    while (!signal.aborted && (await statusOf(db, id)) === 1) {
+    while (!signal.aborted && (await statusOf(db, id)) === TaskStatus.RUNNING) {
       const waited = new AbortController()
       const change = once(changed, id, { signal: AbortSignal.any([signal, waited.signal]) })
       await Promise.race([change, wait(1000)]).catch(() => undefined)
@@ -187,12 +189,12 @@ async function jobRate(postgres: BenchServer): Promise<number> {
   const { runMigrations } = await import('graphile-worker')
   const pool = new pg.Pool({ ...connection, max: 2 })
   await runMigrations({ pgPool: pool })
-  for (let added = 0; added < MOST_JOBS_A_SECOND * SECONDS; added += MOST_JOBS_A_SECOND) {
+  for (let added = 0; added < MAX_JOBS_PER_SECOND * SECONDS; added += MAX_JOBS_PER_SECOND) {
     await pool.query(
       `select count(*) from graphile_worker.add_jobs(
          (select array_agg(('empty', '{}', null, null, null, null, null, null)::graphile_worker.job_spec)
           from generate_series(1, $1)))`,
-      [MOST_JOBS_A_SECOND],
+      [MAX_JOBS_PER_SECOND],
     )
   }
   await pool.query('vacuum analyze')

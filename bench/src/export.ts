@@ -1,6 +1,6 @@
-// A data source as a file over HTTP. CSV against reading PostgreSQL's COPY of the same rows and throwing them away;
-// XLSX against the writer alone, fed with the same rows from memory. The service runs in a process of its own,
-// whose memory is watched while it answers: it must not grow with the export.
+// Exports a data source over HTTP. CSV is compared with a PostgreSQL COPY of the same rows that are discarded, XLSX with the
+// writer alone on the same rows in memory. The memory of the service's process is measured as well: it must not grow with
+// the size of the export.
 
 import { Readable } from 'node:stream'
 import pg, { type ClientConfig } from 'pg'
@@ -59,12 +59,12 @@ function reportSpeed(name: string, { ours, theirs }: { ours: number; theirs: num
   const perSecond = (ms: number) => `${Math.round(SPEED_SIZE / ms)}k rows/s`
   report(name, {
     ratio: theirs / ours,
-    goal: { atLeast: goal },
+    goal: { min: goal },
     details: `${perSecond(ours)} and ${perSecond(theirs)}`,
   })
 }
 
-/** The same columns as the export, in one piece. */
+/** Reads the same columns as the export with one COPY. */
 async function readCopy(connection: ClientConfig, dataSourceId: string): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -97,7 +97,7 @@ function exportedRow(position: number): string[] {
   ]
 }
 
-/** A process of its own for each export: what another one left behind would hide growth. */
+/** Uses a new process for each export: memory left over from an earlier export would hide growth. */
 async function measureMemory(
   connection: ClientConfig,
   dataSourceId: string,
@@ -115,7 +115,7 @@ async function measureMemory(
     clearInterval(watch)
     report(`export: memory growth in MB, ${format}, ${count / 1000}k rows`, {
       ratio: (peak - before) / MEGABYTE,
-      goal: { atMost: 100 },
+      goal: { max: 100 },
       details: `from ${Math.round(before / MEGABYTE)} MB to ${Math.round(peak / MEGABYTE)} MB`,
     })
   } finally {

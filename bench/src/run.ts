@@ -1,5 +1,5 @@
-// npm run bench               all of them
-// npm run bench -- search     those named
+// npm run bench               runs all benchmarks
+// npm run bench -- search     runs the named ones
 
 import { benchAsterisk } from './asterisk.ts'
 import { benchControl } from './control.ts'
@@ -25,14 +25,12 @@ const benchmarks: Record<string, (postgres: BenchServer) => Promise<void>> = {
 const named = process.argv.slice(2)
 const unknown = named.filter((name) => !(name in benchmarks))
 if (unknown.length > 0) {
-  console.error(
-    `there is no benchmark ${unknown.join(', ')}; there are ${Object.keys(benchmarks).join(', ')}`,
-  )
+  console.error(`unknown benchmark: ${unknown.join(', ')} (available: ${Object.keys(benchmarks).join(', ')})`)
   process.exit(1)
 }
 
 const postgres = await startPostgres()
-// Broken off, it still ends what it has started.
+// Stops PostgreSQL when the run is interrupted.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => postgres.stop().finally(() => process.exit(1)))
 }

@@ -1,6 +1,6 @@
 // Pages of a data source with a million contacts, and searches for part of a number with exact totals: the time of the
-// slowest over HTTP, and how many reads by id that is, measured in turns with it. Then the same for numbers that
-// are much alike. Last, deleting a contact against a bare DELETE of its row.
+// slowest request over HTTP, compared with reads by id that alternate with it. Then the same for numbers that differ
+// little. Last, deleting a contact compared with a bare DELETE of its row.
 
 import { createContacts } from '../../server/src/contacts/contacts.service.ts'
 import { systemClock } from '../../server/src/kernel/clock.ts'
@@ -16,7 +16,7 @@ import { mobileNumber, seedContacts } from './support/seed-contacts.ts'
 
 const COUNT = 1_000_000
 const PAGE_SIZE = 20
-const NEEDLES = 10
+const NEEDLE_COUNT = 10
 const ROUNDS = 5
 const SEARCH_GOAL_MS = 100
 const PAGE_GOAL_MS = 20
@@ -90,9 +90,9 @@ interface Query {
   page?: number
 }
 
-/** Pieces of numbers that are there, and as many others. */
+/** Parts of existing numbers, and the same number of random digits. */
 function searches(length: number, numberAt = mobileNumber): Query[] {
-  return Array.from({ length: NEEDLES }, (_, index) => {
+  return Array.from({ length: NEEDLE_COUNT }, (_, index) => {
     if (index % 2 === 1) return { needle: scattered(index * 7919, length) }
     const number = numberAt(1 + ((index * 104_729) % 1000))
     const start = (index * 31) % (number.length - length + 1)
@@ -104,7 +104,7 @@ function scattered(position: number, digits: number): string {
   return String((position * 61_803_399) % 10 ** digits).padStart(digits, '0')
 }
 
-/** A tenth with the same four digits in front, a thousand old ones unlike all others. */
+/** One in ten starts with the same four digits; the oldest thousand differ from all others. */
 function skewedNumber(position: number): string {
   if (position <= 1000) return `+44207${scattered(position, 7)}`
   if (position % 10 === 0) return `1380${scattered(position, 7)}`
@@ -159,7 +159,7 @@ async function measureDeletes(db: Database, dataSourceId: string): Promise<void>
   })
   report('search: time, deleting a contact / bare DELETE', {
     ratio: ours / theirs,
-    goal: { atMost: 3 },
+    goal: { max: 3 },
     details: `${ours.toFixed(2)} and ${theirs.toFixed(2)} ms`,
   })
 }

@@ -1,4 +1,4 @@
-// The few calls that benchmarks make on a running service.
+// The API requests that the benchmarks send.
 
 import { AUTHORIZATION } from './child-server.ts'
 
@@ -22,7 +22,7 @@ async function dataOf<Data>(response: Response): Promise<Data> {
   return data
 }
 
-/** Takes a whole file and keeps nothing of it; returns its size. */
+/** Downloads a file, discards it and returns its size. */
 export async function download(url: string): Promise<number> {
   const response = await fetch(url, { headers: AUTHORIZATION })
   if (!response.ok || !response.body) throw new Error(`${url} answered ${response.status}`)

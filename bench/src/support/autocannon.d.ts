@@ -1,4 +1,4 @@
-// The package has no types of its own: these are what the benchmarks use.
+// The package has no types; these cover what the benchmarks use.
 
 declare module 'autocannon' {
   interface Options {

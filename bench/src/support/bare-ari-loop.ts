@@ -1,5 +1,5 @@
-// The least that can be done to keep an Asterisk calling: a call is placed whenever one has ended. No database, no retries,
-// nothing kept, nothing checked. In a process of its own.
+// A minimal loop that keeps an Asterisk busy, in a separate process: it places a call whenever one has ended. It has no
+// database and no retries, and it stores and checks nothing.
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,7 +14,7 @@ export interface BareLoop {
   stop(): Promise<void>
 }
 
-const MOST_REQUESTS = 8
+const MAX_REQUESTS = 8
 
 export async function loopCalls(
   { settings }: PhoneNetwork,
@@ -42,7 +42,7 @@ export async function loopCalls(
 interface LoopOptions {
   settings: Record<string, string>
   lines: number
-  /** The number of the first phone; the others have their position in the middle. */
+  /** The number of the first phone; digits 6 to 11 of the others are their position. */
   first: string
 }
 
@@ -62,7 +62,7 @@ async function run({ settings, lines, first }: LoopOptions): Promise<void> {
     headers: { authorization },
   })
   await once(socket, 'open')
-  const agent = new Agent({ keepAlive: true, maxSockets: MOST_REQUESTS })
+  const agent = new Agent({ keepAlive: true, maxSockets: MAX_REQUESTS })
   const send = (method: string, path: string, body: object) =>
     new Promise<number>((resolve, reject) => {
       const headers = { authorization, 'content-type': 'application/json' }
@@ -76,7 +76,7 @@ async function run({ settings, lines, first }: LoopOptions): Promise<void> {
   await send('PUT', `/applications/${app}/eventFilter`, { allowed })
 
   function placeMore(): void {
-    while (!isStopping && live < lines && requests < MOST_REQUESTS) {
+    while (!isStopping && live < lines && requests < MAX_REQUESTS) {
       live += 1
       requests += 1
       place().finally(() => {
@@ -97,7 +97,7 @@ async function run({ settings, lines, first }: LoopOptions): Promise<void> {
       priority: 1,
       callerId: '4930555001',
       timeout: 5,
-      // The dialplan is told as much as the service would tell it.
+      // The same variables that the service passes to the dialplan.
       variables: {
         CARILLON_ATTEMPT_ID: `bare-${position}`,
         CARILLON_TASK_ID: '1',

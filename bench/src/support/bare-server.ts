@@ -1,4 +1,4 @@
-// The least that reads a task over HTTP: the service's own statement and pool behind a plain Fastify route.
+// A minimal server that reads a task over HTTP: the service's own statement and pool behind a plain Fastify route.
 
 import fastify from 'fastify'
 import { createDatabase } from '../../../server/src/storage/database.ts'

@@ -1,5 +1,5 @@
-// Servers in processes of their own, so that the load on one side of a comparison does not slow the other, and so
-// that memory is one server's alone.
+// Starts servers in separate processes, so that the load on one side of a comparison does not slow the other, and so that
+// the memory of one server can be measured.
 
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -12,25 +12,25 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { ClientConfig } from 'pg'
 
-export const TOKEN = 'token-of-the-benchmarks-and-of-nothing-else'
+export const TOKEN = 'token-used-only-by-the-benchmarks'
 export const AUTHORIZATION = { authorization: `Bearer ${TOKEN}` }
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
 export interface ChildServer {
   address: string
-  /** Of the process, in bytes; 0 where the system does not tell. */
+  /** The resident memory of the process in bytes; 0 where /proc does not exist. */
   memory(): number
   stop(): Promise<void>
 }
 
 export interface ServiceOptions {
   role?: 'api' | 'dialer' | 'all'
-  /** Settings of the service beyond those that every benchmark needs. */
+  /** Additional settings of the service. */
   env?: Record<string, string>
 }
 
-/** The service as `npm start` runs it, its log written to a file that goes with it. */
+/** Starts the service like `npm start` does. Its log goes to a temporary file. */
 export function startService(
   connection: ClientConfig,
   { role = 'api', env = {} }: ServiceOptions = {},
@@ -38,7 +38,7 @@ export function startService(
   return startServer(['server/bin/carillon.js', 'serve', '--role', role], connection, env)
 }
 
-/** Any program that takes DATABASE_URL and prints the address it listens on. */
+/** Starts any program that reads DATABASE_URL and prints the address it listens on. */
 export async function startServer(
   command: string[],
   connection: ClientConfig,
@@ -46,7 +46,7 @@ export async function startServer(
 ): Promise<ChildServer> {
   const logFile = join(tmpdir(), `carillon-bench-${randomUUID()}.log`)
   const log = openSync(logFile, 'a')
-  // For a look inside: BENCH_NODE_OPTIONS=--cpu-prof
+  // For profiling: BENCH_NODE_OPTIONS=--cpu-prof
   const options = process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []
   const child = spawn(process.execPath, [...options, ...command], {
     cwd: ROOT,
@@ -55,17 +55,17 @@ export async function startServer(
   })
   closeSync(log)
   const exited = once(child, 'exit')
-  const abandon = () => {
+  const killNow = () => {
     child.kill('SIGKILL')
     rmSync(logFile, { force: true })
   }
-  process.once('exit', abandon)
+  process.once('exit', killNow)
   try {
     return {
       address: await addressOf(child.stdout as Readable),
       memory: () => residentBytes(child.pid ?? 0),
       async stop() {
-        process.off('exit', abandon)
+        process.off('exit', killNow)
         child.kill('SIGTERM')
         await exited
         rmSync(logFile)
@@ -95,7 +95,7 @@ async function addressOf(output: Readable): Promise<string> {
       return address
     }
   }
-  throw new Error('the server ended before it listened')
+  throw new Error('the server exited before it printed an address')
 }
 
 function databaseUrl({ host, user = '', password, database }: ClientConfig): string {

@@ -1,10 +1,10 @@
-// Empty jobs through graphile-worker, one process, fetching in batches as large as the dialer's claims. Works until it
-// is told to stop, then prints how many jobs it has done a second.
+// Runs empty jobs with graphile-worker in one process, with batches as large as the dialer's claims. Prints the jobs per
+// second when it is stopped.
 
 import { Logger, run } from 'graphile-worker'
 import pg from 'pg'
 
-const BATCH = 600
+const BATCH_SIZE = 600
 const connectionString = process.env.DATABASE_URL ?? ''
 const pgPool = new pg.Pool({ connectionString, max: 20 })
 
@@ -20,7 +20,7 @@ const runner = await run({
   preset: {
     worker: {
       concurrentJobs: 24,
-      localQueue: { size: BATCH },
+      localQueue: { size: BATCH_SIZE },
       completeJobBatchDelay: 0,
       failJobBatchDelay: 0,
     },

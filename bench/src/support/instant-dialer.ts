@@ -1,5 +1,5 @@
-// A dialing node alone, with a phone network that answers at once: the dialer and the database, and nothing else. With
-// DETAILS=yes it asks for the fields of every contact, as the gateways of real networks do.
+// A single dialing node with a gateway that answers immediately, to measure only the dialer and the database. With
+// DETAILS=yes it requests the fields of every contact, as the real gateways do.
 
 import { createDialer } from '../../../server/src/dialer/dialer.ts'
 import type { Gateway, GatewayEvent } from '../../../server/src/dialer/gateway.ts'
@@ -22,7 +22,7 @@ function createInstantGateway(wantsDetails: boolean): Gateway {
   return {
     wantsDetails,
     async originate({ attemptId, details }) {
-      if (wantsDetails && !details) throw new Error('the call came without details')
+      if (wantsDetails && !details) throw new Error('the call has no details')
       emit({ type: 'ended', attemptId, end: { cause: 'answered', talkMs: 0 } })
     },
     async hangUp() {},
@@ -49,7 +49,7 @@ const running = runDialer(
     }),
   log,
 )
-// Whoever starts it waits for an address.
+// The parent process waits for an address.
 console.log('http://127.0.0.1:0')
 process.once('SIGTERM', async () => {
   await running.stop(1000)

@@ -1,4 +1,4 @@
-// Two sides measured in turns, so that whatever else the machine does hits both alike; the medians are compared.
+// Measures two sides alternately, so that other load on the machine affects both equally, and compares the medians.
 
 export interface Sides {
   ours: number
@@ -32,13 +32,13 @@ export async function timeMs(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-/** One line a result: what, the ratio, the goal, whether it is met, and what the ratio is made of. */
+/** Prints one line per result: name, ratio, goal, whether it is met, and the measured values. */
 export function report(
   name: string,
-  { ratio, goal, details }: { ratio: number; goal: { atLeast?: number; atMost?: number }; details: string },
+  { ratio, goal, details }: { ratio: number; goal: { min?: number; max?: number }; details: string },
 ): void {
-  const isMet = ratio >= (goal.atLeast ?? -Infinity) && ratio <= (goal.atMost ?? Infinity)
-  const bound = goal.atLeast === undefined ? `<= ${goal.atMost}` : `>= ${goal.atLeast}`
+  const isMet = ratio >= (goal.min ?? -Infinity) && ratio <= (goal.max ?? Infinity)
+  const bound = goal.min === undefined ? `<= ${goal.max}` : `>= ${goal.min}`
   const verdict = `goal ${bound}${isMet ? '' : ', MISSED'}`
   console.log(`${name.padEnd(44)} ${ratio.toFixed(2).padStart(7)}  (${verdict})  ${details}`)
 }

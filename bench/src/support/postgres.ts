@@ -1,5 +1,5 @@
-// A PostgreSQL of its own for a run, set up as the service sets it up and on the disk, and a database of its own
-// for each benchmark.
+// Starts a PostgreSQL server for the run, on disk and with the service's own settings, and creates a database for each
+// benchmark.
 
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -12,9 +12,9 @@ import { SERVICE_ROLE } from '../../../server/src/storage/postgres-access.ts'
 import { quietLog } from './quiet-log.ts'
 
 export interface BenchServer {
-  /** Makes an empty database with the current schema. */
+  /** Creates an empty database with the current schema. */
   createDatabase(): Promise<ClientConfig>
-  /** So that nothing tidies it up while something else is measured. */
+  /** Drops a database, so that autovacuum does not work on it during later measurements. */
   dropDatabase(connection: ClientConfig): Promise<void>
   stop(): Promise<void>
 }

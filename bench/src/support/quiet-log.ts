@@ -1,8 +1,8 @@
-// Only what went wrong is worth a line beside the results.
+// Logs only errors, so that the results stay readable.
 
 export const quietLog = {
   info: () => undefined,
-  // A connection that is cut when the server stops, and the like.
+  // Mostly connections that are closed when a server stops.
   warn: () => undefined,
   error: (details: object, message?: string) => console.error(message ?? '', details),
 }

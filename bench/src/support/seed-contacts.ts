@@ -1,5 +1,5 @@
-// A data source with as many contacts as a benchmark needs, in seconds: the rows by COPY, and everything that is
-// derived from them (counts, positions, blocks) as the service itself would have written it.
+// Creates a data source with many contacts within seconds: the rows by COPY, and all data derived from them (counts,
+// positions, blocks) exactly as the service writes it.
 
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,14 +10,14 @@ import type { Database } from '../../../server/src/storage/database.ts'
 
 export interface SeedOptions {
   count: number
-  /** The number of the contact at a position, from 1; all different. */
+  /** The phone number at a position, starting at 1; all numbers must differ. */
   numberAt?: (position: number) => string
   name?: string
-  /** Which of them were deleted since. */
+  /** Whether the contact at a position was deleted. */
   isDeleted?: (position: number) => boolean
 }
 
-const BATCH = 16_384
+const BATCH_SIZE = 16_384
 export const FIELD_NAMES = ['customerName', 'address', 'orderAmount']
 
 export async function seedContacts(
@@ -30,8 +30,8 @@ export async function seedContacts(
            values ($1, $2, '', $3, $4, now(), now())`,
     values: [id, name ?? `seeded ${id}`, count, FIELD_NAMES],
   })
-  for (let first = 1; first <= count; first += BATCH) {
-    const last = Math.min(first + BATCH - 1, count)
+  for (let first = 1; first <= count; first += BATCH_SIZE) {
+    const last = Math.min(first + BATCH_SIZE - 1, count)
     await db.transaction(async (tx) => {
       const numbers: string[] = []
       let text = ''
@@ -64,7 +64,7 @@ async function countSeeded(db: Database, dataSourceId: string): Promise<void> {
 const PREFIXES =
   '130 131 132 133 135 136 137 138 139 150 151 152 153 155 157 158 159 176 180 186 188 189'.split(' ')
 
-/** Eleven digits, all different up to 100 million of them, with the prefixes that are in use. */
+/** Eleven digits with real mobile prefixes; distinct for up to 100 million positions. */
 export function mobileNumber(position: number): string {
   const scattered = (position * 61_803_399) % 100_000_000
   const prefix = PREFIXES[(position * 7 + Math.floor(scattered / 1000)) % PREFIXES.length]
