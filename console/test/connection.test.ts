@@ -42,7 +42,7 @@ describeConsole('the connection', (console) => {
     const page = await console.open('about:blank')
     await page.route('**/api/events*', (route) => route.abort())
     await page.goto('/tasks')
-    await page.getByText('No live updates at the moment').waitFor()
+    await page.getByText('Live updates are not available').waitFor()
     await addTask(service, { taskName: 'seen by polling', dataSourceId: source })
     await page.getByRole('link', { name: 'seen by polling' }).waitFor()
   })

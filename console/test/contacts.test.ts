@@ -76,13 +76,13 @@ describeConsole('contacts', (console) => {
     await dialog.getByRole('button', { name: 'Add a field' }).click()
     await dialog.getByLabel('Value', { exact: true }).fill('1')
     await save.click()
-    await dialog.getByText('A value needs a name').waitFor()
+    await dialog.getByText('Enter a name for this value').waitFor()
     await dialog.getByLabel('Name of field 4').fill('callCount')
     await save.click()
     await dialog.getByText('callCount is set by the service and cannot be given').waitFor()
     await dialog.getByLabel('Name of field 4').fill('address')
     await save.click()
-    await dialog.getByText('There is a field of this name already').waitFor()
+    await dialog.getByText('A field with this name already exists').waitFor()
     await dialog.getByRole('button', { name: 'Remove address' }).click()
 
     // Nobody answers: the form stays as it is until somebody does.

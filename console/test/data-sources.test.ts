@@ -78,7 +78,7 @@ describeConsole('data sources', (console) => {
     await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
     await button.hover()
     await page
-      .getByRole('tooltip', { name: /needs a token with scope write; yours has scope read/ })
+      .getByRole('tooltip', { name: /requires a token with scope write; yours has scope read/ })
       .waitFor()
     await button.click({ force: true })
     expect(await page.getByRole('dialog').count()).toBe(0)

@@ -80,7 +80,7 @@ describeConsole('a data source of a million contacts', (console) => {
     })
     await inTime(async () => {
       await page.getByLabel('Search by phone number').fill('138001380001380013800')
-      await page.getByText('No number matches').waitFor()
+      await page.getByText('No matching numbers').waitFor()
     })
     expect(await fewestRows(page)).toBeGreaterThan(0)
   })

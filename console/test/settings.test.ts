@@ -57,7 +57,7 @@ describeConsole('the settings', (console) => {
     const page = await console.open('/settings', {
       service: { ...service, token: created?.data.token ?? '' },
     })
-    await page.getByText('This needs a token with scope admin; yours has scope write').first().waitFor()
+    await page.getByText('This requires a token with scope admin; yours has scope write').first().waitFor()
     expect(await page.getByRole('table', { name: 'Access tokens' }).count()).toBe(0)
     expect(await page.getByRole('button', { name: 'New token' }).getAttribute('aria-disabled')).toBe('true')
     expect(await page.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true')
@@ -70,7 +70,7 @@ describeConsole('the settings', (console) => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('A whole number from 0 to 100000').waitFor()
     await page.getByLabel('Lines').fill('42')
-    await page.getByLabel('Calls started a second').fill('0')
+    await page.getByLabel('Max calls started per second').fill('0')
     await page.route('**/api/dialer/limits', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     )
@@ -79,7 +79,7 @@ describeConsole('the settings', (console) => {
     expect(await page.getByLabel('Lines').inputValue()).toBe('42')
     await page.unroute('**/api/dialer/limits')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('The limits are saved').waitFor()
+    await page.getByText('Limits saved').waitFor()
     const saved = await console.service().call('/api/dialer/limits')
     expect(saved?.data).toEqual({ lines: 42, callsPerSecond: 0 })
   })
@@ -88,7 +88,7 @@ describeConsole('the settings', (console) => {
     const page = await console.open('/settings')
     const gateway = page.getByRole('region', { name: 'Gateway' })
     await gateway.getByText('the simulator').waitFor()
-    await gateway.getByText('Works').waitFor()
+    await gateway.getByText('Healthy').waitFor()
     const service = page.getByRole('region', { name: 'Service' })
     await service.getByText('Asia/Shanghai').waitFor()
     await service.getByText(/^\d+\.\d+\.\d+/).waitFor()

@@ -45,8 +45,8 @@ describeConsole('signing in', (console) => {
 
   it('says that there is no such page, and offers a way on', async () => {
     const page = await console.open('/nowhere')
-    await page.getByText('There is no such page').waitFor()
-    await page.getByRole('link', { name: 'To the overview' }).click()
+    await page.getByText('Page not found').waitFor()
+    await page.getByRole('link', { name: 'Go to the overview' }).click()
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
   })
 

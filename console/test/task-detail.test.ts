@@ -22,7 +22,7 @@ describeConsole('the page of a task', (console) => {
     await expect.poll(() => rows.count()).toBe(1)
     expect(page.url()).toContain('contact-phone=0138002')
 
-    await page.getByRole('button', { name: 'What is going on with 13800138002' }).click()
+    await page.getByRole('button', { name: 'Details of 13800138002' }).click()
     const drawer = page.getByRole('dialog')
     await drawer.getByText('1 of 1 attempts').waitFor()
     await drawer.getByRole('cell', { name: 'No such number' }).waitFor()
@@ -32,7 +32,7 @@ describeConsole('the page of a task', (console) => {
 
     await page.getByLabel('Select 13800138002').check()
     await page.getByRole('button', { name: 'Recall', exact: true }).click()
-    await page.getByLabel('The selected contacts (1)').waitFor()
+    await page.getByLabel('Selected contacts (1)').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Dial again' }).click()
     await page.getByText('Contacts to be dialed again: 1').waitFor()
@@ -64,7 +64,7 @@ describeConsole('the page of a task', (console) => {
     const page = await console.open(`/tasks/${id}`)
     await page.getByRole('cell', { name: '13800138000', exact: true }).waitFor()
     await page.getByLabel('Started before').fill('2020-01-02T00:00')
-    await page.getByText('No call matches').waitFor()
+    await page.getByText('No matching calls').waitFor()
     await page.getByLabel('Started from').fill('2021-01-02T00:00')
     await page.getByText('To must be later than from').waitFor()
     await page.getByLabel('Started from').fill('')

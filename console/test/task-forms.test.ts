@@ -7,9 +7,9 @@ describeConsole('the form of a task', (console) => {
   it('says at each field what the API would say, before it is asked', async () => {
     const source = await addList(console.service(), 'rules', ['13800138000'])
     const page = await console.open(`/tasks/new?dataSource=${source}`)
-    await page.getByLabel('Attempts a contact gets').fill('11')
-    await page.getByLabel('Seconds between attempts').fill('86401')
-    await page.getByLabel('Calls start from').fill('25:00')
+    await page.getByLabel('Max attempts per contact').fill('11')
+    await page.getByLabel('Min seconds between attempts').fill('86401')
+    await page.getByLabel('Dial from').fill('25:00')
     await page.getByRole('button', { name: 'Create task' }).click()
     await page.getByText('This is required').waitFor()
     await page.getByText('A whole number from 1 to 10').waitFor()
@@ -17,12 +17,12 @@ describeConsole('the form of a task', (console) => {
     await page.getByText('A time of day as HH:MM').waitFor()
 
     await page.getByLabel('Name').fill('x'.repeat(101))
-    await page.getByLabel('Calls start from').fill('9')
-    await page.getByLabel('until').fill('900')
+    await page.getByLabel('Dial from').fill('9')
+    await page.getByLabel('Dial until').fill('900')
     await page.getByRole('button', { name: 'Create task' }).click()
     await page.getByText('1 to 100 characters').waitFor()
     await page.getByText('The two times must differ').waitFor()
-    expect(await page.getByLabel('Calls start from').inputValue()).toBe('09:00')
+    expect(await page.getByLabel('Dial from').inputValue()).toBe('09:00')
   })
 
   it('shows the words of the API at the field they are about, and keeps everything typed', async () => {
@@ -51,12 +51,12 @@ describeConsole('the form of a task', (console) => {
     const id = await addTask(console.service(), { taskName: 'edited', dataSourceId: source, ...settings })
     const page = await console.open(`/tasks/${id}`)
     await page.getByRole('button', { name: 'Edit' }).click()
-    expect(await page.getByLabel('Attempts a contact gets').inputValue()).toBe('5')
-    expect(await page.getByLabel('until').inputValue()).toBe('18:00')
-    await page.getByLabel('until').fill('')
-    await page.getByLabel('Seconds between attempts').fill('45')
+    expect(await page.getByLabel('Max attempts per contact').inputValue()).toBe('5')
+    expect(await page.getByLabel('Dial until').inputValue()).toBe('18:00')
+    await page.getByLabel('Dial until').fill('')
+    await page.getByLabel('Min seconds between attempts').fill('45')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('The task is saved').waitFor()
+    await page.getByText('Task saved').waitFor()
     const saved = await console.service().call(`/api/task/${id}/settings`)
     expect(saved?.data).toMatchObject({
       callInterval: 45,

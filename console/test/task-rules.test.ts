@@ -15,7 +15,7 @@ const words = {
   en: {
     pause: 'Pause',
     publish: 'Publish',
-    reason: '“Pause” is not possible while the task is draft: only while it is running.',
+    reason: '“Pause” is not possible while the task is draft; the task must be running.',
   },
   zh: { pause: '暂停', publish: '发布', reason: '任务草稿时不能“暂停”，只有进行中时可以。' },
 }
@@ -72,7 +72,7 @@ describeConsole('what is forbidden', (console) => {
     await expect.poll(() => publish.getAttribute('aria-disabled')).toBe('true')
     await publish.hover()
     await page
-      .getByRole('tooltip', { name: 'This needs a token with scope write; yours has scope read' })
+      .getByRole('tooltip', { name: 'This requires a token with scope write; yours has scope read' })
       .waitFor()
   })
 })

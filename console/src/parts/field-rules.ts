@@ -1,4 +1,4 @@
-// Rules of form fields, from the limits that the API itself has for them.
+// Validation rules for form fields, built from the API's own limits.
 import { useMessages } from '../language/language-provider.tsx'
 import { partsMessages } from './parts.messages.ts'
 
@@ -13,13 +13,13 @@ interface NumberLimits {
   maximum: number
 }
 
-/** What is wrong with a value, or nothing. */
+/** Returns what is wrong with a value, or null. */
 export type Rule<Value> = (value: Value) => string | null
 
 export interface FieldRules {
   text(limits: TextLimits): Rule<string>
   integer(limits: NumberLimits): Rule<number | string>
-  /** An empty time is none. */
+  /** Accepts an empty text: no time is set. */
   time(limits: { pattern: string }): Rule<string>
 }
 
@@ -29,11 +29,11 @@ export function useFieldRules(): FieldRules {
     text:
       ({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, isRequired = false }) =>
       (value) => {
-        // As the API counts: without outer white space, and an emoji is one.
+        // Counts like the API: trimmed, and an emoji is one character.
         const length = [...value.trim()].length
         if (length === 0) return isRequired ? t.required : null
         if (length >= minLength && length <= maxLength) return null
-        return minLength > 0 ? t.length(minLength, maxLength) : t.lengthMost(maxLength)
+        return minLength > 0 ? t.length(minLength, maxLength) : t.maxLength(maxLength)
       },
     integer:
       ({ minimum, maximum }) =>

@@ -16,8 +16,8 @@ export const zh: typeof en = {
   page: (page) => `第 ${page} 页`,
   selectRow: (name) => `选择 ${name}`,
   selectAll: '选择本页全部',
-  failed: '操作未成功',
-  unreachable: '无法连接服务。内容都还在，请稍后重试。',
+  failed: '操作失败',
+  unreachable: '无法连接服务。页面内容没有丢失，请稍后重试。',
   cannotLoad: '无法加载',
   nothingFound: '没有符合条件的内容',
   clearFilters: '清除筛选',
@@ -32,9 +32,9 @@ export const zh: typeof en = {
   colorSchemes: { auto: '跟随系统', light: '浅色', dark: '深色' },
   field: {
     required: '必填',
-    length: (least, most) => `请输入 ${least} 到 ${most} 个字符`,
-    lengthMost: (most) => `最多 ${most} 个字符`,
-    range: (least, most) => `请输入 ${least} 到 ${most} 之间的整数`,
+    length: (min, max) => `请输入 ${min} 到 ${max} 个字符`,
+    maxLength: (max) => `最多 ${max} 个字符`,
+    range: (min, max) => `请输入 ${min} 到 ${max} 之间的整数`,
     time: '请输入 00:00 到 23:59 之间的时间，格式为 HH:MM',
   },
 }

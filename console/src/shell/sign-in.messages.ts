@@ -1,12 +1,12 @@
 const en = {
   title: 'Sign in to Carillon',
   titleAgain: 'Sign in again',
-  expired: 'The service does not take your access token any longer. What you were doing is still here.',
+  expired: 'The service no longer accepts your access token. Your work on this page is kept.',
   token: 'Access token',
   signIn: 'Sign in',
   required: 'Paste an access token',
-  where: 'The first start of the service prints a token and keeps it in its data folder:',
-  whereElse: 'Or make one for yourself:',
+  where: 'The service prints a token on its first start and saves it in its data folder:',
+  whereElse: 'Or create your own:',
 }
 
 const zh: typeof en = {

@@ -13,19 +13,19 @@ export const en = {
   empty: 'No data sources yet',
   emptyHint:
     'A data source is a named list of contacts that tasks dial. Create one, then import your list into it.',
-  noMatch: 'No data source matches',
+  noMatch: 'No matching data sources',
   noMatchHint: 'Try another part of the name.',
   contactCount: (count: string) => (count === '1' ? '1 contact' : `${count} contacts`),
   edit: 'Edit',
   newTask: 'New task',
   form: {
     titleNew: 'New data source',
-    titleEdit: 'Edit the data source',
+    titleEdit: 'Edit data source',
     name: 'Name',
     description: 'Description',
     create: 'Create',
     save: 'Save',
-    created: 'The data source is created: import its contacts now',
-    saved: 'The data source is saved',
+    created: 'Data source created; now import its contacts',
+    saved: 'Data source saved',
   },
 }

@@ -25,8 +25,12 @@ export function AuditTab({ taskId }: { taskId: string }) {
         </Text>
       ),
     },
-    { id: 'what', title: t.what, cell: (entry) => t.operations[entry.operation] ?? entry.operation },
-    { id: 'who', title: t.who, cell: (entry) => (entry.actor === 'dialer' ? t.dialer : entry.actor) },
+    {
+      id: 'operation',
+      title: t.operation,
+      cell: (entry) => t.operations[entry.operation] ?? entry.operation,
+    },
+    { id: 'actor', title: t.actor, cell: (entry) => (entry.actor === 'dialer' ? t.dialer : entry.actor) },
     { id: 'status', title: t.status, cell: (entry) => <TaskStatusBadge status={entry.status} /> },
     { id: 'reason', title: t.reason, cell: (entry) => entry.reason ?? '' },
   ]

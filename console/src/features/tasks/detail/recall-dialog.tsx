@@ -33,16 +33,16 @@ export function RecallDialog({
   const notify = useNotify()
   const textOf = useErrorText()
   const recall = useApiMutation('/api/task/{id}/recall')
-  const [who, setWho] = useState('failed')
+  const [choice, setChoice] = useState('failed')
   const [priority, setPriority] = useState(LOWEST_PRIORITY)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it opens; a choice is not taken back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: preselects only when the dialog opens, so that the user's choice stays
   useEffect(() => {
-    if (isOpen) setWho(selected.size > 0 ? 'selected' : 'failed')
+    if (isOpen) setChoice(selected.size > 0 ? 'selected' : 'failed')
   }, [isOpen])
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const contactIds = who === 'selected' ? [...selected] : []
+    const contactIds = choice === 'selected' ? [...selected] : []
     try {
       const { recallCount } = await recall.mutateAsync({
         params: { path: { id: taskId } },
@@ -52,7 +52,7 @@ export function RecallDialog({
       onRecalled()
       onClose()
     } catch {
-      // Shown below.
+      // The form shows the error.
     }
   }
 
@@ -60,7 +60,7 @@ export function RecallDialog({
     <Modal opened={isOpen} onClose={onClose} title={t.title}>
       <form onSubmit={submit}>
         <Stack gap="sm">
-          <Radio.Group label={t.who} value={who} onChange={setWho}>
+          <Radio.Group label={t.which} value={choice} onChange={setChoice}>
             <Stack gap={8} mt={6}>
               <Radio value="failed" label={t.allFailed(format.number(failedCount))} size="xs" />
               <Radio

@@ -1,13 +1,14 @@
 import { limits } from '@carillon/client/limits'
 import { Alert, Button, Group, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { ActionButton } from '../../../parts/action-button.tsx'
 import { Card } from '../../../parts/card.tsx'
 import { fieldOfError } from '../../../parts/field-of-error.ts'
 import { partsMessages } from '../../../parts/parts.messages.ts'
 import { useErrorText } from '../../../parts/use-error-text.ts'
+import { useWarningBeforeUnload } from '../../../parts/use-warning-before-unload.ts'
 import { useScopeReason } from '../../../session/use-scope-reason.ts'
 import { useSystem } from '../../../session/use-system.ts'
 import { tasksMessages } from '../tasks.messages.ts'
@@ -23,7 +24,7 @@ export interface TaskFormProps {
   onCancel(): void
 }
 
-/** Checks what the API would check; what the API says nevertheless is shown at its field, and nothing typed is lost. */
+/** Validates like the API. Shows an API error at the field it is about, and keeps all input. */
 export function TaskForm({ initial, isExisting, save, onCancel }: TaskFormProps) {
   const { form: t, priorities } = useMessages(tasksMessages)
   const parts = useMessages(partsMessages)
@@ -145,14 +146,4 @@ export function TaskForm({ initial, isExisting, save, onCancel }: TaskFormProps)
       </Stack>
     </form>
   )
-}
-
-/** Closing the tab asks first; the browser has words of its own for it. */
-function useWarningBeforeUnload(isDirty: boolean): void {
-  useEffect(() => {
-    if (!isDirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isDirty])
 }
