@@ -16,7 +16,7 @@ export interface Config {
   logLevel: string
   rateLimitPerMinute: number
   http: HttpSettings
-  /** Calls at once and calls a second, for all nodes together; what is not set stays as it is in the database. */
+  /** Concurrent calls and calls per second, for all nodes together; a setting that is absent does not change the database. */
   lines: number | undefined
   callsPerSecond: number | undefined
   gateway: GatewaySettings
@@ -71,7 +71,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   return Object.freeze(config)
 }
 
-/** A URL as the driver takes it: with a socket's folder in `?host=` there may be nothing between user and path. */
+/** A URL that the driver accepts: with a socket folder in `?host=` the host may be empty. */
 function isPostgresUrl(value: string): boolean {
   return (
     /^postgres(ql)?:\/\//.test(value) && URL.canParse(value.replace(/^(\w+:\/\/[^/?#]*@)\//, '$1localhost/'))

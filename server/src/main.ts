@@ -1,5 +1,5 @@
-// The command line. Each command is a function that gets its arguments; what goes wrong is said in one
-// sentence, with a non-zero exit.
+// The command line. Each command is a function that takes its arguments. An error is printed as one sentence, with a
+// non-zero exit code.
 import { parseArgs } from 'node:util'
 import type { Role } from './app.ts'
 import { explainFailure } from './commands/failure.ts'
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   }
   if (command === 'serve' && rest.length === 0) {
     const role = readRole(values.role)
-    // Nearly all of the program hangs on this one: the other commands need not wait for it to load.
+    // Imports nearly the whole program, so other commands do not wait for it to load.
     const { serveCommand } = await import('./commands/serve.ts')
     return serveCommand(role)
   }
@@ -66,7 +66,7 @@ function readRole(role = 'all'): Role {
   throw new InvalidSetting(`--role must be api, dialer or all, not "${role}"`)
 }
 
-// Node would print an error that nobody caught with all its fields, the rows of the database among them.
+// Node would print an uncaught error with all its fields, including rows of the database.
 process.on('uncaughtException', (error) => {
   sayAside(`carillon: ${explainFailure(error)}`)
   process.exit(1)

@@ -1,5 +1,5 @@
-// Reading the records of calls. A page of a task's is found in an index that also holds what is filtered by, from whichever
-// end of the list is nearer; only its own rows are then read. A contact has few: all are read.
+// Reads call records. A page of a task's calls is found in an index that also contains the filtered columns, from the
+// nearer end of the list; only the rows of that page are then read. A contact has few calls: all of them are read.
 import { CallOutcome } from '../dialer/gateway.ts'
 import { sql } from '../storage/sql.ts'
 
@@ -18,17 +18,17 @@ export interface CallRow {
   talk_ms: number
 }
 
-/** One row with the total even for an empty page: then the call's columns are null. */
+/** An empty page still has one row with the total, in which the call's columns are null. */
 export type ListedCall = { total: number } & ({ [Column in keyof CallRow]: CallRow[Column] } | { id: null })
 
 export const callColumns = `c.id, c.task_id, c.contact_id, c.phone_number, c.round, c.attempt, c.outcome, c.cause,
   c.start_time, c.answer_time, c.end_time, c.talk_ms`
 
-/** $2-$5: bounds of the start, outcome and cause, each null if anything goes. */
+/** $2-$5: bounds of the start time, outcome and cause; null does not filter. */
 const filter = `start_time >= coalesce($2, '-infinity'::timestamptz) and start_time < coalesce($3, 'infinity'::timestamptz)
   and ($4::smallint is null or outcome = $4) and ($5::text is null or cause = $5)`
 
-/** $1: task; $6, $7: rows to skip and to take. `counted` has the `total`, if there is such a task. */
+/** $1: task; $6, $7: rows to skip and to take. `counted` has the `total`, or no row if the task does not exist. */
 function listCalls(total: string): string {
   const hits = `select task_id, start_time, id from call where task_id = $1 and ${filter}`
   const isNearEnd = '$6::bigint > counted.total / 2'
@@ -50,7 +50,7 @@ function listCalls(total: string): string {
     order by c.start_time desc, c.id desc`
 }
 
-/** $6: rows to take; $7, $8: start and id of the call behind which the page begins. */
+/** $6: rows to take; $7, $8: start time and id of the call after which the page begins. */
 function listCallsAfter(total: string): string {
   return `with counted as materialized (select (${total})::bigint as total from task where id = $1),
     page as (
@@ -64,7 +64,7 @@ function listCallsAfter(total: string): string {
     order by c.start_time desc, c.id desc`
 }
 
-/** All calls, or all of an outcome: the task's counters know how many. */
+/** For all calls or all calls with one outcome, the total comes from the task's counters. */
 const totalOfCounters = `select coalesce(sum(
     case $4::smallint
       when ${CallOutcome.success} then success_count
@@ -87,8 +87,8 @@ export const listCountedTaskCallsAfter = sql<ListedCall>(
 export const listTaskCallsAfter = sql<ListedCall>('list_task_calls_after', listCallsAfter(totalOfCalls))
 
 /**
- * When a call of a task started, to the last digit. No index has the ids alone, but an id tells when it was made, which is
- * the moment the call starts: $3 and $4 are the bounds to look between, null to look through all of the task's.
+ * The exact start time of a call of a task. No index has only the id, but an id contains the time of its creation, which is
+ * when the call starts: $3 and $4 bound the search, null searches all calls of the task.
  */
 export const findCallStart = sql<{ start_time: string }>(
   'find_call_start',
@@ -98,18 +98,21 @@ export const findCallStart = sql<{ start_time: string }>(
    limit 1`,
 )
 
-/** Where the contact is in its list, or was before it was deleted: calls outlive their contact. */
+/** The position of the contact in its list, also after it was deleted: call records outlive their contact. */
 const placeOfContact = (contactId: string) => `
   select position from contact where id = ${contactId}
   union all
   select position from deleted_contact where id = ${contactId}`
 
-/** The calls of a contact in the tasks of `dial d`, by when they began. */
+/** The calls of a contact in the tasks of `dial d`, found by their start times. */
 const callsOfDial = (contactId: string) => `
   cross join lateral (select distinct unnest(d.call_times) as start_time) began
   join call c on c.task_id = d.task_id and c.start_time = began.start_time and c.contact_id = ${contactId}`
 
-/** $1: contact; $2-$7: as above; $8: its data source; $9: the call behind which the page begins, or null. No row: there is no such contact, and no call of it. */
+/**
+ * $1: contact; $2-$7: as above; $8: its data source; $9: the call after which the page begins, or null. No row means that
+ * there is no such contact and no call to it.
+ */
 export const listContactCalls = sql<ListedCall & { has_cursor: boolean }>(
   'list_contact_calls',
   `with known as materialized (
@@ -133,7 +136,7 @@ export const listContactCalls = sql<ListedCall & { has_cursor: boolean }>(
    order by c.start_time desc, c.id desc`,
 )
 
-/** $1: task; $2: contact; $3: how many. */
+/** $1: task; $2: contact; $3: max number of calls. */
 export const latestCalls = sql<CallRow>(
   'latest_calls',
   `select ${callColumns} from (${placeOfContact('$2')}) place

@@ -1,4 +1,4 @@
-// How calls look on the wire, in lists, in explanations and in events.
+// The JSON form of calls in lists, in explain and in events.
 import { type Static, Type } from 'typebox'
 import type { CallCause } from '../dialer/gateway.ts'
 import { Id, named, oneOf, Timestamp, TimestampOrNull } from '../http/route-schema.ts'

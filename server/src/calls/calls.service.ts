@@ -1,4 +1,4 @@
-// Records of calls: what was dialed, when, and how it ended.
+// Call records: what was dialed, when, and how it ended.
 import { findDataSource } from '../data-sources/data-sources.service.ts'
 import { NotFound } from '../kernel/errors.ts'
 import { isId, timeOfId } from '../kernel/ids.ts'
@@ -10,7 +10,7 @@ import * as queries from './calls.queries.ts'
 export interface CallFilter extends Page {
   outcome: number | undefined
   cause: string | undefined
-  /** The start lies at or after the one and before the other. */
+  /** Bounds of the start time: `from` is included, `to` is not. */
   from: Date | undefined
   to: Date | undefined
 }
@@ -65,7 +65,7 @@ function conditions({ from, to, outcome, cause }: CallFilter): unknown[] {
   return [from ?? null, to ?? null, outcome ?? null, cause ?? null]
 }
 
-/** Almost always a few calls around its id's time have to be looked at; all of the task's only if a clock was wrong. */
+/** Searches the calls around the id's time first, and all calls of the task only if a clock was wrong. */
 async function findStart(db: Queryable, taskId: string, callId: string): Promise<string> {
   const made = timeOfId(callId)
   const near = [new Date(made - NEAR_MS), new Date(made + NEAR_MS)]

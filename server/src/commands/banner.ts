@@ -1,4 +1,4 @@
-// What the operator sees after a start: where everything is, and a first call to make.
+// What the operator sees after a start: where everything is, and a first request to try.
 import { existsSync } from 'node:fs'
 import type { Config } from '../config.ts'
 import { printable } from '../kernel/printable.ts'
@@ -6,7 +6,7 @@ import type { Storage } from './open-storage.ts'
 
 export interface FirstToken {
   file: string
-  /** Only at the start that made it. */
+  /** Only at the start that created it. */
   token: string | undefined
   isPreset: boolean
 }
@@ -16,7 +16,7 @@ interface Start {
   storage: Storage
   config: Config
   token: FirstToken
-  /** Whether a person is looking, and no log collector. */
+  /** Whether the output goes to a terminal rather than to a log collector. */
   isTerminal: boolean
 }
 
@@ -39,7 +39,7 @@ export function describeStart({ address, storage, config, token, isTerminal }: S
   return `\nCarillon is running.\n\n${facts}\n\nTry it:\n\n  ${tryIt(address, token, config, isTerminal)}\n`
 }
 
-/** A token that the operator has set is shown on a terminal, where it was typed, and in no captured output. */
+/** A preset token is shown on a terminal only, never in captured output. */
 function tryIt(
   address: string,
   { file, isPreset }: FirstToken,

@@ -1,4 +1,4 @@
-// What an operator reads when a command cannot do its work.
+// What an operator reads when a command fails.
 import { describeLoggedError } from '../kernel/logged-error.ts'
 
 /** Errors whose message is already a sentence for the operator. */
@@ -19,7 +19,7 @@ const spokenFor = new Set([
   'ServerTooOld',
 ])
 
-/** Whether the error's message is fit for the operator as it is. */
+/** Whether the error's message can be shown to the operator as it is. */
 export function isExplained(error: unknown): error is Error {
   return error instanceof Error && spokenFor.has(error.name)
 }

@@ -1,4 +1,4 @@
-// Whether a call could be placed now, in plain words. Nothing is dialed, and no database is needed.
+// Tells whether a call could be placed now. Nothing is dialed, and no database is needed.
 import { readConfig } from '../config.ts'
 import { checkGateway } from '../gateways/check-gateway.ts'
 import type { Finding } from '../gateways/finding.ts'

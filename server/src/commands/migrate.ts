@@ -1,4 +1,4 @@
-// The schema on its own, for those who migrate before they roll out.
+// Migrates the schema only, for operators who migrate before they deploy.
 import { readConfig } from '../config.ts'
 import { createSilentLog } from '../kernel/log.ts'
 import { prepareSchema, shareStorage } from './open-storage.ts'

@@ -1,4 +1,4 @@
-// The database a command works on: the operator's own, or the embedded one.
+// The database of a command: the one that DATABASE_URL names, or the embedded one.
 import { resolve } from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -14,12 +14,12 @@ export interface Storage {
   connection: Connection
   /** For people: where the data is. */
   location: string
-  /** Settles, with a sentence, if the database goes away by itself. */
+  /** Resolves with a sentence if the embedded database stops unexpectedly. */
   lost: Promise<string>
   close(): Promise<void>
 }
 
-/** The last one comes when a terminal is closed. */
+/** SIGHUP is sent when a terminal is closed. */
 export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 const CONNECT_TIMEOUT_MS = 15_000
 const never = new Promise<string>(() => undefined)
@@ -29,7 +29,7 @@ export async function openStorage(config: Config, log: Logger): Promise<Storage>
     return external(config.databaseUrl, describeUrl(config.databaseUrl))
   }
   const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
-  // However this process ends, short of a kill, its database does not stay behind.
+  // The database is stopped however this process ends, except by SIGKILL.
   const abandon = () => server.beginStop()
   process.once('exit', abandon)
   return {
@@ -43,7 +43,7 @@ export async function openStorage(config: Config, log: Logger): Promise<Storage>
   }
 }
 
-/** For commands beside a running service: shares its embedded database if it is up. */
+/** For commands that may run beside the service: uses its embedded database if that is running. */
 export async function shareStorage(config: Config, log: Logger): Promise<Storage> {
   for (const signal of STOP_SIGNALS) process.once(signal, () => process.exit(1))
   try {
@@ -58,7 +58,7 @@ function external(connection: Connection, location: string): Storage {
   return { connection, location, lost: never, close: async () => undefined }
 }
 
-/** Brings the schema up to date, or says in a sentence why the database is of no use. */
+/** Migrates the schema, or fails with a sentence that says why the database cannot be used. */
 export async function prepareSchema(storage: Storage, log: Logger) {
   try {
     const connectionTimeoutMillis = CONNECT_TIMEOUT_MS
@@ -71,13 +71,13 @@ export async function prepareSchema(storage: Storage, log: Logger) {
   }
 }
 
-/** In the words of the driver, without the password. */
+/** The address as the driver understands it, without the password. */
 function describeUrl(url: string): string {
   try {
     const { host, port, database } = new pg.Client({ connectionString: url })
     return `${host}:${port}/${database}`
   } catch (error) {
-    // Certificates that the URL names are read here already.
+    // Parsing also reads the certificates that the URL names.
     throw new CommandFailed(`DATABASE_URL cannot be used: ${error instanceof Error ? error.message : error}`)
   }
 }

@@ -20,7 +20,7 @@ const SAME_SIGNAL_MS = 1000
 export async function serveCommand(role: Role): Promise<void> {
   const config = readConfig()
   const log = openLog(config)
-  // From here on a signal ends the service in an orderly way, even in the middle of its start.
+  // From here on a signal stops the service cleanly, even during its start.
   const stopSignal = waitForStopSignal()
 
   const storage = await openStorage(config, log)
@@ -57,7 +57,7 @@ export async function serveCommand(role: Role): Promise<void> {
 
 function openLog(config: Config): Logger {
   const destination = createLogDestination()
-  // A terminal that was closed, a reader that went away: no reason to die before the work is done.
+  // A closed terminal or a closed pipe must not end the process before its work is done.
   const streams: NodeJS.EventEmitter[] = [destination, process.stdout, process.stderr]
   for (const stream of streams) stream.on('error', () => undefined)
   return createLog({ level: config.logLevel, destination })
@@ -69,14 +69,14 @@ function waitForStopSignal(): Promise<NodeJS.Signals> {
     const onSignal = (signal: NodeJS.Signals) => {
       firstAt ??= performance.now()
       resolve(signal)
-      // Asked again, it stops at once; the next start recovers. A Ctrl-C under npm arrives twice: npm passes it on.
+      // A second signal stops at once; the next start recovers. Under npm one Ctrl-C arrives twice, because npm forwards it.
       if (performance.now() - firstAt > SAME_SIGNAL_MS) process.exit(1)
     }
     for (const signal of STOP_SIGNALS) process.on(signal, onSignal)
   })
 }
 
-/** The very first start makes a token: kept in a file that only its owner can read, and shown once on a terminal. */
+/** The first start creates a token. It is kept in a file that only its owner can read, and shown once on a terminal. */
 async function ensureToken(app: App, config: Config): Promise<FirstToken> {
   const file = join(resolve(config.dataDir), 'access-token')
   if (config.accessToken !== undefined) return { file, token: undefined, isPreset: true }
@@ -87,7 +87,7 @@ async function ensureToken(app: App, config: Config): Promise<FirstToken> {
 async function keepToken(file: string, token: string): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true })
-    // Never into a file that is there: others may be able to read it.
+    // Never into an existing file, which others may be able to read.
     await rm(file, { force: true })
     await writeFile(file, `${token}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
@@ -120,7 +120,7 @@ async function stop(app: App | undefined, storage: Storage, log: Logger, config:
   try {
     await app?.stopDialing(config.stopWaitSeconds * 1000)
     limit = setTimeout(() => {
-      log.error('requests did not end in time, stopping without them')
+      log.error('requests did not end in time; stopping without them')
       app?.http.server.closeAllConnections()
     }, STOP_LIMIT_MS)
     await app?.close()

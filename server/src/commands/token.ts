@@ -1,4 +1,4 @@
-// Access tokens from the command line, beside a running service or without one.
+// Manages access tokens from the command line, with or without a running service.
 import { readConfig } from '../config.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { createSilentLog } from '../kernel/log.ts'

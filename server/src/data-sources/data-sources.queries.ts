@@ -20,7 +20,7 @@ export const insertDataSource = sql<DataSourceRow>(
    returning ${columns}`,
 )
 
-/** A null leaves the column as it is. */
+/** Null leaves the column unchanged. */
 export const updateDataSource = sql<DataSourceRow>(
   'update_data_source',
   `update data_source
@@ -47,7 +47,7 @@ export const listDataSources = sql<DataSourceRow>(
    offset $2 limit $3`,
 )
 
-/** $2: the data source behind which the page begins. */
+/** $2: the data source after which the page begins. */
 export const listDataSourcesAfter = sql<DataSourceRow>(
   'list_data_sources_after',
   `select ${columns} from data_source
@@ -56,7 +56,7 @@ export const listDataSourcesAfter = sql<DataSourceRow>(
    limit $3`,
 )
 
-/** Every change to a data source's contacts holds this lock: positions and counts follow commit order. */
+/** Every change to a data source's contacts takes this lock, so positions and counts follow commit order. */
 export const lockDataSource = sql<DataSourceRow>(
   'lock_data_source',
   `select ${columns} from data_source where id = $1 for no key update`,

@@ -56,7 +56,7 @@ export async function findDataSource(db: Queryable, id: string): Promise<DataSou
   return row
 }
 
-/** Holds the data source's contacts still until the transaction ends. */
+/** Blocks other changes to the data source's contacts until the transaction ends. */
 export async function lockDataSource(tx: Queryable, id: string): Promise<DataSourceRow> {
   const [row] = isId(id) ? await queries.lockDataSource(tx, [id]) : []
   if (!row) throw new NotFound('data source', id)

@@ -1,9 +1,9 @@
-// Time is an argument: whatever needs to know the time is handed a clock, so tests own it.
+// Time is an argument: code that needs the time is given a clock, so that tests control it.
 
 export interface Clock {
-  /** What the wall clock says; it may be put back. */
+  /** The wall clock, which may be set back. */
   now(): Date
-  /** Milliseconds that only ever grow, for measuring how long something takes. */
+  /** Monotonic milliseconds, for measuring durations. */
   elapsedMs(): number
 }
 

@@ -1,5 +1,5 @@
-// What can go wrong because of the caller. Each error carries its facts and a sentence a user can act on;
-// only the HTTP layer knows which status code stands for which class.
+// Errors caused by the caller. Each carries its facts and a sentence that a user can act on; only the HTTP layer maps
+// classes to status codes.
 
 export abstract class DomainError extends Error {
   override get name(): string {
@@ -17,16 +17,16 @@ export class NotFound extends DomainError {
   }
 }
 
-/** The request is fine, but something with the same name or number exists. */
+/** The request is valid, but something with the same name or number already exists. */
 export class Conflict extends DomainError {}
 
-/** More bytes, rows or cells than the service takes. */
+/** More bytes, rows or cells than the service accepts. */
 export class TooLarge extends DomainError {}
 
 /** The operation is not permitted in the current state. */
 export class NotAllowed extends DomainError {}
 
-/** Ids come from callers: keep a message short and printable whatever was sent. */
+/** Ids come from callers: keeps a message short and printable whatever was sent. */
 export function quote(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text)
 }

@@ -1,8 +1,8 @@
-// Ids are UUIDv7 (RFC 9562): sortable by time of creation, and any node makes them without asking another. Every call needs
-// one, so the digits are put together from few pieces: those of the time once a millisecond, random ones in advance.
+// Ids are UUIDv7 (RFC 9562): sortable by time of creation, and created on any node without coordination. Every call needs
+// one, so they are assembled from few pieces: the time digits once per millisecond, random digits in advance.
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** 26 bits count the ids of a millisecond. They begin in the lower half, so that there is room to count. */
+/** 26 bits count the ids of a millisecond. The count starts in the lower half, so that it has room to grow. */
 const HALF = 2 ** 25
 const RANDOM_DIGITS = 12
 
@@ -12,7 +12,7 @@ let sequence = 0
 let random = ''
 let drawn = 0
 
-/** Later ids of this process sort after earlier ones, within a millisecond too, and if the clock goes back. */
+/** Later ids of this process sort after earlier ones, even within a millisecond or when the clock is set back. */
 export function newId(): string {
   const now = Date.now()
   if (now > lastMs) {
@@ -36,7 +36,7 @@ export function newId(): string {
 
 const shape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Whatever is not of this shape names nothing: it is answered like an id that does not exist. */
+/** Text of any other shape is answered like an id that does not exist. */
 export function isId(text: string): boolean {
   return shape.test(text)
 }
@@ -44,7 +44,7 @@ export function isId(text: string): boolean {
 /** An id that nothing has: stands for text that is not an id where a statement wants one. */
 export const UNUSED_ID = '00000000-0000-0000-0000-000000000000'
 
-/** When an id was made, in milliseconds since 1970. */
+/** When an id was created, in milliseconds since 1970. */
 export function timeOfId(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 }

@@ -1,5 +1,5 @@
-// A memory of the latest entries, at least as many as asked for and at most twice that. Two generations instead of one
-// map that drops its oldest: finding the oldest gets slow once many were dropped before it.
+// A cache of the latest entries: at least as many as requested and at most twice that. Two generations instead of one map
+// that drops its oldest entry: finding the oldest gets slow after many deletions.
 
 export interface LatestEntries<Key, Value> {
   get(key: Key): Value | undefined

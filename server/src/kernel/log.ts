@@ -1,4 +1,4 @@
-// The log of the process: one JSON object a line. Every logger is made here, so that all of them treat errors alike.
+// The log of the process: one JSON object per line. Every logger is created here, so that all treat errors alike.
 import { type Logger, pino } from 'pino'
 import { describeLoggedError } from './logged-error.ts'
 import { printableLines } from './printable.ts'
@@ -15,12 +15,12 @@ export interface LogOptions {
   destination: { write(line: string): void }
 }
 
-/** For those who make loggers of a logger: a child's serializers replace its parent's. */
+/** For code that creates child loggers: a child's serializers replace its parent's. */
 export const serializers = { err: (error: unknown) => describeLoggedError(error) }
 
 export function createLog({ level, destination }: LogOptions): Logger {
   const options = { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, serializers }
-  // JSON escapes some control characters and leaves others as they are; a log may be read on a terminal.
+  // JSON does not escape all control characters, and a log may be read on a terminal.
   return pino(options, { write: (line: string) => destination.write(printableLines(line)) })
 }
 

@@ -1,12 +1,12 @@
-// An error as it is logged or printed, by whatever part of the process. The database quotes the row that it refuses,
-// phone number and all, so only fields that contain no values are kept: FIELDS lists what is logged, and everything else is dropped.
+// An error as it is logged or printed, in every part of the process. The database quotes the row that it refuses,
+// including the phone number, so only fields without values are kept: FIELDS lists them, and everything else is dropped.
 
 export interface LoggedError {
   type: string
   message: string
   stack: string
   cause?: LoggedError
-  /** Of an error that stands for several. */
+  /** The errors of an AggregateError. */
   errors?: LoggedError[]
   [field: string]: unknown
 }
@@ -24,7 +24,7 @@ const FIELDS = [
   'address',
   'port',
 ]
-/** In the messages of these SQLSTATEs quotes are around names; in those of others they may be around values. */
+/** The messages of these SQLSTATEs quote only names; those of others may quote values. */
 const NAMES_ONLY = /^(08|0A|23|25|28|3D|3F|40|42(?!601)|53|54|55|57|58)/
 const MAX_DEPTH = 5
 

@@ -1,10 +1,10 @@
-// Pages are counted from 1, as the callers count them, or begin behind a row that the caller has seen.
+// Pages are numbered from 1, or begin after a row that the caller has seen.
 import { InvalidInput } from './errors.ts'
 
 export interface Page {
   pageNum: number
   pageSize: number
-  /** The page begins behind the row with this id, whatever its number. */
+  /** The page begins after the row with this id. */
   afterId?: string | undefined
 }
 
@@ -13,7 +13,7 @@ export interface Paged<Row> {
   rows: Row[]
 }
 
-/** A page may be as far past the end as its caller likes. */
+/** A page may be any distance past the end. */
 export function offsetOf({ pageNum, pageSize }: Page): number {
   return Math.min((pageNum - 1) * pageSize, Number.MAX_SAFE_INTEGER)
 }
@@ -41,7 +41,7 @@ export async function readPage<Row>(page: Page, list: PagedList<Row>): Promise<P
   return { total: counted?.total ?? 0, rows }
 }
 
-/** A needle for `like`: the wildcards in it are ordinary characters. */
+/** Escapes text for `like`, so that wildcards in it are ordinary characters. */
 export function containsPattern(needle: string): string {
   return `%${needle.replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -1,12 +1,12 @@
-// What a phone number is: what is accepted, when two ways of writing one are the same number, what is dialed, and
-// what an export may leave as it is. Imports, requests, gateways, exports, openapi.json and the console all ask here,
-// so that whatever is accepted can be dialed.
+// The definition of a phone number: what is accepted, when two spellings are the same number, what is dialed, and what an
+// export leaves unchanged. Imports, requests, gateways, exports, openapi.json and the console all use this file, so every
+// accepted number can be dialed.
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 export interface PhoneNumber {
   /** As given, trimmed. */
   text: string
-  /** What is compared: the dialed form and, with a default country, always the international one. */
+  /** The form used for comparison: the dialed form or, with a default country, the international form. */
   key: string
 }
 
@@ -21,19 +21,19 @@ const SEPARATORS = ' \\u00a0\\-.()\\[\\]'
 const SPACE_ONLY = '\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff'
 const SPACE = `${SPACE_ONLY} \\u00a0`
 
-// A spreadsheet writes the number 13800138000 as 13800138000.0 or 13800138000.00: the zeros are not dialed digits. Where
-// dots separate groups there are several (01.42.68.53.00), so a single dot before the last zeros is a decimal point.
+// A spreadsheet may write the number 13800138000 as 13800138000.0 or 13800138000.00, whose zeros must not be dialed. Where
+// dots separate groups there are several (01.42.68.53.00), so a single dot before final zeros is a decimal point.
 const DECIMAL_ENDING = '[^.]*\\.[^0-9.]*0[^1-9.]*$'
 
 /**
- * What is accepted, as a JSON Schema pattern beside PHONE_NUMBER_MAX_LENGTH. White space around the number is allowed.
- * No two repetitions that meet share a character, so matching takes linear time.
+ * The accepted numbers as a JSON Schema pattern, used with PHONE_NUMBER_MAX_LENGTH. White space around the number is
+ * allowed. Adjacent repetitions share no character, so matching takes linear time.
  */
 export const PHONE_NUMBER_PATTERN =
   `^(?!${DECIMAL_ENDING})[${SPACE}]*[${OPENING}]*(?:\\+[${OPENING}]*)?[0-9](?:[${SEPARATORS}]*[0-9]){2,19}` +
   `[${SEPARATORS}]*(?:[${SPACE_ONLY}][${SPACE}]*)?$`
 
-/** A phone number that no spreadsheet can compute: with a dash in it, +100-50 would be a subtraction. */
+/** A phone number that no spreadsheet evaluates as a formula: with a dash, +100-50 would be a subtraction. */
 export const PLAIN_PHONE_NUMBER_PATTERN = '^\\+?[0-9](?: ?[0-9]){2,19}$'
 
 const accepted = new RegExp(PHONE_NUMBER_PATTERN, 'u')
@@ -41,7 +41,7 @@ const decimalEnding = new RegExp(`^${DECIMAL_ENDING}`, 'u')
 const plain = new RegExp(PLAIN_PHONE_NUMBER_PATTERN, 'u')
 const bare = /^\+?[0-9]{3,20}$/
 const separators = new RegExp(`[${SEPARATORS}]`, 'gu')
-// +49 (0)30 123 and 0049 (0)30 123: the zero is for callers inside the country only.
+// +49 (0)30 123 and 0049 (0)30 123: the zero is dialed only inside the country.
 const trunkZero = /^([([]*(?:\+[([]*|00[ \u00a0.-]*)[0-9]{1,3}[ \u00a0.)\]-]*)[([][ \u00a0]*0[ \u00a0]*[)\]]/
 
 export type PhoneNumberReader = (input: string) => PhoneNumber | undefined
@@ -77,19 +77,19 @@ export function phoneNumberProblem(input: string): string {
 }
 
 /**
- * A phone number from a cell that holds a number, by the text that the cell shows: decimals that are all zero go, and
- * anything else than digits (a fraction, a date, a percentage) is not a phone number.
+ * The phone number in a numeric cell, from the text that the cell shows: zero decimals are removed, and anything but
+ * digits (a fraction, a date, a percentage) is not a phone number.
  */
 export function numericCellDigits(shown: string): string | undefined {
   return /^([0-9]+)(?:\.0+)?$/.exec(shown)?.[1]
 }
 
-/** Whether an export may leave the text as it is although it begins with a plus. */
+/** Whether an export may leave the text unchanged although it begins with a plus. */
 export function isPlainPhoneNumber(text: string): boolean {
   return plain.test(text)
 }
 
-/** The number without separators: what a search looks in. */
+/** The number without separators, in which searches look. */
 export function phoneDigits(text: string): string {
   return text.replace(separators, '')
 }

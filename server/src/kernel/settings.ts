@@ -1,4 +1,4 @@
-// Settings as text by name, read strictly: what cannot be understood is refused with a sentence that names it.
+// Reads settings strictly: an invalid value is refused with a sentence that names the setting.
 import { readFileSync } from 'node:fs'
 
 export class InvalidSetting extends Error {
@@ -11,10 +11,10 @@ export interface Range {
 }
 
 export interface Settings {
-  /** Without outer white space; an empty value counts as absent, as in `HOST= npm start`. */
+  /** Trimmed; an empty value counts as not set, as in `HOST= npm start`. */
   text(name: string): string | undefined
   required(name: string, why: string): string
-  /** Given by itself, or as the name of a file in NAME_FILE. */
+  /** The value of NAME, or the content of the file that NAME_FILE names. */
   secret(name: string): string | undefined
   oneOf<Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice
   wholeNumber(name: string, range: Range & { default: number }): number

@@ -1,4 +1,4 @@
-// Instants are stored; people read wall-clock time in the one time zone of the service.
+// Instants are stored; people read wall-clock time in the service's time zone.
 
 export interface Timestamps {
   readonly timeZone: string
@@ -8,9 +8,9 @@ export interface Timestamps {
   /** `YYYYMMDDHHMMSS`, for file names. */
   compact(instant: Date): string
   /**
-   * The instant at which the wall clock reads `YYYY-MM-DD HH:MM:SS`; undefined if no day and time is meant. Where
-   * it reads so twice, because it is put back, the first or the last one as asked for; where it never does,
-   * because it is put forward past it, the instant of that jump.
+   * The instant at which the wall clock shows `YYYY-MM-DD HH:MM:SS`; undefined if the text is not a valid date and time. If
+   * the clock shows it twice, because it is set back, the first or the last instant as requested; if never, because the
+   * clock is set forward past it, the instant of that jump.
    */
   parse(text: string, which: 'first' | 'last'): Date | undefined
 }

@@ -9,6 +9,6 @@ describe('an array literal', () => {
   })
 
   it.each(['', 'a,b', '{', '"', '\\', 'a b'])('refuses %j, which would need care', (value) => {
-    expect(() => arrayOf([value], (item) => item)).toThrow('is no plain value')
+    expect(() => arrayOf([value], (item) => item)).toThrow('is not a plain value')
   })
 })

@@ -1,7 +1,7 @@
-// Arrays of plain values as PostgreSQL reads them. The driver writes arrays too, but looks at every element for what may
-// need quoting, which is much of what sending thousands of calls a second costs.
+// Writes arrays of plain values in PostgreSQL's syntax. The driver does this too, but checks every element for characters
+// that need quoting, which is a large part of the cost of sending thousands of calls a second.
 
-/** Of ids, numbers, phone keys and the like: values that need no quotes, nor any care. */
+/** For ids, numbers, phone keys and other values that never need quoting. */
 export function arrayOf<Item>(
   items: readonly Item[],
   toValue: (item: Item) => string | number | null,
@@ -10,7 +10,7 @@ export function arrayOf<Item>(
   for (let index = 0; index < items.length; index += 1) {
     const value = toValue(items[index] as Item)
     if (typeof value === 'string' && !PLAIN.test(value))
-      throw new Error(`"${value}" is no plain value for an array`)
+      throw new Error(`"${value}" is not a plain value for an array`)
     literal += index === 0 ? value : `,${value}`
   }
   return `${literal}}`

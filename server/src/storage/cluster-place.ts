@@ -1,7 +1,7 @@
-// Where PostgreSQL keeps its data (a "cluster" in its language). It is `postgres` in the data folder. When we
-// are root and the account PostgreSQL runs as cannot reach the data folder, it is in a folder of the system
-// instead, and a note in the data folder says where. The note is binding: once data lies there, a change of
-// permissions must not make us start over with an empty one.
+// Where PostgreSQL keeps its data (its "cluster"): in `postgres` in the data folder. If we are root and the account
+// that PostgreSQL runs as cannot reach the data folder, the cluster is in a system folder instead, and a note in the
+// data folder says where. The note is binding: once data is there, a change of permissions must not make us start
+// over with an empty cluster.
 
 import { createHash } from 'node:crypto'
 import { chmod, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
@@ -42,7 +42,7 @@ async function findPlace(dataDir: string, systemFolder: string, names?: AccountN
   if (noted !== undefined) {
     if (await isCluster(noted)) return { folder: noted, account: await chooseAccount(noted, names) }
     throw new EmbeddedPostgresFailed(
-      `the data of ${dataDir} was kept in ${noted}, which is not there any more: bring it back, ` +
+      `the data of ${dataDir} was kept in ${noted}, which no longer exists: bring it back, ` +
         `or delete ${join(dataDir, NOTE)} to begin with an empty database`,
     )
   }
@@ -55,7 +55,7 @@ async function findPlace(dataDir: string, systemFolder: string, names?: AccountN
   return { folder, account: await chooseAccount(folder, names) }
 }
 
-/** Creates the folder; what we create, the account must be able to enter, whatever our umask is. */
+/** Creates the folder with permissions that let the account enter it, whatever our umask is. */
 export async function makeReachable(path: string): Promise<string> {
   const folder = resolve(path)
   try {
@@ -76,7 +76,7 @@ export async function isCluster(folder: string): Promise<boolean> {
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EACCES') return false
-    // Another account's cluster: we see that it is there, not what is in it.
+    // The cluster belongs to another account: we can see that it exists but not read it.
     return stat(folder).then(
       () => true,
       () => false,

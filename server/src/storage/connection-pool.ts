@@ -1,5 +1,5 @@
-// A pool of connections and the limits each of them works under. The limits are the server's own, so they also hold
-// for a process that is frozen or a machine that is gone: what it left locked is free again after `idleInTransactionMs`.
+// A pool of connections and their limits. The server enforces the limits, so they also hold for a frozen process or a
+// dead machine: its locks are released after `idleInTransactionMs`.
 
 import pg from 'pg'
 import { type Connection, toClientConfig } from './connection.ts'
@@ -8,34 +8,34 @@ import { createValueTypes } from './value-types.ts'
 export interface PoolOptions {
   connection: Connection
   maxConnections: number
-  /** The zone SQL sees when it makes days of instants. */
+  /** The time zone in which SQL turns instants into days. */
   timeZone?: string
-  /** How long a caller waits for a connection, new or free. */
+  /** How long a caller waits for a connection, whether new or idle. */
   connectTimeoutMs?: number
   applicationName?: string
   limits?: PoolLimits
   /**
-   * Plans a prepared statement once, not for each set of values, and reads rows one by one in the order of an index even
-   * where a table looks small: for statements that come many times a second and whose plans must hold when it is not.
+   * Plans a prepared statement once instead of for each set of values, and reads rows through an index even if the table
+   * looks small: for statements that run many times a second and whose plans must still be good when the table is large.
    */
   hasSteadyPlans?: boolean
-  /** Sends a statement while those before it are still being answered. Knows no COPY and no cursors. */
+  /** Sends a statement before the earlier ones have been answered. Supports neither COPY nor cursors. */
   pipelines?: boolean
 }
 
-/** What the server ends by itself. 0 is no limit. */
+/** Limits that the server enforces. 0 is no limit. */
 export interface PoolLimits {
-  /** A transaction that sends nothing for this long is ended, and its connection with it. */
+  /** A transaction that is idle for this long is ended together with its connection. */
   idleInTransactionMs?: number
   /** A whole transaction. PostgreSQL 17 or newer; ignored by older servers. */
   transactionMs?: number
   /** One statement, including its waits for locks. */
   statementMs?: number
-  /** One wait for a lock that somebody else holds. */
+  /** One wait for a lock that another session holds. */
   lockWaitMs?: number
 }
 
-/** A server that sends an answer to a machine that is gone, or that takes nothing of it, gives up after this. */
+/** How long the server tries to send data to a client that is gone or does not read. */
 const PEER_TIMEOUT_MS = 15_000
 
 const DEFAULT_LIMITS: Required<PoolLimits> = {
@@ -60,8 +60,8 @@ export function createPool(options: PoolOptions): pg.Pool {
 }
 
 /**
- * After connecting rather than as startup parameters, which poolers between us and the server refuse. All settings are
- * set, also to 0: a pooler may hand us a session that somebody else had settings of their own in.
+ * Sent after connecting rather than as startup parameters, which connection poolers refuse. Every setting is sent, even
+ * when it is 0: a pooler may hand us a session in which another client has changed settings.
  */
 async function applySettings(client: pg.ClientBase, options: PoolOptions): Promise<void> {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
@@ -76,7 +76,7 @@ async function applySettings(client: pg.ClientBase, options: PoolOptions): Promi
     ['transaction_timeout', String(limits.transactionMs)],
     ['statement_timeout', String(limits.statementMs)],
     ['lock_timeout', String(limits.lockWaitMs)],
-    // While it sends, the server looks at none of the above.
+    // None of the limits above apply while the server is sending.
     ['tcp_user_timeout', String(PEER_TIMEOUT_MS)],
   ]
   await client.query(

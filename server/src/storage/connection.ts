@@ -1,5 +1,5 @@
-// Where a database is: either the address an operator wrote (DATABASE_URL) or the pieces of one
-// (the embedded server). Everything that connects takes this type, so nobody cares which it is.
+// The address of a database: either a URL (DATABASE_URL) or its parts (the embedded server). Everything that connects
+// takes this type, so it works with both.
 
 import type { ClientConfig } from 'pg'
 

@@ -1,6 +1,6 @@
-// Reading many rows at the speed of COPY, as the text PostgreSQL writes. A large result is read in slices, each
-// a short transaction of its own and in memory as a whole before anybody is given any of it: a reader that takes
-// an hour to download holds neither a snapshot nor a connection for an hour.
+// Reads many rows at the speed of COPY, as the text that PostgreSQL writes. A large result is read in slices. Each slice
+// is a short transaction and is in memory as a whole before its rows are passed on, so a client that takes an hour to
+// download holds neither a snapshot nor a connection for an hour.
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Database } from './database.ts'
@@ -9,7 +9,7 @@ import { nameSocketError } from './database-errors.ts'
 export interface CopySource {
   /** The rows are those at positions 1 to this one. */
   lastPosition: number
-  /** The COPY of the rows whose position is after the one and up to the other, in order. */
+  /** The COPY statement for the rows whose position is greater than the first and at most the second, in order. */
   statement(after: number, upTo: number): string
 }
 
@@ -23,11 +23,11 @@ const SLICES_AHEAD = 2
 interface Slice {
   after: number
   upTo: number
-  /** Undefined if there are more than a slice may have. */
+  /** Undefined if the slice would exceed its size limit. */
   bytes: Promise<Buffer | undefined>
 }
 
-/** Whole rows in order, slice by slice; the next ones are being read while one is taken. */
+/** Whole rows in order, slice by slice; the next slices are read while one is being used. */
 export function copyOut(db: Database, source: CopySource): AsyncGenerator<Buffer> {
   return copyRange(db, source, { after: 0, upTo: source.lastPosition, positions: FIRST_SLICE_POSITIONS })
 }
@@ -35,7 +35,7 @@ export function copyOut(db: Database, source: CopySource): AsyncGenerator<Buffer
 interface Range {
   after: number
   upTo: number
-  /** Of the first slice. Nobody knows how long rows are before some are read: each slice sizes those after it. */
+  /** For the first slice. The length of rows is not known before some are read: each slice determines the size of the next. */
   positions: number
 }
 
@@ -55,7 +55,7 @@ async function* copyRange(db: Database, source: CopySource, range: Range): Async
         const fitting = read ? (count * SLICE_BYTES) / Math.max(read.length, 1) : count / GROWTH
         positions = Math.max(1, Math.floor(Math.min(fitting, count * GROWTH, MAX_SLICE_POSITIONS)))
       },
-      () => undefined, // heard of when the slice is taken
+      () => undefined, // reported when the slice is used
     )
   }
 
@@ -72,14 +72,14 @@ async function* copyRange(db: Database, source: CopySource, range: Range): Async
       }
     }
   } finally {
-    // Whoever stops early leaves some behind.
+    // A reader that stops early leaves slices behind.
     await Promise.allSettled(ahead.map(({ bytes }) => bytes))
   }
 }
 
 class SliceTooBig extends Error {}
 
-/** Undefined if it has more bytes than allowed. */
+/** Undefined if the result is larger than allowed. */
 async function readSlice(
   db: Database,
   statement: string,
@@ -90,10 +90,10 @@ async function readSlice(
   try {
     await db.withClient(async (client) => {
       const copy = client.query(copyTo(statement))
-      copy.on('error', () => undefined) // of a connection that ends after the loop was left
+      copy.on('error', () => undefined) // the connection may end after the loop was left
       for await (const chunk of copy as AsyncIterable<Buffer>) {
         size += chunk.length
-        // The connection is closed then: cheaper than taking the rest.
+        // Closes the connection: cheaper than reading the rest.
         if (size > maxBytes) throw new SliceTooBig()
         chunks.push(chunk)
       }
@@ -105,12 +105,12 @@ async function readSlice(
   return Buffer.concat(chunks, size)
 }
 
-/** COPY takes no parameters: text goes into the statement as a literal. */
+/** COPY takes no parameters, so text is put into the statement as a literal. */
 export function literal(text: string): string {
   return pg.escapeLiteral(text)
 }
 
-// Small enough for the cells to be forgotten before the garbage collector takes them for lasting ones.
+// Small enough that the garbage collector frees the cells before it treats them as long-lived.
 const PARSED_BYTES = 64 * 1024
 const LINE_END = 10
 

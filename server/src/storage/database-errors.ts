@@ -1,19 +1,19 @@
-// Reading what the database answered, by SQLSTATE and never by the words of a message; the driver's own
-// connection errors are the exception, for they carry no code.
+// Classifies database errors by SQLSTATE, never by the text of a message. The driver's own connection errors are the
+// exception, because they have no code.
 
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
 const CHECK_VIOLATION = '23514'
 const LOGIN_REFUSED = new Set(['28000', '28P01'])
 const LOCK_NOT_AVAILABLE = '55P03'
-/** Serialization failure, deadlock, and a transaction that was idle for too long: nothing of it was kept. */
+/** Serialization failure, deadlock, and a transaction that was idle for too long: it was rolled back. */
 const RETRYABLE = new Set(['40001', '40P01', '25P03'])
 
 /** Connection exceptions (class 08), no such database, no connection free, the server or the database going away. */
 const CONNECTION_LOST = /^(08.{3}|3D000|53300|57P0[1-5])$/
 const DRIVER_CONNECTION_MESSAGE =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired$)/
-/** What the pool says when nobody gave a connection back in time. A connection that cannot be made is told otherwise. */
+/** The pool's message when no connection was returned in time. A connection that cannot be opened has another message. */
 const POOL_WAIT_MESSAGE = 'timeout exceeded when trying to connect'
 
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
@@ -28,34 +28,34 @@ export function isCheckViolation(error: unknown, constraint?: string): boolean {
   return isViolation(error, CHECK_VIOLATION, constraint)
 }
 
-/** The transaction was undone for a reason that passes: it may well succeed when run again. */
+/** The transaction was rolled back for a temporary reason: a retry is likely to succeed. */
 export function isRetryable(error: unknown): boolean {
   return RETRYABLE.has(sqlState(error) ?? '')
 }
 
-/** A wait for somebody else's lock was longer than `lockWaitMs`: only this statement failed, the connection is fine. */
+/** A wait for another session's lock was longer than `lockWaitMs`: only this statement failed, the connection is fine. */
 export function isLockTimeout(error: unknown): boolean {
   return sqlState(error) === LOCK_NOT_AVAILABLE
 }
 
-/** The server is there, but does not let us in: wrong password, no such role, no rule for it. */
+/** The server answers but refuses the login: wrong password, no such role, no matching rule. */
 export function isLoginRefused(error: unknown): boolean {
   return LOGIN_REFUSED.has(sqlState(error) ?? '')
 }
 
-/** The socket to the database failed. What the system said is the cause. */
+/** The socket to the database failed. `cause` is the system's error. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
 
-/** The database is there, but every connection we may have is in use for too long. */
+/** The database answers, but all connections of the pool were in use for too long. */
 export class DatabaseBusy extends Error {
   override name = 'DatabaseBusy'
 }
 
 /**
  * The database could not be reached or went away: nothing is wrong with the statement. A bare socket error
- * does not count, for it may be of any socket: `nameSocketError` is for those who know whose it is.
+ * does not count, because it may come from any socket: callers that know its origin use `nameSocketError`.
  */
 export function isConnectionError(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true
@@ -64,7 +64,7 @@ export function isConnectionError(error: unknown): boolean {
   return error instanceof Error && DRIVER_CONNECTION_MESSAGE.test(error.message)
 }
 
-/** For errors that came out of a database connection, or out of the wait for one. */
+/** For errors from a database connection or from waiting for one. */
 export function nameSocketError(error: unknown): unknown {
   if (error instanceof Error && error.message === POOL_WAIT_MESSAGE)
     return new DatabaseBusy('all connections to the database are in use', { cause: error })

@@ -1,8 +1,8 @@
-// The pool and its transactions. Queries take a `Queryable`, which the database and a transaction both are,
-// so the same query function works in either.
+// The pool and its transactions. Queries take a `Queryable`, which both the database and a transaction implement, so
+// the same query function works in either.
 //
-// A connection that breaks is thrown away and made anew at the next use; whoever was using it gets the error.
-// Arrays go to the server as PostgreSQL arrays and objects as JSON; a JSON array must be stringified first.
+// A broken connection is discarded and replaced at the next use; its current user gets the error. Arrays are sent as
+// PostgreSQL arrays and objects as JSON; a JSON array must be stringified first.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -27,12 +27,12 @@ export interface Queryable {
 }
 
 export interface Transaction extends Queryable {
-  /** Runs a streaming command of the driver's family (COPY, cursors) inside the transaction. */
+  /** Runs a streaming command of the driver (COPY, cursors) inside the transaction. */
   stream<Command extends pg.Submittable>(command: Command): Command
 }
 
 export interface TransactionOptions {
-  /** Runs the work again, up to three times in all, if it was undone for a reason that passes: see `isRetryable`. */
+  /** Retries the work, up to three runs in all, if it was rolled back for a temporary reason: see `isRetryable`. */
   retry?: boolean
 }
 
@@ -41,9 +41,9 @@ export interface Database extends Queryable {
     work: (tx: Transaction) => Promise<Result>,
     options?: TransactionOptions,
   ): Promise<Result>
-  /** A connection of one's own for session-wide things. It is closed, not reused, if the work fails. */
+  /** A dedicated connection for session-wide state. It is closed, not reused, if the work fails. */
   withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>
-  /** Connections open, open and unused, and callers waiting for one. */
+  /** Numbers of open connections, idle connections, and callers waiting for one. */
   usage(): { open: number; idle: number; waiting: number }
   /** Waits for the connections in use. */
   close(): Promise<void>
@@ -51,7 +51,7 @@ export interface Database extends Queryable {
 
 export interface DatabaseOptions extends PoolOptions {
   log: Log
-  /** Called with every error the database or its connections cause. */
+  /** Called with every error of the database or its connections. */
   onError?: (error: unknown) => void
 }
 
@@ -61,7 +61,7 @@ const RETRY_PAUSE_MS = 25
 export function createDatabase(options: DatabaseOptions): Database {
   const { log } = options
   const pool = createPool(options)
-  /** What a connection said before it was closed under its user. */
+  /** The last error of a connection that the server closed while it was in use. */
   const lastWords = new WeakMap<pg.ClientBase, Error>()
   let closing: Promise<void> | undefined
 
@@ -69,13 +69,13 @@ export function createDatabase(options: DatabaseOptions): Database {
     // Without a listener, a connection that breaks while in use would take the process down.
     client.on('error', (error) => {
       if (error instanceof pg.DatabaseError) lastWords.set(client, error)
-      // Once we let go of them, it is all the same who ends them.
+      // During close() it does not matter which side ends a connection.
       if (!closing) log.warn({ err: error }, 'a database connection was lost')
     })
   })
-  pool.on('error', () => undefined) // told by the listener above
+  pool.on('error', () => undefined) // reported by the listener above
 
-  /** The error to throw: of a connection that was closed under its user, the reason the server gave. */
+  /** The error to throw: if the server closed the connection while it was in use, the reason it gave. */
   function heard(error: unknown, client?: pg.ClientBase): unknown {
     const reason = (isConnectionError(error) && client && lastWords.get(client)) || error
     options.onError?.(reason)
@@ -133,7 +133,7 @@ export function createDatabase(options: DatabaseOptions): Database {
           return await runTransaction(work)
         } catch (error) {
           if (!retry || attempt === RETRY_TRIES || !isRetryable(error)) throw error
-          // At once, it would often take the row before the transaction that it gave way to.
+          // Without a pause it would often lock the row before the transaction that it lost to.
           await delay(attempt * RETRY_PAUSE_MS * (0.5 + Math.random()))
         }
       }
@@ -147,7 +147,7 @@ export function createDatabase(options: DatabaseOptions): Database {
 }
 
 async function runStatement<Row>(target: pg.Pool | pg.ClientBase, statement: Statement): Promise<Rows<Row>> {
-  // The driver copies the values before it changes any, so a readonly array is safe with it.
+  // The driver copies the values before changing any, so a readonly array is safe.
   const config = statement as pg.QueryConfig
   try {
     const { rows, rowCount } = await target.query<Row & pg.QueryResultRow>(config)
@@ -159,14 +159,14 @@ async function runStatement<Row>(target: pg.Pool | pg.ClientBase, statement: Sta
 
 function openTransaction(client: pg.PoolClient, begun: Promise<unknown>): Transaction & { end(): void } {
   let isOpen = true
-  // A query that nobody awaited must not run in whichever transaction has the connection next.
+  // A query that was not awaited must not run in the next transaction on this connection.
   const assertOpen = () => {
     if (!isOpen) throw new Error('the transaction has ended')
   }
   return {
     async query<Row>(statement: Statement) {
       assertOpen()
-      // Nobody goes on with an answer from outside of the transaction.
+      // An answer that arrives after the transaction has ended must not be used.
       const [result] = await Promise.all([runStatement<Row>(client, statement), begun])
       return result
     },
@@ -180,14 +180,14 @@ function openTransaction(client: pg.PoolClient, begun: Promise<unknown>): Transa
   }
 }
 
-/** COMMIT of a failed transaction succeeds as a ROLLBACK: work that swallowed an error must hear of it. */
+/** COMMIT of a failed transaction succeeds as a ROLLBACK: work that ignored an error must learn of it. */
 async function commit(client: pg.PoolClient): Promise<void> {
   const { command } = await client.query('commit')
   if (command !== 'COMMIT')
     throw new Error('the transaction was rolled back because a statement in it failed')
 }
 
-/** Whether the connection is fit for the next user. */
+/** Whether the connection can be reused. */
 async function rollBack(client: pg.PoolClient): Promise<boolean> {
   try {
     if (client.getTransactionStatus() !== 'I') await client.query('rollback')

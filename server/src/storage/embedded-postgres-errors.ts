@@ -1,13 +1,13 @@
-// Why the embedded PostgreSQL is not there: each message is a sentence an operator can act on.
+// Why the embedded PostgreSQL cannot be used. Each message is a sentence that an operator can act on.
 
 import { hostname } from 'node:os'
 
-/** This platform has no embedded PostgreSQL, or it cannot be run here. */
+/** There is no embedded PostgreSQL for this platform, or it cannot run here. */
 export class EmbeddedPostgresUnavailable extends Error {
   override name = 'EmbeddedPostgresUnavailable'
 }
 
-/** It was there, but did not start. The message ends with what PostgreSQL itself had to say. */
+/** PostgreSQL did not start. The message ends with PostgreSQL's own output. */
 export class EmbeddedPostgresFailed extends Error {
   override name = 'EmbeddedPostgresFailed'
 
@@ -17,7 +17,7 @@ export class EmbeddedPostgresFailed extends Error {
   }
 }
 
-/** Another process works on this data folder. */
+/** Another process is using this data folder. */
 export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse'
   readonly folder: string

@@ -1,10 +1,10 @@
-// PostgreSQL without an installation: a real server, started and stopped with this process, with its data in
-// a folder of the operator's choice. It listens on a unix socket only, in a folder closed to other accounts, and lets
-// in one role with a password: the account it runs as may be shared with other programs. Data is as safe as in any
-// PostgreSQL: what was committed survives a kill.
+// PostgreSQL without an installation: a real server, started and stopped with this process, with its data in a folder
+// that the operator chooses. It listens only on a unix socket, in a folder closed to other accounts, and accepts one
+// role with a password, because other programs may run under the same account. Data is as safe as in any PostgreSQL:
+// committed data survives a kill.
 //
-// A start: find the cluster's place and lock it, find the binaries, make the cluster if there is none, stop
-// what a killed process left running on it, see to its password, run the server.
+// A start: find the cluster's folder and lock it, find the binaries, create the cluster if there is none, stop a server
+// that a killed process left running on it, set up the password, run the server.
 
 import type { ClientConfig } from 'pg'
 import type { Log } from '../kernel/log.ts'
@@ -21,35 +21,35 @@ import { removeEmptySocketFolder, removeSocketFolder, socketFolderOf } from './p
 import { connectionThrough, type StartedServer, startServer } from './postgres-startup.ts'
 
 export interface EmbeddedPostgresOptions {
-  /** Made if it is not there. */
+  /** Created if it does not exist. */
   dataDir: string
   log: Log
-  /** Server settings to add to or put in place of the usual ones. */
+  /** Server settings that add to or override the defaults. */
   settings?: Record<string, string>
-  /** Where data and programs go that the server's account cannot reach where they are. */
+  /** Where data and binaries are put if the server's account cannot reach their original place. */
   systemFolder?: string
-  /** The npm package with the binaries of this platform. */
+  /** The npm package with the binaries for this platform. */
   packageFolder?: string
   /** The accounts to run as when we are root. */
   accountNames?: AccountNames
-  /** Run as the superuser when access is set up: tests and benchmarks need more rights than the service has. */
+  /** Statements run as the superuser when access is set up: tests and benchmarks need more rights than the service. */
   superuserStatements?: readonly string[]
 }
 
 export interface EmbeddedPostgres {
   connection: ClientConfig
-  /** The folder the data really is in. */
+  /** The folder that actually contains the data. */
   location: string
   stop(): Promise<void>
-  /** Asks the server to stop and does not wait, for when this process has no time left. */
+  /** Asks the server to stop without waiting, for when this process must exit now. */
   beginStop(): void
-  /** Settles when the server is gone, whether asked to or not. */
+  /** Settles when the server has ended, whether it was asked to or not. */
   exited: Promise<EmbeddedPostgresExit>
 }
 
 export interface EmbeddedPostgresExit {
   isExpected: boolean
-  /** One sentence, and what the server wrote last if it was not expected. */
+  /** One sentence, with the server's last output if the end was unexpected. */
   reason: string
 }
 
@@ -96,7 +96,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** How to reach the server that another process has started for this data folder. */
+/** The address of the server that another process has started for this data folder. */
 export async function findEmbeddedPostgres(
   dataDir: string,
   systemFolder = SYSTEM_FOLDER,

@@ -1,9 +1,9 @@
-// One process at a time works on a data folder. The lock is the system's own, on an open file: it cannot be
-// left behind, for it goes with the process however that ends, and it holds between containers that share a
-// volume, where process ids mean nothing. The file itself stays; what it says is only for the one refused.
+// One process at a time may use a data folder. The lock is an operating system lock on an open file: it is released
+// whenever the process ends, and it works between containers that share a volume, where process ids mean nothing. The
+// file itself stays; its content only tells a refused process who holds the lock.
 //
-// Node has no call for it. On macOS opening can lock; on Linux the `flock` program locks a file that we hold
-// open and pass on to it: the lock belongs to the open file, so it stays with us when the program ends.
+// Node has no API for such locks. On macOS a file can be locked when it is opened. On Linux the `flock` program locks a
+// file that we opened and passed to it: the lock belongs to the open file, so we keep it when the program ends.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,7 +21,7 @@ export interface FolderLock {
 
 const MACOS_LOCK_WHEN_OPENING = 0x20 // O_EXLOCK
 const LOCKED_BY_ANOTHER = 1
-/** How long a holder that seems to be dead may take to be gone. */
+/** How long to wait for a holder that seems to be dead. */
 const LINGER_MS = 2_000
 
 export async function lockFolder(file: string, dataDir: string, log: Log): Promise<FolderLock> {
@@ -49,7 +49,7 @@ function createLock(descriptor: number): FolderLock {
   }
 }
 
-/** The open file that holds the lock, or nothing if another one does. */
+/** The open file that holds the lock, or undefined if another process has it. */
 async function tryLock(file: string, log: Log): Promise<number | undefined> {
   const { O_CREAT, O_RDWR, O_NONBLOCK } = constants
   const isMac = process.platform === 'darwin'
@@ -72,7 +72,7 @@ async function runFlock(descriptor: number, log: Log): Promise<boolean> {
     if (code === LOCKED_BY_ANOTHER) return false
     if (code !== 0) throw new Error(`flock ended with code ${code}`)
   } catch (error) {
-    // PostgreSQL's own checks remain, which see other processes but not other containers.
+    // PostgreSQL's own checks remain; they detect other processes but not other containers.
     log.warn({ err: error }, 'the data folder could not be locked: make sure that nothing else uses it')
   }
   return true

@@ -1,6 +1,6 @@
-// Who owns a running server. The owner holds an advisory lock in it for as long as it lives, in a session whose
-// name tells its process id: to an operator who looks, and to a second process on a system where the folder
-// itself could not be locked.
+// Which process owns a running server. The owner holds an advisory lock in it for as long as it lives. The name of that
+// session contains the owner's process id, for operators and for a second process on a system where the folder itself
+// could not be locked.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import pg, { type ClientConfig } from 'pg'
@@ -16,7 +16,7 @@ const ORPHAN_STOP_STEPS = [
   { signal: 'SIGQUIT', patienceMs: 10_000 },
 ] as const
 
-/** Makes sure that nobody runs on the cluster: refuses if somebody owns it, stops what an owner left behind. */
+/** Makes sure that no server runs on the cluster: fails if a server has an owner, stops one that a dead owner left behind. */
 export async function clearTheWay(
   dataDir: string,
   address: ClusterAddress,
@@ -55,7 +55,7 @@ async function findLockHolder(connection: ClientConfig): Promise<number | undefi
       await delay(50)
     }
   } catch {
-    // It takes no sessions (it is starting, stopping or has lost its socket), so nobody can hold a lock in it.
+    // It accepts no sessions (it is starting, stopping or has lost its socket), so no process can hold a lock in it.
     return undefined
   } finally {
     client.connection.stream.destroy()
@@ -76,13 +76,13 @@ async function readLockHolder(client: pg.Client): Promise<number | undefined> {
 }
 
 export interface Ownership {
-  /** To be called before the server is stopped. */
+  /** Call it before the server is stopped. */
   release(): void
 }
 
 /**
- * Takes the lock on a connection that is ready, and keeps it: the server restarts itself when one of its
- * processes crashes, and all sessions are lost then.
+ * Takes the lock and takes it again whenever the session is lost: the server restarts itself when one of its
+ * processes crashes, which ends all sessions.
  */
 export async function takeOwnership(
   first: pg.Client,
@@ -110,7 +110,7 @@ export async function takeOwnership(
         if (await tryLock(client)) return watch(client)
         log.error({ folder: dataDir }, 'another session holds the lock of this data folder')
       } catch {
-        // The server is coming up again, or is gone, which its process tells.
+        // The server is restarting or has ended; the end is reported by its process.
       }
       client.connection.stream.destroy()
       await delay(100, undefined, { ref: false })

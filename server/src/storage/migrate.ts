@@ -1,6 +1,6 @@
-// Brings a database to the schema this code was written for. Migrations are files, applied once, in order,
-// each in a transaction of its own together with its line in `schema_migration`. An advisory lock lets any
-// number of nodes start at the same time: one applies, the others wait and find nothing left to do.
+// Migrates a database to the schema that this code needs. Migrations are files, applied once, in order, each in its own
+// transaction together with its row in `schema_migration`. An advisory lock lets any number of nodes start at the same
+// time: one migrates, the others wait and find nothing left to do.
 
 import pg from 'pg'
 import type { Log } from '../kernel/log.ts'
@@ -11,14 +11,14 @@ import { type Migration, readMigrations } from './migration-files.ts'
 export interface MigrateOptions {
   connection: Connection
   log: Log
-  /** Where the `NNNN_name.sql` files are; the service's own unless told. */
+  /** Where the `NNNN_name.sql` files are; default: the service's own. */
   folder?: string
 }
 
 export interface MigrateResult {
-  /** The versions applied now, in order. */
+  /** The versions that this run applied, in order. */
   applied: { version: number; name: string }[]
-  /** The version the schema is at. */
+  /** The version of the schema after the run. */
   version: number
 }
 
@@ -30,7 +30,7 @@ interface AppliedMigration {
 
 const OLDEST_SERVER = 14
 const IDLE_IN_TRANSACTION_MS = 60_000
-/** Any number will do as long as nobody else takes it: "carillon" in ASCII, folded. */
+/** Any number that no other program uses: "carillon" in ASCII, folded. */
 const MIGRATION_LOCK = 0x6361726d
 
 export async function migrate({ connection, log, folder }: MigrateOptions): Promise<MigrateResult> {
@@ -40,7 +40,7 @@ export async function migrate({ connection, log, folder }: MigrateOptions): Prom
   await client.connect()
   try {
     await assertServerVersion(client)
-    // A migration takes as long as it takes, but a machine that is gone in the middle of one gives its locks back.
+    // A migration may take any time, but the locks of a machine that dies during one must be released.
     await client.query(
       `select set_config('statement_timeout', '0', false),
               set_config('idle_in_transaction_session_timeout', $1, false)`,
@@ -59,7 +59,7 @@ export async function migrate({ connection, log, folder }: MigrateOptions): Prom
       version: migrations.at(-1)?.version ?? 0,
     }
   } finally {
-    // Ending the session gives the lock back.
+    // Ending the session releases the lock.
     await client.end().catch(() => undefined)
   }
 }
@@ -79,7 +79,7 @@ async function waitForTurn(client: pg.ClientBase, log: Log): Promise<void> {
     MIGRATION_LOCK,
   ])
   if (rows[0]?.free) return
-  log.info({}, 'another node is migrating the schema, waiting for it')
+  log.info({}, 'another node is migrating the schema; waiting for it')
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
 }
 
@@ -98,7 +98,7 @@ async function readApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {
   return rows
 }
 
-/** What was applied must be the beginning of what we have. */
+/** The applied migrations must be the first ones of our list. */
 function assertHistory(migrations: readonly Migration[], applied: readonly AppliedMigration[]): void {
   const newest = migrations.at(-1)?.version ?? 0
   const last = applied.at(-1)

@@ -1,6 +1,6 @@
-// Why a schema could not be brought up to date: each message is one sentence for the operator.
+// Why a schema could not be migrated. Each message is one sentence for the operator.
 
-/** A migration did not apply, or what was applied is not what this code has. Nothing of it was kept. */
+/** A migration failed and was rolled back, or the applied migrations differ from those of this code. */
 export class MigrationFailed extends Error {
   override name = 'MigrationFailed'
 
@@ -34,7 +34,7 @@ export class ServerTooOld extends Error {
   }
 }
 
-/** The server tells the place of an error as a character offset, from one. */
+/** The server gives the place of an error as a character offset that starts at 1. */
 function lineOf(text: string, cause: unknown): string {
   if (!(cause instanceof Error) || !('position' in cause)) return ''
   const position = Number(cause.position)

@@ -1,5 +1,5 @@
-// Migrations as files: `0001_foundation.sql` and on, append-only. The folder lies beside `src` and `dist`,
-// so the same relative path finds it from either.
+// Migrations as files: `0001_foundation.sql` and so on, append-only. The folder is beside `src` and `dist`,
+// so the same relative path works from both.
 
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -35,7 +35,7 @@ async function readMigration(folder: string, file: string): Promise<Migration> {
   if (version === undefined || name === undefined) {
     throw new MigrationFailed(`migration ${file} is not named like 0001_words_with_underscores.sql`)
   }
-  // A checkout may have turned the line ends: that is no change.
+  // A checkout may have converted the line ends: that is not a change.
   const text = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n')
   return {
     version: Number(version),

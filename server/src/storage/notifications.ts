@@ -1,6 +1,6 @@
-// One connection that does nothing but LISTEN. It looks after itself: when it breaks it is made anew, with
-// growing pauses, and `onGap` tells that notifications may have been missed meanwhile, so look for yourself.
-// Notifications are a wake-up, never the truth: whoever listens also polls, slowly.
+// One connection that only LISTENs. When it breaks it reconnects, with growing pauses, and `onGap` reports that
+// notifications may have been missed, so the listener must read the data itself. A notification is only a wake-up:
+// every listener also polls, slowly.
 
 import pg from 'pg'
 import type { Log } from '../kernel/log.ts'
@@ -9,7 +9,7 @@ import { type Connection, toClientConfig } from './connection.ts'
 export interface Notifications {
   /** Whether a notification sent now would arrive. */
   readonly connected: boolean
-  /** The first connection is made and listening. */
+  /** Resolves when the first connection is listening. */
   readonly ready: Promise<void>
   close(): Promise<void>
 }
@@ -20,7 +20,7 @@ export interface ListenOptions {
   onNotify: (channel: string, payload: string) => void
   onGap: () => void
   log: Log
-  /** How often a silent connection is asked whether it is still there. */
+  /** How often a silent connection is checked. */
   heartbeatMs?: number
 }
 
@@ -38,7 +38,7 @@ export function listen(options: ListenOptions): Notifications {
     announceReady = resolve
   })
 
-  /** Resolves when the connection is gone, however it went. */
+  /** Resolves when the connection has ended, for whatever reason. */
   async function listenOnce(onListening: () => void): Promise<void> {
     client = new pg.Client({
       ...toClientConfig(options.connection),
@@ -59,7 +59,7 @@ export function listen(options: ListenOptions): Notifications {
       await current.query(channels.map((channel) => `listen ${pg.escapeIdentifier(channel)}`).join(';'))
       connected = true
       onListening()
-      // A peer that vanished without a word is only found out by asking.
+      // Only a query detects a peer that vanished without closing the connection.
       heartbeat = setInterval(() => current.query('select 1').catch(() => hangUp(current)), heartbeatMs)
       await ended
     } finally {
@@ -82,7 +82,7 @@ export function listen(options: ListenOptions): Notifications {
         })
       } catch (error) {
         if (!closing.signal.aborted)
-          log.warn({ err: error }, 'listening for notifications failed, trying again')
+          log.warn({ err: error }, 'listening for notifications failed; retrying')
       }
       await pause(pauseMs * (0.5 + Math.random() / 2), closing.signal)
       pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)
@@ -103,7 +103,7 @@ export function listen(options: ListenOptions): Notifications {
   }
 }
 
-/** Nothing is in flight that a polite goodbye would save, and a goodbye may wait forever on a dead peer. */
+/** Ends the connection without the closing handshake, which could wait forever for a dead peer; nothing is in flight. */
 function hangUp(client: pg.Client): void {
   client.connection.stream.destroy()
 }

@@ -1,6 +1,6 @@
-// Who may log in to the embedded PostgreSQL: one role, with a password. It owns the service's database and has no rights
-// beyond it. The superuser that initdb made cannot log in at all; what needs it is done here, while no server runs, in
-// PostgreSQL's single-user mode. Data folders of earlier versions, which let everybody in as the superuser, are converted.
+// Access to the embedded PostgreSQL: one role with a password. It owns the service's database and has no other rights.
+// The superuser that initdb created cannot log in at all; statements that need it run here, in PostgreSQL's single-user
+// mode, while no server runs. Data folders of earlier versions, which let everyone in as the superuser, are converted.
 
 import { spawn } from 'node:child_process'
 import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -24,13 +24,13 @@ export interface AccessOptions {
   postgres: string
   /** Not worth syncing to disk. */
   isDisposable: boolean
-  /** Run as the superuser each time access is set up, one line each. */
+  /** Statements run as the superuser each time access is set up, one line each. */
   superuserStatements?: readonly string[] | undefined
 }
 
 /**
- * The password to log in with. Sets everything up if there is none yet, or if somebody could log in in another way. No
- * server may run on the cluster.
+ * Returns the password to log in with. Sets up access if there is no password yet, or if anyone could log in in another
+ * way. No server may run on the cluster.
  */
 export async function ensureAccess(options: AccessOptions): Promise<string> {
   const { dataDir, place } = options
@@ -40,7 +40,7 @@ export async function ensureAccess(options: AccessOptions): Promise<string> {
   return setUpAccess(options)
 }
 
-/** A new password each time. It is kept last: what was interrupted before that is begun again. */
+/** Makes a new password each time. It is stored last, so that an interrupted setup is repeated. */
 export async function setUpAccess(options: AccessOptions): Promise<string> {
   const { dataDir, place, superuserStatements = [] } = options
   const password = createPassword()
@@ -73,8 +73,8 @@ export async function writeLoginRules({ folder, account }: ClusterPlace): Promis
 const IS_OURS_TO_GIVE = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`
 
 /**
- * Gives the database and all that is in it to the service's role. What the first superuser owns cannot be reassigned as a
- * whole. A sequence of a column goes with its table; a table's row type and an array go with what they are of.
+ * Makes the service's role the owner of the database and of everything in it. REASSIGN OWNED does not work for the first
+ * superuser. The sequence of a column follows its table; row types and array types follow their base type.
  */
 const TAKE_OVER: readonly string[] = [
   `alter database ${SERVICE_DATABASE} owner to ${SERVICE_ROLE}`,
@@ -99,7 +99,7 @@ const TAKE_OVER: readonly string[] = [
   ),
 ]
 
-/** `things`: a query for words that can stand after ALTER. */
+/** `things`: a query that returns what to put after ALTER. */
 function takeOverEach(things: string): string {
   return (
     `do $$ declare thing text; begin for thing in ${things} loop ` +
@@ -107,7 +107,7 @@ function takeOverEach(things: string): string {
   )
 }
 
-/** Runs statements of one line each as the superuser, and returns what it printed. The first error ends it. */
+/** Runs statements of one line each as the superuser and returns the output. Stops at the first error. */
 async function runSingleUser(
   { place, postgres, isDisposable }: AccessOptions,
   database: string,
@@ -115,7 +115,7 @@ async function runSingleUser(
 ): Promise<string> {
   const settings = {
     exit_on_error: 'on',
-    // A statement may have the verifier of a password in it.
+    // A statement may contain the verifier of a password.
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
     fsync: isDisposable ? 'off' : 'on',
@@ -134,7 +134,7 @@ async function runSingleUser(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text
   })
-  child.stdin.on('error', () => undefined) // it ended early, which its code tells
+  child.stdin.on('error', () => undefined) // it ended early; its exit code is checked
   child.stdin.end(`${statements.join('\n')}\n`)
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)

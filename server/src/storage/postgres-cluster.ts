@@ -1,5 +1,5 @@
-// How the folder PostgreSQL keeps its data in comes to be. It is made under another name and renamed when it
-// is complete, so a start that is interrupted leaves nothing that the next one would take for a database.
+// Creates the folder in which PostgreSQL keeps its data. It is made under a temporary name and renamed when it is
+// complete, so that the next start cannot mistake the remains of an interrupted one for a database.
 
 import { execFile } from 'node:child_process'
 import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import type { PostgresBinaries } from './postgres-binaries.ts'
 
 const run = promisify(execFile)
 
-/** Makes the cluster if there is none, and refuses one that these binaries cannot open. Needs the folder's lock. */
+/** Creates the cluster if there is none, and refuses one that these binaries cannot open. The caller holds the folder's lock. */
 export async function prepareCluster(options: {
   dataDir: string
   place: ClusterPlace
@@ -73,7 +73,7 @@ async function runInitdb(
 
 async function assertUsable({ folder }: ClusterPlace, { major }: PostgresBinaries): Promise<void> {
   const { mode } = await stat(folder)
-  // A copy, such as a backup brought back, may have the usual modes of copies.
+  // A copy, such as a restored backup, may have other file modes, which PostgreSQL refuses.
   if ((mode & 0o777) !== 0o700) await chmod(folder, 0o700)
   const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
   if (version !== major) {
@@ -84,11 +84,11 @@ async function assertUsable({ folder }: ClusterPlace, { major }: PostgresBinarie
   }
 }
 
-/** What interrupted starts left behind. */
+/** Removes the remains of interrupted starts. */
 async function removeLeftovers(folder: string): Promise<void> {
   const names = (await readdir(dirname(folder))).filter((name) => name.startsWith(`${basename(folder)}.tmp-`))
   for (const name of names) {
-    // Its initdb may have outlived the start and be at work in there; then it is for the next time.
+    // The initdb of an interrupted start may still be writing here; then the next start removes the folder.
     await rm(join(dirname(folder), name), { recursive: true, force: true }).catch(() => undefined)
   }
 }

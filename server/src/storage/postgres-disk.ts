@@ -1,4 +1,4 @@
-// A full disk silences PostgreSQL: it cannot write why it stops. Then this is the reason.
+// On a full disk PostgreSQL cannot write why it stops, so the free space is checked here.
 
 import { statfs } from 'node:fs/promises'
 

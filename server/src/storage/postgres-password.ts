@@ -1,5 +1,5 @@
-// The password the service logs in to the embedded PostgreSQL with. It is in a file of the data folder that only the
-// service's own account can read: not the account PostgreSQL runs as, which other programs may share.
+// The password with which the service logs in to the embedded PostgreSQL. It is in a file in the data folder that only
+// the service's own account can read: not the account that PostgreSQL runs as, which other programs may share.
 
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
@@ -14,7 +14,7 @@ export function createPassword(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Undefined if there is none, or if anybody else may have read it: then there has to be a new one. */
+/** Undefined if there is no password, or if others may have read it: then a new one is needed. */
 export async function readPassword(dataDir: string): Promise<string | undefined> {
   const known = await readPasswordFile(dataDir).catch(() => undefined)
   return known?.isPrivate ? known.password : undefined
@@ -45,7 +45,7 @@ async function readPasswordFile(dataDir: string): Promise<{ password: string; is
   }
 }
 
-/** It gets its name when it is complete: a start that is interrupted leaves no half of one. */
+/** The file gets its name when it is complete, so an interrupted start leaves no partial file. */
 export async function writePassword(dataDir: string, password: string): Promise<void> {
   const unfinished = join(dataDir, `${FILE}.tmp`)
   try {
@@ -66,7 +66,7 @@ export async function writePassword(dataDir: string, password: string): Promise<
   }
 }
 
-/** What PostgreSQL keeps of a password (RFC 5803): enough to check it, not enough to log in with. */
+/** The verifier that PostgreSQL stores (RFC 5803): enough to check a password, not enough to log in with. */
 export function scramVerifier(password: string, salt = randomBytes(16)): string {
   const salted = pbkdf2Sync(password, salt, SCRAM_ITERATIONS, 32, 'sha256')
   const hmac = (text: string) => createHmac('sha256', salted).update(text).digest()

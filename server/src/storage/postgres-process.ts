@@ -1,5 +1,5 @@
-// A PostgreSQL server as a child process: in a process group of its own, so that Ctrl-C in a terminal
-// reaches us and not it (we stop it last), and with its output in a file that is kept from growing.
+// A PostgreSQL server as a child process. It has its own process group, so that Ctrl-C in a terminal reaches us and not
+// the server (we stop it last), and writes its output to a file of limited size.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { copyFile, open, readFile, stat, truncate } from 'node:fs/promises'
@@ -10,19 +10,19 @@ import { describeFullDisk } from './postgres-disk.ts'
 export interface PostgresExit {
   code: number | null
   signal: NodeJS.Signals | null
-  /** It could not even be run. */
+  /** Set if the program could not be run at all. */
   error?: Error
 }
 
 export interface PostgresProcess {
   exited: Promise<PostgresExit>
-  /** Fast shutdown first, with ever less patience. */
+  /** Asks for a fast shutdown first, then for an immediate one, then kills. */
   stop(): Promise<PostgresExit>
-  /** Asks for a fast shutdown and does not wait for it. */
+  /** Asks for a fast shutdown without waiting for it. */
   beginStop(): void
-  /** Whether it says that it takes connections. */
+  /** Whether it reports that it accepts connections. */
   isReady(): Promise<boolean>
-  /** The last of what it wrote since it was started. */
+  /** The last lines it wrote since it was started. */
   readOutput(): Promise<string>
 }
 
@@ -37,7 +37,7 @@ const LOG_FILE = 'postgres.log'
 const MAX_LOG_BYTES = 16 * 1024 * 1024
 const LOG_CHECK_MS = 60_000
 const TAIL_LINES = 12
-/** A fast shutdown writes a checkpoint, which takes its time on a slow disk. */
+/** A fast shutdown writes a checkpoint, which can take long on a slow disk. */
 const STOP_STEPS = [
   { signal: 'SIGINT', patienceMs: 60_000 },
   { signal: 'SIGQUIT', patienceMs: 10_000 },
@@ -99,7 +99,7 @@ export function describeExit({ code, signal, error }: PostgresExit): string {
   return signal ? `was ended by ${signal}` : `ended with code ${code}`
 }
 
-/** It appends, so cutting the file under it is safe. */
+/** The server appends, so truncating the file while it runs is safe. */
 async function trimLog(file: string): Promise<void> {
   const { size } = await stat(file)
   if (size <= MAX_LOG_BYTES) return

@@ -1,5 +1,5 @@
-// How the embedded server is set up. Given on the command line, so the files in the cluster stay as
-// PostgreSQL made them and an update of this service brings its settings along.
+// The settings of the embedded server. They are passed on the command line, so that the cluster's own configuration
+// files stay unchanged and an update of this service also updates the settings.
 
 export const POSTGRES_SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '',
@@ -12,12 +12,12 @@ export const POSTGRES_SETTINGS: Readonly<Record<string, string>> = {
   random_page_cost: '1.1',
   // Compiling a plan costs more than our short statements.
   jit: 'off',
-  // For parallel plans: /dev/shm has but 64 MB in a container.
+  // For parallel plans: a container has only 64 MB in /dev/shm.
   min_dynamic_shared_memory: '64MB',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
   log_checkpoints: 'off',
-  // Failed statements are the caller's to tell.
+  // Failed statements are reported by their callers.
   log_min_messages: 'log',
 }

@@ -1,6 +1,6 @@
-// The socket the embedded server is reached by. A socket's path has a limit of about a hundred bytes, which
-// a data folder may well exceed, so it is in a short folder of its own, closed to everybody but the server's
-// account. /tmp is open to all: a folder that somebody else put there under our name is refused.
+// The unix socket of the embedded server. The path of a socket is limited to about a hundred bytes, which a data folder
+// may exceed, so the socket has its own folder with a short path, closed to all accounts but the server's. /tmp is
+// writable for everyone: a folder that another account created there under our name is refused.
 
 import { createHash } from 'node:crypto'
 import { chmod, lstat, mkdir, rm, rmdir } from 'node:fs/promises'
@@ -11,7 +11,7 @@ export function socketFolderOf(clusterFolder: string): string {
   return `/tmp/carillon-${createHash('sha256').update(clusterFolder).digest('hex').slice(0, 12)}`
 }
 
-/** `previousUid`: the account whose server ran here before, and left the folder behind if it was killed. */
+/** `previousUid`: the account whose server ran here before; a killed server leaves the folder behind. */
 export async function prepareSocketFolder(
   folder: string,
   account: Account,
@@ -25,7 +25,7 @@ export async function prepareSocketFolder(
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   const { uid } = await assertOurs(folder, account)
-  // Root began to make it and did not get to handing it over.
+  // An earlier start as root created the folder but was interrupted before it changed the owner.
   if (uid !== account.uid) await handOver(account, folder)
   await chmod(folder, 0o700)
 }
@@ -44,12 +44,12 @@ async function assertOurs(folder: string, account: Account): Promise<{ uid: numb
   )
 }
 
-/** After a start that failed. If there is something in it, it is not ours. */
+/** For a start that failed. Keeps the folder if it is not empty, because then it is not ours. */
 export async function removeEmptySocketFolder(folder: string): Promise<void> {
   await rmdir(folder).catch(() => undefined)
 }
 
-/** After a server of ours, which leaves its socket behind if it was killed. */
+/** For a server of ours that has ended; a killed server leaves its socket behind. */
 export async function removeSocketFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true }).catch(() => undefined)
 }

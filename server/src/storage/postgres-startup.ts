@@ -1,5 +1,5 @@
-// From a prepared cluster to a server that is ours: see to it that nobody else runs on it, that its files are its
-// account's and that only we can log in; then run it, wait until it answers and take the folder's lock.
+// Starts a server on a prepared cluster: makes sure that no other server runs on it, that its files belong to its account
+// and that only we can log in; then runs the server, waits until it answers and takes ownership.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
@@ -33,7 +33,7 @@ export interface StartedServer {
   connection: ClientConfig
 }
 
-/** The processes of a dead server are still on their way out. */
+/** The processes of a dead server may take a moment to end. */
 const LOCKED_OUT = /lock file ".*" already exists|pre-existing shared memory block|bogus data in lock file/
 const LOCKED_OUT_PATIENCE_MS = 15_000
 const FIRST_PAUSE_MS = 4
@@ -41,7 +41,7 @@ const MAX_PAUSE_MS = 250
 const LONG_START_MS = 5_000
 const UNREACHABLE_MS = 15_000
 
-/** Tries again while the cluster is locked by what remains of an earlier server. */
+/** Retries while the remains of an earlier server lock the cluster. */
 export async function startServer(options: StartServerOptions): Promise<StartedServer> {
   const deadline = Date.now() + LOCKED_OUT_PATIENCE_MS
   for (;;) {
@@ -66,7 +66,7 @@ async function tryToStart(options: StartServerOptions): Promise<StartedServer> {
     return await startWith(options, await ensureAccess(options))
   } catch (error) {
     if (!isLoginRefused(error)) throw error
-    // The files come from elsewhere, such as a backup of another data folder: they are ours to open all the same.
+    // The files come from elsewhere, such as a backup of another data folder. They may be opened all the same.
     log.warn(
       { location: folder },
       'the database does not know the password of this data folder; setting a new one',
@@ -90,7 +90,7 @@ async function startWith(options: StartServerOptions, password: string): Promise
   }
 }
 
-/** Said in full, so that no PGHOST or PGSSLMODE of the environment mixes in. */
+/** Complete, so that PGHOST, PGSSLMODE and the like in the environment have no effect. */
 export function connectionThrough(socketFolder: string, password: string | undefined): ClientConfig {
   return {
     host: socketFolder,
@@ -102,7 +102,7 @@ export function connectionThrough(socketFolder: string, password: string | undef
   }
 }
 
-/** Recovery after a crash may take minutes: as long as the server lives, it is worth waiting for. */
+/** Recovery after a crash may take minutes, so we wait as long as the server process lives. */
 async function connectWhenReady(
   server: PostgresProcess,
   name: string,
@@ -115,7 +115,7 @@ async function connectWhenReady(
   })
   const unreachableAt = Date.now() + UNREACHABLE_MS
   const notice = setTimeout(
-    () => log.info({}, 'PostgreSQL is still starting, perhaps recovering'),
+    () => log.info({}, 'PostgreSQL is still starting, possibly recovering; waiting for it'),
     LONG_START_MS,
   )
   try {
@@ -141,7 +141,7 @@ async function tryToConnect(name: string, connection: ClientConfig): Promise<pg.
   try {
     await client.connect()
     const { rows } = await client.query<{ name: string }>(`select current_setting('cluster_name') as name`)
-    // Behind the socket may be what remains of an earlier server; ours will notice and exit.
+    // An earlier server may still be using the socket; ours will detect it and exit.
     if (rows[0]?.name === name) return client
   } catch (error) {
     if (!isConnectionError(nameSocketError(error))) throw error

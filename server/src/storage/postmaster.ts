@@ -1,7 +1,7 @@
-// Who runs on a cluster right now. PostgreSQL leaves its process id in `postmaster.pid`, but a number alone
-// proves nothing: after a crash or a reboot it may belong to any other program. So the process itself is
-// looked at. Ours carry the id of the process that started them in their arguments: as long as that process
-// lives it is their parent, so a postmaster with another parent is an orphan.
+// Which server runs on a cluster now. PostgreSQL writes its process id to `postmaster.pid`, but after a crash or a reboot
+// that id may belong to another program, so the process itself is inspected. The arguments of our servers contain the id
+// of the process that started them. That process is their parent as long as it lives, so a postmaster with another
+// parent is an orphan.
 
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -13,7 +13,7 @@ const run = promisify(execFile)
 
 export interface Postmaster {
   pid: number
-  /** Who started it; unknown when it was not us. */
+  /** The process that started it; undefined if it was not started by Carillon. */
   ownerPid: number | undefined
   isOrphan: boolean
 }
@@ -25,7 +25,7 @@ export interface ClusterAddress {
 
 interface ProcessFacts {
   parentPid: number
-  /** The arguments, joined by spaces: all that every system tells. */
+  /** The arguments, joined by spaces: the only form that every system provides. */
   command: string
   program: string
   workingFolder: string | undefined
@@ -47,8 +47,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * The living postmaster of this cluster. The lock files of a dead one are removed: PostgreSQL would not start
- * if their process id is in use again. To be called by the one who holds the folder's lock.
+ * The running postmaster of this cluster. The lock files of a dead one are removed, because PostgreSQL does not start
+ * if their process id is in use again. The caller must hold the folder's lock.
  */
 export async function findPostmaster(address: ClusterAddress): Promise<Postmaster | undefined> {
   for (const file of [

@@ -6,7 +6,7 @@
 //   const changed = await renameTask.run(db, [id, name])
 //
 // The name makes it a prepared statement: the server parses it once per connection. The text's hash is
-// part of the name, so two slices may pick the same name without meeting in one connection.
+// part of the name, so two slices may choose the same name without a conflict.
 
 import { createHash } from 'node:crypto'
 import type { Queryable } from './database.ts'
@@ -29,7 +29,7 @@ export function sql<Row = never, Values extends readonly unknown[] = readonly un
   text: string,
 ): Sql<Row, Values> {
   const statement = { name: `${name}_${createHash('sha1').update(text).digest('hex').slice(0, 8)}`, text }
-  // PostgreSQL cuts longer names, and two cut names might be one.
+  // PostgreSQL truncates longer names, and two truncated names could be equal.
   if (statement.name.length > 63) throw new Error(`the query name ${name} is too long`)
 
   const all = async (db: Queryable, ...[values]: Arguments<Values>): Promise<Row[]> =>

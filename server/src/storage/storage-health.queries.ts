@@ -1,15 +1,15 @@
-// Whether the database can store anything, found out without storing anything.
+// Tests whether the database can write, without storing anything.
 import type { Database } from './database.ts'
 import { sql } from './sql.ts'
 
-/** So little memory that the next statement has to use the disk; and whether the transaction may write. */
+/** Leaves so little memory that the next statement has to use the disk; also returns whether the transaction may write. */
 const prepareProbe = sql<{ is_read_only: boolean }>(
   'prepare_storage_probe',
   `select set_config('work_mem', '64kB', true) is not null
      and current_setting('transaction_read_only') = 'on' as is_read_only`,
 )
 
-/** Writes 8 MB to a temporary file on the disk of the database. The file is gone when the statement ends. */
+/** Writes 8 MB to a temporary file on the database's disk. The file is removed when the statement ends. */
 const useDisk = sql<never>(
   'use_disk',
   `with filler as materialized (select repeat('x', 8000) as text from generate_series(1, 1000))

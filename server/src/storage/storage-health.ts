@@ -1,7 +1,6 @@
-// Whether the database can do its work, for /readyz, /api/system and explanations. Two sources: what statements of this
-// process were told lately, and a probe. A full disk shows in the probe also on a node that only reads; a lack of
-// connections shows only to those who needed one. Both are remembered for a while, so that asking often is cheap and the
-// answer does not change from one moment to the next.
+// Whether the database works, for /readyz, /api/system and explain. Two sources: recent errors of this process's
+// statements, and a probe. The probe detects a full disk even on a node that only reads; a lack of connections shows only
+// in failed statements. Both are cached for a while, so that asking often is cheap and the answer does not flap.
 
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
@@ -13,9 +12,9 @@ export interface StorageProblem {
 }
 
 export interface StorageHealth {
-  /** Takes notice of an error, if it is one that lasts. */
+  /** Records an error if it means a lasting problem. */
   note(error: unknown): void
-  /** Why the database cannot do its work now; undefined if it can. */
+  /** Why the database does not work now; undefined if it does. */
   check(): Promise<StorageProblem | undefined>
 }
 
@@ -25,7 +24,7 @@ export interface StorageHealthOptions {
   probe: () => Promise<{ isReadOnly: boolean }>
 }
 
-/** After the last error of its kind a problem counts as present for this long. */
+/** How long a problem counts as present after its last error. */
 const REMEMBER_MS = 10_000
 const PROBE_EVERY_MS = 5_000
 
@@ -53,7 +52,7 @@ export function createStorageHealth({ clock, log, probe }: StorageHealthOptions)
     try {
       if ((await probe()).isReadOnly) see(READ_ONLY)
     } catch (error) {
-      // A database that is away is found so by every request; here it is only about what lasts.
+      // Every request notices an unreachable database by itself; only lasting problems are recorded here.
       note(error)
     }
     probedMs = clock.elapsedMs()

@@ -1,14 +1,14 @@
-// Whether an error means that the database cannot do its work at the moment, and why, in a sentence a caller may read.
-// Nothing is wrong with the request then: the same one succeeds later. Told by SQLSTATE; the words of the server may
-// name tables and files, so they are for the log alone.
+// Whether an error means that the database does not work at the moment, and why, in a sentence for the caller. The request
+// itself is fine and would succeed later. Decided by SQLSTATE; the server's message may name tables and files, so it is
+// only logged.
 
 import { DatabaseBusy, isConnectionError, sqlState } from './database-errors.ts'
 
 export interface Unavailability {
   reason: string
-  /** When another try is worth it. */
+  /** When to retry. */
   retryAfterSeconds: number
-  /** A state of the database that meets every request, not an accident of one statement. */
+  /** Whether it affects every request, not just one statement. */
   isLasting: boolean
 }
 
@@ -18,7 +18,7 @@ const passing = (reason: string): Unavailability => ({ reason, retryAfterSeconds
 const lasting = (reason: string): Unavailability => ({ reason, retryAfterSeconds: 10, isLasting: true })
 
 const UNREACHABLE = passing('the database cannot be reached at the moment')
-/** Of one pool: the others go on. */
+/** Concerns one pool: the others work. */
 const BUSY = passing('all connections to the database are in use at the moment')
 
 const bySqlState = new Map<string, Unavailability>([
@@ -38,7 +38,7 @@ const bySqlState = new Map<string, Unavailability>([
   ['25P03', passing('the change took too long and was undone; try again')],
   ['25P04', passing('the change took too long and was undone; try again')],
 ])
-/** Class 53: the server lacks something that it needs. Class 58: the system below it failed. */
+/** Class 53: the server lacks a resource. Class 58: the operating system below it failed. */
 const byClass = new Map<string, Unavailability>([
   ['53', lasting('the database lacks resources')],
   ['58', lasting('the database cannot read or write its disk')],

@@ -1,9 +1,8 @@
-// How column values become JavaScript values. Set per connection: changing pg's global table would change
-// it for every other user of the driver in this process.
+// How column values become JavaScript values. Set per connection: changing pg's global table would affect every other
+// user of the driver in this process.
 //
-// timestamptz is a Date and json/jsonb are parsed, as the driver does by itself. Ours differ where its
-// defaults surprise: int8 and numeric are numbers, not text, and a `date` stays text, because a Date would
-// be midnight in whatever zone this process runs in.
+// timestamptz is a Date and json/jsonb are parsed, as in the driver. Two defaults are changed: int8 and numeric are
+// numbers instead of text, and a `date` stays text, because a Date would be midnight in this process's time zone.
 
 import pg from 'pg'
 
@@ -25,7 +24,7 @@ export function createValueTypes(): pg.TypeOverrides {
   return types
 }
 
-/** Rather an error than a count or an id that is silently off by a few. */
+/** Throws, because a silently rounded count or id would be worse. */
 function parseInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a JavaScript number`)

@@ -19,7 +19,7 @@ export function createTokenLookup<Found>({
   hashOf,
   pauseMs = PAUSE_MS,
 }: LookupOptions<Found>): Lookup<Found> {
-  /** By hash, so that a token that many ask about is asked for once. */
+  /** By hash, so that many requests with the same token cause one lookup. */
   let waiting = new Map<string, Question<Found>>()
   let isAsking = false
 

@@ -31,7 +31,7 @@ export const listTokens = sql<TokenRow>(
   `select ${columns} from access_token order by create_time desc, id desc`,
 )
 
-/** Tells every node at once, at the moment the change is committed. */
+/** Notifies every node when the change is committed. */
 export const revokeToken = sql<TokenRow>(
   'revoke_token',
   `with revoked as (

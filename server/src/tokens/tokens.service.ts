@@ -1,5 +1,5 @@
-// Access tokens: random, shown once, kept only as a hash. What a node learned of a token, also that there is none, it
-// remembers until somebody says that tokens changed; while it cannot hear that, it remembers nothing.
+// Access tokens: random, shown once, stored only as a hash. A node caches what it reads about a token, including that it
+// does not exist, until a notification says that tokens changed. While notifications do not arrive, nothing is cached.
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../kernel/clock.ts'
 import { NotFound } from '../kernel/errors.ts'
@@ -28,15 +28,15 @@ export interface NewToken {
 }
 
 export interface Tokens {
-  /** The token itself is in the answer and nowhere else. */
+  /** The token itself is only in the answer. */
   create(input: NewToken): Promise<{ token: string; details: Token }>
-  /** If there is no token at all, creates one with scope admin; it exists once `keep` has put it away. */
+  /** If there are no tokens, creates one with scope admin. It is valid after `keep` has stored it. */
   createFirst(keep: (token: string) => Promise<void>): Promise<string | undefined>
   list(): Promise<Token[]>
   revoke(id: string): Promise<Token>
-  /** At once if the token is remembered. */
+  /** Returns without waiting if the token is cached. */
   authenticate(token: string): TokenHolder | undefined | Promise<TokenHolder | undefined>
-  /** Drops what is remembered. */
+  /** Empties the cache. */
   forget(): void
 }
 
@@ -45,7 +45,7 @@ interface Dependencies {
   clock: Clock
   /** A token from the environment, valid beside those in the database. */
   presetToken: string | undefined
-  /** Whether news of changed tokens arrive at the moment. */
+  /** Whether notifications of changed tokens currently arrive. */
   hearsChanges: () => boolean
 }
 
@@ -54,7 +54,7 @@ const MAX_REMEMBERED = 10_000
 
 export function createTokens({ db, clock, presetToken, hearsChanges }: Dependencies): Tokens {
   const remembered = new Map<string, TokenRow>()
-  /** Hashes that belong to no token. */
+  /** Hashes that belong to no token. Kept separately, see below. */
   const unknown = new Set<string>()
   const presetHash = presetToken === undefined ? undefined : sha256(presetToken)
   let generation = 0
@@ -73,14 +73,14 @@ export function createTokens({ db, clock, presetToken, hearsChanges }: Dependenc
       const heardBefore = hearsChanges()
       const before = generation
       const rows = await queries.findTokensByHash(db, [hashes])
-      // A change that came, or may have come unheard, while we were asking makes the answer old: use it once, do
-      // not keep it.
+      // If tokens changed, or may have changed unnoticed, during the query, the answer is used once and not
+      // cached.
       if (heardBefore && before === generation && hearsChanges()) remember(hashes, rows)
       return rows
     },
   })
 
-  /** Unknown tokens are kept apart, so guesses never push out tokens that are in use. */
+  /** Unknown tokens are cached separately, so guesses never evict tokens that are in use. */
   function remember(hashes: Buffer[], rows: TokenRow[]): void {
     if (unknown.size + hashes.length > MAX_REMEMBERED) unknown.clear()
     for (const hashed of hashes) unknown.add(keyOf(hashed))
