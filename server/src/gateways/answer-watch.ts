@@ -1,6 +1,6 @@
-// Whether the sound or dialplan place for answered calls exists, judged by what the switch says and by what happens in calls.
-// While it does not, no phone may ring: one failed call is enough to stop. Dialing resumes as soon as the switch finds the
-// missing place. If calls fail although the switch finds it, or if the switch cannot tell, one call is tried after a
+// Whether the sound or dialplan place for answered calls exists, according to the switch and to the calls themselves. While
+// it does not, no call is placed: one failed call is enough to stop. Dialing resumes as soon as the switch finds the
+// missing place. If calls fail although the switch finds it, or if the switch cannot check it, one call is tried after a
 // growing pause.
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
@@ -9,21 +9,21 @@ import type { Log } from '../kernel/log.ts'
 export type PlaceState =
   | { kind: 'there' }
   | { kind: 'missing'; reason: string }
-  /** The switch cannot tell. */
+  /** The switch cannot check it. */
   | { kind: 'unknown'; reason: string }
 
 export interface AnswerWatch<Way> {
   /** Asks the switch. Returns what is missing, or undefined. */
   look(way: Way): Promise<string | undefined>
-  /** An answered call failed for lack of it. */
+  /** An answered call failed because it is missing. */
   noteFailure(reason: string): void
   noteSuccess(): void
-  /** Why no phone may ring now. */
+  /** Why no call may be placed now. */
   fault(): string | undefined
 }
 
 export interface AnswerWatchOptions<Way> {
-  /** `way` is whatever the switch is asked through, such as a connection. */
+  /** `way` is what the check needs to reach the switch, such as a connection. */
   place: { look(way: Way): Promise<PlaceState> }
   clock: Clock
   log: Log
@@ -50,7 +50,7 @@ export function createAnswerWatch<Way>({ place, clock, log }: AnswerWatchOptions
     if (reason !== undefined && missing === undefined)
       log.warn({ reason }, 'the place for answered calls is missing; no calls are placed until it is found')
     if (reason === undefined && missing !== undefined) {
-      log.info({}, 'the place for answered calls is there again; placing calls')
+      log.info({}, 'the place for answered calls exists again; placing calls')
       // The cause of earlier failures is gone.
       pausedUntilMs = Number.NEGATIVE_INFINITY
     }
@@ -60,7 +60,7 @@ export function createAnswerWatch<Way>({ place, clock, log }: AnswerWatchOptions
 
   return {
     look(way) {
-      // Many calls may ask at once; one look is enough.
+      // Many calls may ask at once; one check is enough.
       looking ??= look(way).finally(() => {
         looking = undefined
       })

@@ -1,4 +1,4 @@
-// The numbers that callees see: one, or several in turn.
+// The caller IDs that callees see: one, or several in turn.
 import { InvalidSetting, type Settings } from '../kernel/settings.ts'
 
 export function readCallerIds(settings: Settings): readonly string[] {
@@ -11,7 +11,7 @@ export function readCallerIds(settings: Settings): readonly string[] {
   throw new InvalidSetting(`CALLER_ID must be numbers of 3 to 20 digits, separated by commas, not "${wrong}"`)
 }
 
-/** Each call gives the next one; without any, none. */
+/** Each call returns the next caller ID, or undefined if there are none. */
 export function takeInTurn(ids: readonly string[]): () => string | undefined {
   let next = 0
   return () => {

@@ -1,4 +1,4 @@
-// Whether the gateway that the settings ask for could place a call now. No call is placed.
+// Checks whether the configured gateway could place a call now. No call is placed.
 import type { Clock } from '../kernel/clock.ts'
 import { checkAsterisk } from './asterisk/check-asterisk.ts'
 import type { Finding } from './finding.ts'

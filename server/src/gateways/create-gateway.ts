@@ -1,4 +1,4 @@
-// The gateway that the settings ask for.
+// Creates the gateway that the settings name.
 import type { Gateway } from '../dialer/gateway.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
@@ -12,7 +12,7 @@ import { createSimulator } from './simulator/simulator.ts'
 export interface GatewayDependencies {
   clock: Clock
   log: Log
-  /** For gateways that keep something there, and hear of other nodes through it. */
+  /** For gateways that store calls in it and receive notifications of other nodes through it. */
   db: Database
   onNotify(channel: string, hear: () => void): void
 }

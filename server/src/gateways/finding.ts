@@ -1,4 +1,4 @@
-// What a look at a gateway shows, in words for the operator.
+// One result of checking a gateway, for the operator.
 
 export interface Finding {
   /** `problem`: no call can be placed until it is solved. `warning`: calls can be placed, and something may go wrong. */

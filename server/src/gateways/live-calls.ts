@@ -1,5 +1,5 @@
-// The calls that a switch has for us, and what is remembered of them afterwards. Each is told of once: that it rings,
-// that it was answered, how it ended.
+// The calls of a switch, and what is remembered of them after their end. Each stage is reported once: ringing, answered,
+// ended.
 import type { CallEnd, GatewayEvent } from '../dialer/gateway.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { createLatestEntries } from '../kernel/latest-entries.ts'
@@ -7,23 +7,23 @@ import { createLatestEntries } from '../kernel/latest-entries.ts'
 export interface LiveCall {
   id: string
   hasRung: boolean
-  /** Whether the far end said anything at all. */
+  /** Whether the far end responded at all. */
   hasResponse: boolean
   isAnswered: boolean
-  /** Whether it was us who hung up. */
+  /** Whether we hung up. */
   isHungUp: boolean
   /** By our clock. */
   placedMs: number
   answeredMs: number | undefined
-  /** By the switch's; unknown if the answer itself was not seen. */
+  /** By the switch's clock; undefined if the answer itself was not observed. */
   answeredAtMs: number | undefined
-  /** The request to place it is under way. */
+  /** The request to place it is in progress. */
   isBeingPlaced: boolean
-  /** Events of it may have been missed. */
+  /** Some of its events may have been missed. */
   hasGap: boolean
-  /** Or another node's, whose word nobody here waits for. */
+  /** Whether it is this node's call; the calls of other nodes are only followed. */
   isOurs: boolean
-  /** Settled when the far end has shown that it took the call, or that it never will. */
+  /** Settles when the far end has accepted the call, or never will. */
   start: Start
 }
 
@@ -38,7 +38,7 @@ export interface LiveCalls {
   all(): LiveCall[]
   add(id: string, options: { isBeingPlaced: boolean; isOurs?: boolean }): LiveCall
   ring(call: LiveCall): void
-  /** The far end has said something. */
+  /** The far end responded. */
   respond(call: LiveCall): void
   answer(call: LiveCall, atMs: number | undefined): void
   end(call: LiveCall, end: CallEnd): void
@@ -47,7 +47,7 @@ export interface LiveCalls {
   endOf(id: string): CallEnd | undefined
   wasRefused(id: string): boolean
   listen(onEvent: (event: GatewayEvent) => void): void
-  /** From now on nobody is told anything. */
+  /** Stops all reports. */
   close(): void
 }
 
@@ -94,7 +94,7 @@ export function createLiveCalls(clock: Clock): LiveCalls {
     },
 
     respond(call) {
-      // What it said may be that the trunk does not take calls: whether it took this one, the end tells.
+      // The response may mean that the trunk refuses calls; only the end of the call shows that.
       call.hasResponse = true
     },
 
@@ -140,7 +140,7 @@ function createStart(): Start {
     succeed = resolve
     fail = reject
   })
-  // Not everybody waits for it.
+  // Not every caller awaits it.
   promise.catch(() => undefined)
   return { promise, succeed: () => succeed(), fail: (error) => fail(error) }
 }

@@ -1,4 +1,4 @@
-// How long a phone may ring, for every gateway that can say so to its switch.
+// How long a phone may ring, for every gateway that can set this.
 import type { Settings } from '../kernel/settings.ts'
 
 export function readRingTimeout(settings: Settings): number {

@@ -1,4 +1,4 @@
-// Tells when an answer is over: it was sent to its end, or its connection was closed.
+// Calls back when an answer is over: it was sent completely, or its connection was closed.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Calls back exactly once, at once if the answer is already over. */
@@ -12,7 +12,7 @@ export function onAnswerOver(request: FastifyRequest, reply: FastifyReply, callB
     isOver = true
     answer.off('close', finish)
     socket.off('close', finish)
-    // Node does not tell an answer that waits for another one on its connection that the connection was closed.
+    // Node does not notify an answer that is queued behind another one when their connection closes.
     if (!answer.destroyed && !answer.writableFinished) answer.destroy()
     callBack()
   }

@@ -1,4 +1,4 @@
-// Who is calling, and may they? Runs before anything of the body is read.
+// Authentication and authorization. Runs before the body is read.
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { DomainError } from '../kernel/errors.ts'
 import { networkOf } from './client-address.ts'
@@ -26,7 +26,7 @@ const rank: Record<Scope, number> = { read: 0, write: 1, admin: 2 }
 
 export interface AuthOptions {
   authenticate: Authenticate
-  /** Of requests with an invalid token. A valid token is never refused because of other requests from its address. */
+  /** Limits requests with an invalid token. A valid token is never refused because of other requests from its address. */
   failures: FailureLimit
 }
 
@@ -44,14 +44,14 @@ export function createAuthHook({ authenticate, failures }: AuthOptions): onReque
       done(error as Error)
       return
     }
-    // Most tokens are remembered: then there is nothing to wait for.
+    // Most tokens are cached: then there is nothing to wait for.
     if (found instanceof Promise)
       found.then((principal) => done(refusal(request, principal, needed, failures)), done)
     else done(refusal(request, found, needed, failures))
   }
 }
 
-/** Why the holder of the token may not pass; otherwise the request is theirs from here on. */
+/** Why the token's holder is refused; otherwise the request is attributed to the holder. */
 function refusal(
   request: FastifyRequest,
   principal: Principal | undefined,

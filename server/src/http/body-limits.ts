@@ -1,17 +1,18 @@
 // How long a body may take to arrive, and what happens to a body that is not read.
 //
-// A request is often refused before its body has come: without a token, for a list that does not exist, because it is too
-// large. The answer is sent at once, but many clients look for it only after they have sent everything, and closing the
-// connection would lose it. So the rest is read and discarded, up to a limit of time and bytes, and then the connection is closed.
+// A request is often refused before its body has arrived: without a token, for a list that does not exist, or because it is
+// too large. The answer is sent at once, but many clients read it only after they have sent everything, and closing the
+// connection would lose it. So the rest is read and discarded, up to a limit of time and bytes, and then the connection is
+// closed.
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { Api } from './route-schema.ts'
 
 export interface BodyTiming {
-  /** For the whole body, except in uploads, which have the time of the whole request. */
+  /** Max time for the whole body. Uploads have the max time of the whole request instead. */
   bodyMs: number
-  /** For the rest of a body that is not read, and the longest silence in it. */
+  /** Max time for the rest of a body that is discarded, and max silence in it. */
   discardMs: number
   discardIdleMs: number
 }

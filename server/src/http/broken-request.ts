@@ -1,7 +1,7 @@
-// What is not HTTP at all, or does not arrive in time, never reaches a handler; it is answered in the envelope all the same.
+// Requests that are not valid HTTP or do not arrive in time never reach a handler. They are answered in the envelope too.
 import type { Socket } from 'node:net'
 
-/** For a client to read why its connection is closed. */
+/** Time for a client to read why its connection is closed. */
 const CLOSE_MS = 1000
 
 export function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
@@ -20,6 +20,6 @@ export function answerBrokenRequest(error: { code?: string }, socket: Socket): v
     `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
-  // A client that keeps its side open does not keep ours open.
+  // A client that keeps its side open must not keep ours open.
   setTimeout(() => socket.destroy(), CLOSE_MS).unref()
 }

@@ -1,20 +1,20 @@
-// Where a request comes from: the address of the connection or, behind a proxy that is trusted, the one the proxy names.
+// The address of a client: that of the connection or, behind a trusted proxy, the one that the proxy reports.
 import { isIP, isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
-/** A trusted proxy may pass on text that is no address; then the address of the proxy itself is used. */
+/** A trusted proxy may forward text that is not an address; then the proxy's own address is used. */
 export function addressOf(request: FastifyRequest): string {
   const address = isIP(request.ip) ? request.ip : (request.raw.socket.remoteAddress ?? 'unknown')
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }
 
-/** For IPv6 the first 64 bits: a single customer usually has all addresses that begin with them. */
+/** For IPv6 the first 64 bits: a single customer usually has all addresses with this prefix. */
 export function networkOf(address: string): string {
   if (isIPv4(address) || !isIP(address)) return address
   const [head = '', tail] = address.replace(/%.*$/, '').split('::')
   const groups = head === '' ? [] : head.split(':')
   const last = tail ? tail.split(':') : []
-  // A dotted tail has the place of two groups.
+  // A dotted IPv4 suffix takes the place of two groups.
   const width = groups.length + last.length + (address.includes('.') ? 1 : 0)
   const filled = tail === undefined ? groups : [...groups, ...Array<string>(8 - width).fill('0'), ...last]
   return filled

@@ -1,10 +1,10 @@
-// Keeps track of connections, so that a stop can close those on which no request is being answered. Node counts a connection
-// that has sent nothing, or half a request, as busy, and would wait for it.
+// Tracks connections, so that a stop can close those without a request in progress. Node counts a connection that has sent
+// nothing, or half a request, as busy and would wait for it.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 export interface Connections {
-  /** Closes what is idle or half-sent now; the others are closed as soon as they have their answers. */
+  /** Closes idle and half-sent connections now, and the others as soon as they have their answers. */
   stop(): void
 }
 

@@ -1,6 +1,6 @@
-// The console as it was built, held in memory: files on the disk may be built anew under a running service, and the
-// page in a browser goes on asking for those it came with. Whatever is no file and no path of the API is an address
-// inside the console when a browser asks for it as a page.
+// Serves the built console from memory: a new build may replace the files on disk while the service runs, and an open page
+// keeps requesting the files of its own build. A path that is neither a file nor part of the API is a page of the console if
+// a browser requests HTML.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
@@ -9,7 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export interface ConsoleFiles {
   /** Answers if the request is for the console; otherwise it is somebody else's. */
   answer(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined
-  /** Whether there is something at the path that can be read. */
+  /** Whether the path can be read. */
   has(path: string): boolean
 }
 
@@ -30,12 +30,12 @@ const types: Record<string, string> = {
   '.png': 'image/png',
   '.woff2': 'font/woff2',
 }
-/** What the build has beside a file, smallest first. */
+/** Compressed variants of a file in the build, smallest first. */
 const codings = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const
-/** Never a page of the console, even if a browser asks. */
+/** Never a page of the console, even if a browser requests HTML. */
 const NOT_OURS = /^\/(api|docs|metrics|healthz|readyz|openapi\.json)(\/|$)/
 
 /** Undefined if no console was built. */
@@ -61,7 +61,7 @@ function readStoredFile(file: string, path: string, type: string): StoredFile {
   return {
     type,
     etag: createHash('sha256').update(content).digest('base64url').slice(0, 22),
-    // The build puts a hash of the content into these names.
+    // The names of these files contain a hash of their content.
     isImmutable: path.startsWith('/assets/'),
     codings: new Map<string, Buffer>([...compressed, ['identity', content]]),
   }
@@ -78,7 +78,7 @@ function answer(
   return file && send(file, request, reply)
 }
 
-/** `/` itself needs no asking for HTML: nothing else is there. */
+/** `/` is served even without `Accept: text/html`, because nothing else is there. */
 function isPage(path: string, { headers }: FastifyRequest): boolean {
   if (path === '/') return true
   return !NOT_OURS.test(path) && !/\.\w+$/.test(path) && (headers.accept ?? '').includes('text/html')

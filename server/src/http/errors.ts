@@ -1,4 +1,4 @@
-// From what went wrong to what the caller reads: the only place that knows which error is which status code.
+// Turns errors into responses: the only place that maps errors to status codes.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Conflict, DomainError, InvalidInput, NotAllowed, NotFound, TooLarge } from '../kernel/errors.ts'
 import { whyUnavailable } from '../storage/unavailable.ts'
@@ -35,8 +35,11 @@ export function sendError(reply: FastifyReply, status: number, message: string):
 
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (reply.raw.headersSent) {
-    // A file was already on its way: all that is left is to cut it off, so that nobody takes it for whole.
-    request.log.error({ err: error }, 'failed in the middle of an answer')
+    // Part of the answer was already sent: close the connection, so that the client does not take it for complete.
+    request.log.error(
+      { err: error },
+      'request failed after part of the answer was sent; closing the connection',
+    )
     reply.raw.destroy()
     return reply
   }
@@ -74,7 +77,7 @@ export function describeError(error: FastifyError, bodyLimit = 0): ErrorAnswer {
   return { status: 500, message: 'internal error' }
 }
 
-/** Uploads are kept in a file until they are read. */
+/** Uploads are stored in a file until they are read. */
 function isOwnDiskFull(error: FastifyError): boolean {
   return error.code === 'ENOSPC' || error.code === 'EDQUOT'
 }

@@ -1,5 +1,5 @@
-// How many failures each network may cause in a minute. Memory is bounded: when the table is full, the network that failed
-// first is dropped and starts again from zero.
+// Limits the failures of each network per minute. Memory is bounded: when the table is full, the network that failed first is
+// dropped and starts again from zero.
 
 export interface FailureLimit {
   /** Counts a failure. Beyond the limit it returns the seconds until the count starts again. */

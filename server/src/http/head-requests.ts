@@ -1,5 +1,5 @@
-// HEAD wherever there is GET: the same handler and the same headers, without a body. A body that would be streamed is
-// dropped before it begins, so that asking for the headers of an export reads no contact.
+// Serves HEAD wherever there is GET: the same handler and headers, without a body. A streamed body is dropped before it
+// starts, so that a HEAD request for an export reads no contact.
 import { Readable } from 'node:stream'
 import type { Api } from './route-schema.ts'
 

@@ -5,13 +5,13 @@ import type { WorkLimits } from './work-limits.ts'
 
 export interface HttpSettings {
   workLimits: WorkLimits
-  /** Requests with an invalid token, for each address; 0 is no limit. */
+  /** Max requests with an invalid token per address; 0 is no limit. */
   authFailuresPerMinute: number
-  /** Addresses and networks of proxies whose X-Forwarded-For is believed; false: none. */
+  /** Addresses and networks of proxies whose X-Forwarded-For is trusted; false: none. */
   trustProxy: string[] | false
   /** Access to /metrics: without a token, with a token of any scope, none. */
   metrics: 'open' | 'token' | 'off'
-  /** Connections beyond it are closed as they come. */
+  /** Connections beyond it are closed immediately. */
   maxConnections: number
 }
 
@@ -58,7 +58,7 @@ function isNetwork(text: string): boolean {
   return version !== 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128)
 }
 
-/** What applies when nothing is set. */
+/** The settings when no variable is set. */
 export function defaultHttpSettings(): HttpSettings {
   return readHttpSettings(createSettings({}))
 }

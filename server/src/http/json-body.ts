@@ -1,4 +1,4 @@
-// JSON bodies: valid Unicode all through, and for routes that ask for it the text of each number as it was written.
+// Parses JSON bodies. All text must be valid Unicode. For routes that need it, the text of each number is kept as written.
 import type { FastifyRequest } from 'fastify'
 import { InvalidInput } from '../kernel/errors.ts'
 import { readNumberTexts } from './number-texts.ts'
@@ -6,16 +6,16 @@ import type { Api } from './route-schema.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body's numbers are to be kept as they were written, see `numberTexts`. */
+    /** Keeps the text of the body's numbers as written, see `numberTexts`. */
     keepsNumberTexts?: boolean
   }
   interface FastifyRequest {
-    /** How the numbers of the body are written, by the name of the field. */
+    /** The text of the body's numbers, by field name. */
     numberTexts: ReadonlyMap<string, string> | null
   }
 }
 
-/** `inspect` sees the bytes before anything is made of them, and may throw. */
+/** `inspect` gets the bytes before they are parsed, and may throw. */
 export function addJsonParser(
   app: Api,
   inspect: (request: FastifyRequest, body: Buffer) => void = () => undefined,
@@ -28,7 +28,7 @@ export function addJsonParser(
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
       inspect(request, body)
-      // Whether a body is needed is for the route to say.
+      // The route decides whether a body is required.
       if (body.length === 0) return undefined
       let text: string
       try {
@@ -36,10 +36,10 @@ export function addJsonParser(
       } catch {
         throw new InvalidInput('the request body is not valid UTF-8')
       }
-      // Nothing but white space is a body, and no object.
+      // White space alone is a body, but not an object.
       if (text.trim() === '') return null
       const value = parse(text)
-      // Decoded UTF-8 has no lone surrogate: only an escape can bring one in.
+      // Decoded UTF-8 has no lone surrogate: only an escape can produce one.
       if (text.includes('\\u')) refuseLoneSurrogates(value)
       if (request.routeOptions.config.keepsNumberTexts) request.numberTexts = readNumberTexts(text)
       return value
@@ -56,7 +56,7 @@ function parse(text: string): unknown {
 }
 
 function refuseLoneSurrogates(body: unknown): void {
-  // Walked without recursion, as nesting may be deep.
+  // Without recursion, because nesting may be deep.
   const pending: [path: string, value: unknown][] = [['', body]]
   for (let next = pending.pop(); next; next = pending.pop()) {
     const [path, value] = next
@@ -71,7 +71,7 @@ function refuseLoneSurrogates(body: unknown): void {
 
 const PATH_SHOWN = 200
 
-/** `contactIds[0]`, as validation writes it; cut where it gets too long to read. */
+/** `contactIds[0]`, as validation writes it; truncated if it is too long to read. */
 function childPath(path: string, key: string, isIndex: boolean): string {
   if (path.length > PATH_SHOWN) return path
   return (isIndex ? `${path}[${key}]` : path ? `${path}.${key}` : key).slice(0, PATH_SHOWN + 1)

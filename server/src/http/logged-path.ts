@@ -1,5 +1,5 @@
-// The path of a request as it may be logged: a caller can put anything into it, a phone number where an id belongs,
-// and logs are read by people who may not see that.
+// The path of a request in a form that may be logged: a caller can put anything into it, even a phone number in place of an
+// id, and people who read logs may not be allowed to see that.
 import { isId } from '../kernel/ids.ts'
 
 const HIDDEN = '…'
@@ -8,7 +8,7 @@ const HARMLESS = /^(?!(?:[^0-9]*[0-9]){5})[\w.-]{0,64}$/
 
 /** `route` is the pattern that the path has matched, if there is one. The query is left out as a whole. */
 export function loggedPath(url: string, route: string | undefined): string {
-  // Most requests: nothing in it is the caller's own.
+  // Most requests: nothing in the path was chosen by the caller.
   if (route !== undefined && !/[:*]/.test(route)) return route
   const [path = ''] = url.split('?', 1)
   const known = route?.split('/') ?? []
@@ -20,7 +20,7 @@ export function loggedPath(url: string, route: string | undefined): string {
     .join('/')
 }
 
-/** What stands for an id and is none may be anything. */
+/** An invalid id may contain personal data, so it is not logged. */
 function isHarmless(part: string, known: string | undefined): boolean {
   return !known?.startsWith(':') && HARMLESS.test(part)
 }

@@ -1,4 +1,4 @@
-// Figures for Prometheus.
+// Metrics for Prometheus.
 import type { FastifyContextConfig } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Api } from './route-schema.ts'
@@ -14,7 +14,7 @@ interface PoolFigures {
   waiting: number
 }
 
-/** Of all nodes together, so the same whichever node is asked. */
+/** For all nodes together, so every node reports the same values. */
 export interface DialerFigures {
   lines: number
   liveCalls: number
@@ -24,7 +24,7 @@ export interface DialerFigures {
   nodesWithGateway: number
 }
 
-/** Undefined if they cannot be told at the moment. */
+/** Undefined if they cannot be read at the moment. */
 export type ReadDialerFigures = () => Promise<DialerFigures | undefined>
 
 export function createMetrics(
@@ -60,8 +60,8 @@ export function createMetrics(
 }
 
 /**
- * Read from the database when they are asked for, because they are of all nodes: over several nodes take the maximum,
- * not the sum. While the database is away they are left out, so that nobody takes old figures for new.
+ * Read from the database on every scrape, because they are for all nodes together: aggregate them over nodes with max, not
+ * sum. While the database is unavailable they are left out, so that old values are not mistaken for current ones.
  */
 function addDialerMetrics(registry: Registry, read: ReadDialerFigures): void {
   const registers = [registry]

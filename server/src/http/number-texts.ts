@@ -1,5 +1,5 @@
-// How the numbers of a JSON object are written. JSON.parse makes 99.5 of `99.50`, and whoever wrote an amount wants to
-// read it again as it was. Only the object's own fields are looked at; what is nested is passed over.
+// The text of the numbers in a JSON object. JSON.parse turns `99.50` into 99.5, but an amount should be kept as it was
+// written. Only the object's own fields are read; nested values are skipped.
 
 const QUOTE = 0x22
 const COMMA = 0x2c
@@ -7,7 +7,7 @@ const MINUS = 0x2d
 const COLON = 0x3a
 const BACKSLASH = 0x5c
 
-/** The text must be valid JSON: this only finds its way in it. Of a name that comes twice the last one counts. */
+/** The text must be valid JSON: this is not a validator. If a name occurs twice, the last one counts. */
 export function readNumberTexts(json: string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>()
   let depth = 0

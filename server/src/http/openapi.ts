@@ -1,4 +1,4 @@
-// The OpenAPI document, made from the routes' own schemas, and the page that shows it and tries calls.
+// The OpenAPI document, generated from the routes' schemas, and the page that shows it.
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifySchema } from 'fastify'
@@ -91,7 +91,7 @@ const OURS = [
   'x-optional-body',
 ]
 
-/** Takes out what only our validation understands, and `title`s the plugin makes of names. */
+/** Removes keywords of our own validation, and `title`s that the plugin derives from names. */
 function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy)
   if (typeof value !== 'object' || value === null) return value
@@ -102,26 +102,26 @@ function tidy(value: unknown): unknown {
   )
 }
 
-/** HEAD is there wherever GET is, with nothing of its own to say. */
+/** HEAD exists wherever GET does and needs no description. */
 function withoutHead(value: object): object {
   if (!('get' in value) || !('head' in value)) return value
   const { head: _, ...rest } = value
   return rest
 }
 
-/** Rules that a service enforces behind the validation. */
+/** Describes rules that services enforce after validation. */
 function withRulesOfServices(value: object): object {
   return 'x-documented' in value ? { ...value, ...(value['x-documented'] as object) } : value
 }
 
-/** The length after trimming is no limit of what may be sent: for that there is the pattern. */
+/** maxLength counts after trimming, so the document expresses the limit as a pattern. */
 function withLengthAsGiven(value: object): object {
   if (!('x-trim' in value) || !('maxLength' in value)) return value
   const { maxLength, ...rest } = value
   return { ...rest, 'x-maxTrimmedLength': maxLength }
 }
 
-/** The plugin takes every body for a required one. */
+/** The plugin marks every body as required. */
 function withBodyAsNeeded(value: object): object {
   if (!('x-optional-body' in value) || !('requestBody' in value)) return value
   return { ...value, requestBody: { ...(value.requestBody as object), required: false } }

@@ -1,4 +1,4 @@
-// So many requests a minute for each token: off unless the operator asks for it.
+// Limits the requests of each token per minute. Off by default.
 import rateLimit from '@fastify/rate-limit'
 import type { Api } from './route-schema.ts'
 
@@ -6,7 +6,7 @@ export async function addRateLimit(app: Api, perMinute: number): Promise<void> {
   await app.register(rateLimit, {
     max: perMinute,
     timeWindow: 60_000,
-    // After authentication, so that the token is the key and strangers cannot use up somebody's share.
+    // After authentication: the token is the key, so unauthenticated requests cannot use up its quota.
     hook: 'preParsing',
     allowList: (request) => !request.routeOptions.config.scope,
     keyGenerator: (request) => request.principal?.id ?? request.ip,

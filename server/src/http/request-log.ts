@@ -1,4 +1,4 @@
-// One line and one measurement for each request: when it has been answered, or when its connection was closed before that.
+// One log line and one measurement per request: when it was answered, or when its connection closed before that.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf } from './client-address.ts'
 import { loggedPath } from './logged-path.ts'
@@ -8,7 +8,7 @@ import type { Api } from './route-schema.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     isLogged: boolean
-    /** Read when it comes: a connection that is closed has none. */
+    /** Read when the request arrives: a closed connection has no address. */
     clientAddress: string
   }
 }
@@ -18,7 +18,7 @@ export function addRequestLog(app: Api, metrics: Metrics): void {
   app.decorateRequest('clientAddress', '')
   app.addHook('onRequest', (request, reply, done) => {
     request.clientAddress = addressOf(request)
-    // Fastify calls onResponse only for answers that were sent to their end.
+    // Fastify calls onResponse only for answers that were sent completely.
     reply.raw.once('close', () => {
       if (!request.isLogged) write(request, reply, { isCutOff: true })
     })

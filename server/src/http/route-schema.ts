@@ -1,5 +1,4 @@
-// The vocabulary in which routes describe themselves. One description is validation, TypeScript type and
-// OpenAPI text at once.
+// The building blocks of route schemas. One schema is validation, TypeScript type and OpenAPI documentation.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
@@ -18,18 +17,18 @@ export type Api = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The scope a token needs here; a route without one is open. */
+    /** The scope that a token needs; a route without one is public. */
     scope?: Scope
-    /** The errors it may answer with. */
+    /** The errors that it may return. */
     errors?: ErrorStatus[]
-    /** Work that is limited at once, for each token and for the node. */
+    /** The kind of work whose concurrency is limited, per token and per node. */
     work?: WorkOfRoute
   }
 }
 
 export type LimitedWork = 'exports' | 'uploads' | 'eventStreams' | 'largeReads'
 
-/** Or a function that decides by the request, whose query is not validated yet; undefined is not limited. */
+/** A kind, or a function of the request, whose query is not validated yet; undefined is not limited. */
 export type WorkOfRoute = LimitedWork | ((request: FastifyRequest) => LimitedWork | undefined)
 
 /** A schema with a name of its own in the OpenAPI document; add it to the server with `addSchema`. */
@@ -41,12 +40,12 @@ export function ref<Schema extends TSchema & { $id: string }>(schema: Schema) {
   return Type.Unsafe<Static<Schema>>({ $ref: `${schema.$id}#` })
 }
 
-/** May be left out by the caller, and is filled in before the handler sees it. */
+/** May be left out; the default is filled in before the handler runs. */
 export function defaulted<Schema extends TSchema>(schema: Schema): Schema {
   return Type.Optional(schema) as unknown as Schema
 }
 
-/** A field of a body that may be left out, or be null, which is the same. */
+/** An optional field of a body; null is the same as leaving it out. */
 export function optional<Schema extends TSchema>(schema: Schema) {
   const { type, enum: values } = schema as { type?: string; enum?: unknown[] }
   return Type.Optional(
@@ -78,7 +77,7 @@ export const TimestampOrNull = Type.Unsafe<string | null>({ ...Timestamp, type: 
 
 export const IdParams = Type.Object({ id: Id })
 
-/** The body of an operation that needs nothing but to know on what. */
+/** The body of an operation that takes only an id. */
 export const IdBody = Type.Object({ id: Id }, { examples: [{ id: EXAMPLE_ID }] })
 
 export function afterRow(pattern: string, example: string) {
@@ -109,10 +108,10 @@ export const PageQuery = {
   afterId: afterRow(ID_PATTERN, EXAMPLE_ID),
 }
 
-/** Pages of so many rows are no work to speak of. */
+/** Pages of up to this many rows are not limited. */
 const SMALL_PAGE = 100
 
-/** The `work` of a list whose rows can be large: how many long pages are read at once is limited. */
+/** The `work` of a list whose rows can be large: limits how many long pages are read at once. */
 export function largeReads({ query }: { query: unknown }): LimitedWork | undefined {
   return Number((query as { pageSize?: unknown }).pageSize) > SMALL_PAGE ? 'largeReads' : undefined
 }
@@ -178,7 +177,7 @@ interface Operation<Params, Query, Body, Data> {
   /** `data` of the envelope. */
   data: Data
   errors?: ErrorStatus[]
-  /** Limited at once, for each token and for the node. */
+  /** The kind of work whose concurrency is limited. */
   work?: WorkOfRoute
 }
 
@@ -249,8 +248,8 @@ function allErrors(errors: ErrorStatus[], hasBody: boolean): ErrorStatus[] {
 }
 
 /**
- * For the document only. As part of a route's schema each would be compiled into a serializer of its own, which took
- * most of the time of a start, for answers that are rare and small.
+ * For the document only. In a route's schema each would be compiled into its own serializer, which took most of the start
+ * time, for answers that are rare and small.
  */
 export function describeErrors(errors: ErrorStatus[]): Record<string, object> {
   return Object.fromEntries(
@@ -259,7 +258,7 @@ export function describeErrors(errors: ErrorStatus[]): Record<string, object> {
       {
         description: errorMeanings[status],
         ...ref(ErrorEnvelope),
-        // The example is what a caller sees, so it is given per status.
+        // Callers see the example, so each status has its own.
         'x-example': { code: status, message: errorMeanings[status], data: null },
       },
     ]),

@@ -1,4 +1,4 @@
-// A file as an answer.
+// Sends a file as an answer.
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 

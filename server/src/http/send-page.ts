@@ -1,4 +1,4 @@
-// A long page of a list as an answer that is written while it is read, so that it is never in memory as a whole.
+// Sends a long page of a list while it is read, so that it is never in memory as a whole.
 import type { FastifyReply } from 'fastify'
 import { sendPieces } from './send-pieces.ts'
 

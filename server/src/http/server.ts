@@ -1,4 +1,4 @@
-// The HTTP server without any of the product's routes: limits, headers, logging, validation, errors.
+// The HTTP server without product routes: limits, headers, logging, validation, errors.
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, {
@@ -30,13 +30,13 @@ import { createValidatorCompiler } from './validation.ts'
 import { addWorkLimits } from './work-limits.ts'
 
 const JSON_BODY_LIMIT = 1024 * 1024
-/** Node takes no longer request line than 16 KiB, so every id reaches its handler, which says that nothing has it. */
+/** Node limits the request line to 16 KiB, so an id of any length reaches its handler, which answers 404. */
 const MAX_PARAM_LENGTH = 16 * 1024
 
 export interface ServerTiming extends BodyTiming {
   headersMs: number
   requestMs: number
-  /** How often Node looks for connections that are over their time. */
+  /** How often Node checks for connections that exceeded their time. */
   checkMs: number
 }
 
@@ -55,7 +55,7 @@ export interface ServerOptions {
   settings: HttpSettings
   tokenWatch: TokenWatch
   timing?: Partial<ServerTiming> | undefined
-  /** The page for operators, at every address that is not the API's. */
+  /** The web console, at every path that is not part of the API. */
   consoleFiles?: ConsoleFiles | undefined
 }
 
@@ -72,11 +72,11 @@ const securityHeaders = {
 export async function createServer(options: ServerOptions): Promise<Api> {
   const { log, authenticate, metrics, rateLimitPerMinute, settings, tokenWatch, consoleFiles } = options
   const timing = { ...DEFAULT_TIMING, ...options.timing }
-  // Fastify takes serializers from the logger it is given, and has its own otherwise.
+  // Fastify uses the serializers of the logger, or its own if there are none.
   const loggerInstance: FastifyBaseLogger = Object.assign(log.child({}), { serializers })
   const app = fastify({
     loggerInstance,
-    // One line a request, written below: when it is answered.
+    // Replaced by one line per request, see below.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     requestIdHeader: false,
@@ -89,11 +89,11 @@ export async function createServer(options: ServerOptions): Promise<Api> {
       headersTimeout: timing.headersMs,
       connectionsCheckingInterval: timing.checkMs,
     },
-    // What still arrives while we stop is answered as always; each answer closes its connection.
+    // Requests that arrive during a stop are answered normally; each answer closes its connection.
     return503OnClosing: false,
-    // Done below: Fastify's own way would read a stream to its end.
+    // Done below: Fastify's implementation would read a stream to its end.
     exposeHeadRoutes: false,
-    // The longest that an upload may take; the bodies of other requests have less.
+    // The max time of an upload; the bodies of other requests have less.
     requestTimeout: timing.requestMs,
     connectionTimeout: 5 * 60_000,
     keepAliveTimeout: 65_000,
@@ -113,7 +113,7 @@ export async function createServer(options: ServerOptions): Promise<Api> {
   app.decorateRequest('numberTexts', null)
 
   addRequestLog(app, metrics)
-  // These hooks run for every request, so they are of the kind that needs no promise.
+  // These hooks run for every request, so they are synchronous.
   app.addHook('onRequest', (request, reply, done) => {
     addHeaders(request, reply)
     const isHostMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1'
@@ -135,9 +135,9 @@ export async function createServer(options: ServerOptions): Promise<Api> {
     done(bad === undefined ? undefined : new InvalidInput(`${bad} must not contain a NUL character`))
   })
 
-  // Nothing but 100-continue is defined, and Node would answer anything else without the envelope.
+  // Only 100-continue is defined, and Node would answer anything else without the envelope.
   app.server.on('checkExpectation', app.routing)
-  // Node would ask for the body before anybody has looked at the headers.
+  // Node would request the body before the headers were checked.
   app.server.on('checkContinue', app.routing)
   app.server.maxConnections = settings.maxConnections
   const connections = trackConnections(app.server)
@@ -153,8 +153,8 @@ function addHeaders(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /**
- * What no route serves: the console, or else 404 for a path nobody serves, 405 with Allow for a path served by other
- * methods; whatever the body.
+ * Requests without a route: the console, otherwise 404 for an unknown path and 405 with Allow for a path that exists for
+ * other methods, whatever the body is.
  */
 function answerUnknownPaths(app: Api, consoleFiles: ConsoleFiles | undefined): void {
   const methodsByPath = new Map<string, { pattern: RegExp; methods: Set<string> }>()

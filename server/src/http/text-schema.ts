@@ -1,9 +1,9 @@
-// What text a request may bring, as patterns that the OpenAPI document shows and validation enforces alike. They
-// count code points, as JSON Schema does, and use no syntax that JavaScript has and other languages lack.
+// The text that a request may contain, as patterns that validation enforces and the OpenAPI document shows. They count code
+// points, as JSON Schema does, and use only syntax that other languages support too.
 import { Type } from 'typebox'
 import { INVISIBLE_PATTERN } from '../kernel/invisible-text.ts'
 
-/** PostgreSQL does not store NUL. Nor half of a surrogate pair, which the parser of bodies refuses anywhere. */
+/** PostgreSQL stores neither NUL nor lone surrogates; the body parser refuses the latter everywhere. */
 const UNSTORABLE = '\\u0000'
 
 export const STORABLE_MESSAGE = 'must not contain a NUL character'
@@ -13,14 +13,14 @@ export const storable = {
   'x-messages': { pattern: STORABLE_MESSAGE },
 }
 
-/** Text of the caller's own, kept as it is. */
+/** Free text, stored unchanged. */
 export function text(options: object = {}) {
   return Type.String({ ...storable, ...options })
 }
 
 /**
- * A name: trimmed, then 1 to `maxLength` characters of which a person sees at least one. The document has no way to
- * trim, so its pattern allows for outer white space; validation counts after trimming.
+ * A name: trimmed, then 1 to `maxLength` characters, at least one of them visible. JSON Schema cannot trim, so the pattern
+ * in the document allows outer white space; validation counts after trimming.
  */
 export function nameText(maxLength: number, options: object = {}) {
   const any = `[^${UNSTORABLE}]`

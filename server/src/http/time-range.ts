@@ -1,11 +1,11 @@
-// From when to when, as a query says it: wall-clock times in the time zone of the service.
+// A time range in a query: wall-clock times in the service's time zone.
 import { Type } from 'typebox'
 import { InvalidInput } from '../kernel/errors.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 
 const TIME_FORM = 'a time as YYYY-MM-DD HH:MM:SS'
 
-// Only days that there are: the 31st of long months, the 29th of February in leap years.
+// Only days that exist: the 31st of long months, 29 February in leap years.
 const DAYS =
   '(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))'
 const TIME = '(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]'
@@ -18,7 +18,7 @@ const EVERY_YEAR: Years = {
   all: '[0-9]{4}',
   leap: '(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)',
 }
-/** From 1971 to 2999: there are no calls outside, and calendars get strange. */
+/** From 1971 to 2999: there are no calls outside this range, and calendar rules get unreliable. */
 const CHARTED_YEARS: Years = {
   all: '(?:197[1-9]|19[89][0-9]|2[0-9]{3})',
   leap: '(?:19(?:7[26]|8[048]|9[26])|2[0-9](?:0[48]|[2468][048]|[13579][26])|2[048]00)',
@@ -50,7 +50,7 @@ export function readTimeRange(
   query: { from?: string | undefined; to?: string | undefined },
   timestamps: Timestamps,
 ): TimeRange {
-  // Of a time that the wall clock shows twice, so much as can be meant.
+  // If the wall clock shows a time twice, the widest range is used.
   const range = {
     from: readTime('from', query.from, 'first', timestamps),
     to: readTime('to', query.to, 'last', timestamps),

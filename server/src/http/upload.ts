@@ -1,5 +1,5 @@
-// An uploaded file on disk, for readers that need to go back and forth in it. The file has no name any more by
-// the time the first byte arrives: however the process ends, nothing of it is left behind.
+// Stores an upload in a file on disk, for readers that need random access. The file is unlinked before the first byte
+// arrives, so nothing is left behind, however the process ends.
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,7 @@ export async function addUploads(app: Api): Promise<void> {
   })
 }
 
-/** What a form may have beside its file. */
+/** Limits for the other parts of a form. */
 const FORM_LIMIT_BYTES = 1024 * 1024
 
 /** Refuses, by its headers alone, a request that cannot be an upload. */
@@ -40,7 +40,7 @@ export function checkUploadHeaders(request: FastifyRequest): void {
   if (Number(request.headers['content-length']) > UPLOAD_LIMIT_BYTES + FORM_LIMIT_BYTES) throw tooLarge()
 }
 
-/** Hands the part named `file` to the work, and closes it afterwards. */
+/** Passes the part named `file` to the work, and closes it afterwards. */
 export async function withUpload<Result>(
   request: FastifyRequest,
   work: (file: FileHandle) => Promise<Result>,
@@ -57,13 +57,13 @@ export async function withUpload<Result>(
 async function receive(request: FastifyRequest, file: FileHandle): Promise<void> {
   let isReceived = false
   try {
-    // Whoever went away before now will not be heard of again: the parser would wait for ever.
+    // If the client has already disconnected, the parser would wait forever.
     if (request.raw.destroyed) throw new Error('the connection was closed')
     for await (const part of request.parts()) {
       if (part.type !== 'file') continue
       if (part.fieldname !== 'file')
         throw new InvalidInput(`the file must be in a part named file, not ${quote(part.fieldname)}`)
-      // Without this the rest of the part would be read and dropped, however long it is.
+      // Otherwise the rest of the part would be read and discarded, however long it is.
       part.file.once('limit', () => part.file.destroy(tooLarge()))
       for await (const chunk of part.file) await file.appendFile(chunk)
       isReceived = true
@@ -89,7 +89,7 @@ function asUserError(error: unknown): unknown {
   ) {
     return new InvalidInput('the upload must have exactly one file and only a few other parts')
   }
-  // Disk full and the like are ours; a broken form is the caller's.
+  // A full disk is our fault; a malformed form is the caller's.
   const isOurs = code !== undefined && /^E(NOSPC|IO|MFILE|NFILE|ACCES|DQUOT)$/.test(code)
   return isOurs ? error : new InvalidInput(`the upload is broken or was cut off (${message})`)
 }

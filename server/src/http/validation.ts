@@ -1,5 +1,5 @@
-// Strict validation with sentences for people. Bodies are never coerced, but null for an optional field is the same as
-// leaving it out; integers in a query string are read only when they are written as integers.
+// Strict validation with readable messages. Bodies are never coerced, but null for an optional field is the same as leaving
+// it out. Integers in a query string must be written as integers.
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import { InvalidInput } from '../kernel/errors.ts'
@@ -16,9 +16,9 @@ interface JsonSchema {
   enum?: unknown[]
   /** What the value must be, for a pattern. */
   'x-form'?: string
-  /** What to say of a field that breaks a rule, by the name of the rule. */
+  /** The message for a field that breaks a rule, by the name of the rule. */
   'x-messages'?: Record<string, string>
-  /** Another parameter that cannot be given beside this one. */
+  /** Another parameter that cannot be combined with this one. */
   'x-excludes'?: string
   'x-null-is-absent'?: boolean
   'x-stream'?: boolean
@@ -27,7 +27,7 @@ interface JsonSchema {
 export function createValidatorCompiler(
   namedSchemas: () => Record<string, unknown>,
 ): FastifySchemaCompiler<unknown> {
-  // A number too large for JavaScript is read as infinite: it is a number all the same, and past every maximum.
+  // A number too large for JavaScript is parsed as infinite: still a number, and above every maximum.
   const ajv = new Ajv({ useDefaults: true, verbose: true, strict: false, strictNumbers: false })
   ajv.addKeyword({
     keyword: 'x-trim',
@@ -43,7 +43,7 @@ export function createValidatorCompiler(
   return ({ schema, httpPart }) => {
     for (const [id, each] of Object.entries(namedSchemas()))
       if (!ajv.getSchema(id)) ajv.addSchema(each as object, id)
-    // A form that is read as a stream is never here as a whole.
+    // A form is read as a stream, so there is no body to validate.
     if ((schema as JsonSchema)['x-stream']) return () => true
     const validate = ajv.compile(schema as object)
     const prepare =
@@ -64,7 +64,7 @@ interface Location {
   parentDataProperty: string | number
 }
 
-/** Makes of the input what the schema is about, or says what is wrong with it. */
+/** Converts the input to what the schema describes, or returns what is wrong with it. */
 type Preparation = (input: unknown) => InvalidInput | undefined
 
 function resolve(schema: JsonSchema, named: Record<string, unknown>): JsonSchema {
@@ -103,7 +103,7 @@ function readQuery({ properties = {} }: JsonSchema): Preparation {
   }
 }
 
-/** However long it is written: what is past every limit stays past it. */
+/** Of any length: a number above every limit stays above it. */
 function nearestSafeInteger(digits: string): number {
   const number = Number(digits)
   return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, number))
@@ -143,7 +143,7 @@ export function describe(error: ErrorObject | undefined): string {
   }
 }
 
-/** Of the name of a field itself; in a message it is shown as a caller can search for it. */
+/** For errors in a field's name; the message shows the name in a searchable form. */
 function describeName(name: string, keyword: string, schema: JsonSchema): string {
   const message = schema['x-messages']?.[keyword]
   if (keyword === 'not' && message !== undefined) return `${name} ${message}`
@@ -152,7 +152,7 @@ function describeName(name: string, keyword: string, schema: JsonSchema): string
   return `a field name ${rule}: ${shown}`
 }
 
-/** `/contactIds/0` is `contactIds[0]` to a person. */
+/** Turns `/contactIds/0` into `contactIds[0]`. */
 function fieldName(instancePath: string): string {
   return instancePath
     .slice(1)
@@ -164,7 +164,7 @@ function fieldName(instancePath: string): string {
     )
 }
 
-/** Null that is the same as nothing is not worth a word. */
+/** Leaves out null where it is the same as a missing field. */
 function typesOf(schema: JsonSchema): string[] {
   const types = [schema.type ?? 'of another type'].flat()
   return schema['x-null-is-absent'] ? types.filter((type) => type !== 'null') : types

@@ -1,7 +1,6 @@
-// Limits for expensive requests: how many run at once, for each token and on this node. They are also ended when their token
-// is no longer valid. A route declares its kind of work in `config.work`. A place is taken before the body is read. It is
-// given back when the answer is over and the handler has returned: a client that disconnects does not free its place
-// while its work still runs.
+// Limits how many expensive requests run at once, per token and per node, and ends them when their token is no longer valid. A
+// route declares its kind of work in `config.work`. A slot is taken before the body is read. It is released when the answer
+// is over and the handler has returned: a client that disconnects does not free its slot while its work still runs.
 import type { RouteHandlerMethod } from 'fastify'
 import { onAnswerOver } from './answer-over.ts'
 import { bearerToken } from './auth.ts'
@@ -82,7 +81,7 @@ function holdingPlace(handler: RouteHandlerMethod): RouteHandlerMethod {
 }
 
 interface WorkCounter {
-  /** Takes a place and returns what gives it back; throws if there is none. */
+  /** Takes a slot and returns the function that releases it; throws if none is free. */
   take(tokenId: string): () => void
 }
 
@@ -120,7 +119,7 @@ interface Place {
   release(): void
 }
 
-/** Given back when every holder has released it. */
+/** Released when every holder has released it. */
 function createPlace(giveBack: () => void): Place {
   let holders = 0
   return {

@@ -81,8 +81,7 @@ export function listen(options: ListenOptions): Notifications {
           isFirst = false
         })
       } catch (error) {
-        if (!closing.signal.aborted)
-          log.warn({ err: error }, 'listening for notifications failed; retrying')
+        if (!closing.signal.aborted) log.warn({ err: error }, 'listening for notifications failed; retrying')
       }
       await pause(pauseMs * (0.5 + Math.random() / 2), closing.signal)
       pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)

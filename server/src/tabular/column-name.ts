@@ -8,7 +8,7 @@ export function columnName(index: number): string {
   return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last
 }
 
-/** The column of a cell reference such as BC12; -1 when it is no reference to a cell a sheet can have. */
+/** The column of a cell reference such as BC12; -1 if it is not a valid cell reference. */
 export function columnOf(reference: string): number {
   let column = 0
   for (let i = 0; i < 4; i++) {

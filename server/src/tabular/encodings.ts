@@ -1,4 +1,4 @@
-// The encodings a CSV file may be in, as decoders that refuse bytes which do not belong to them.
+// Decoders for the encodings that a CSV file may have. They refuse invalid bytes.
 
 export const ENCODINGS = [
   'utf-8',
@@ -28,11 +28,11 @@ export const ENCODINGS = [
 export type Encoding = (typeof ENCODINGS)[number]
 
 export interface StrictDecoder {
-  /** The text of the next bytes, or of what is left at the end. Throws a TypeError at bytes of another encoding. */
+  /** Decodes the next bytes, or the rest at the end. Throws a TypeError at invalid bytes. */
   decode(bytes?: Uint8Array): string
 }
 
-/** What the bytes 0x80 to 0x9f stand for in Windows-1252. */
+/** The characters 0x80 to 0x9f of Windows-1252. */
 const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 
 /** A byte order mark is left out. */
@@ -40,7 +40,7 @@ export function createStrictDecoder(encoding: Encoding): StrictDecoder {
   const decoder = new TextDecoder(encoding, { fatal: true })
   const decode = (bytes?: Uint8Array) => (bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode())
   if (encoding !== 'windows-1252') return { decode }
-  // Several versions of Node.js decode it as Latin-1, which has control characters in these places.
+  // Several versions of Node.js decode it as Latin-1, which has control characters there.
   const latin1Only = /[\x80-\x9f]/g
   return {
     decode: (bytes) =>

@@ -1,5 +1,5 @@
-// Positional reads from a spooled upload. Going through the FileHandle (not its bare fd) makes close() wait for a
-// read under way, so a reader that is stopped early can never touch a descriptor that was handed to someone else.
+// Positional reads from an uploaded file. Using the FileHandle instead of its file descriptor makes close() wait for a read
+// in progress, so a reader that is stopped early can never use a descriptor that was reused.
 
 import type { FileHandle } from 'node:fs/promises'
 
@@ -12,7 +12,7 @@ export async function* readBytes(
 ): AsyncGenerator<Buffer> {
   let position = start
   while (position < end) {
-    // A fresh buffer each time: inflate and the text decoders may still hold the last one.
+    // A new buffer each time: inflate and the text decoders may still use the last one.
     const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, end - position))
     const { bytesRead } = await file.read(chunk, 0, chunk.length, position)
     if (bytesRead === 0) return
@@ -21,7 +21,7 @@ export async function* readBytes(
   }
 }
 
-/** A path under which another thread can open the file, even one that has no name any more. */
+/** A path under which another thread can open the file, even if it was unlinked. */
 export function pathOfHandle({ fd }: FileHandle): string {
   return process.platform === 'linux' ? `/proc/self/fd/${fd}` : `/dev/fd/${fd}`
 }

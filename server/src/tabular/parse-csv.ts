@@ -1,9 +1,9 @@
-// CSV text to records, chunk by chunk, the way Excel reads it: a quote counts only at the start of a field, CRLF, LF and
-// CR all end a row. It is stricter about text after a closing quote: what the cell was to hold is a guess, so the row is
-// at fault; and after a field that spans lines, an earlier quote was left open and rows are about to merge, so the file
-// is refused. The apostrophes that exports put before formulas are taken away here.
-// Only the field at the end of a chunk is kept over to the next, and never more than the longest allowed one. The
-// length of cells in rows taken whole is left to the receiver to check.
+// Parses CSV text into records, chunk by chunk, like Excel: a quote counts only at the start of a field; CRLF, LF and CR all
+// end a row. It is stricter about text after a closing quote: the content of such a cell is a guess, so the row fails. If
+// the field spans lines, an earlier quote was probably left open and rows would merge, so the file is refused. The
+// apostrophes that exports put before formulas are removed here.
+// Only the last field of a chunk is kept for the next chunk, and never more than the max length of a cell. The caller checks
+// the length of cells in rows that are taken as a whole.
 
 import { InvalidInput } from '../kernel/errors.ts'
 import { columnName, MAX_SHEET_COLUMNS } from './column-name.ts'
@@ -15,7 +15,7 @@ export interface CsvOptions {
   maxCellLength: number
   /** The line of the file that the first record is on, for messages. */
   firstLine: number
-  /** The fault is a sentence about a record that cannot be trusted. */
+  /** `fault` is a sentence about an invalid record. */
   onRecord: (row: number, cells: string[], fault?: string) => void
 }
 
@@ -32,7 +32,7 @@ export function createCsvParser({ delimiter, maxCellLength, firstLine, onRecord 
   let fault: string | undefined
   let row = 1
   let line = firstLine
-  // Where each comes next; searched again only once it has been passed.
+  // The next occurrence of each; searched again only after it was passed.
   let delimiterAt = -1
   let lfAt = -1
   let crAt = -1
@@ -48,11 +48,11 @@ export function createCsvParser({ delimiter, maxCellLength, firstLine, onRecord 
       start = next
     }
     text = text.slice(start)
-    // A quoted field may hold every character twice; anything longer cannot end well.
+    // Escaping may double the length of a quoted field; anything longer is too long in any case.
     if (text.length > 2 * maxCellLength + 4) throw text[0] === '"' ? leftOpen() : tooLong()
   }
 
-  /** Takes a whole row at once if it is all here and has no quote, as most have not; -1 if field by field is needed. */
+  /** Takes a whole row at once if it is complete and has no quote, which is the common case; -1 if it must be read by field. */
   function plainRow(start: number): number {
     const end = lineEnd(start)
     if (quoteAt < start) quoteAt = find('"', start)
@@ -64,7 +64,7 @@ export function createCsvParser({ delimiter, maxCellLength, firstLine, onRecord 
     return endRow(end)
   }
 
-  /** Takes the field that begins at `start`; returns where the next begins, or -1 if this one's end is not here yet. */
+  /** Takes the field that begins at `start`; returns where the next begins, or -1 if its end is not in this chunk. */
   function quotedField(start: number, isLast: boolean): number {
     let close = text.indexOf('"', start + 1)
     while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
@@ -128,7 +128,7 @@ export function createCsvParser({ delimiter, maxCellLength, firstLine, onRecord 
 
   return {
     write(chunk) {
-      // join() makes a flat string; one put together with + is slow to search.
+      // join() makes a flat string; a string built with + is slow to search.
       text = text === '' ? chunk : [text, chunk].join('')
       parse(false)
     },

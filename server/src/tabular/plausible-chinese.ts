@@ -5,7 +5,7 @@
 
 export interface ChineseCheck {
   look(text: string): void
-  /** So many characters have been seen that more would not change the answer. */
+  /** Enough characters were seen: more would not change the answer. */
   isEnough(): boolean
   isPlausible(): boolean
 }
@@ -13,7 +13,7 @@ export interface ChineseCheck {
 const ENOUGH_CHARACTERS = 10_000
 const FEW_CHARACTERS = 2
 const RUN = /[^\0-\x7f]+/g
-/** Characters that take four bytes: far too long a pattern to come about by chance, however rare they are. */
+/** Four-byte characters: the pattern is too long to occur by chance, however rare the characters are. */
 const EXTENSION = /[\u3400-\u4dbf]|[\u{10000}-\u{10ffff}]/u
 const ALPHANUMERIC = /[A-Za-z0-9]/
 
@@ -49,7 +49,7 @@ export function createChineseCheck(): ChineseCheck {
       if (text !== '') lastOfBefore = text.charAt(text.length - 1)
     },
     isEnough: () => characters >= ENOUGH_CHARACTERS,
-    // One or two characters may well be the rare ones of somebody's name.
+    // One or two characters may be rare characters of a name.
     isPlausible: () =>
       strayOnes * 4 <= characters && (commonOnes * 2 >= characters || characters <= FEW_CHARACTERS),
   }

@@ -1,4 +1,4 @@
-// A CSV file to rows: its encoding, then its delimiter, then its records.
+// Reads a CSV file into rows: detects its encoding, then its delimiter, then parses its records.
 
 import type { FileHandle } from 'node:fs/promises'
 import { InvalidInput } from '../kernel/errors.ts'
@@ -22,12 +22,12 @@ export interface CsvFacts {
 }
 
 interface CsvOptions extends TableLimits {
-  /** Named by the caller; otherwise the bytes decide. */
+  /** Named by the caller; otherwise detected. */
   encoding?: Encoding | undefined
   onFacts?: ((facts: CsvFacts) => void) | undefined
 }
 
-/** Puts the file's records into `rows`; pauses after every chunk so that the caller can take them. */
+/** Adds the file's records to `rows`; yields after every chunk so that the caller can take them. */
 export async function* readCsv(
   file: FileHandle,
   rows: TableRows,
@@ -57,7 +57,7 @@ export async function* readCsv(
   parser?.end()
 }
 
-/** The candidate that separates most titles; a title in quotes may hold any of them. */
+/** The delimiter that gives the most titles; a quoted title may contain any delimiter. */
 function delimiterOf(text: string): string {
   const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]))
   let isQuoted = false
@@ -70,7 +70,7 @@ function delimiterOf(text: string): string {
   return DELIMITERS.reduce((best, one) => ((counts.get(one) ?? 0) > (counts.get(best) ?? 0) ? one : best))
 }
 
-/** One stray control character is a slip in somebody's data; one in a hundred is no text. */
+/** A single control character is a mistake in the data; one in a hundred means a binary file. */
 function refuseOtherText(text: string): void {
   if (MARKUP.test(text))
     throw new InvalidInput(`${NEITHER}: it is a web page or XML saved under another name`)

@@ -1,6 +1,5 @@
-// A spooled upload as rows, whatever it turns out to be: CSV in any of the encodings people have, or an Excel
-// workbook. The content decides, never the name. Every fault of the file is an error with a sentence for its owner;
-// memory stays bounded by the limits, however hostile the file.
+// Reads an uploaded file as rows: CSV in any supported encoding, or an Excel workbook. The content decides, never the name.
+// Every fault of the file is an error with a sentence for its owner. Memory is bounded, however hostile the file is.
 
 import type { FileHandle } from 'node:fs/promises'
 import { InvalidInput } from '../kernel/errors.ts'
@@ -13,11 +12,11 @@ import { collectRows, type TableLimits, type TableRow } from './table-rows.ts'
 export type TableFacts = CsvFacts | XlsxFacts
 
 export interface ReadTableOptions extends TableLimits {
-  /** Of a CSV file; without it the bytes decide. */
+  /** The encoding of a CSV file; detected if absent. */
   encoding?: Encoding | undefined
-  /** Told what the file turned out to be, before its first row. */
+  /** Called with the format of the file, before its first row. */
   onFacts?: ((facts: TableFacts) => void) | undefined
-  /** Of all parts of a workbook together. */
+  /** Max bytes of all parts of a workbook together. */
   maxUncompressedBytes?: number
 }
 
@@ -38,7 +37,7 @@ const OTHER_KINDS = [
 ]
 const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le')
 
-/** Batches of rows; the first row of the first batch is the title row. The file stays open, it is the caller's. */
+/** Batches of rows; the first row of the first batch is the title row. The caller closes the file. */
 export async function* readTable(file: FileHandle, options: ReadTableOptions): AsyncGenerator<TableRow[]> {
   const { maxUncompressedBytes = MAX_UNCOMPRESSED_BYTES } = options
   const rows = collectRows(options)
@@ -60,7 +59,7 @@ async function isWorkbook(file: FileHandle): Promise<boolean> {
   return false
 }
 
-/** Excel before 2007 wrote this container, and Excel puts a workbook with a password into one to this day. */
+/** The container of Excel files before 2007, and of password-protected workbooks today. */
 async function refuseOle2(file: FileHandle): Promise<InvalidInput> {
   let tail = Buffer.alloc(0)
   for await (const chunk of readBytes(file)) {

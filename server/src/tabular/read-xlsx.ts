@@ -1,4 +1,4 @@
-// The first visible sheet of a workbook with anything on it to rows. Nothing is kept but the shared strings; the sheet streams through.
+// Reads the first visible sheet with content into rows. Only the shared strings are kept in memory; the sheet is streamed.
 
 import type { FileHandle } from 'node:fs/promises'
 import { InvalidInput } from '../kernel/errors.ts'
@@ -30,7 +30,7 @@ interface CellValues {
 
 const DIGITS = /^\d+$/
 
-/** Puts the sheet's rows into `rows`; pauses after every chunk so that the caller can take them. */
+/** Adds the sheet's rows to `rows`; yields after every chunk so that the caller can take them. */
 export async function* readXlsx(file: FileHandle, rows: TableRows, limits: XlsxLimits): AsyncGenerator<void> {
   const zip = await openZip(file, limits.maxUncompressedBytes)
   const { sheets, sharedStrings, styles, date1904 } = await findWorkbook(zip)
@@ -69,7 +69,7 @@ function createSheetReader(rows: TableRows, limits: TableLimits, values: CellVal
 
   function openRow(reference: string | undefined): void {
     const next = reference === undefined ? row + 1 : Number(reference)
-    // Excel too calls a file damaged whose rows are not in order.
+    // Excel also reports a file as damaged if its rows are not in order.
     if (!(Number.isInteger(next) && next > row && next <= MAX_SHEET_ROWS)) throw damaged()
     row = next
     cells = []
@@ -95,7 +95,7 @@ function createSheetReader(rows: TableRows, limits: TableLimits, values: CellVal
 
   function closeCell(): void {
     const text = type === 'inlineStr' ? inline.take() : displayed(raw, type, values.formats[style] ?? GENERAL)
-    // Formatting alone fills whole rows with empty cells: they are not columns.
+    // Formatting can fill whole rows with empty cells: they are not columns.
     if (text === '') {
       if (hasFormula && !hasValue) mark('unsolved')
       return

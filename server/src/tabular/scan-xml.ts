@@ -1,12 +1,11 @@
-// XML text to events, chunk by chunk: as much of XML as workbooks are made of, at twice the speed of a general parser,
-// which is what decides how long an import takes and how much harm a hostile one does. Document types are refused,
-// and with them every entity beyond the five that XML has built in. Only what has begun and not ended at the end of a
-// chunk (a tag, a run of text) is kept over to the next.
+// Turns XML text into events, chunk by chunk: the subset of XML that workbooks use, at twice the speed of a general parser,
+// which determines how long an import takes and how much harm a hostile file does. Document types are refused, and with
+// them all entities but the five built-in ones. Only an incomplete tag or text is kept for the next chunk.
 
 import { damaged } from './xlsx-zip.ts'
 
 export interface XmlHandlers {
-  /** Names come without their prefix: some writers say x:row. */
+  /** Names have no prefix: some programs write x:row. */
   open(name: string, attributes: Readonly<Record<string, string>>): void
   close?(name: string): void
   text?(text: string): void
@@ -39,7 +38,7 @@ export function createXmlScanner(handlers: XmlHandlers): XmlScanner {
   let elements = 0
   let isPlain = true
 
-  /** What begins with the < at `start`; returns where it ends, or -1 if its end is not here yet. */
+  /** Reads what begins with the < at `start`; returns where it ends, or -1 if its end is not in this chunk. */
   function markup(text: string, start: number): number {
     const next = text.charCodeAt(start + 1)
     if (next === SLASH) return closeTag(text, start)
@@ -115,7 +114,7 @@ export function createXmlScanner(handlers: XmlHandlers): XmlScanner {
 
   return {
     write(chunk) {
-      // join() makes a flat string; one put together with + is slow to walk through.
+      // join() makes a flat string; a string built with + is slow to iterate.
       const text = kept === '' ? chunk : [kept, chunk].join('')
       isPlain = !text.includes('&') && !text.includes('\r')
       let start = 0
@@ -137,7 +136,7 @@ export function createXmlScanner(handlers: XmlHandlers): XmlScanner {
   }
 }
 
-/** Not a comment, a section or an instruction: their end is searched for, which is fast. */
+/** Not for comments, sections and instructions: searching for their end is fast. */
 function isTag(text: string): boolean {
   return text[0] === '<' && text[1] !== '!' && text[1] !== '?'
 }

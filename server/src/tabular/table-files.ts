@@ -1,6 +1,5 @@
-// Files as tables, read in threads of their own. Opening one says what it turned out to be; its rows come in batches, the
-// next of which is read while one is being used. A thread that is done waits for the next file: starting one takes
-// longer than reading most files.
+// Reads files as tables in worker threads. Opening a file returns its format; its rows come in batches, and the next batch is
+// read while one is being used. A thread that is done is reused: starting one takes longer than reading most files.
 
 import type { TableFacts } from './read-table.ts'
 import type { TableOptions } from './table-messages.ts'
@@ -8,7 +7,7 @@ import type { TableRow } from './table-rows.ts'
 import { startTableThread, type TableThread } from './table-thread.ts'
 
 export interface TableFilesOptions {
-  /** Of a thread. A file that needs more is refused. */
+  /** Max memory of a thread. A file that needs more is refused. */
   memoryMb?: number
   /** Default for how long a file may keep its thread busy before it is refused. */
   deadlineMs?: number
@@ -20,7 +19,7 @@ export interface OpenOptions extends TableOptions {
 
 export interface OpenTable {
   facts: TableFacts
-  /** The first row of the first batch is the title row. To be gone through once. */
+  /** The first row of the first batch is the title row. Can be iterated once. */
   batches: AsyncIterable<TableRow[]>
   /** Must be called at the end, whatever happened. */
   close(): void
@@ -52,12 +51,12 @@ export function createTableFiles(defaults: TableFilesOptions = {}): TableFiles {
     return started
   }
 
-  /** Lets the thread finish what it was asked, so that it can be used again. */
+  /** Lets the thread finish its request, so that it can be reused. */
   async function giveBack(thread: TableThread): Promise<void> {
     try {
       await thread.ask({ kind: 'close' }, { limitMs: CLOSING_MS, usedMs: 0 })
     } catch {
-      // Ended, or about to be: another one is started when it is needed.
+      // The thread has ended or will end: another one is started when needed.
     }
     if (thread.isAlive && idle.length < MAX_IDLE_THREADS) {
       thread.rest()
@@ -102,7 +101,7 @@ async function* batchesOf(
   let rows: TableRow[] | undefined = first
   while (rows) {
     const next: Promise<TableRow[] | undefined> = readNext()
-    next.catch(() => undefined) // heard of when it is taken
+    next.catch(() => undefined) // reported when the batch is used
     yield rows
     rows = await next
   }

@@ -1,4 +1,4 @@
-// What a thread that reads files is asked, and what it answers: one answer to each question, in order.
+// The messages of a thread that reads files: one response to each request, in order.
 
 import type { ReadTableOptions, TableFacts } from './read-table.ts'
 import type { TableRow } from './table-rows.ts'
@@ -15,7 +15,7 @@ export type Answer =
   | { kind: 'end' }
   | { kind: 'failed'; failure: Failure }
 
-/** An error class does not survive the way between two threads. */
+/** An error loses its class when it is sent to another thread. */
 export interface Failure {
   type: 'InvalidInput' | 'TooLarge' | 'other'
   message: string

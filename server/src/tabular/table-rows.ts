@@ -1,5 +1,5 @@
-// What both formats share once a row is known: blank rows are skipped but keep their number, every row is as wide as
-// the title row (wider only where there is something in the extra cells), and the caps hold.
+// Shared by both formats: blank rows are skipped but keep their number, every row is as wide as the title row (wider only if
+// the extra cells have content), and the limits are enforced.
 
 import { InvalidInput, TooLarge } from '../kernel/errors.ts'
 import { columnName, MAX_SHEET_ROWS } from './column-name.ts'
@@ -10,9 +10,9 @@ export interface TableRow {
   cells: string[]
   /** Columns whose cells hold a number but show more than its digits: decimals, a sign, a date. Absent if none does. */
   numeric?: number[]
-  /** Columns whose cells hold a formula and no result of it. Absent if none does. */
+  /** Columns whose cells hold a formula without a stored result. Absent if none does. */
   unsolved?: number[]
-  /** A sentence about a row whose cells cannot be trusted. */
+  /** A sentence about an invalid row. */
   fault?: string
 }
 
@@ -22,11 +22,11 @@ export interface TableLimits {
   /** Data rows, not counting the title row and blank rows. */
   maxRows: number
   maxColumns: number
-  /** In characters. */
+  /** Max characters of a cell. */
   maxCellLength: number
-  /** Of all cells of a row together, in characters. */
+  /** Max characters of all cells of a row together. */
   maxRowLength?: number
-  /** Of all cells of the table together: a few shared texts can make a small workbook a huge table. */
+  /** Max characters of all cells of the table together: a few shared strings can make a small workbook a huge table. */
   maxTableLength?: number
 }
 
@@ -35,7 +35,7 @@ const MAX_TABLE_LENGTH = 200 * 1024 * 1024
 
 export interface TableRows {
   add(row: number, cells: string[], marks?: RowMarks): void
-  /** Rows added and not yet taken. */
+  /** Rows that were added and not yet taken. */
   readonly waiting: number
   take(): TableRow[]
   readonly hasTitle: boolean
@@ -65,7 +65,7 @@ export function collectRows(limits: TableLimits): TableRows {
       if (row > MAX_SHEET_ROWS)
         throw new InvalidInput(`The file goes beyond row ${MAX_SHEET_ROWS}, the last a sheet can have`)
       while (cells.length > 0 && isBlank(cells.at(-1))) cells.pop()
-      // A formula without a result is a row that somebody meant; above the titles it is nothing.
+      // A formula without a result makes a row non-blank; above the title row it is ignored.
       if (cells.length === 0 && (width < 0 || !marks?.unsolved)) return
       if (cells.length > maxColumns) throw new InvalidInput(`Row ${row} has more than ${maxColumns} columns`)
       let length = 0

@@ -1,20 +1,20 @@
-// A thread that reads files, seen from the main thread: questions and answers, a limit on memory and one on time. A
-// file that goes past either is at fault, and its thread is ended.
+// The main thread's side of a thread that reads files: requests and responses, a memory limit and a time limit. A file that
+// exceeds either fails, and its thread is ended.
 
 import { Worker } from 'node:worker_threads'
 import { InvalidInput, TooLarge } from '../kernel/errors.ts'
 import type { Answer, Failure, Question } from './table-messages.ts'
 
 export interface TableThread {
-  /** Fails with the fault of the file, or when the time is up. */
+  /** Fails with the fault of the file, or on timeout. */
   ask(question: Question, time: TimeLimit): Promise<Exclude<Answer, { kind: 'failed' }>>
   readonly isAlive: boolean
-  /** An idle thread does not keep the process from ending. */
+  /** An idle thread does not keep the process alive. */
   rest(): void
   end(): Promise<void>
 }
 
-/** How long a file may keep a thread busy. Waiting for whoever takes the rows does not count. */
+/** How long a file may keep a thread busy. Waiting for the reader of the rows does not count. */
 export interface TimeLimit {
   limitMs: number
   usedMs: number
@@ -25,7 +25,7 @@ interface Waiter {
   reject(reason: unknown): void
 }
 
-// Not counted: what is outside the heap, such as the bytes being read, which the readers bound themselves.
+// Memory outside the heap, such as read buffers, is not counted; the readers limit it themselves.
 const YOUNG_GENERATION_MB = 32
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY'
 

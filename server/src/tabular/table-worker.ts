@@ -1,6 +1,6 @@
-// The entry point of a thread that reads files. Whatever a hostile file makes it do, the main thread, and with it every
-// request and the dialer, goes on; the main thread ends it when it takes too long or too much memory. It reads a batch of
-// rows when it is asked for one, so a slow receiver slows it down.
+// The entry point of a thread that reads files. A hostile file cannot block the main thread, and with it requests and the
+// dialer: the main thread ends this thread if it takes too long or too much memory. It reads a batch of rows on request, so
+// a slow receiver slows it down.
 
 import { type FileHandle, open } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'

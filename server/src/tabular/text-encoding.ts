@@ -1,7 +1,7 @@
-// Which encoding a CSV file is in. A byte order mark settles it; without one, text that is valid UTF-8 from end to end
-// is UTF-8 (other encodings practically never are), NUL bytes beside delimiters betray UTF-16, and what remains is
-// GB18030, which includes the GBK that Excel writes in China, if that gives plausible Chinese. Everything else has to be
-// named: guessing by letter frequency did worse.
+// Detects the encoding of a CSV file. A byte order mark decides. Without one, a file that is entirely valid UTF-8 is UTF-8
+// (text in other encodings practically never is valid UTF-8), NUL bytes beside delimiters mean UTF-16, and the rest is
+// GB18030, which includes the GBK that Excel writes in China, if that gives plausible Chinese. Other encodings must be named
+// by the caller: guessing by letter frequency did worse.
 
 import type { FileHandle } from 'node:fs/promises'
 import { InvalidInput } from '../kernel/errors.ts'
@@ -27,7 +27,7 @@ export async function detectEncoding(file: FileHandle): Promise<Encoding> {
   throw new InvalidInput(UNKNOWN_ENCODING)
 }
 
-/** The file's text; a byte order mark is left out. Fails on the first byte that does not belong to the encoding. */
+/** The file's text without its byte order mark. Fails at the first invalid byte. */
 export async function* decodeText(
   file: FileHandle,
   encoding: Encoding,
@@ -56,7 +56,7 @@ function encodingOfMark(head: Buffer): Encoding | undefined {
   return undefined
 }
 
-/** A NUL is valid UTF-8, but no text: it sends the file on to the UTF-16 test. */
+/** NUL is valid UTF-8 but does not occur in text: such a file is tested for UTF-16. */
 function isStrictUtf8(file: FileHandle): Promise<boolean> {
   return isDecodable(async () => {
     const decoder = createStrictDecoder('utf-8')
@@ -92,8 +92,8 @@ async function isDecodable(decode: () => Promise<boolean>): Promise<boolean> {
 }
 
 /**
- * The byte order in which there are delimiters and line ends. Not just NULs: in one order the common U+4E00 is half
- * a NUL too, and an N in the other.
+ * The byte order in which there are delimiters and line ends. Counting NULs is not enough: the common character U+4E00
+ * contains a NUL byte too, and the other byte is an N.
  */
 function encodingOfNuls(sample: Buffer): Encoding | undefined {
   let little = 0

@@ -1,9 +1,9 @@
-// CSV as Excel reads it without questions: UTF-8 with a byte order mark, commas, RFC 4180 quotes and line ends, and no
-// cell that would be run as a formula.
+// Writes CSV that Excel opens correctly: UTF-8 with a byte order mark, commas, RFC 4180 quotes and line ends, and no cell
+// that would be evaluated as a formula.
 
 import { guardCell } from './formula-guard.ts'
 
-/** Without it Excel takes UTF-8 for the local code page. */
+/** Without it Excel reads UTF-8 as the local code page. */
 export const CSV_BOM = '\ufeff'
 
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/

@@ -1,6 +1,6 @@
-// An .xlsx file as a stream, row by row in constant memory: nothing is pulled from the source that the reader of the
-// stream has not made room for. Every cell is text, so that phone numbers keep their zeros and plus signs. Rows that
-// do not fit on a sheet go on to the next one. The parts that list the sheets come last, when their number is known.
+// Writes an .xlsx file as a stream, row by row in constant memory: rows are pulled only as the stream is read. Every cell is
+// text, so that phone numbers keep their zeros and plus signs. Rows that do not fit on a sheet continue on the next one. The
+// parts that list the sheets are written last, when the number of sheets is known.
 
 import type { Readable } from 'node:stream'
 import { columnName, MAX_SHEET_ROWS } from './column-name.ts'
@@ -10,14 +10,14 @@ import { createZipStream, type ZipEntry } from './zip-stream.ts'
 
 export interface XlsxOptions {
   titles: readonly string[]
-  /** Batches of rows; told to return() when the stream is destroyed before its end. */
+  /** Batches of rows; return() is called if the stream is destroyed before its end. */
   rows: AsyncIterable<readonly (readonly string[])[]>
   /**
-   * What the rows hold: text, or the UTF-8 bytes of it, a character each. What a database sends as UTF-8 then goes
-   * into the file as it is, which takes a third less time than decoding it only to encode it again.
+   * The content of the cells: text, or its UTF-8 bytes as one character each. UTF-8 from the database is then written to the
+   * file unchanged, which takes a third less time than decoding and encoding it again.
    */
   cells?: 'text' | 'bytes'
-  /** Rows of a sheet, the title row included. */
+  /** Max rows of a sheet, including the title row. */
   maxSheetRows?: number
 }
 
@@ -71,7 +71,7 @@ export function createXlsxStream(options: XlsxOptions): Readable {
   }
 
   const stream = createZipStream(entries())
-  // Not left to the generators: one that waits for a row would not hear of it. Nothing happens if the source has ended.
+  // The generators cannot do this: one that waits for a row would not notice. Has no effect if the source has ended.
   stream.once('close', () => source.return?.().catch(() => {}))
   return stream
 }
@@ -98,7 +98,7 @@ function cellStart(column: number): string {
 }
 
 function textCellXml(cell: string): string {
-  // One character more and Excel calls the file damaged.
+  // With one character more, Excel reports the file as damaged.
   const text = cell.length > MAX_CELL_CHARACTERS ? cell.slice(0, MAX_CELL_CHARACTERS) : cell
   return textStart(text) + encodeXlsxText(text)
 }

@@ -1,6 +1,6 @@
-// Numbers as the digits a person sees. A cell stores 45292 or 13800138000 or 0.30000000000000004; its number format
-// makes that a date, a padded phone number, 12.50 or 12%. Only digits matter here: thousands separators, currency
-// signs and other decoration are left out, and a number shown in scientific notation comes out in full.
+// Formats numbers as a person sees them. A cell stores 45292 or 13800138000 or 0.30000000000000004; its number format turns
+// that into a date, a padded phone number, 12.50 or 12%. Only digits matter here: thousands separators, currency signs and
+// other decoration are left out, and a number shown in scientific notation is written in full.
 
 export type CellFormat =
   | { kind: 'general' }
@@ -13,7 +13,7 @@ const MAX_CODE_LENGTH = 255
 const SECONDS_A_DAY = 86_400
 const LAST_SERIAL = 2_958_465 // 9999-12-31
 
-/** Formats that files name by number only; 27-36 and 50-58 are those of Chinese Excel. */
+/** Built-in formats, which files refer to by number; 27-36 and 50-58 are those of Chinese Excel. */
 const BUILT_IN: [from: number, to: number, code: string][] = [
   [1, 1, '0'],
   [2, 2, '0.00'],
@@ -68,7 +68,7 @@ export function parseFormatCode(code: string): CellFormat {
 
 export function formatNumber(raw: string, format: CellFormat, date1904: boolean): string {
   const isWhole = /^(?:0|[1-9]\d*)$/.test(raw)
-  // Other writers than Excel store more than 15 digits; a float would end them in zeros.
+  // Some programs store more than 15 digits, which a float would lose.
   if (isWhole && format.kind === 'general') return raw
   if (isWhole && format.kind === 'number' && !format.isPercent && format.minDecimals === 0) {
     return raw.padStart(format.minInteger, '0')
@@ -87,7 +87,7 @@ function formatDigits(
 ): string {
   const places = Math.min(maxDecimals, 20)
   const size = Math.abs(value) * (isPercent ? 100 : 1)
-  // Excel rounds halves up in decimal: the nudge is below the 15 digits and lifts 1.005 to the half it stands for.
+  // Excel rounds halves up in decimal: the small addend is below 15 digits and makes 1.005 round like an exact half.
   const [integer = '', decimals = ''] = (size * (1 + 1e-15)).toFixed(places).split('.')
   let kept = decimals
   while (kept.length > minDecimals && kept.endsWith('0')) kept = kept.slice(0, -1)
@@ -95,7 +95,7 @@ function formatDigits(
   return (value < 0 && /[1-9]/.test(digits) ? '-' : '') + digits + (isPercent ? '%' : '')
 }
 
-/** String() turns to exponents below 1e-6. */
+/** String() uses exponents below 1e-6. */
 function fullDigits(value: number): string {
   const text = String(value)
   return text.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : text
@@ -113,7 +113,7 @@ function formatDate(
   const day = hasTime ? Math.floor(seconds / SECONDS_A_DAY) : Math.floor(value)
   // Day 0 of the 1900 calendar is how a bare time of day is stored.
   if (!hasDate || (day === 0 && !date1904)) return time
-  // That calendar has a 29 February 1900 which never was: the days before it lie one day further on.
+  // That calendar has a 29 February 1900, which never existed: the days before it are shifted by one.
   const unixDay = date1904 ? day - 24_107 : day - (day < 60 ? 25_568 : 25_569)
   const date = new Date(unixDay * SECONDS_A_DAY * 1000).toISOString().slice(0, 10)
   return hasTime ? `${date} ${time}` : date

@@ -1,4 +1,4 @@
-// The fixed XML around the rows of a workbook we write: as little as Excel and LibreOffice open without complaint.
+// The fixed XML around the rows of the workbooks that we write: the minimum that Excel and LibreOffice accept.
 
 import { columnName } from './column-name.ts'
 
@@ -60,7 +60,7 @@ function numbered(count: number, part: (n: number) => string): string {
   return Array.from({ length: count }, (_, i) => part(i + 1)).join('')
 }
 
-/** In characters of Latin text; Chinese ones take two. */
+/** The width in Latin characters; a Chinese character counts as two. */
 function columnWidth(title: string): number {
   const width = title.length + title.replace(/[\0-\u2e7f]/g, '').length
   return Math.min(Math.max(width + 2, 16), 40)

@@ -1,5 +1,5 @@
-// The table of texts that cells refer to by number. It comes as a whole before the first row, so it is what a hostile
-// workbook would fill memory with: both the number of texts and their total length are capped.
+// The table of strings that cells refer to by number. It is read as a whole before the first row, so a hostile workbook could
+// use it to fill memory: both the number of strings and their total length are limited.
 
 import { InvalidInput } from '../kernel/errors.ts'
 import { collectText } from './xlsx-text.ts'

@@ -5,7 +5,7 @@
 const NEEDS_ENCODING = /[&<>\0-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]|_x/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the same, with U+FFFE and U+FFFF in UTF-8
 const NEEDS_ENCODING_IN_BYTES = /[&<>\0-\x08\x0b-\x1f]|_x|\xef\xbf[\xbe\xbf]/
-// Any _x and four hex digits, closing underscore or not: the escape of the character after it begins with one.
+// Any _x and four hex digits, with or without a closing underscore: the escape of the next character begins with one.
 const TO_ENCODE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML cannot hold
   /[&<>\0-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[\dA-Fa-f]{4})|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
@@ -20,7 +20,7 @@ export function encodeXlsxText(text: string): string {
   )
 }
 
-/** The UTF-8 bytes of a text, a character each. */
+/** The UTF-8 bytes of a text, as one character each. */
 export function bytesOfText(text: string): string {
   return Buffer.from(text).toString('latin1')
 }
@@ -34,13 +34,13 @@ export function needsEncodingInBytes(bytes: string): boolean {
   return NEEDS_ENCODING_IN_BYTES.test(bytes)
 }
 
-/** Undoes _xHHHH_; the XML parser has already undone the entities. */
+/** Decodes _xHHHH_; the XML parser has already decoded the entities. */
 export function decodeXlsxText(text: string): string {
   if (!text.includes('_x')) return text
   return text.replace(ESCAPE, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
-/** Without the white space of XML at both ends. A regular expression for the end would take quadratic time. */
+/** Trims XML white space. A regular expression for the end would take quadratic time. */
 export function trimXmlSpace(text: string): string {
   let start = 0
   let end = text.length
@@ -54,11 +54,11 @@ function isXmlSpace(code: number): boolean {
 }
 
 /**
- * Joins the <t> runs of a rich text, leaving out the phonetic guides (<rPh>) that are printed above it. A text that is
- * too long comes out one character over the limit, and no more of it than that is decoded or kept for long.
+ * Joins the <t> runs of a rich text, leaving out phonetic guides (<rPh>). A text that is too long is cut one character over
+ * the limit, and no more of it is decoded or kept.
  */
 export function collectText(maxLength: number) {
-  // An escaped character takes seven; beyond that, a text is too long whatever it holds.
+  // An escaped character takes seven; a text beyond that is too long in any case.
   const maxRawLength = 7 * (maxLength + 1)
   let raw = ''
   let run = ''

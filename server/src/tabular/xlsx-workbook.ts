@@ -1,6 +1,6 @@
-// Where in the package things are: relationships lead from the package to the workbook, and from there to the first
-// sheet a person sees, the shared strings and the styles. Writers differ in names and paths, so the usual places are
-// the fallback only.
+// Locates the parts of a workbook: relationships lead from the package to the workbook, and from there to the first visible
+// sheet, the shared strings and the styles. Programs use different names and paths, so the default paths are only the
+// fallback.
 
 import { posix } from 'node:path'
 import { InvalidInput } from '../kernel/errors.ts'
@@ -8,7 +8,7 @@ import { parseWholeXml } from './xlsx-xml.ts'
 import { damaged, type ZipParts } from './xlsx-zip.ts'
 
 export interface Workbook {
-  /** Parts with sheets, in the order in which they are looked through for rows. */
+  /** Parts with sheets, in the order in which they are searched for rows. */
   sheets: string[]
   sharedStrings: string | undefined
   styles: string | undefined
@@ -18,12 +18,12 @@ export interface Workbook {
 
 interface Relationship {
   id: string
-  /** The last word of the type's address, which differs between the two flavours of the format. */
+  /** The last word of the type's URL; the rest differs between the two variants of the format. */
   type: string
   target: string
 }
 
-/** No honest workbook comes near this in the parts read as a whole. */
+/** Far more than any real workbook has in the parts that are read as a whole. */
 export const MAX_SMALL_PART_BYTES = 16 * 1024 * 1024
 
 const OTHER_KINDS: [part: RegExp, kind: string][] = [
@@ -80,7 +80,7 @@ async function readRelationships(zip: ZipParts, source: string): Promise<Relatio
   await parseWholeXml(zip.read(path, MAX_SMALL_PART_BYTES), {
     open(name, { Id = '', Type = '', Target = '' }) {
       if (name !== 'Relationship') return
-      // resolve() reads both kinds of target: /xl/sheet.xml from the root, worksheets/sheet.xml from the source.
+      // resolve() handles both kinds of target: /xl/sheet.xml from the root, worksheets/sheet.xml from the source.
       const target = posix.resolve('/', dir, Target).slice(1)
       found.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), target })
     },

@@ -1,10 +1,10 @@
-// The XML parts of a workbook as events, in whichever Unicode encoding they are.
+// Reads the XML parts of a workbook as events, in any Unicode encoding.
 
 import { TextDecoder } from 'node:util'
 import { createXmlScanner, type XmlHandlers } from './scan-xml.ts'
 import { damaged } from './xlsx-zip.ts'
 
-/** Feeds the part to the handlers; pauses after every chunk so that the caller can take what they gathered. */
+/** Feeds the part to the handlers; yields after every chunk so that the caller can take their results. */
 export async function* parseXml(part: AsyncIterable<Buffer>, handlers: XmlHandlers): AsyncGenerator<void> {
   const scanner = createXmlScanner(handlers)
   let decoder: TextDecoder | undefined
@@ -16,7 +16,7 @@ export async function* parseXml(part: AsyncIterable<Buffer>, handlers: XmlHandle
   scanner.end()
 }
 
-/** For the parts that are read as a whole. */
+/** For parts that are read as a whole. */
 export async function parseWholeXml(part: AsyncIterable<Buffer>, handlers: XmlHandlers): Promise<void> {
   for await (const _ of parseXml(part, handlers));
 }

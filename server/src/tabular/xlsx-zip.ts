@@ -1,5 +1,5 @@
-// The ZIP file around a workbook, read with care: sizes are what comes out of the decompressor, not what the archive
-// claims, and one budget of bytes covers all parts.
+// Reads the ZIP file of a workbook safely: sizes are measured at the decompressor's output, not taken from the archive, and
+// one byte limit covers all parts.
 
 import type { FileHandle } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
@@ -10,7 +10,7 @@ import { readBytes } from './file-bytes.ts'
 
 export interface ZipParts {
   has(name: string): boolean
-  /** Names in the order of the archive's directory, in lower case. */
+  /** Names in lower case, in the order of the archive's directory. */
   names(): Iterable<string>
   read(name: string, maxBytes?: number): AsyncGenerator<Buffer>
 }
@@ -24,7 +24,7 @@ export async function openZip(file: FileHandle, maxUncompressedBytes: number): P
   const entries = new Map<string, Entry>()
   let zip: ZipFile
   try {
-    // Never closed: the file belongs to the caller.
+    // Not closed here: the file belongs to the caller.
     zip = await fromRandomAccessReaderPromise(new HandleReader(file), size, {
       autoClose: false,
       decodeStrings: false,
@@ -53,7 +53,7 @@ export async function openZip(file: FileHandle, maxUncompressedBytes: number): P
   return { has: (name) => entries.has(partName(name)), names: () => entries.keys(), read }
 }
 
-/** Part names ignore case; careless writers add a leading slash or turn slashes round. */
+/** Part names ignore case; some programs add a leading slash or use backslashes. */
 function partName(name: string): string {
   return name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase()
 }
@@ -65,14 +65,14 @@ async function* inflate(file: FileHandle, zip: ZipFile, entry: Entry): AsyncGene
     const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
     const raw = readBytes(file, fileDataStart, fileDataStart + entry.compressedSize)
     if (entry.compressionMethod === STORED) yield* raw
-    // The pipeline destroys both ends whichever fails or is left first; its error surfaces in the loop.
+    // If either end fails or is left early, the pipeline destroys both; its error is thrown in the loop.
     else yield* pipeline(raw, createInflateRaw({ chunkSize: 64 * 1024 }), () => {})
   } catch (error) {
     throw readable(error)
   }
 }
 
-/** What the libraries report, in words for the person who chose the file. A failing disk stays what it is. */
+/** Turns the libraries' errors into sentences for the person who chose the file. Disk errors stay unchanged. */
 function readable(error: unknown): unknown {
   if (error instanceof DomainError || (error instanceof Error && 'syscall' in error)) return error
   return error instanceof Error && error.message.includes('encrypt') ? encrypted(error) : damaged(error)

@@ -1,6 +1,6 @@
-// A ZIP file as a stream. Sizes and checksums follow each entry in a data descriptor, so nothing is held back; the
-// 64-bit fields appear only where a number needs them, as Excel is wary of them. Written here because the checksum is
-// the costliest step of an export: the one built into zlib is ten times as fast as those of the libraries.
+// Writes a ZIP file as a stream. Sizes and checksums follow each entry in a data descriptor, so nothing is buffered. 64-bit
+// fields are used only where needed, because Excel does not always accept them. Hand-written because the checksum is the
+// most expensive step of an export: zlib's is ten times as fast as those of the libraries.
 
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
@@ -8,7 +8,7 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 export interface ZipEntry {
   path: string
   content: AsyncIterable<string> | Iterable<string>
-  /** Of the content, unless it is UTF-8; latin1 is for bytes, a character each. */
+  /** The encoding of the content, default UTF-8; latin1 is for bytes as one character each. */
   encoding?: 'utf8' | 'latin1'
 }
 
@@ -25,12 +25,12 @@ const VERSION = 20
 const VERSION_64 = 45
 const FLAGS = 0x0808 // sizes in a descriptor, name in UTF-8
 const DEFLATED = 8
-const TIME = 0x0021_0000 // 1980-01-01, the first date there is: the same rows make the same file
-// Level 1: several times as fast as the default, for a file a quarter bigger.
+const TIME = 0x0021_0000 // 1980-01-01, the first possible date, so that the same rows make the same file
+// Level 1: several times as fast as the default, with files a quarter larger.
 const INPUT_BYTES = 256 * 1024
 const COMPRESSION = { level: 1, memLevel: 9, chunkSize: 64 * 1024, highWaterMark: 2 * INPUT_BYTES }
 
-/** Pulls an entry, and text of it, only as the stream is read. */
+/** Pulls entries and their content only as the stream is read. */
 export function createZipStream(entries: AsyncIterable<ZipEntry>): Readable {
   return Readable.from(zipBytes(entries), { objectMode: false, highWaterMark: COMPRESSION.chunkSize })
 }
@@ -42,7 +42,7 @@ async function* zipBytes(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffe
     const entry: Written = { path: Buffer.from(path), crc: 0, packedSize: 0, size: 0, offset }
     const header = localHeader(entry)
     yield header
-    // The pipeline destroys both ends whichever fails or is left first; its error surfaces in the loop.
+    // If either end fails or is left early, the pipeline destroys both; its error is thrown in the loop.
     for await (const packed of pipeline(
       measured(encoded(content, encoding), entry),
       createDeflateRaw(COMPRESSION),
@@ -69,7 +69,7 @@ async function* measured(content: AsyncIterable<Buffer>, entry: Written): AsyncG
   }
 }
 
-/** Small texts in, big buffers out: strings are quickest to build in small pieces, bytes to compress in large ones. */
+/** Joins small texts into large buffers: strings are fastest to build in small pieces, bytes to compress in large ones. */
 async function* encoded(
   content: ZipEntry['content'],
   encoding: ZipEntry['encoding'] = 'utf8',

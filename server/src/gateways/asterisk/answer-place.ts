@@ -8,7 +8,7 @@ import type { AriEvent } from './ari-events.ts'
 import type { OnAnswer } from './asterisk-settings.ts'
 
 export interface AnswerPlace {
-  /** Asks Asterisk; `app` is a name under which events are heard. */
+  /** Asks Asterisk; `app` is the application whose events we receive. */
   look(app: string): Promise<PlaceState>
   /** The end of a playback, which may be a trial. */
   hear(event: Extract<AriEvent, { type: 'played' }>): void
@@ -17,7 +17,7 @@ export interface AnswerPlace {
 export interface AnswerPlaceOptions {
   onAnswer: OnAnswer
   ari: AriClient
-  /** A trial playback that has not failed after this time is good. */
+  /** A trial playback that has not failed after this time counts as successful. */
   trialMs?: number
 }
 

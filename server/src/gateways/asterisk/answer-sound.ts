@@ -6,7 +6,7 @@ import { type AriClient, messageOf } from './ari-client.ts'
 
 export interface AnswerSound {
   play(callId: string): void
-  /** The call was not watched for a while: its sound may be over. */
+  /** Events of the call may have been missed: its sound may be over. */
   check(callId: string): Promise<void>
   /** A hang-up was requested, by the callee or by us. */
   noteHangUp(callId: string): void
@@ -41,7 +41,7 @@ export function createAnswerSound(options: AnswerSoundOptions): AnswerSound {
       const path = `/channels/${callId}/play/${callId}?media=${encodeURIComponent(media)}`
       ari.send('POST', path).then(
         ({ status, body }) => {
-          // 404: hung up already.
+          // 404: the call was already hung up.
           if (status < 300 || status === 404) return
           const reason = `Asterisk does not play ${media} (${status}${messageOf(body)})`
           log.warn({ call: callId, reason }, 'the callee of an answered call hears nothing')

@@ -1,5 +1,5 @@
-// Requests to Asterisk's REST interface. Its listen queue is short, so only a few are under way at a time; each has a
-// limit in time, and a failure says whether Asterisk can have heard of the request.
+// Requests to Asterisk's REST interface. Its listen queue is short, so only a few requests run at a time. Each has a
+// timeout, and a failure says whether the request may have reached Asterisk.
 import http from 'node:http'
 import https from 'node:https'
 import type { Clock } from '../../kernel/clock.ts'
@@ -8,18 +8,18 @@ import type { AsteriskSettings } from './asterisk-settings.ts'
 
 export interface AriAnswer {
   status: number
-  /** The JSON of the body, if it is some. */
+  /** The parsed body, if it is JSON. */
   readonly body: unknown
 }
 
 export interface AriRequest {
   body?: object
-  /** Not sent at all if it had to wait longer than this for its turn. */
+  /** The request is not sent if it waited longer than this for its turn. */
   maxWaitMs?: number
 }
 
 export interface AriClient {
-  /** Any answer is an answer; rejects with AriFailed if there is none. */
+  /** Resolves with any HTTP response; rejects with AriFailed if there is none. */
   send(method: string, path: string, request?: AriRequest): Promise<AriAnswer>
   close(): void
 }
@@ -53,7 +53,7 @@ export function createAriClient({ settings, clock, timeoutMs }: AriClientOptions
   const base = new URL(settings.url)
   const authorization = basicAuthorization(settings)
   const { Agent, request } = base.protocol === 'https:' ? https : http
-  // Asterisk lets go of a connection that was idle for 15 seconds: we do so first.
+  // Asterisk closes connections that are idle for 15 seconds: we close them first.
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONCURRENT_REQUESTS, timeout: IDLE_MS })
   const target = {
     agent,
@@ -78,7 +78,7 @@ export function createAriClient({ settings, clock, timeoutMs }: AriClientOptions
         response.on('error', fail)
         response.on('end', () => {
           clearTimeout(limit)
-          // Parsed by who reads it: of most answers only the status is of interest.
+          // Parsed on demand: for most answers only the status matters.
           resolve({
             status: response.statusCode ?? 0,
             get body() {
@@ -111,7 +111,7 @@ export function basicAuthorization({ username, password }: AsteriskSettings): st
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 }
 
-/** What a refusal means, in a sentence for who has to set it right. */
+/** What an error status means, in a sentence for the operator. */
 export function explainStatus(status: number, body: unknown, url: string): string {
   switch (status) {
     case 401:
@@ -127,7 +127,7 @@ export function explainStatus(status: number, body: unknown, url: string): strin
   }
 }
 
-/** Asterisk's own words for an error, if it has some. */
+/** Asterisk's own error message, if there is one. */
 export function messageOf(body: unknown): string {
   if (typeof body !== 'object' || body === null) return ''
   const message = 'message' in body ? body.message : 'error' in body ? body.error : undefined
@@ -155,7 +155,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // An error page, or nothing: the status says what there is to say.
+    // Not JSON: an error page or an empty body. The status is enough.
     return undefined
   }
 }

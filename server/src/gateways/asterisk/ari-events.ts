@@ -1,12 +1,12 @@
-// The events of Asterisk that matter to a call, out of the JSON they come in. Everything else is no event.
+// Parses the Asterisk events that matter to a call. All others are ignored.
 
 export type AriEvent =
   | { type: 'dialing'; id: string }
   | { type: 'ringing'; id: string }
-  /** The far end did something else: early media, or a refusal whose cause comes with the end. */
+  /** The far end responded in another way: early media, or a rejection whose cause comes with the end. */
   | { type: 'responded'; id: string }
   | { type: 'up'; id: string; atMs: number }
-  /** Answered, and waiting for us to say what comes next. */
+  /** Answered, and waiting for our next command. */
   | { type: 'waiting'; id: string; atMs: number }
   | { type: 'destroyed'; id: string; atMs: number; cause: number; sipStatus: number | undefined }
   /** A hang-up was requested, by either side. */
@@ -26,7 +26,7 @@ export interface Channel {
   state: string
 }
 
-/** What Asterisk is asked to send. */
+/** The event types that we subscribe to. */
 export const EVENT_TYPES = [
   'Dial',
   'ChannelStateChange',
@@ -80,7 +80,7 @@ function readDial(id: string, status: string, atMs: number): AriEvent {
   return status === 'ANSWER' ? { type: 'up', id, atMs } : { type: 'responded', id }
 }
 
-/** Also for a channel that was found in a list. */
+/** Also used for a channel from a list of channels. */
 export function readState({ id, state }: Channel, atMs: number): AriEvent | undefined {
   if (state === 'Up') return { type: 'up', id, atMs }
   return state === 'Ringing' ? { type: 'ringing', id } : undefined

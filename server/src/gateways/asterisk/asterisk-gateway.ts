@@ -1,10 +1,10 @@
-// Calls through an Asterisk. A call is asked for over HTTP under an id of ours, and what becomes of it is heard over the
-// event socket. Answered calls go to the dialplan without our help, so they outlive this process; only a sound is
-// played by us.
+// Places calls through Asterisk. A call is requested over HTTP under an id that we choose, and its progress arrives on the
+// event socket. Answered calls go to the dialplan without our help, so they outlive this process; only sounds are played
+// by us.
 //
-// The socket is the eyes: without it nothing is placed. When it is back, the calls that were up are compared with the
-// channels that Asterisk has. Who is gone has ended unseen: answered, if that was seen before, else lost. A call of
-// which nobody knows whether it was placed is never placed again.
+// Without the socket no call is placed. When it is connected again, the live calls are compared with Asterisk's channels. A
+// call without a channel ended unobserved: it was answered if we saw the answer, otherwise it is lost. A call that may or
+// may not have been placed is never placed again.
 import { randomBytes } from 'node:crypto'
 import {
   type AttemptState,
@@ -41,13 +41,13 @@ export interface AsteriskTiming extends EventSocketTiming {
   requestTimeoutMs: number
   /** A call that had to wait longer than this for its request is not placed. */
   placeWithinMs: number
-  /** How long to hold back calls after that. */
+  /** How long to hold back calls after a call waited too long. */
   slowPauseMs: number
   /** How long the last event of a call may take to arrive. */
   eventDelayMs: number
   /** How often the trunk and the place for answered calls are checked: while one of them is missing, and otherwise. */
   lookMs: { down: number; up: number }
-  /** A trial playback that has not failed after this time is good. */
+  /** A trial playback that has not failed after this time counts as successful. */
   trialMs: number
 }
 
@@ -99,11 +99,11 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
 
   let socketFault: string | undefined = `Asterisk at ${settings.url} has not answered yet`
   let downMs = clock.elapsedMs()
-  /** The name under which events are heard and calls are placed. */
+  /** The ARI application under which calls are placed and events received. */
   let app = ''
-  /** The name of the socket that was opened last. */
+  /** The application of the socket that was opened last. */
   let newestApp = ''
-  /** Counts the times the socket was opened: who waited for something sees that it was gone meanwhile. */
+  /** How often the socket was opened: code that waited for something can detect that the socket was lost meanwhile. */
   let session = 0
   let lookTimer: NodeJS.Timeout | undefined
   let isLooking = false
@@ -126,22 +126,23 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     },
     onDown(reason) {
       if (socketFault === undefined) downMs = clock.elapsedMs()
-      if (socketFault !== reason) log.warn({ reason }, 'Asterisk is out of reach: no calls are placed')
+      if (socketFault !== reason)
+        log.warn({ reason }, 'Asterisk cannot be reached; no calls are placed until it is back')
       socketFault = reason
     },
   })
 
   /**
-   * A new name each time. Of two sockets under one name Asterisk hears the last that it noticed, and takes the name away when
-   * it notices that the first is gone: the socket that is in use could be open and never say anything. With a sound
-   * the old name is asked for as well: who was dialed under it and answers now is waiting there.
+   * A new application name for each socket. If two sockets used one name, Asterisk would remove the name when it notices that
+   * the first socket is gone, and the second would stay open without receiving events. If a sound is played, the old name
+   * is subscribed to as well: a call that was placed under it and is answered now waits there.
    */
   function nameApps(): string[] {
     newestApp = `${settings.app}-${randomBytes(4).toString('hex')}`
     return sound && app !== '' ? [newestApp, app] : [newestApp]
   }
 
-  /** The socket is open again: what has become of the calls meanwhile? */
+  /** The socket is open again: reconciles the calls. */
   async function catchUp(mine: number): Promise<void> {
     const opened = newestApp
     await filterEvents(opened)
@@ -162,7 +163,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     socket.keep()
     log.info({ app, trunk: trunk.name }, 'Asterisk is connected')
     lookLater()
-    // Placed in the very last moment before the socket was gone.
+    // Calls that were placed just before the socket was lost.
     await lookAfter(calls.all().filter((call) => !known.has(call) && !call.isBeingPlaced))
   }
 
@@ -170,7 +171,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     const types = sound ? [...EVENT_TYPES, ...SOUND_EVENT_TYPES] : EVENT_TYPES
     const allowed = types.map((type) => ({ type }))
     const { status, body } = await ari.send('PUT', `/applications/${name}/eventFilter`, { body: { allowed } })
-    // One that cannot filter sends everything; one that lets us only read is of no use.
+    // An Asterisk without event filters sends all events; one with read-only access is useless.
     if ([401, 403, 503].includes(status)) throw new Error(explainStatus(status, body, settings.url))
   }
 
@@ -181,7 +182,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     lookTimer.unref()
   }
 
-  /** Checks the trunk and the place for answered calls. A sound that worked is not tried again: calls show when it is gone. */
+  /** Checks the trunk and the place for answered calls. A sound that worked is not tried again: failing calls show that it is gone. */
   async function lookNow(): Promise<void> {
     if (socketFault !== undefined || isLooking) return
     isLooking = true
@@ -198,7 +199,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     return channels
   }
 
-  /** Calls that may have ended unseen, or be up unseen. Rejects if Asterisk cannot be asked. */
+  /** Reconciles calls whose events may have been missed. Rejects if Asterisk cannot be asked. */
   async function lookAfter(unsure: LiveCall[]): Promise<void> {
     if (unsure.length === 0) return
     const channels = await listChannels()
@@ -207,13 +208,13 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
       if (channel) await follower.find(call, channel)
     }
     const isMissing = (call: LiveCall) => !channels.has(call.id) && calls.get(call.id) === call
-    // Their last events may be on the way.
+    // Their last events may still arrive.
     if (unsure.some(isMissing)) await new Promise((resolve) => setTimeout(resolve, timing.eventDelayMs))
     if (socketFault !== undefined) throw new Error(socketFault)
     for (const call of unsure.filter(isMissing)) follower.endUnseen(call, clock.elapsedMs())
   }
 
-  /** Nobody waits for it: a channel that stays is seen again. */
+  /** Not awaited: a channel that stays is found again later. */
   function removeChannel(id: string): void {
     ari.send('DELETE', `/channels/${encodeURIComponent(id)}`).catch(() => undefined)
   }
@@ -228,13 +229,13 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
         calls.refuse(call, refusal)
         throw refusal
       }
-      // It may have been heard of all the same.
+      // An event may have shown that the call exists.
       if (!call.hasRung && !call.hasResponse && !call.isAnswered) throw error
     } finally {
       call.isBeingPlaced = false
     }
     if (call.isHungUp) removeChannel(call.id)
-    // Placed while nobody listened.
+    // The call was placed while no socket was open.
     if (session !== startedIn) call.hasGap = true
     if (session !== startedIn && socketFault === undefined) await lookAfter([call])
     await call.start.promise
@@ -244,13 +245,13 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     const body = describePlacement({ settings, app, request, phoneNumber, callerId: nextCallerId() })
     const answer = await ari.send('POST', '/channels', { body, maxWaitMs: timing.placeWithinMs })
     if (answer.status === 200) return
-    // The id is taken: somebody has placed it.
+    // The id exists: the call was already placed.
     if (answer.status === 409) call.start.succeed()
     else if (answer.status === 500) {
       await trunk.noteRefusal()
       const reason = trunk.fault()
       if (reason !== undefined) throw new GatewayFault(reason)
-      // The trunk is there as far as Asterisk knows, so the refusal concerns this number.
+      // The trunk works as far as Asterisk knows, so the refusal concerns only this number.
       throw new CallRefused(`Asterisk cannot dial ${settings.endpoint}${messageOf(answer.body)} (500)`)
     } else {
       const reason = explainStatus(answer.status, answer.body, settings.url)
@@ -283,7 +284,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
 
     async originate(request) {
       const { attemptId } = request
-      // One call for one id, however often it is asked for.
+      // One call per id, however often it is requested.
       if (calls.get(attemptId) || calls.endOf(attemptId)) return
       const phoneNumber = dialedNumber(request.phoneNumber)
       const reason = fault()
@@ -303,7 +304,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     async reconcile(attemptIds) {
       if (socketFault !== undefined) throw new Error(socketFault)
       const channels = await listChannels()
-      // Placed by another node, and ours from now on.
+      // Placed by another node; this node takes it over.
       for (const id of attemptIds) {
         const call = calls.get(id)
         if (call) call.isOurs = true

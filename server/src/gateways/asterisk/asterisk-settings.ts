@@ -1,4 +1,4 @@
-// How an Asterisk is reached over its REST interface (ARI), how it dials, and what it does with who answers.
+// Settings of the Asterisk gateway: how its REST interface (ARI) is reached, what is dialed, and what callees hear.
 import { InvalidSetting, type Settings } from '../../kernel/settings.ts'
 import { readCallerIds } from '../caller-ids.ts'
 import { requireEncryption } from '../encryption.ts'
@@ -10,7 +10,7 @@ export interface AsteriskSettings {
   url: string
   username: string
   password: string
-  /** The name under which events are asked for; every process adds something of its own. */
+  /** The first part of the ARI application name; every process adds its own suffix. */
   app: string
   /** What is dialed, with `{number}` where the number goes. */
   endpoint: string
@@ -53,7 +53,7 @@ function readUrl(settings: Settings): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol))
     throw new InvalidSetting(`ARI_URL must look like http://127.0.0.1:8088/ari, not "${text}"`)
-  // It is logged and shown: nothing secret belongs into it.
+  // The URL is logged and shown, so it must not contain secrets.
   if (url.username !== '' || url.password !== '')
     throw new InvalidSetting('ARI_URL must not hold a user or a password: set ARI_USERNAME and ARI_PASSWORD')
   if (url.search !== '' || url.hash !== '')

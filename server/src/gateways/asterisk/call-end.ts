@@ -1,36 +1,36 @@
-// How a call ended, from what was seen of it. What happened on the way counts more than the cause that Asterisk gives at
-// the end, which differs between its versions: a phone that rang out is cause 19 in one and 0 in another, and who
-// hangs up first makes an answered call end with 16 or with 0.
+// Derives how a call ended from its events. The events count more than the cause that Asterisk gives at the end, which
+// differs between its versions: a phone that rang out is cause 19 in one and 0 in another, and an answered call ends with
+// 16 or 0 depending on which side hangs up first.
 import type { CallCause, CallEnd } from '../../dialer/gateway.ts'
 
-/** What was seen of a call before its end. */
+/** What the events showed before the end of a call. */
 export interface CallTrail {
   hasRung: boolean
-  /** Whether the far end said anything at all. */
+  /** Whether the far end responded at all. */
   hasResponse: boolean
   isAnswered: boolean
-  /** Whether it was us who hung up. */
+  /** Whether we hung up. */
   isHungUp: boolean
 }
 
 export interface LastWord {
-  /** As in Q.850. */
+  /** The Q.850 cause code. */
   cause: number
-  /** The status of the SIP response, where Asterisk tells. */
+  /** The SIP status, if Asterisk reports it. */
   sipStatus: number | undefined
-  /** Since the answer, if there was one. */
+  /** Talk time, if the call was answered. */
   talkMs: number
 }
 
 export type Verdict =
-  /** Silent: nobody said anything until we gave up. It may be the callee's network, or a trunk that is gone. */
+  /** Silent: no response until the timeout. Either the callee's network or the trunk is down. */
   | { kind: 'ended'; end: CallEnd; isSilent: boolean }
-  /** The trunk takes no calls from this Asterisk at all. */
+  /** The trunk accepts no calls from this Asterisk. */
   | { kind: 'refused'; reason: string }
 
 const causes: Readonly<Record<number, CallCause>> = {
   1: 'invalid_number', // unallocated
-  16: 'no_answer', // normal clearing, before anybody answered
+  16: 'no_answer', // normal clearing, before an answer
   17: 'busy',
   18: 'unreachable', // no user responding
   19: 'unreachable', // no answer, without ever ringing
@@ -45,7 +45,7 @@ const causes: Readonly<Record<number, CallCause>> = {
   47: 'congestion', // resource unavailable
 }
 
-/** After ringing these say no more than that nobody answered. */
+/** After ringing, these causes mean only that the call was not answered. */
 const RANG_OUT = new Set([0, 16, 18, 19, 20, 31, 102, 127])
 
 export function judgeEnd(trail: CallTrail, { cause, sipStatus, talkMs }: LastWord): Verdict {
@@ -55,7 +55,7 @@ export function judgeEnd(trail: CallTrail, { cause, sipStatus, talkMs }: LastWor
   if (!trail.hasRung && !trail.hasResponse) return { ...ended('unreachable'), isSilent: true }
   if (sipStatus === 401 || sipStatus === 407)
     return { kind: 'refused', reason: `the trunk refuses Asterisk's credentials (SIP ${sipStatus})` }
-  // An account that is blocked and a destination that is barred look alike: nothing final about the contact.
+  // A blocked account and a barred destination look alike, so this is not final for the contact.
   if (sipStatus === 403) return ended('network_error')
   return ended(causes[cause] ?? 'network_error')
 }

@@ -1,14 +1,14 @@
-// What Asterisk is asked for when a call is placed.
+// Builds the request that places a call.
 import type { CallRequest } from '../../dialer/gateway.ts'
 import { type AsteriskSettings, NUMBER_PLACE } from './asterisk-settings.ts'
 import { callVariables } from './call-variables.ts'
 
 export interface Placement {
   settings: AsteriskSettings
-  /** The name under which we hear of events. */
+  /** The ARI application that receives the events. */
   app: string
   request: CallRequest
-  /** Fit for a dial string. */
+  /** The number in the form used in the dial string. */
   phoneNumber: string
   callerId: string | undefined
 }
@@ -25,7 +25,7 @@ export function describePlacement({ settings, app, request, phoneNumber, callerI
       : { context: onAnswer.context, extension: onAnswer.extension, priority: onAnswer.priority }),
     variables: {
       ...callVariables(request, phoneNumber),
-      // Counted from now on, by Asterisk itself: it holds when nobody is here any more.
+      // Enforced by Asterisk from now on, so it also works when this process is gone.
       'TIMEOUT(absolute)': String(ringTimeoutSeconds + maxCallSeconds),
     },
   }

@@ -1,9 +1,9 @@
-// What the dialplan gets to know of a call, as channel variables. Names and values come from strangers' files: a name must
-// not become a dialplan function, nor a value a line of Asterisk's other interfaces.
+// The channel variables that tell the dialplan about a call. Names and values come from untrusted files: a name must not
+// become a dialplan function, and a value must not become a line of another Asterisk interface.
 import type { CallRequest } from '../../dialer/gateway.ts'
 
 const FIELD_PREFIX = 'CARILLON_FIELD_'
-/** Asterisk takes bodies of up to 40 KiB; the rest of the request needs little. */
+/** Asterisk accepts bodies of up to 40 KiB; the rest of the request is small. */
 const MAX_BYTES = 36_000
 
 export function callVariables(request: CallRequest, phoneNumber: string): Record<string, string> {
@@ -21,14 +21,14 @@ export function callVariables(request: CallRequest, phoneNumber: string): Record
     const name = unusedName(FIELD_PREFIX + safeName(field), variables)
     const added = { [name]: plain(value) }
     bytes += sizeOf(added)
-    // Cut off here, rather than refused by Asterisk as a whole.
+    // Fields are left out here, because Asterisk would refuse the whole request.
     if (bytes > MAX_BYTES) break
     Object.assign(variables, added)
   }
   return variables
 }
 
-/** Letters and digits of any script; everything else, brackets first of all, is an underscore. */
+/** Keeps letters and digits of any script; everything else, in particular brackets, becomes an underscore. */
 function safeName(field: string): string {
   return field
     .toWellFormed()
@@ -36,14 +36,14 @@ function safeName(field: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '_')
 }
 
-/** Fields that differ only in what a name cannot hold. */
+/** Numbers fields whose names differ only in replaced characters. */
 function unusedName(name: string, taken: object): string {
   let free = name
   for (let count = 2; free in taken; count += 1) free = `${name}_${count}`
   return free
 }
 
-/** Half a surrogate pair is no JSON for Asterisk. */
+/** Asterisk rejects JSON with a lone surrogate. */
 function plain(value: string): string {
   return value.toWellFormed().replace(/\p{Cc}+/gu, ' ')
 }

@@ -1,4 +1,4 @@
-// Whether a call could be placed through this Asterisk now. Places none.
+// Checks whether a call could be placed through this Asterisk now, without placing one.
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../kernel/clock.ts'
 import { createSilentLog } from '../../kernel/log.ts'
@@ -36,13 +36,13 @@ export async function checkAsterisk(settings: AsteriskSettings, clock: Clock): P
 async function checkAccess({ url, username }: AsteriskSettings, ari: AriClient): Promise<Finding[]> {
   const { status, body } = await ari.send('GET', '/asterisk/info')
   if (status !== 200) return [problem(explainStatus(status, body, url))]
-  // Changes nothing: there is no such application. A user who may only read is refused before that is noticed.
+  // Changes nothing, because there is no such application. A read-only user is refused before Asterisk notices that.
   const write = await ari.send('PUT', '/applications/carillon-check/eventFilter', { body: {} })
   if (write.status === 403) return [problem(explainStatus(write.status, write.body, url))]
   return [fine(`Asterisk ${versionIn(body)} at ${url} takes the user ${username} and the password`)]
 }
 
-/** Whether events arrive, and what answered calls get: a trial playback is judged by its events. */
+/** Checks that events arrive and that the place for answered calls exists: a trial playback is judged by its events. */
 function checkWithEvents(settings: AsteriskSettings, ari: AriClient): Promise<[Finding, ...Finding[]]> {
   const app = `${settings.app}-check-${randomBytes(4).toString('hex')}`
   const place = createAnswerPlace({ onAnswer: settings.onAnswer, ari })
@@ -104,7 +104,7 @@ async function checkTrunk(settings: AsteriskSettings, ari: AriClient, clock: Clo
   return [fine(`the trunk ${trunk.name} is online`)]
 }
 
-/** What ends a call that nobody ends. */
+/** The module that ends calls after the max call time. */
 async function checkTimeouts(ari: AriClient): Promise<Finding[]> {
   const { status } = await ari.send('GET', '/asterisk/modules/func_timeout.so')
   return status === 404 ? [warning('func_timeout.so is not loaded: ASTERISK_LONGEST_CALL has no effect')] : []

@@ -1,32 +1,32 @@
-// The stream of Asterisk's events: one socket, opened again whenever it is gone. A socket can be dead without saying so
-// (a machine that lost its power, a process that was stopped), so it has to answer pings.
+// The stream of Asterisk's events: one socket, reopened whenever it is lost. A dead socket can look open (power failure,
+// stopped process), so it has to answer pings.
 import { WebSocket } from 'ws'
 import { basicAuthorization, codeOf, explainStatus } from './ari-client.ts'
 import type { AsteriskSettings } from './asterisk-settings.ts'
 
 export interface EventSocketOptions {
   settings: AsteriskSettings
-  /** The names to ask for events under, each time the socket is opened. */
+  /** The applications to subscribe to, each time the socket is opened. */
   nameApps(): string[]
   onOpen(): void
   onMessage(text: string): void
-  /** It is gone, or could not be opened, and will be tried again. */
+  /** The socket was lost or could not be opened; it will be reopened. */
   onDown(reason: string): void
   timing: EventSocketTiming
 }
 
 export interface EventSocketTiming {
   openWithinMs: number
-  /** The first wait before it is opened again; it doubles up to the most. */
+  /** The first wait before the socket is reopened; it doubles up to the max. */
   reopenAfterMs: number
   maxReopenAfterMs: number
   pingEveryMs: number
 }
 
 export interface EventSocket {
-  /** It is open and of use: should it go, it is opened again soon. */
+  /** The socket works: if it is lost, it is reopened soon. */
   keep(): void
-  /** It is open, but of no use: away with it, and try again. */
+  /** The socket is open but unusable: closes it and tries again. */
   reopen(reason: string): void
   close(): void
 }
@@ -40,7 +40,7 @@ export function openEventSocket(options: EventSocketOptions): EventSocket {
   let isClosed = false
 
   function open(): void {
-    // Of all channels: a call goes on in the dialplan without belonging to us, and another node's call may become ours.
+    // All channels: a call continues in the dialplan outside our application, and we may take over another node's call.
     const query = `app=${options.nameApps().join(',')}&subscribeAll=true`
     const opened = new WebSocket(`${place}?${query}`, {
       headers: { authorization: basicAuthorization(settings) },
@@ -85,7 +85,7 @@ export function openEventSocket(options: EventSocketOptions): EventSocket {
     if (isClosed) return
     timer = setTimeout(open, waitMs)
     waitMs = Math.min(waitMs * 2, timing.maxReopenAfterMs)
-    // Last, because who hears of it may close the socket for good.
+    // Last, because the callback may close the socket for good.
     options.onDown(reason)
   }
 

@@ -1,5 +1,5 @@
-// What is heard of calls, and what it means for them. The calls of other nodes are followed as well: should one of those
-// nodes die, whoever takes its calls over knows how they went.
+// Applies events to calls. The calls of other nodes are followed as well: if one of those nodes dies, the node that takes
+// over its calls knows how they went.
 import { type CallCause, type CallEnd, GatewayFault } from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -13,11 +13,11 @@ import type { Trunk } from './trunk.ts'
 
 export interface CallFollower {
   hear(event: AriEvent): void
-  /** The call is up, in this state. */
+  /** Asterisk has a channel for the call, in this state. */
   find(call: LiveCall, channel: Channel): Promise<void>
-  /** The call is gone, and nobody saw how; it was up until then. */
+  /** The call had a channel and ended unobserved. */
   endUnseen(call: LiveCall, untilMs: number): void
-  /** Nobody knows this call. Should it turn up after all, it is hung up: its contact may be dialed again by then. */
+  /** The call is unknown. If it appears later, it is hung up, because its contact may be dialed again by then. */
   giveUp(id: string): void
   wasGivenUp(id: string): boolean
 }
@@ -35,7 +35,7 @@ export interface CallFollowerOptions {
 type CallEvent = Exclude<AriEvent, { type: 'endpoint' | 'played' | 'hanging up' }>
 
 const REMEMBERED = 50_000
-/** Asterisk hangs up at once if the dialplan has no place for an answered call. Hardly any callee is that fast. */
+/** Asterisk hangs up at once if the dialplan has no place for an answered call. Callees are rarely that fast. */
 const SUSPICIOUS_TALK_MS = 250
 const LIKE_AN_OUTAGE = new Set<CallCause>(['unreachable', 'congestion', 'network_error'])
 
@@ -63,7 +63,7 @@ export function createCallFollower({
     const { id, type } = event
     if (type === 'destroyed') return
     if (givenUp.has(id)) hangUp(id)
-    // What has an id like ours is another node's.
+    // A call with an id of our form belongs to another node.
     else if (isId(id) && !calls.endOf(id) && !calls.wasRefused(id)) {
       const call = calls.add(id, { isBeingPlaced: false, isOurs: false })
       call.hasGap = type !== 'dialing'
@@ -85,7 +85,7 @@ export function createCallFollower({
     else calls.end(call, verdict.end)
   }
 
-  /** Answered and over at once: the dialplan place may be missing. */
+  /** The call was answered and ended at once: the dialplan place may be missing. */
   function doubt(call: LiveCall, end: CallEnd): void {
     findAnswerFault().then(
       (fault) => calls.end(call, fault === undefined ? end : faultyEnd(fault)),
@@ -93,13 +93,13 @@ export function createCallFollower({
     )
   }
 
-  /** What an outage looks like may also be the callee's own network. */
+  /** A silent call may be a trunk outage or a problem of the callee's network. */
   function blameTrunk(call: LiveCall, { isSilent, end }: Extract<Verdict, { kind: 'ended' }>) {
     const isLikeAnOutage = !call.hasRung && !call.hasGap && LIKE_AN_OUTAGE.has(end.cause)
     return isLikeAnOutage ? trunk.blame({ placedMs: call.placedMs, isSilent }) : undefined
   }
 
-  /** By Asterisk's own clock, if it told of both. */
+  /** By Asterisk's clock, if it reported both times. */
   function talkTime({ answeredMs, answeredAtMs }: LiveCall, atMs: number): number {
     if (answeredMs === undefined) return 0
     const byAsterisk = atMs - (answeredAtMs ?? Number.NaN)
@@ -148,7 +148,7 @@ export function createCallFollower({
   }
 }
 
-/** The callee answered, and Asterisk had nothing for the call. */
+/** The callee answered, and Asterisk had nothing to play or run. */
 function faultyEnd(fault: string): CallEnd {
   return { cause: 'gateway_error', talkMs: 0, fault }
 }

@@ -1,6 +1,6 @@
-// Whether the trunk that calls go out on works, as far as Asterisk knows. It knows best when it asks the trunk now and
-// then (`qualify_frequency`); then it refuses calls to a trunk that is gone. If it does not ask, a trunk that is gone is only
-// silent, and so is now and then a callee's network: what other calls hear of the trunk meanwhile tells the two apart.
+// Whether the trunk works, as far as Asterisk knows. Asterisk knows best if it checks the trunk regularly
+// (`qualify_frequency`): then it refuses calls to a dead trunk. Without such checks calls on a dead trunk just get no
+// response. A callee's network may be silent too; responses to other calls at the same time tell the two apart.
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import { type AriClient, explainStatus } from './ari-client.ts'
@@ -12,23 +12,23 @@ export interface Trunk {
   name: string | undefined
   /** Asks Asterisk. */
   look(): Promise<void>
-  /** What an event says. */
+  /** Applies a trunk event. */
   learn(state: EndpointState): void
-  /** The far end has said something to one of our calls. */
+  /** The far end responded to one of our calls. */
   hear(): void
   /** Why no call can go out now. */
   fault(): string | undefined
-  /** Asterisk has just been unable to use it. */
+  /** Asterisk has just failed to use it. */
   noteRefusal(): Promise<void>
-  /** It took a call in a way that no other would be taken: no more for a while. */
+  /** It refused a call in a way that concerns all calls: none are placed for a while. */
   rest(reason: string): void
-  /** A call of that age went wrong: why that is likely to be the trunk's fault. */
+  /** Why the trunk is probably the reason that this call failed, or undefined. */
   blame(call: { placedMs: number; isSilent: boolean }): string | undefined
-  /** Whether Asterisk keeps asking the trunk; undefined if that cannot be known. */
+  /** Whether Asterisk checks the trunk regularly; undefined if that is unknown. */
   isQualified(): boolean | undefined
 }
 
-/** Only a call can tell whether it would be taken by now: one is tried now and then. */
+/** Only a call shows whether the trunk accepts calls again: one is tried at this interval. */
 const REST_MS = 10_000
 
 interface TrunkPlace {
@@ -60,13 +60,14 @@ export function createTrunk({ settings, ari, clock, log }: TrunkOptions): Trunk 
     if (reason !== undefined || fault !== undefined) lastDownMs = clock.elapsedMs()
     if (reason === fault) return
     if (reason === undefined) log.info({ trunk: name }, 'the trunk is back')
-    else log.warn({ reason }, 'the trunk is down: no calls are placed')
+    else log.warn({ reason }, 'the trunk is down; no calls are placed until it is back')
     fault = reason
   }
 
   function rest(reason: string): void {
     const nowMs = clock.elapsedMs()
-    if (restUntilMs < nowMs) log.warn({ reason }, 'no calls are placed for a while')
+    if (restUntilMs < nowMs)
+      log.warn({ reason }, 'the trunk refuses all calls; no calls are placed for a while')
     restUntilMs = nowMs + REST_MS
     restReason = reason
   }
@@ -79,11 +80,11 @@ export function createTrunk({ settings, ari, clock, log }: TrunkOptions): Trunk 
     const path = `/endpoints/${encodeURIComponent(technology)}/${encodeURIComponent(resource)}`
     const before = eventCount
     const { status, body } = await ari.send('GET', path)
-    // What an event has said since is newer.
+    // An event that arrived meanwhile is newer.
     if (eventCount !== before) return
     if (status === 200) setFault(isDown(stateIn(body)) ? offline : undefined)
     else if (status !== 404) setFault(explainStatus(status, body, settings.url))
-    // Only of these it is certain that a trunk is an endpoint.
+    // Only for these technologies a trunk is certainly an endpoint.
     else if (technology === 'PJSIP') setFault(`Asterisk has no endpoint ${name}: see pjsip.conf (404)`)
     else setFault(await findMissingDriver(technology))
   }
@@ -144,7 +145,7 @@ export function createTrunk({ settings, ari, clock, log }: TrunkOptions): Trunk 
 
     async noteRefusal() {
       lastDownMs = clock.elapsedMs()
-      // Asked while others are on the way, once is enough.
+      // One request at a time is enough.
       looking ??= look().finally(() => {
         looking = undefined
       })

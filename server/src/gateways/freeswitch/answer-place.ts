@@ -1,5 +1,5 @@
-// Whether what answered calls get exists in FreeSWITCH. This can be checked for a file with an absolute path; for an extension or
-// another application only a call shows it.
+// Whether the place for answered calls exists in FreeSWITCH. Only a file with an absolute path can be checked; for an
+// extension or another application, only a call shows it.
 import type { PlaceState } from '../answer-watch.ts'
 import type { EslConnection } from './esl-connection.ts'
 

@@ -1,18 +1,18 @@
-// How a call ended, from what was seen of it: first whether it was answered or rang, then the cause that FreeSWITCH gives.
+// Derives how a call ended: first from whether it was answered or rang, then from the cause that FreeSWITCH gives.
 import type { CallCause, CallEnd } from '../../dialer/gateway.ts'
 
-/** What was seen of a call before its end. */
+/** What the events showed before the end of a call. */
 export interface CallTrail {
   hasRung: boolean
   isAnswered: boolean
-  /** Whether it was us who hung up. */
+  /** Whether we hung up. */
   isHungUp: boolean
 }
 
 export interface LastWord {
-  /** FreeSWITCH's name for it. */
+  /** The hangup cause by FreeSWITCH's name. */
   cause: string
-  /** The status of the SIP response, where there was one. */
+  /** The SIP status, if there was a response. */
   sipStatus: number | undefined
   /** The result of the last application that ran on the call. */
   response: string | undefined
@@ -21,9 +21,9 @@ export interface LastWord {
 
 export type Verdict =
   | { kind: 'ended'; end: CallEnd }
-  /** Nobody said anything until it was given up: the callee's network, or a trunk that is gone. */
+  /** No response until the timeout: either the callee's network or the trunk is down. */
   | { kind: 'silent'; end: CallEnd }
-  /** The trunk takes no calls from this FreeSWITCH at all. */
+  /** The trunk accepts no calls from this FreeSWITCH. */
   | { kind: 'refused'; reason: string }
 
 const causes: Readonly<Record<string, CallCause>> = {
@@ -48,9 +48,9 @@ const causes: Readonly<Record<string, CallCause>> = {
   REQUESTED_CHAN_UNAVAIL: 'congestion',
 }
 
-/** After ringing these say no more than that nobody answered. */
+/** After ringing, these causes mean only that the call was not answered. */
 const RANG_OUT: ReadonlySet<CallCause> = new Set(['unreachable', 'switched_off', 'no_answer'])
-/** What FreeSWITCH says of a call to which nobody ever responded. */
+/** The causes that FreeSWITCH gives for a call without any response. */
 const SILENCE = new Set([
   'NO_ANSWER',
   'PROGRESS_TIMEOUT',
@@ -62,7 +62,7 @@ const SILENCE = new Set([
   'DESTINATION_OUT_OF_ORDER',
 ])
 
-/** An answered call that ends sooner than this may have failed for lack of a file or an extension. */
+/** An answered call that ends sooner than this may have failed because a file or an extension is missing. */
 export const SHORT_TALK_MS = 1000
 
 export function judgeEnd(trail: CallTrail, last: LastWord): Verdict {
@@ -73,15 +73,15 @@ export function judgeEnd(trail: CallTrail, last: LastWord): Verdict {
   if (trail.hasRung) return ended(RANG_OUT.has(known) ? 'no_answer' : known)
   if (sipStatus === 401 || sipStatus === 407)
     return { kind: 'refused', reason: `the trunk refuses FreeSWITCH's credentials (SIP ${sipStatus})` }
-  // An account that is blocked and a destination that is barred look alike: nothing final about the contact.
+  // A blocked account and a barred destination look alike, so this is not final for the contact.
   if (sipStatus === 402 || sipStatus === 403) return ended('network_error')
-  // 408 is also what FreeSWITCH itself writes when its own patience is over.
+  // FreeSWITCH also writes 408 when its own timeout is over.
   if (SILENCE.has(cause) && (sipStatus === undefined || sipStatus === 408))
     return { kind: 'silent', end: { cause: known, talkMs: 0 } }
   return ended(known)
 }
 
-/** FreeSWITCH hangs up at once if the extension or the file for an answered call does not exist: the callee did not. */
+/** FreeSWITCH hangs up at once if the extension or the file for an answered call does not exist. */
 function judgeAnswered({ isHungUp }: CallTrail, { cause, response, talkMs }: LastWord): Verdict {
   const fault =
     cause === 'NO_ROUTE_DESTINATION'
@@ -112,7 +112,7 @@ const FAULTS = new Set([
 ])
 const BUSY = new Set(['SWITCH_CONGESTION', 'NORMAL_CIRCUIT_CONGESTION'])
 
-/** What it means that FreeSWITCH made no channel for a call. */
+/** What it means that FreeSWITCH created no channel for a call. */
 export function judgeRefusal(cause: string): Refusal {
   if (cause === 'SUBSCRIBER_ABSENT' || cause === 'USER_NOT_REGISTERED')
     return { kind: 'ended', end: { cause: 'switched_off', talkMs: 0 } }

@@ -1,4 +1,4 @@
-// The events of FreeSWITCH that matter to a call, out of the headers they come in. Everything else is no event.
+// Parses the FreeSWITCH events that matter to a call. All others are ignored.
 import type { EslEvent } from './esl-connection.ts'
 
 export type ChannelEvent =
@@ -6,12 +6,12 @@ export type ChannelEvent =
   | ({ type: 'ringing' } & Channel)
   | ({ type: 'answered'; atMs: number | undefined } & Channel)
   | ({ type: 'ended' } & LastEvent & Channel)
-  /** The command that placed the call is over. */
+  /** The command that placed the call has ended. */
   | { type: 'job'; id: string; failure: string | undefined }
 
 interface Channel {
   id: string
-  /** Placed by this service, whichever of its nodes. */
+  /** Placed by any node of this service. */
   isOurs: boolean
 }
 
@@ -25,7 +25,7 @@ export interface LastEvent {
   talkMs: number | undefined
 }
 
-/** What FreeSWITCH is asked to send. */
+/** The events that we subscribe to. */
 export const CHANNEL_EVENTS = [
   'CHANNEL_CREATE',
   'CHANNEL_PROGRESS',
@@ -68,7 +68,7 @@ export function readChannelEvent(event: EslEvent): ChannelEvent | undefined {
   }
 }
 
-/** `-ERR USER_BUSY`; a command that went well says `+OK` and the id. */
+/** `-ERR USER_BUSY`; a successful command returns `+OK` and the id. */
 function readFailure(body: string): string | undefined {
   const text = body.trim()
   if (text.startsWith('+OK')) return undefined

@@ -1,4 +1,4 @@
-// Whether a call could be placed through this FreeSWITCH now. Places none.
+// Checks whether a call could be placed through this FreeSWITCH now, without placing one.
 import type { Finding } from '../finding.ts'
 import { createAnswerPlace } from './answer-place.ts'
 import { CHANNEL_EVENTS } from './channel-events.ts'

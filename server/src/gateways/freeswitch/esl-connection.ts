@@ -1,6 +1,6 @@
-// One connection to FreeSWITCH's event socket, from the password to its loss. What was sent on it and not answered when it
-// is lost stays unanswered: nothing is ever sent again on the next one, for it may have been heard. (A client that
-// repeats its commands after a reconnect would place calls twice.)
+// One connection to FreeSWITCH's event socket, from login to loss. Commands without an answer when it is lost are never
+// repeated on the next connection, because FreeSWITCH may have executed them: a client that repeats its commands after a
+// reconnect would place calls twice.
 import { connect, type Socket } from 'node:net'
 import { createFrameReader, type EslFrame } from './esl-frames.ts'
 
@@ -8,7 +8,7 @@ export interface EslConnectionOptions {
   host: string
   port: number
   password: string
-  /** The names of the events to be told of. */
+  /** The names of the events to subscribe to. */
   events: readonly string[]
   /** The maximum time to connect, and the maximum silence while an answer is due. */
   timeoutMs: number
@@ -20,7 +20,7 @@ export interface EslConnectionOptions {
 export type EslEvent = Readonly<Record<string, string>>
 
 export interface EslConnection {
-  /** The answer's text. Rejects if the connection is lost before it comes. */
+  /** Resolves with the text of the answer. Rejects if the connection is lost before it arrives. */
   send(command: string, headers?: Readonly<Record<string, string>>): Promise<string>
   close(reason?: string): void
 }
@@ -72,7 +72,7 @@ export function openEslConnection(options: EslConnectionOptions): Promise<EslCon
       })
     }
 
-    /** Answers come in the order of the commands: after one that is missing none can be told apart. */
+    /** Answers arrive in the order of the commands: after a missing one, the others cannot be matched. */
     function expectAnswer(): void {
       clearTimeout(silence)
       if (waiting.length > 0) silence = setTimeout(() => lose(`${place} has fallen silent`), timeoutMs)
@@ -100,7 +100,7 @@ export function openEslConnection(options: EslConnectionOptions): Promise<EslCon
     }
 
     readFrames(socket, hear, lose)
-    // A long answer comes in many pieces.
+    // A long answer arrives in many pieces.
     socket.on('data', expectAnswer)
     socket.on('error', (error: NodeJS.ErrnoException) =>
       lose(

@@ -8,7 +8,7 @@ export interface EslFrame {
 
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** Frames come in pieces of any size. Throws on what cannot be a frame; then the connection is of no more use. */
+/** Frames arrive in pieces of any size. Throws on an invalid frame; the connection is then unusable. */
 export function createFrameReader(onFrame: (frame: EslFrame) => void): (piece: Buffer) => void {
   let pieces: Buffer[] = []
   let bytes = 0
@@ -33,7 +33,7 @@ export function createFrameReader(onFrame: (frame: EslFrame) => void): (piece: B
     pieces.push(piece)
     bytes += piece.length
     if (bytes > MAX_BYTES) throw new Error('a frame of the event socket has no end')
-    // A long body comes in many pieces: they are put together once.
+    // A long body arrives in many pieces, which are joined once.
     if (head && bytes < head.bodyBytes) return
     let rest: Buffer = Buffer.concat(pieces, bytes)
     for (let left = take(rest); left; left = take(rest)) rest = left

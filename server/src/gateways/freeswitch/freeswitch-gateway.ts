@@ -1,9 +1,10 @@
-// Calls through a FreeSWITCH. A call is asked for on the event socket under an id of ours, and what becomes of it is heard
-// on the same socket. Answered calls go to the dialplan or an application without our help, so they outlive this process.
+// Places calls through FreeSWITCH. A call is requested on the event socket under an id that we choose, and its progress
+// arrives on the same socket. Answered calls go to the dialplan or an application without our help, so they outlive this
+// process.
 //
-// Without the socket nothing is placed. When it is back, FreeSWITCH is asked for the calls that were up. Who is gone has
-// ended unseen: answered, if that was seen before, else lost. FreeSWITCH forgets an id with its call, so a call of which
-// nobody knows whether it was placed is never placed again, and hung up should it turn up later.
+// Without the socket no call is placed. When it is connected again, FreeSWITCH is asked which calls still exist. A call that
+// does not exist ended unobserved: it was answered if we saw the answer, otherwise it is lost. FreeSWITCH forgets an id when
+// its call ends, so a call that may or may not have been placed is never placed again, and is hung up if it appears later.
 import {
   type AttemptState,
   type CallEnd,
@@ -38,14 +39,14 @@ export interface FreeswitchOptions {
 }
 
 export interface FreeswitchTiming {
-  /** Connecting, and each answer, must not take longer. */
+  /** Max time to connect and to wait for each answer. */
   answerWithinMs: number
-  /** The first wait before the next connection; it doubles up to the most. */
+  /** The first wait before the next connection; it doubles up to the max. */
   reconnectAfterMs: number
   maxReconnectAfterMs: number
   /** How long the last event of a call may take to arrive. */
   eventDelayMs: number
-  /** How often the trunk, and with it the connection, is looked at. */
+  /** How often the trunk, and with it the connection, is checked. */
   lookEveryMs: number
 }
 
@@ -84,7 +85,8 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
     clearTimeout(timer)
     if (isClosed) return
     if (fault === undefined) downMs = clock.elapsedMs()
-    if (fault !== reason) log.warn({ reason }, 'FreeSWITCH is out of reach: no calls are placed')
+    if (fault !== reason)
+      log.warn({ reason }, 'FreeSWITCH cannot be reached; no calls are placed until it is back')
     fault = reason
     timer = setTimeout(open, waitMs)
     timer.unref()
@@ -114,7 +116,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
     )
   }
 
-  /** Connected again: what has become of the calls meanwhile? */
+  /** Connected again: reconciles the calls. */
   async function catchUp(opened: EslConnection): Promise<void> {
     connection = opened
     await Promise.all([trunk.look(opened), answers.look(opened)])
@@ -134,7 +136,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
   function keepLooking(opened: EslConnection): void {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      // A connection that does not answer loses itself.
+      // A connection that does not answer closes itself.
       Promise.all([trunk.look(opened), answers.look(opened)]).then(
         () => {
           if (connection === opened && !isClosed) keepLooking(opened)
@@ -153,7 +155,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
     const call = calls.get(event.id)
     if (!call) {
       others.hear(event)
-      // Its contact may be dialed again by now.
+      // Its contact may already be in another call.
       if (event.type !== 'ended' && event.type !== 'job' && givenUp.get(event.id)) kill(event.id)
       return
     }
@@ -166,7 +168,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
     else if (event.failure !== undefined) hearFailure(call, event.failure)
   }
 
-  /** The command is over without an answered call. If there was a channel, its own last event says more. */
+  /** The command ended without an answered call. If there was a channel, its own last event has more detail. */
   function hearFailure(call: LiveCall, failure: string): void {
     if (created.has(call.id) || call.hasGap) {
       const last = {
@@ -215,7 +217,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
     } else if (cause === 'answered' && talkMs >= SHORT_TALK_MS) answers.noteSuccess()
   }
 
-  /** Why the trunk takes no calls now, if it does not. */
+  /** Why the trunk accepts no calls now, or undefined. */
   async function lookAtTrunk(): Promise<string | undefined> {
     if (connection) await trunk.look(connection).catch(() => undefined)
     return trunk.fault()
@@ -244,7 +246,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
     )
   }
 
-  /** Nobody waits for these: a call that goes on is seen again. */
+  /** Not awaited: a call that goes on is found again later. */
   function kill(id: string): void {
     if (ID_SHAPE.test(id)) connection?.send(`api uuid_kill ${id}`).catch(() => undefined)
   }
@@ -263,11 +265,11 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
     } finally {
       call.isBeingPlaced = false
     }
-    // A trunk that is gone shows only now: until the far end says something the call may be nobody's but ours.
+    // A dead trunk shows only now: before the far end responds, the call may never have left FreeSWITCH.
     await call.start.promise
   }
 
-  /** Calls that may have ended unseen. Rejects if FreeSWITCH cannot be asked. */
+  /** Reconciles calls that may have ended unobserved. Rejects if FreeSWITCH cannot be asked. */
   async function lookAfter(through: EslConnection, attemptIds: readonly string[]): Promise<void> {
     const up = await findLiveCalls(
       through,
@@ -275,11 +277,11 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
     )
     const missing = attemptIds.filter((id) => !up.has(id))
     for (const id of up) {
-      // Placed by another node, and ours from now on; unless it has ended while we asked.
+      // Placed by another node; this node takes it over, unless it has ended meanwhile.
       if (!calls.get(id) && !endOf(id)) calls.add(id, { isBeingPlaced: false })
     }
     const isLate = (id: string) => calls.get(id) !== undefined
-    // Their last events may be on the way.
+    // Their last events may still arrive.
     if (missing.some(isLate)) await new Promise((resolve) => setTimeout(resolve, timing.eventDelayMs))
     if (connection !== through) throw new Error(fault ?? `${place} was out of reach`)
     for (const id of missing) {
@@ -307,7 +309,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
 
     async originate(request) {
       const { attemptId } = request
-      // One call for one id, however often it is asked for.
+      // One call per id, however often it is requested.
       if (calls.get(attemptId) || calls.endOf(attemptId)) return
       const phoneNumber = dialedNumber(request.phoneNumber)
       const reason = reasonDown()

@@ -1,4 +1,4 @@
-// How a FreeSWITCH is reached over its event socket, how it dials, and what it does with who answers.
+// Settings of the FreeSWITCH gateway: how its event socket is reached, what is dialed, and what callees hear.
 import { InvalidSetting, type Settings } from '../../kernel/settings.ts'
 import { readCallerIds } from '../caller-ids.ts'
 import { isLoopback, isUnencryptedAllowed, UNENCRYPTED_SETTING } from '../encryption.ts'
@@ -19,7 +19,7 @@ export interface FreeswitchSettings {
 
 export const NUMBER_PLACE = '{number}'
 
-/** Nothing that an originate would read as more than one place to dial, or as variables. */
+/** Excludes text that an originate command would read as several destinations or as variables. */
 const DIAL_SHAPE = /^[A-Za-z][\w.:@/+;=?&~-]*$/
 const EXTENSION_SHAPE = /^[\w*#+.-]+ XML [\w.-]+$/
 const APPLICATION_SHAPE = /^&[a-z][a-z0-9_]*(\([\w./:@;=?&~+-]*\))?$/i
@@ -60,7 +60,7 @@ function readPassword(settings: Settings): string {
     throw new InvalidSetting(
       'FREESWITCH_PASSWORD (or FREESWITCH_PASSWORD_FILE) is needed: the password in event_socket.conf.xml',
     )
-  // It is a line of a protocol of lines.
+  // The protocol is line-based, so the password must be one line.
   if (/^[\x20-\x7e]+$/.test(password)) return password
   throw new InvalidSetting('FREESWITCH_PASSWORD must be printable ASCII characters on one line')
 }

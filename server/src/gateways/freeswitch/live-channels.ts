@@ -8,12 +8,12 @@ export interface AskedCall {
   ageMs: number | undefined
 }
 
-/** Ids are ours, and go into commands. */
+/** Ids become part of commands, so only our own form is allowed. */
 export const ID_SHAPE = /^[\w-]{1,64}$/
 const YOUNG_MS = 5000
 const QUESTIONS_AT_ONCE = 100
 
-/** Those of them that are up. Rejects if FreeSWITCH cannot be asked. */
+/** Returns the calls that still exist. Rejects if FreeSWITCH cannot be asked. */
 export async function findLiveCalls(
   connection: EslConnection,
   calls: readonly AskedCall[],
@@ -22,7 +22,7 @@ export async function findLiveCalls(
   if (asked.length === 0) return new Set()
   const listed = readList(await connection.send('api show channels as json'))
   const isUnsure = ({ id, ageMs }: AskedCall) =>
-    // FreeSWITCH has no list if it runs without its database.
+    // Without its core database FreeSWITCH has no list of channels.
     !listed || (!listed.has(id) && ageMs !== undefined && ageMs < YOUNG_MS)
   const live = new Set(asked.filter(({ id }) => listed?.has(id)).map(({ id }) => id))
   const unsure = asked.filter(isUnsure)

@@ -1,5 +1,5 @@
-// The command that places a call. Everything in it that comes from strangers' files is percent-encoded, so that it cannot
-// end a variable, name another place to dial, or be expanded: it holds letters, digits, `-`, `_`, `.` and `%`, and nothing else.
+// Builds the command that places a call. Text from untrusted files is percent-encoded, so that it cannot end a variable,
+// name another destination or be expanded: it contains only letters, digits, `-`, `_`, `.` and `%`.
 import type { CallRequest } from '../../dialer/gateway.ts'
 import { type FreeswitchSettings, NUMBER_PLACE } from './freeswitch-settings.ts'
 
@@ -11,14 +11,14 @@ export interface Placement {
 }
 
 const FIELD_PREFIX = 'carillon_field_'
-/** A command may be long, but not without end. */
+/** Limits the length of the command. */
 const MAX_VARIABLES_LENGTH = 16_000
 
 export function originateCommand({ settings, request, phoneNumber, callerId }: Placement): string {
   const variables: Record<string, string> = {
     origination_uuid: encode(request.attemptId),
     originate_timeout: String(settings.ringTimeoutSeconds),
-    // Answered is who picks up, not who plays an announcement.
+    // Only a real answer counts as answered, not an announcement (early media).
     ignore_early_media: 'true',
     ...(callerId !== undefined && {
       origination_caller_id_number: callerId,
@@ -57,7 +57,7 @@ function safeName(field: string): string {
   return field.toLowerCase().replace(/[^a-z0-9]/g, '_')
 }
 
-/** Fields that differ only in what a name cannot hold. */
+/** Numbers fields whose names differ only in replaced characters. */
 function unusedName(name: string, taken: object): string {
   let free = name
   for (let count = 2; free in taken; count += 1) free = `${name}_${count}`

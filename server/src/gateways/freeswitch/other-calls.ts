@@ -1,5 +1,5 @@
-// How calls of other nodes ended. FreeSWITCH tells every node of every call and forgets each with its end: so this one
-// remembers for a while, in case their node is gone and somebody has to know.
+// Remembers how calls of other nodes ended. FreeSWITCH reports every call to every node and forgets it when it ends. If the
+// node of a call dies, the node that takes over needs to know.
 import type { CallEnd } from '../../dialer/gateway.ts'
 import { createLatestEntries } from '../../kernel/latest-entries.ts'
 import { judgeEnd } from './call-end.ts'
@@ -20,7 +20,7 @@ export function createOtherCalls(): OtherCalls {
       const { cause, sipStatus, response, hasRung, talkMs } = event
       const trail = { hasRung, isAnswered: talkMs !== undefined, isHungUp: false }
       const verdict = judgeEnd(trail, { cause, sipStatus, response, talkMs: Math.round(talkMs ?? 0) })
-      // Whether the trunk was to blame was for its own node to say.
+      // Only the call's own node could judge whether the trunk was at fault.
       ends.set(event.id, verdict.kind === 'refused' ? { cause: 'network_error', talkMs: 0 } : verdict.end)
     },
     endOf: (id) => ends.get(id),

@@ -1,12 +1,12 @@
-// Whether the trunk that calls go out on works, as far as FreeSWITCH knows. It knows if it asks the trunk now and then
-// (`ping` in the gateway's settings) or registers with it.
+// Whether the trunk works, as far as FreeSWITCH knows. It knows if it checks the trunk regularly (`ping` in the settings of
+// the gateway) or registers with it.
 import type { EslConnection } from './esl-connection.ts'
 import { NUMBER_PLACE } from './freeswitch-settings.ts'
 
 export interface Trunk {
   /** The name of the gateway; undefined if the dial string does not use one. */
   name: string | undefined
-  /** Asks FreeSWITCH. It also shows whether FreeSWITCH still answers. */
+  /** Asks FreeSWITCH. Also shows whether FreeSWITCH still answers. */
   look(connection: EslConnection): Promise<void>
   /** Why no call can go out now. */
   fault(): string | undefined

@@ -1,5 +1,5 @@
-// Writes that come at the same time go to the database together. The first goes at once; those that come while it is
-// under way are the next batch. Nobody waits for a timer.
+// Combines concurrent writes to the database. The first is sent at once; those that arrive while it runs form the next
+// batch. There is no timer.
 
 export interface BatchOptions<Item, Result> {
   write: (items: Item[]) => Promise<Result>
@@ -7,9 +7,9 @@ export interface BatchOptions<Item, Result> {
 }
 
 export interface Batches<Item, Result> {
-  /** Resolves with the answer to the whole batch that the item was in. */
+  /** Resolves with the result of the whole batch that contained the item. */
   add(item: Item): Promise<Result>
-  /** Resolves when nothing is under way. */
+  /** Resolves when no write is in progress. */
   idle(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export function batchWrites<Item, Result>({ write, max }: BatchOptions<Item, Res
     add(item) {
       return new Promise((resolve, reject) => {
         waiting.push({ item, resolve, reject })
-        // After this turn of the loop, so that items added together are one batch.
+        // After this turn of the event loop, so that items added together form one batch.
         running ??= Promise.resolve().then(run)
       })
     },

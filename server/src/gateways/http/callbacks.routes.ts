@@ -1,4 +1,4 @@
-// Where the voice platform reports what becomes of calls. No token: the signature is the proof.
+// Receives the voice platform's reports about calls. They are authenticated by their signature instead of a token.
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Unauthorized } from '../../http/errors.ts'
@@ -48,21 +48,21 @@ const GatewayCallback = named(
   ),
 )
 
-/** Many times what a report takes. */
+/** Many times the size of a report. */
 const BODY_LIMIT_BYTES = 4 * 1024
 
 const errors = [400, 401, 404, 413, 415, 500, 503] as const
 
 export function addHttpCallbackRoutes(api: Api, callbacks: HttpCallbacks): void {
   api.addSchema(GatewayCallback)
-  // A room of its own: only here is the body looked at before it is parsed.
+  // A separate scope, because only here the body is checked before it is parsed.
   api.register(async (scope: Api) => {
     addJsonParser(scope, (request, body) => refuse(callbacks.findForgery(proofOf(request), body)))
     scope.post(
       CALLBACK_PATH,
       {
         bodyLimit: BODY_LIMIT_BYTES,
-        // Strangers are turned away before anything of what they send is kept.
+        // Unsigned requests are refused before their body is read.
         onRequest: async (request) => refuse(callbacks.findBadHeaders(proofOf(request))),
         schema: {
           operationId: 'reportToHttpGateway',

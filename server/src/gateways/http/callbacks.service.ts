@@ -1,4 +1,4 @@
-// What the voice platform reports: believed if it is signed, written down once, whichever node hears it.
+// Accepts the voice platform's reports if they are signed, and stores each once, whichever node receives it.
 import type { Clock } from '../../kernel/clock.ts'
 import { InvalidInput, NotFound } from '../../kernel/errors.ts'
 import type { CallReport, HttpCalls, ReportedCause } from './http-calls.ts'
@@ -13,9 +13,9 @@ export interface GivenReport {
 }
 
 export interface HttpCallbacks {
-  /** Why this is not from the platform, as far as its headers tell, or undefined. */
+  /** Why the headers show that the message is not from the platform, or undefined. */
   findBadHeaders(proof: Proof): string | undefined
-  /** Why this is not from the platform, or undefined. */
+  /** Why the message is not from the platform, or undefined. */
   findForgery(proof: Proof, body: Buffer): string | undefined
   receive(report: GivenReport): Promise<void>
 }

@@ -1,4 +1,4 @@
-// Whether a call could be placed through this voice platform now, and whether it could report. Places none.
+// Checks whether a call could be placed through this voice platform now, and whether it could report. Places no call.
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Finding } from '../finding.ts'
@@ -29,7 +29,7 @@ async function checkQuestions(platform: Platform): Promise<Finding> {
   }
 }
 
-/** From here, which is not where the platform is: a hint at most. */
+/** Tested from this machine, not from the platform's network, so the result is only a hint. */
 async function checkWayBack({ callbackUrl }: HttpGatewaySettings): Promise<Finding> {
   const publicUrl = callbackUrl.slice(0, -CALLBACK_PATH.length)
   try {

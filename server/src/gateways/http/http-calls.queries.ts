@@ -1,4 +1,4 @@
-// What is written down of calls through the HTTP gateway.
+// Stores the calls of the HTTP gateway.
 import { sql } from '../../storage/sql.ts'
 
 export interface HttpCallRow {
@@ -14,7 +14,7 @@ export interface HttpCallRow {
 
 const columns = 'attempt_id, create_time, is_refused, ring_time, answer_time, end_time, cause, talk_ms'
 
-/** $1: attempts; $2: now. Those that nobody has written down before. */
+/** $1: attempts; $2: now. Returns those that were not stored before. */
 export const beginCalls = sql<{ attempt_id: string }, [ids: string[], now: Date]>(
   'begin_http_calls',
   `insert into http_call (attempt_id, create_time)
@@ -23,7 +23,7 @@ export const beginCalls = sql<{ attempt_id: string }, [ids: string[], now: Date]
    returning attempt_id`,
 )
 
-/** Whatever of these was never begun never will be: its row is taken. */
+/** Reserves the rows of attempts that were never begun, so that they never will be. */
 export const refuseUnknownCalls = sql<never, [ids: string[], now: Date]>(
   'refuse_unknown_http_calls',
   `insert into http_call (attempt_id, create_time, is_refused)
@@ -31,7 +31,7 @@ export const refuseUnknownCalls = sql<never, [ids: string[], now: Date]>(
    on conflict do nothing`,
 )
 
-/** The platform did not take these. Not if it has reported one of them meanwhile. */
+/** The platform did not accept these calls. Skips those that it has reported meanwhile. */
 export const refuseCalls = sql<{ attempt_id: string }, [ids: string[]]>(
   'refuse_http_calls',
   `update http_call set is_refused = true
@@ -44,7 +44,7 @@ export const readCalls = sql<HttpCallRow, [ids: string[]]>(
   `select ${columns} from http_call where attempt_id = any($1::text[])`,
 )
 
-/** Those of which more is known than is given. $2: 0 nothing, 1 that it rang, 2 that it was answered. */
+/** Calls whose stage is beyond the given one. $2: 0 nothing, 1 ringing, 2 answered. */
 export const readNews = sql<HttpCallRow, [ids: string[], known: number[]]>(
   'read_http_call_news',
   `select ${columns}
@@ -59,9 +59,9 @@ export const readNews = sql<HttpCallRow, [ids: string[], known: number[]]>(
 )
 
 /**
- * Adds reports, one row a call. The first word on each stage stands, and after the end nothing changes. Who was answered
- * was answered, whatever the end says. Returns the calls that are known, changed or not. The lock gives the rows as they
- * are now, and in one order, so that nodes that hear of the same calls neither overwrite nor block each other.
+ * Adds reports, one row per call. The first report of each stage counts, and after the end nothing changes. A call that was
+ * reported as answered stays answered, whatever the end says. Returns the calls that exist, changed or not. The lock reads the
+ * current rows, in a fixed order, so that nodes with reports about the same calls neither overwrite nor deadlock each other.
  */
 export const recordReports = sql<
   { attempt_id: string },
@@ -104,7 +104,7 @@ export const recordReports = sql<
    select attempt_id, (select pg_notify('http_call', '') from changed limit 1) from known`,
 )
 
-/** Calls whose time is up. $2, $3: what was begun, or answered, before this. */
+/** Overdue calls. $2, $3: begun, or answered, before this time. */
 export const readOverdueCalls = sql<
   { attempt_id: string },
   [ids: string[], begunBefore: Date, answeredBefore: Date]

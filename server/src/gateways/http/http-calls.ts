@@ -1,11 +1,11 @@
-// The calls that a platform places for us, in the database: begun before the platform is asked, then what it reports.
+// The calls of the voice platform in the database: stored before the platform is asked, then updated by its reports.
 import type { CallCause, CallEnd } from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Database } from '../../storage/database.ts'
 import { batchWrites } from './batch-writes.ts'
 import * as queries from './http-calls.queries.ts'
 
-/** What a platform may say of how a call ended: everything but that nobody knows. */
+/** The causes that a platform may report: all except `lost`. */
 export const REPORTED_CAUSES = [
   'answered',
   'no_answer',
@@ -36,25 +36,25 @@ export interface HttpCall {
 
 export interface KnownStage {
   attemptId: string
-  /** 0 nothing, 1 that it rang, 2 that it was answered. */
+  /** 0 nothing, 1 ringing, 2 answered. */
   stage: number
 }
 
 export interface HttpCalls {
-  /** False if somebody has begun it before, or has promised that it will never be. */
+  /** False if the attempt was begun before, or was refused for good. */
   begin(attemptId: string): Promise<boolean>
   /** False if there is no such call. Late and repeated reports change nothing. */
   record(report: CallReport): Promise<boolean>
-  /** The platform did not take it. False if the platform has reported it all the same. */
+  /** The platform did not accept the call. False if the platform has reported it all the same. */
   refuse(attemptId: string): Promise<boolean>
-  /** All of them: what was never begun is refused from now on. */
+  /** Returns all of them; attempts that were never begun are refused from now on. */
   readOrRefuse(attemptIds: readonly string[]): Promise<HttpCall[]>
   readNews(known: readonly KnownStage[]): Promise<HttpCall[]>
   readOverdue(attemptIds: readonly string[], lease: Lease): Promise<string[]>
-  /** Those of them that had not ended. */
+  /** Returns those that had not ended. */
   lose(attemptIds: readonly string[]): Promise<string[]>
   forget(olderThanMs: number): Promise<void>
-  /** Resolves when nothing is being written. */
+  /** Resolves when no write is in progress. */
   idle(): Promise<void>
 }
 
@@ -143,7 +143,7 @@ function noReport(): MergedReport {
   return { ringTime: null, answerTime: null, endTime: null, cause: null, talkMs: null }
 }
 
-/** As if they had been written one after the other. */
+/** Merges reports of the same call as if they had been written one after the other. */
 function add(known: MergedReport, report: TimedReport): void {
   if (known.endTime !== null) return
   if (report.status === 'ended') {

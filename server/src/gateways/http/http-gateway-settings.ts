@@ -1,4 +1,4 @@
-// How a voice platform is reached over HTTP, and how it reaches us.
+// Settings of the HTTP gateway: how the voice platform is reached, and how it reaches us.
 import { InvalidSetting, type Settings } from '../../kernel/settings.ts'
 import { readCallerIds } from '../caller-ids.ts'
 import { requireEncryption } from '../encryption.ts'
@@ -14,13 +14,13 @@ export interface HttpGatewaySettings {
   secret: string
   ringTimeoutSeconds: number
   requestTimeoutSeconds: number
-  /** A call of which neither answer nor end was reported for this long is lost. */
+  /** A call without a reported answer or end is lost after this time. */
   answerWithinSeconds: number
-  /** And so is one that was answered this long ago. */
+  /** An answered call without a reported end is lost after this time. */
   maxCallSeconds: number
-  /** Whether the platform says at `{url}/{attemptId}` what became of an attempt. */
+  /** Whether `GET {url}/{attemptId}` returns the state of an attempt. */
   answersQuestions: boolean
-  /** Whether a DELETE of `{url}/{attemptId}` hangs up. */
+  /** Whether `DELETE {url}/{attemptId}` hangs up. */
   hangsUp: boolean
 }
 
@@ -39,7 +39,7 @@ export function readHttpGatewaySettings(settings: Settings): HttpGatewaySettings
     callbackUrl: `${publicUrl}${CALLBACK_PATH}`,
     secret: readSecret(settings),
     ringTimeoutSeconds,
-    // Shorter than the dialer's patience with a silent call.
+    // Shorter than the time after which the dialer asks about a silent call.
     requestTimeoutSeconds: settings.wholeNumber('HTTP_GATEWAY_TIMEOUT', { default: 10, min: 1, max: 25 }),
     answerWithinSeconds: settings.wholeNumber('HTTP_GATEWAY_ANSWER_WITHIN', {
       default: ringTimeoutSeconds + ANSWER_MARGIN_SECONDS,
@@ -56,7 +56,7 @@ export function readHttpGatewaySettings(settings: Settings): HttpGatewaySettings
   }
 }
 
-/** What the reports of the platform are checked with. */
+/** The settings needed to verify reports. */
 export function callbackSigning({ secret, callbackUrl }: HttpGatewaySettings): CallbackSigning {
   return { secret, path: new URL(callbackUrl).pathname }
 }
@@ -66,7 +66,7 @@ function readUrl(settings: Settings, name: string, why: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol))
     throw new InvalidSetting(`${name} must be a URL that begins with https:// or http://, not "${text}"`)
-  // It is logged and sent around: nothing secret belongs into it.
+  // The URL is logged and sent to others, so it must not contain secrets.
   if (url.username !== '' || url.password !== '')
     throw new InvalidSetting(`${name} must not hold a user or a password`)
   if (url.search !== '' || url.hash !== '')

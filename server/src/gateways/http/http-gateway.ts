@@ -1,11 +1,11 @@
-// Any voice platform that takes calls over HTTP. An attempt is written down, then posted to the platform; what becomes of
-// it the platform reports to any node, which writes that down too. This node reads it: when it is told that there is
-// news, now and then without being told, and when the dialer asks.
+// Places calls through any voice platform with an HTTP API. An attempt is stored, then posted to the platform. The platform
+// reports to any node, which stores the report. This node reads the stored reports when it is notified, at intervals, and
+// when the dialer asks.
 //
-// The life of an attempt here: begun (its row is ours, so nobody else posts it), posted, watched until its row has an
-// end. A platform that stays silent for too long loses the call: that is an end like any other, written by whoever
-// comes first. An attempt that the dialer asks about and nobody has begun is refused for good, so that a node that was
-// held up cannot post it any more.
+// The life of an attempt: begun (this node has inserted its row, so no other node posts it), posted, watched until its row
+// has an end. If the platform stays silent for too long, the call is lost: an end like any other, stored by the first node
+// that notices. An attempt that the dialer asks about and that was never begun is refused for good, so that a node that was
+// delayed cannot post it later.
 import {
   type AttemptState,
   type CallEnd,
@@ -38,14 +38,14 @@ export interface HttpGatewayOptions {
 }
 
 export interface HttpGatewayTiming {
-  /** Looks that nobody asked for: a notification may be lost. */
+  /** How often reports are read without a notification, because a notification may be lost. */
   lookEveryMs: number
-  /** Notifications come in bursts: looks are at least this far apart. */
+  /** Notifications come in bursts: min time between two reads. */
   lookPauseMs: number
   probeEveryMs: number
   /** A request that waited longer than this for its turn is not sent. */
   placeWithinMs: number
-  /** A platform that does not know an attempt of this age never got it. */
+  /** If the platform does not know an attempt of this age, it never received it. */
   surelyArrivedMs: number
 }
 
@@ -61,14 +61,14 @@ const REQUESTS_AT_ONCE = 32
 const QUESTIONS_AT_ONCE = 8
 /** How long to hold back calls after the platform or the database was too slow. */
 const SLOW_WAIT_MS = 1000
-/** A platform that says of an overdue call that it goes on is asked again after this. */
+/** If the platform says that an overdue call goes on, it is asked again after this time. */
 const LEASE_EXTENSION_MS = 60_000
-/** Ends are kept for nodes that come back after a while, and so that late reports are known for what they are. */
+/** How long ends are kept: for nodes that were away, and so that late reports are recognised. */
 const KEEP_MS = 86_400_000
 const FORGET_EVERY_MS = 600_000
 
 interface Watched {
-  /** What the dialer was told: 0 nothing, 1 that it rang, 2 that it was answered. */
+  /** The last stage reported to the dialer: 0 nothing, 1 ringing, 2 answered. */
   stage: number
   extendedUntilMs: number
 }
@@ -100,14 +100,14 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
     if (watched.delete(attemptId) && !isClosed) emit({ type: 'ended', attemptId, end })
   }
 
-  /** Tells the dialer what it does not know yet. */
+  /** Reports new stages to the dialer. */
   function tell({ attemptId, isRefused, hasRung, hasAnswered, end }: HttpCall): void {
     const known = watched.get(attemptId)
     if (!known || isClosed) return
     if (hasRung && known.stage < 1) emit({ type: 'ringing', attemptId })
     if (hasAnswered && known.stage < 2) emit({ type: 'answered', attemptId })
     known.stage = Math.max(known.stage, hasAnswered ? 2 : hasRung ? 1 : 0)
-    // Whoever holds the call hears that it was refused when it asks.
+    // The node that owns the call learns of the refusal when it asks.
     if (isRefused) watched.delete(attemptId)
     if (end) finish(attemptId, end)
   }
@@ -118,14 +118,14 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
     for (const call of await calls.readNews(known)) tell(call)
   }
 
-  /** One look at a time; news that come during one are for the next. */
+  /** One read at a time; notifications that arrive during a read cause the next one. */
   async function keepLooking(): Promise<void> {
     while (hasNews && !isClosed) {
       hasNews = false
       try {
         await readNews()
       } catch (error) {
-        log.warn({ err: error }, 'what the voice platform reported could not be read for the moment')
+        log.warn({ err: error }, 'reports of the voice platform could not be read; retrying')
       }
       await new Promise((resolve) => setTimeout(resolve, timing.lookPauseMs))
     }
@@ -145,8 +145,11 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
     const silent = settings.answersQuestions ? await withoutLive(overdue) : overdue
     const lost = await calls.lose(silent)
     if (lost.length === 0) return
-    log.warn({ calls: lost.length }, 'the voice platform never said how calls ended: they are lost')
-    // It may be up all the same, and its number will be dialed again.
+    log.warn(
+      { calls: lost.length },
+      'the voice platform did not report the end of calls in time; they are recorded as lost',
+    )
+    // The call may still be connected, and its number will be dialed again.
     if (settings.hangsUp) for (const id of lost) platform.hangUp(id).catch(() => undefined)
   }
 
@@ -180,7 +183,9 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
     if (isClosed) return
     careTimer = setTimeout(() => {
       caring = lookAfterAll()
-        .catch((error) => log.warn({ err: error }, 'calls of the voice platform could not be looked after'))
+        .catch((error) =>
+          log.warn({ err: error }, 'overdue calls of the voice platform could not be checked; retrying'),
+        )
         .finally(careLater)
     }, timing.lookEveryMs)
     careTimer.unref()
@@ -188,14 +193,14 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
   careLater()
   options.onNotify('http_call', look)
 
-  /** Undefined if the call is ours to post; otherwise what became of it under whoever was first. */
+  /** Undefined if this node may post the call; otherwise what another node has done with it. */
   async function begin(attemptId: string): Promise<HttpCall | undefined> {
     try {
       if (await calls.begin(attemptId)) return undefined
       const [known] = await calls.readOrRefuse([attemptId])
       if (known && !known.isRefused) return known
     } catch (error) {
-      log.warn({ err: error }, 'a call could not be written down, so it is not placed')
+      log.warn({ err: error }, 'a call could not be stored; it is not placed')
       throw new GatewayBusy('calls cannot be written down at the moment', SLOW_WAIT_MS, { cause: error })
     }
     throw new GatewayBusy('the call was given up before it was placed', SLOW_WAIT_MS)
@@ -213,7 +218,7 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
     )
   }
 
-  /** What a placement says about the platform. A platform that refuses one call works. */
+  /** Updates the platform's health from a placement. A platform that refuses one call works. */
   function judge(placement: Placement, contactId: string): void {
     if (placement.kind === 'fault') health.refused(placement.reason)
     else if (placement.kind === 'accepted' || placement.kind === 'ended' || placement.kind === 'refused')
@@ -237,7 +242,7 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
     await calls.refuse(attemptId).catch(() => undefined)
   }
 
-  /** The platform is asked about calls that are open; what it says is written down like any report. */
+  /** Asks the platform about open calls; its answers are stored like reports. */
   async function ask(open: HttpCall[]): Promise<void> {
     const failures: unknown[] = []
     await Promise.all(
@@ -258,7 +263,7 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
     if (said !== 'not known') return
     if (clock.now().getTime() - createTime.getTime() < timing.surelyArrivedMs)
       throw new Error('it is too early to say that the voice platform never got a call')
-    // It reported the call before, and has forgotten it since: how it ended nobody can say.
+    // The platform reported the call before and has forgotten it since: its end is unknown.
     if (!(await calls.refuse(attemptId))) await calls.lose([attemptId])
   }
 

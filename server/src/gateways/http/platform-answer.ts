@@ -1,23 +1,23 @@
 // What an answer of the platform means for a call. First: was the call certainly not placed? Only then may the contact be
-// dialed again without paying an attempt; otherwise the call stays open. Second: who is affected? All calls if the platform takes
-// none from us (a fault), all calls for a while if it asks for patience, and otherwise only this call.
+// dialed again without losing an attempt; otherwise the call stays open. Second: which calls are affected? All calls if the
+// platform accepts none (a fault), all calls for a while in case of back-pressure, and otherwise only this call (a refusal).
 import { type CallReport, REPORTED_CAUSES, type ReportedCause } from './http-calls.ts'
 
 export interface PlatformAnswer {
   status: number
   retryAfter: string | null
-  /** The JSON of the body, if it is some. */
+  /** The parsed body, if it is JSON. */
   body: unknown
 }
 
 export type Placement =
   | { kind: 'accepted' }
   | { kind: 'ended'; cause: ReportedCause }
-  /** Not placed: the platform takes no calls from us at all. */
+  /** Not placed: the platform accepts no calls from us. */
   | { kind: 'fault'; reason: string }
-  /** Not placed: the platform takes no more for the moment. */
+  /** Not placed: back-pressure. */
   | { kind: 'busy'; reason: string; retryAfterMs: number }
-  /** Not placed: the platform does not take this call. */
+  /** Not placed: the platform refuses this call. */
   | { kind: 'refused'; reason: string }
   | Unclear
 
@@ -41,7 +41,7 @@ const BY_PROXIES = new Set([502, 503, 504])
 
 export function readPlacement({ status, retryAfter, body }: PlatformAnswer, now: Date): Placement {
   if (status >= 200 && status < 300) return { kind: 'accepted' }
-  // It knows the attempt: whoever asked before was heard.
+  // The platform knows the attempt: an earlier request was received.
   if (status === 409) return { kind: 'accepted' }
   const cause = status === 400 || status === 422 ? causeIn(body) : undefined
   if (cause) return { kind: 'ended', cause }
@@ -59,14 +59,14 @@ export function readPlacement({ status, retryAfter, body }: PlatformAnswer, now:
   return { kind: 'unclear', reason: `the voice platform failed (${status})`, why }
 }
 
-/** Seconds, or a date. */
+/** Parses Retry-After: seconds or a date. */
 function readRetryAfter(text: string | null, now: Date): number {
   const given = (text ?? '').trim()
   const ms = /^\d{1,9}$/.test(given) ? Number(given) * 1000 : Date.parse(given) - now.getTime()
   return Number.isFinite(ms) ? Math.min(Math.max(ms, MIN_WAIT_MS), MAX_WAIT_MS) : MIN_WAIT_MS
 }
 
-/** What the platform says of an attempt when it is asked: a report, or that it has it and it goes on. */
+/** The platform's answer about an attempt: a report, or that the call goes on. */
 export function readStatus(attemptId: string, body: unknown): CallReport | 'queued' | undefined {
   if (typeof body !== 'object' || body === null || !('status' in body)) return undefined
   const { status } = body
@@ -78,7 +78,7 @@ export function readStatus(attemptId: string, body: unknown): CallReport | 'queu
   return { attemptId, status, cause, talkMs: talkMsOf(seconds) }
 }
 
-/** As the database can hold it; undefined if nobody said how long. */
+/** Limited to what the database can store; undefined if it was not reported. */
 export function talkMsOf(seconds: number | undefined): number | undefined {
   if (seconds === undefined || !Number.isFinite(seconds) || seconds < 0) return undefined
   return Math.round(Math.min(seconds, 2_000_000) * 1000)
@@ -89,7 +89,7 @@ function causeIn(body: unknown): ReportedCause | undefined {
   return REPORTED_CAUSES.find((known) => known === body.cause)
 }
 
-/** Nothing was sent: there was no connection to send it on. */
+/** No connection could be made, so nothing was sent. */
 const BEFORE_SENDING =
   /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EPROTO|UND_ERR_CONNECT_TIMEOUT|ERR_(TLS|SSL)_\w+|CERT_\w+|\w+_CERT(_\w+)?|UNABLE_TO_\w+)$/
 

@@ -1,6 +1,6 @@
-// Whether the platform takes calls, judged by its answers. After a few failures in a row it is down and is probed, with
+// Whether the platform accepts calls, judged by its answers. After a few failures in a row it is down and is probed, with
 // requests that place no call, until it answers again. Failures for the same contact count once, because the platform may
-// fail for that contact alone. A platform that is slow or asks for patience is not down.
+// fail for that contact alone. A platform that is slow or asks for fewer calls is not down.
 import type { GatewayHealth } from '../../dialer/gateway.ts'
 
 export interface PlatformHealthOptions {
@@ -11,7 +11,7 @@ export interface PlatformHealthOptions {
 export interface PlatformHealth {
   now(): GatewayHealth
   worked(): void
-  /** It takes no calls from us at all. */
+  /** The platform accepts no calls from us. */
   refused(reason: string): void
   /** A request for this contact failed without a clear cause. */
   failed(reason: string, contactId: string): void
@@ -31,7 +31,7 @@ export function createPlatformHealth({ probe, probeEveryMs }: PlatformHealthOpti
     if (isClosed) return
     timer = setTimeout(async () => {
       const reason = await probe()
-      // A call that was already on its way may have got through meanwhile.
+      // A call that was sent earlier may have succeeded meanwhile.
       if (down === undefined) return
       if (reason === undefined) worked()
       else {

@@ -1,4 +1,4 @@
-// The voice platform as we talk to it: signed requests, each with a limit in time.
+// Signed requests to the voice platform, each with a timeout.
 import type { CallRequest } from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { takeInTurn } from '../caller-ids.ts'
@@ -15,10 +15,10 @@ import { signedHeaders } from './signature.ts'
 
 export interface Platform {
   place(call: CallRequest, phoneNumber: string): Promise<Placement>
-  /** `not known`: it never took such a call. Rejects if it cannot be asked, or says nothing that we understand. */
+  /** `not known`: it never received the call. Rejects if it cannot be asked or the answer is invalid. */
   ask(attemptId: string): Promise<CallReport | 'queued' | 'not known'>
   hangUp(attemptId: string): Promise<void>
-  /** Places no call. Why it would take none now, or undefined. */
+  /** Why the platform would accept no calls now, or undefined. Places no call. */
   probe(): Promise<string | undefined>
 }
 
@@ -49,7 +49,7 @@ export function createPlatform({
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: text }),
-      // Somewhere else is not where the operator wanted the contacts to go.
+      // A redirect would send contacts to a server that the operator did not choose.
       redirect: 'manual',
       signal: AbortSignal.timeout(settings.requestTimeoutSeconds * 1000),
     })
@@ -60,7 +60,7 @@ export function createPlatform({
     }
   }
 
-  /** For questions, which do no harm if they are asked twice: a connection kept open may have been closed just now. */
+  /** For idempotent requests, which may be sent twice: a keep-alive connection may have been closed just now. */
   async function ask(method: string, url: string): Promise<PlatformAnswer> {
     try {
       return await send(method, url)
@@ -108,7 +108,7 @@ export function createPlatform({
     async probe() {
       try {
         const { status, ...rest } = await ask('GET', settings.url)
-        // Most platforms take nothing but a POST here, and one that asks for patience is there.
+        // Most platforms accept only POST here, and a platform that answers 429 is up.
         const meaning = readPlacement({ status, ...rest }, clock.now())
         const isRefusal = status === 401 || status === 403 || meaning.kind === 'unclear'
         return isRefusal && 'reason' in meaning ? meaning.reason : undefined
@@ -119,7 +119,7 @@ export function createPlatform({
   }
 }
 
-/** The body if it is JSON of a reasonable size. All of it is read, so that the connection can be used again. */
+/** The parsed body if it is JSON of a reasonable size. The body is read to its end, so that the connection can be reused. */
 async function readJson(response: Response): Promise<unknown> {
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -131,7 +131,7 @@ async function readJson(response: Response): Promise<unknown> {
     }
     return JSON.parse(Buffer.concat(chunks).toString('utf8'))
   } catch {
-    // The status has been said, and that is what counts.
+    // Only the status is needed.
     return undefined
   }
 }

@@ -5,7 +5,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export const TIMESTAMP_HEADER = 'x-carillon-timestamp'
 export const SIGNATURE_HEADER = 'x-carillon-signature'
-/** How far the clocks may be apart, and how long a message stays fresh. */
+/** Max difference between the clocks, and max age of a message. */
 export const FRESH_SECONDS = 300
 
 export interface Message {
@@ -24,7 +24,7 @@ export function signedHeaders(secret: string, now: Date, message: Message): Reco
 
 export function sign(secret: string, timestamp: string, message: Message): string {
   const { direction, method, path, body } = message
-  // None of these can hold a line end, so no two messages have the same text.
+  // None of these parts can contain a line end, so different messages have different texts.
   const mac = createHmac('sha256', secret).update(`${direction}\n${method}\n${path}\n${timestamp}\n`)
   return `v2=${mac.update(body).digest('hex')}`
 }
@@ -34,7 +34,7 @@ export interface Proof {
   signature: string | undefined
 }
 
-/** What is wrong with the headers of a message, or undefined: all that can be said before its body is read. */
+/** What is wrong with the headers of a message, or undefined. Checked before the body is read. */
 export function findBadHeaders(now: Date, { timestamp, signature }: Proof): string | undefined {
   if (timestamp === undefined) return `the ${TIMESTAMP_HEADER} header is missing`
   if (signature === undefined) return `the ${SIGNATURE_HEADER} header is missing`

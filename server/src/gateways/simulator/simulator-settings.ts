@@ -4,9 +4,9 @@ import type { CallCause } from '../../dialer/gateway.ts'
 
 export interface SimulatorSettings {
   seed: number
-  /** Relative weights of how calls end. */
+  /** Relative weights of the causes. */
   shares: Partial<Record<CallCause, number>>
-  /** Seconds, from and to. */
+  /** Seconds: min and max. */
   ring: readonly [number, number]
   talk: readonly [number, number]
   /** Seconds after which an unanswered call is given up. */
@@ -17,7 +17,7 @@ export interface SimulatorSettings {
   lose: number
   repeat: number
   late: number
-  /** Seconds after the start between which the gateway is down. */
+  /** The gateway is down between these seconds after the start. */
   outage: readonly [number, number] | null
   /** A file to which every call is written as it happens. */
   ledger: string | null
@@ -62,7 +62,7 @@ export const causeByLastDigit: readonly CallCause[] = [
 
 const causes = new Set<string>([...Object.keys(DEFAULT_SETTINGS.shares), 'gateway_error'])
 
-/** Throws a sentence about the first word it does not understand. */
+/** Throws with a sentence about the first invalid word. */
 export function parseSimulatorSettings(text: string): SimulatorSettings {
   const settings: SimulatorSettings = { ...DEFAULT_SETTINGS }
   const shares: Partial<Record<CallCause, number>> = {}

@@ -1,5 +1,5 @@
-// A phone network made of chance: the default gateway, for trying the product out and for testing the dialer.
-// Seeded, so that a run can be repeated; and as unreliable as it is told to be.
+// A simulated phone network: the default gateway, for trying the product and for testing the dialer. It is seeded, so that a
+// run can be repeated, and as unreliable as its settings say.
 import { appendFileSync } from 'node:fs'
 import {
   type AttemptState,
@@ -17,7 +17,7 @@ import { causeByLastDigit, type SimulatorSettings } from './simulator-settings.t
 export interface SimulatorOptions {
   settings: SimulatorSettings
   clock: Clock
-  /** Runs something later; tests bring a clock of their own. */
+  /** Runs a function later; tests provide their own clock. */
   schedule?: (delayMs: number, run: () => void) => void
   /** Everything that really happened, as it happens. */
   onLedger?: (entry: LedgerEntry) => void
@@ -37,7 +37,7 @@ export interface LedgerEntry {
 export interface Simulator extends Gateway {
   /** Goes down with a reason, or comes back with null. */
   setDown(reason: string | null): void
-  /** Calls that ring or talk. */
+  /** Calls that are ringing or connected. */
   liveCalls(): number
 }
 
@@ -45,7 +45,7 @@ interface LiveCall extends CallRequest {
   answeredMs?: number
 }
 
-/** Few enough to stay near the processor: every call is looked for among them. */
+/** Small enough for the CPU cache: every call is looked up in it. */
 const REMEMBERED_ENDS = 20_000
 const LATE_MS = 5000
 
@@ -76,7 +76,7 @@ export function createSimulator({
     const time = clock.now().toISOString()
     const entry: LedgerEntry = { time, event, attemptId, taskId, contactId, phoneNumber, ...end }
     onLedger?.(entry)
-    // Before anything else happens: what rang must be on disk even if this process is killed now.
+    // First of all: what rang must be on disk even if this process is killed now.
     if (settings.ledger !== null) appendFileSync(settings.ledger, `${JSON.stringify(entry)}\n`)
   }
 
@@ -105,7 +105,7 @@ export function createSimulator({
     async originate(call) {
       const reason = isDown()
       if (reason !== null) throw new GatewayFault(reason)
-      // One call for one id, however often it is asked for.
+      // One call per id, however often it is requested.
       if (live.has(call.attemptId) || ends.has(call.attemptId)) return
       const placed: LiveCall = { ...call }
       live.set(call.attemptId, placed)
