@@ -7,14 +7,14 @@ import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 
 export default defineConfig({
   plugins: [react(), compressed()],
-  // The client from its sources, not as it is packed for others.
+  // Uses the client's sources, not its packed build.
   resolve: { conditions: ['carillon-source', ...defaultClientConditions] },
   build: { manifest: true, target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
-  // For `npm run console`: the page from here, the API from a service that runs beside it.
+  // For `npm run console`: Vite serves the page and forwards API requests to a running service.
   server: { proxy: { '/api': 'http://127.0.0.1:3000', '/docs': 'http://127.0.0.1:3000' } },
 })
 
-/** Writes `.br` and `.gz` beside every text file, so that the service need not compress anything. */
+/** Writes `.br` and `.gz` next to every text file, so that the service does not compress at run time. */
 function compressed(): Plugin {
   const toBrotli = promisify(brotliCompress)
   const toGzip = promisify(gzip)

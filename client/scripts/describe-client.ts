@@ -1,5 +1,5 @@
-// What of the client is made from openapi.json: the types of every operation, and the limits of every field, so
-// that forms can say beforehand what the API would say.
+// Generates a part of the client from openapi.json: the types of all operations, and the limits of all fields, so that
+// forms can validate like the API.
 import { readFile } from 'node:fs/promises'
 import openapiTS, { astToString } from 'openapi-typescript'
 
@@ -10,7 +10,7 @@ interface Property {
   maxLength?: number
   pattern?: string
   default?: unknown
-  /** The longest that a value may be after outer white space is trimmed. */
+  /** The max length of a value after trimming. */
   'x-maxTrimmedLength'?: number
 }
 
@@ -35,7 +35,7 @@ export async function describeClient(): Promise<Record<string, string>> {
   }
 }
 
-/** Of what is sent; what comes back needs no check. */
+/** Limits of request bodies only; answers need no validation. */
 function limitsOf({ paths, components }: Document): Record<string, Record<string, Property>> {
   const bodies = Object.values(paths).flatMap((path) => Object.values(path).map((each) => each.requestBody))
   const sent = JSON.stringify(bodies)
@@ -54,7 +54,7 @@ function limitsOf({ paths, components }: Document): Record<string, Record<string
   return Object.fromEntries(schemas.filter(([, fields]) => Object.keys(fields).length > 0))
 }
 
-/** A form trims before it checks, so the length is all it needs. */
+/** A form trims before it validates, so it needs only the max length. */
 function asTrimmed({ 'x-maxTrimmedLength': maxLength, pattern, ...rest }: Property): Property {
   return maxLength === undefined ? { ...rest, ...(pattern && { pattern }) } : { ...rest, maxLength }
 }

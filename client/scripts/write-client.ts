@@ -1,4 +1,4 @@
-// Writes the generated part of the client. A test fails when it and openapi.json disagree.
+// Writes the generated part of the client. A test fails when it does not match openapi.json.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { describeClient, generatedFolder } from './describe-client.ts'
 

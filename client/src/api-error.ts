@@ -1,6 +1,6 @@
-// What goes wrong between a caller and the service.
+// Errors of requests to the service.
 
-/** The service's own words for why it did not do what was asked. */
+/** A failed request, with the HTTP status and the service's message. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
@@ -10,7 +10,7 @@ export class ApiError extends Error {
     this.status = status
   }
 
-  /** Nobody answered. */
+  /** The service did not answer; `status` is 0. */
   get isUnreachable(): boolean {
     return this.status === 0
   }
@@ -20,7 +20,7 @@ export function unreachable(cause: unknown): ApiError {
   return new ApiError(0, 'the service cannot be reached', { cause })
 }
 
-/** An answer that is no success, whether or not it came from the service itself. */
+/** Reads the error from a failed response. A proxy may have sent it, so the body may have any format. */
 export async function readError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined)
   return new ApiError(response.status, messageOf(body) ?? `the service answered ${response.status}`)

@@ -1,4 +1,4 @@
-// A typed client of the API: every operation of openapi.json, with the envelope taken off and errors thrown.
+// A typed client for the API: every operation of openapi.json. It unwraps the envelope and throws errors.
 import createFetchClient, { type MaybeOptionalInit } from 'openapi-fetch'
 import { ApiError, messageOf, unreachable } from './api-error.ts'
 import { type EventListener, type FollowOptions, followEvents } from './follow-events.ts'
@@ -9,15 +9,15 @@ export type Schemas = components['schemas']
 
 type Method = 'get' | 'post'
 
-/** The paths that are served by a method. */
+/** The paths that support a method. */
 export type PathOf<M extends Method> = {
   [P in keyof paths]: paths[P] extends { [Served in M]: object } ? P : never
 }[keyof paths]
 
-/** What an operation wants: parameters, body, a signal. */
+/** The input of an operation: parameters, body, signal. */
 export type InitOf<M extends Method, P extends PathOf<M>> = MaybeOptionalInit<paths[P], M>
 
-/** What an operation answers, without the envelope. */
+/** The answer of an operation, without the envelope. */
 export type AnswerOf<M extends Method, P extends PathOf<M>> = paths[P][M] extends {
   responses: { 200: { content: { 'application/json': { data: infer Answer } } } }
 }
@@ -28,11 +28,11 @@ export type AnswerOf<M extends Method, P extends PathOf<M>> = paths[P][M] extend
 export type FilePath = '/api/task/{id}/export' | '/api/dataSource/{id}/contact/batchExport'
 
 export interface ClientOptions {
-  /** Where the service is; empty for the page's own origin. */
+  /** The address of the service; empty for the page's own origin. */
   baseUrl?: string
-  /** Asked before every request. */
+  /** Called before every request. */
   token: () => string | undefined
-  /** The token of a request was not taken. */
+  /** Called when the service refuses a token. */
   onUnauthorized?: (token: string | undefined) => void
 }
 
@@ -45,14 +45,14 @@ export interface Client {
   get<P extends PathOf<'get'>>(path: P, init: InitOf<'get', P>): Promise<AnswerOf<'get', P>>
   post<P extends PathOf<'post'>>(path: P, init: InitOf<'post', P>): Promise<AnswerOf<'post', P>>
   download<P extends FilePath>(path: P, init: InitOf<'get', P>): Promise<DownloadedFile>
-  /** Imports contacts from a file, and says how much of it is on its way. */
+  /** Imports contacts from a file; `onProgress` reports the upload. */
   importContacts(dataSourceId: string, file: File, options?: UploadOptions): Promise<Schemas['ImportResult']>
   /** Reads events until the stream ends or is aborted. */
   followEvents(listener: EventListener, options?: FollowOptions): Promise<void>
 }
 
 export function createClient({ baseUrl = '', token, onUnauthorized }: ClientOptions): Client {
-  // Looked up at each call, so that a page may replace it.
+  // Reads `fetch` on every call, so that a page can replace it.
   const fetchClient = createFetchClient<paths>({ baseUrl, fetch: (request) => globalThis.fetch(request) })
   fetchClient.use({
     onRequest({ request }) {
@@ -67,7 +67,7 @@ export function createClient({ baseUrl = '', token, onUnauthorized }: ClientOpti
     onUnauthorized?.(given)
   }
 
-  // The types of openapi-fetch decide what may be given; from here on only the envelope matters.
+  // The public methods are typed by openapi-fetch; internally only the envelope matters.
   type Send = (path: string, init: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>
   async function send(method: 'GET' | 'POST', path: string, init: object = {}) {
     const ask = fetchClient[method] as unknown as Send

@@ -1,4 +1,4 @@
-// Server-sent events, read with fetch: the EventSource of browsers cannot send a token.
+// Reads server-sent events with fetch, because EventSource cannot send a token.
 import { ApiError, readError, unreachable } from './api-error.ts'
 import type { components } from './generated/api.ts'
 
@@ -10,17 +10,17 @@ export type ServiceEvent =
   | { type: 'call'; data: Schemas['Call'] }
 
 export interface EventListener {
-  /** The stream is there; what happens from now on will come. */
+  /** The stream is open; every later event will be delivered. */
   onOpen?(): void
   onEvent(event: ServiceEvent): void
-  /** The id to go on behind when the stream has to be opened again. */
+  /** The id to pass as `lastEventId` when the stream is opened again. */
   onPosition?(id: string): void
 }
 
 export interface FollowOptions {
   lastEventId?: string | undefined
   taskId?: string
-  /** `task,progress` unless given; `task,call` has every single call. */
+  /** Default `task,progress`; `task,call` sends every call. */
   types?: string
   signal?: AbortSignal
 }
@@ -31,18 +31,18 @@ interface Connection extends FollowOptions {
   listener: EventListener
 }
 
-/** The service says something every 15 seconds; a stream that is silent for longer than this is a dead one. */
-const SILENCE_MS = 40_000
+/** The service sends something at least every 15 seconds; a stream without data for this long is dead. */
+const MAX_SILENCE_MS = 40_000
 
 export async function followEvents(connection: Connection): Promise<void> {
   const { listener, signal } = connection
   const silence = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const listenOn = () => {
+  const restartTimer = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => silence.abort(), SILENCE_MS)
+    timer = setTimeout(() => silence.abort(), MAX_SILENCE_MS)
   }
-  listenOn()
+  restartTimer()
   try {
     const response = await open(
       connection,
@@ -55,7 +55,7 @@ export async function followEvents(connection: Connection): Promise<void> {
     for (;;) {
       const { value, done } = await reader.read().catch(failUnreachable)
       if (done) return
-      listenOn()
+      restartTimer()
       if (!isOpen) listener.onOpen?.()
       isOpen = true
       const blocks = (rest + value).split('\n\n')
@@ -104,6 +104,6 @@ function deliver(block: string, listener: EventListener): void {
     else if (name === 'id') id = value
   }
   if (data !== '') listener.onEvent({ type, data: JSON.parse(data) } as ServiceEvent)
-  // Only after the event was taken: what is half done is asked for again.
+  // Reported only after the event was handled, so that a failed handler receives the event again.
   if (id !== undefined) listener.onPosition?.(id)
 }

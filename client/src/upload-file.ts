@@ -1,16 +1,16 @@
-// Uploads. In a browser with progress: fetch does not tell how much of a body is on its way, XMLHttpRequest does. Elsewhere
-// with fetch.
+// Uploads files. In a browser it uses XMLHttpRequest, because fetch cannot report the progress of an upload; elsewhere it
+// uses fetch.
 import { ApiError, messageOf, readError, unreachable } from './api-error.ts'
 import type { operations } from './generated/api.ts'
 
 type Encoding = NonNullable<NonNullable<operations['importContacts']['parameters']['query']>['encoding']>
 
 export interface UploadOptions {
-  /** Whether a row whose number is there already fails or is merged. */
+  /** Whether a row with an existing number fails or updates the contact. */
   onDuplicate?: 'fail' | 'update'
-  /** Of a CSV file that is neither Unicode nor Chinese. */
+  /** The encoding of a CSV file, if it is neither Unicode nor Chinese. */
   encoding?: Encoding
-  /** From 0 to 1: how much has been sent. */
+  /** Receives the fraction sent, from 0 to 1. */
   onProgress?: (fraction: number) => void
   signal?: AbortSignal
 }

@@ -1,4 +1,4 @@
-// An operation as it might be: lists, and tasks in every state.
+// Demo data for the screenshots: contact lists, and tasks in every state.
 import { createClient } from '@carillon/client'
 import type { DemoService } from './demo-service.ts'
 

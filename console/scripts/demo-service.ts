@@ -1,4 +1,4 @@
-// The service as `npm start` runs it, on a free port, with a simulated network that takes its time.
+// Runs the service like `npm start` does, on a free port, with the simulated phone network at its default speed.
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,14 +26,14 @@ export async function startDemoService(dataDir: string): Promise<DemoService> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((done) => child.once('close', () => done()))
-  let said = ''
+  let output = ''
   const address = await new Promise<string>((done, fail) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-      const [, found] = /Console +(\S+)/.exec(said) ?? []
-      if (found !== undefined && said.includes('Try it')) done(found)
+      output += text
+      const [, found] = /Console +(\S+)/.exec(output) ?? []
+      if (found !== undefined && output.includes('Try it')) done(found)
     })
-    void ended.then(() => fail(new Error('the service did not start')))
+    void ended.then(() => fail(new Error('the service exited before it was ready')))
   })
   const token = (await readFile(join(dataDir, 'access-token'), 'utf8')).trim()
   return {

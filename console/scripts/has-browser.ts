@@ -1,10 +1,6 @@
-// Whether the tests of the console find a browser: exit code 0 if they do.
+// Exits with code 0 if the console tests can find a browser.
 import { findBrowser } from '../test/support/find-browser.ts'
 
 const found = await findBrowser()
-console.log(
-  found
-    ? `The tests of the console use ${found.executablePath}`
-    : 'No Chrome or Chromium that starts was found',
-)
+console.log(found ? `The console tests use ${found.executablePath}` : 'No working Chrome or Chromium found')
 process.exitCode = found ? 0 : 1

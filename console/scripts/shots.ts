@@ -1,4 +1,4 @@
-// The pictures: one entry a page. `prepare` does what has to be done on the page first.
+// The screenshots to take. `prepare` brings the page into the state to show.
 import type { Page } from 'playwright-core'
 import type { DemoData } from './demo-data.ts'
 
@@ -12,7 +12,7 @@ export interface Shot {
 }
 
 const PHONE = { width: 390, height: 844 }
-/** The usual size, named where a picture needs a page of its own: a dialog that is open would stay open. */
+/** The default size. Setting it opens a new page, so that a dialog does not stay open for the next screenshot. */
 const OWN_PAGE = { width: 1280, height: 800 }
 
 export const shots: Shot[] = [
@@ -66,7 +66,7 @@ export const shots: Shot[] = [
     viewport: OWN_PAGE,
     prepare: async (page) => {
       await chooseFile(page)
-      // Taken twice, light and dark: the second time all of them are there already.
+      // Runs twice, in light and dark mode; the second run finds all contacts already imported.
       await page.getByLabel('Update the contact with what the row has').check()
       await page.getByRole('button', { name: /^Import \d+ rows$/ }).click()
       await page.getByText('The import is done').waitFor()
@@ -76,7 +76,7 @@ export const shots: Shot[] = [
   { name: 'settings-zh', path: () => '/settings', language: 'zh' },
 ]
 
-/** Some good rows, and some that show what becomes of bad ones. */
+/** Chooses a file with valid rows and with rows that fail. */
 async function chooseFile(page: Page): Promise<void> {
   const rows = [
     'Name,Mobile,City,Order',

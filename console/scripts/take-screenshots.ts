@@ -1,5 +1,5 @@
-// Takes a picture of every page, light and dark, into docs/screenshots: starts the service with the simulator on an
-// empty folder, makes an operation's worth of data, lets it dial for a while, and looks.
+// Saves a screenshot of every page, light and dark, in docs/screenshots: starts the service with the simulator and an
+// empty data folder, creates demo data, lets it dial for a while, and then visits each page.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,14 +14,14 @@ const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url)
 const DIAL_MS = Number(process.env['DIAL_SECONDS'] ?? 75) * 1000
 
 const found = await findBrowser()
-if (!found) throw new Error('there is no Chrome or Chromium to take pictures with: CHROME_PATH names one')
+if (!found) throw new Error('no Chrome or Chromium found; set CHROME_PATH to the executable')
 await mkdir(folder, { recursive: true })
 const dataDir = await mkdtemp(join(tmpdir(), 'carillon-screenshots-'))
 const service = await startDemoService(dataDir)
 const browser = await chromium.launch({ ...found, headless: true })
 try {
   const data = await makeDemoData(service)
-  // Pages stay open while it dials, so that there is something in their live charts.
+  // The pages stay open while the service dials, so that their live charts fill.
   const pages = new Map<string, Page>()
   for (const colorScheme of ['light', 'dark'] as const) {
     pages.set(colorScheme, await openPage({ colorScheme }))
@@ -37,7 +37,7 @@ try {
       await visit(page, shot.path(data))
       await shot.prepare?.(page)
       await page.mouse.move(0, 0)
-      await settled(page)
+      await waitUntilLoaded(page)
       const file = `${shot.name}-${colorScheme}.png`
       await page.screenshot({ path: join(folder, file) })
       console.log(file)
@@ -69,16 +69,16 @@ async function openPage(options: BrowserContextOptions, language = 'en', isSigne
   return page
 }
 
-/** Inside the console, so that what it has collected stays. */
+/** Navigates without a reload, so that the live charts keep their data. */
 async function visit(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to)
   }, path)
-  await settled(page)
+  await waitUntilLoaded(page)
 }
 
-/** Nothing that still loads is in the picture. */
-async function settled(page: Page): Promise<void> {
+/** Waits until nothing on the page is loading. */
+async function waitUntilLoaded(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
   await page
     .locator('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root')

@@ -6,20 +6,20 @@ import { ApiError } from '@carillon/client/errors'
 import { QueryClient } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { replaceUnknownLanguage } from './language/browser-language.ts'
+import { replaceInvalidLanguage } from './language/browser-language.ts'
 import { createLive } from './live/live.ts'
 import { createLineSamples } from './session/line-samples.ts'
 import { createSession } from './session/session.ts'
 import { reloadWhenOutdated } from './shell/reload-when-outdated.ts'
 
-replaceUnknownLanguage(navigator)
+replaceInvalidLanguage(navigator)
 const session = createSession(sessionStorage)
 const client = createClient({ token: () => session.read().token, onUnauthorized: session.refuse })
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 2000,
-      // What the service says will not change by asking again; that nobody answers may.
+      // Retries only when the service failed or was unreachable; a 4xx stays the same.
       retry: (count, error) => count < 2 && error instanceof ApiError && error.status >= 500,
       retryDelay: 500,
       networkMode: 'always',

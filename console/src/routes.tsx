@@ -1,8 +1,8 @@
-// Every page and where it is. Each is loaded when it is first asked for, and all of them once the first one stands.
+// All pages and their paths. A page is loaded on its first visit; after the first page, all others are preloaded.
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
 export interface PageRoute {
-  /** As wouter reads it; parameters reach the page as `params`. */
+  /** A wouter pattern; its parameters become the page's `params`. */
   path: string
   Page: LazyExoticComponent<ComponentType<{ params: Record<string, string | undefined> }>>
   load: () => Promise<unknown>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { replaceUnknownLanguage } from './browser-language.ts'
+import { replaceInvalidLanguage } from './browser-language.ts'
 
 function navigatorWith(language: string): Navigator {
   return { language, languages: [language] } as unknown as Navigator
@@ -12,9 +12,9 @@ it.each([
   ['C', 'en-US'],
   ['', 'en-US'],
   ['c.utf-8', 'en-US'],
-])('replaces %s, which Intl refuses, by %s', (reported, used) => {
+])('replaces %s, which Intl rejects, with %s', (reported, used) => {
   const navigator = navigatorWith(reported)
-  replaceUnknownLanguage(navigator)
+  replaceInvalidLanguage(navigator)
   expect(navigator.language).toBe(used)
   expect(navigator.languages).toEqual([used])
   expect(() => new Intl.NumberFormat(navigator.language)).not.toThrow()
@@ -22,6 +22,6 @@ it.each([
 
 it.each(['en-GB', 'zh-Hans-CN', 'de', 'en-US-posix'])('keeps %s', (reported) => {
   const navigator = navigatorWith(reported)
-  replaceUnknownLanguage(navigator)
+  replaceInvalidLanguage(navigator)
   expect(navigator.language).toBe(reported)
 })

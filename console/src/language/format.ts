@@ -1,25 +1,25 @@
-// Numbers, times and durations as people read them. The API's timestamps are wall-clock times of the service's zone
-// already, so they are shown without any conversion, and charts count in them as if they were UTC.
+// Formats numbers, times and durations. The API's timestamps are wall-clock times in the service's time zone, so they are
+// shown without conversion, and charts treat them as if they were UTC.
 import type { Language } from './messages.ts'
 import { locales } from './messages.ts'
 
 export interface Format {
   number(value: number, fractionDigits?: number): string
   percent(fraction: number): string
-  /** A timestamp of the API with its date. */
+  /** An API timestamp with its date. */
   dateTime(timestamp: string | null | undefined): string
-  /** Without the date if it is today's. */
+  /** An API timestamp, without the date if it is today. */
   shortTime(timestamp: string | null | undefined): string
-  /** Of a wall-clock time in milliseconds, for axes: hours and minutes, with seconds if asked for. */
+  /** Hours and minutes of a wall-clock time in milliseconds, optionally with seconds. */
   clock(wallMs: number, withSeconds?: boolean): string
   date(wallMs: number): string
   /** Seconds as `3 min 20 s`. */
   duration(seconds: number): string
 }
 
-export const NOTHING = '–'
+const NO_VALUE = '–'
 
-/** A timestamp of the API as a number to count with. */
+/** An API timestamp as a number for calculations. */
 export function wallMilliseconds(timestamp: string): number {
   return Date.parse(`${timestamp.replace(' ', 'T')}Z`)
 }
@@ -58,7 +58,7 @@ export function createFormat(language: Language, timeZone: string): Format {
   }[language]
 
   function dateTime(timestamp: string | null | undefined): string {
-    if (!timestamp) return NOTHING
+    if (!timestamp) return NO_VALUE
     return wallDateTime.format(wallMilliseconds(timestamp))
   }
 
@@ -70,7 +70,7 @@ export function createFormat(language: Language, timeZone: string): Format {
     percent: (fraction) => percentages.format(fraction),
     dateTime,
     shortTime(timestamp) {
-      if (!timestamp) return NOTHING
+      if (!timestamp) return NO_VALUE
       const [date, time = ''] = timestamp.split(' ')
       return date === isoDate.format(Date.now()) ? time : dateTime(timestamp)
     },

@@ -1,4 +1,4 @@
-// The language of the page: as it was chosen last, or else as the browser asks.
+// The language of the page: the last one chosen, or else the browser's.
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { type Language, locales, type Messages } from './messages.ts'
 
@@ -7,11 +7,11 @@ interface ChosenLanguage {
   choose(language: Language): void
 }
 
-const STORED_AS = 'carillon-language'
+const STORAGE_KEY = 'carillon-language'
 const LanguageContext = createContext<ChosenLanguage>({ language: 'en', choose: () => undefined })
 
 export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState(firstLanguage)
+  const [language, setLanguage] = useState(initialLanguage)
   useEffect(() => {
     document.documentElement.lang = locales[language]
   }, [language])
@@ -19,7 +19,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
     () => ({
       language,
       choose(next: Language) {
-        localStorage.setItem(STORED_AS, next)
+        localStorage.setItem(STORAGE_KEY, next)
         setLanguage(next)
       },
     }),
@@ -36,8 +36,8 @@ export function useMessages<Words>(messages: Messages<Words>): Words {
   return messages[useLanguage().language]
 }
 
-function firstLanguage(): Language {
-  const stored = localStorage.getItem(STORED_AS)
+function initialLanguage(): Language {
+  const stored = localStorage.getItem(STORAGE_KEY)
   if (stored === 'en' || stored === 'zh') return stored
   return navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en'
 }

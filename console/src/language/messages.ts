@@ -1,5 +1,4 @@
-// Words in two languages, as plain objects: English decides which words there are, and the compiler sees to it that
-// the Chinese has the same.
+// Messages in two languages, as plain objects. English defines the keys; the compiler checks that Chinese has the same.
 
 export type Language = 'en' | 'zh'
 
@@ -8,7 +7,7 @@ export interface Messages<Words> {
   zh: Words
 }
 
-/** For the attribute `lang` and for the formats of the browser. */
+/** For the `lang` attribute and for Intl. */
 export const locales: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN' }
 
 export const languageNames: Record<Language, string> = { en: 'English', zh: '简体中文' }

@@ -7,7 +7,7 @@ const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export function useFormat(): Format {
   const { language } = useLanguage()
-  // Until the service has said where it is, there is nothing to show a time of.
+  // No times are shown before the service has answered, so the fallback does not matter.
   const timeZone = useSystem()?.timeZone ?? browserZone
   return useMemo(() => createFormat(language, timeZone), [language, timeZone])
 }

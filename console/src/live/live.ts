@@ -1,5 +1,5 @@
-// One stream of events for the whole page: changes of tasks and their progress. Events say which answers of the API are stale;
-// those on the screen are asked for again, not more often than once a second. Without a stream the page polls, and says so.
+// One event stream for the whole page, with task changes and progress. Events tell which API answers are stale; those on
+// the screen are fetched again, at most once per second. Without a stream the page polls and says so.
 import type { Client } from '@carillon/client'
 import { ApiError } from '@carillon/client/errors'
 import type { ServiceEvent } from '@carillon/client/events'
@@ -10,21 +10,21 @@ export type LiveState =
   | 'connecting'
   /** Events arrive. */
   | 'live'
-  /** The service answers, but there are no events: a proxy in between, perhaps. */
+  /** The service answers but sends no events; a proxy may block them. */
   | 'polling'
-  /** Nobody answers. */
+  /** The service does not answer. */
   | 'lost'
 
 export interface Live {
   read(): LiveState
   subscribe(onChange: () => void): () => void
-  /** Follows events until it is told to stop. */
+  /** Follows events until the returned function is called. */
   start(): () => void
 }
 
 const POLL_MS = 5000
 const FIRST_RETRY_MS = 500
-const LONGEST_RETRY_MS = 8000
+const MAX_RETRY_MS = 8000
 
 export function createLive({ client, queries }: { client: Client; queries: QueryClient }): Live {
   const listeners = new Set<() => void>()
@@ -87,21 +87,21 @@ async function follow({ client, stale, read, change, signal }: Following): Promi
       )
     } catch (error) {
       if (signal.aborted) return
-      // Another database than before knows no such event; what was missed is read anew.
+      // The service does not know this event id, for example after its database was replaced: fetch everything again.
       if (error instanceof ApiError && error.status === 400) {
         lastEventId = undefined
         stale.everything()
       }
-      // The sign-in asks for another token, and whoever signs in starts this again.
+      // The user has to sign in again, which restarts the stream.
       if (error instanceof ApiError && error.status === 401) return
-      change(await answers(client, signal))
+      change(await probeService(client, signal))
     }
     await pause(retryMs, signal)
-    retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)
+    retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)
   }
 }
 
-async function answers(client: Client, signal: AbortSignal): Promise<LiveState> {
+async function probeService(client: Client, signal: AbortSignal): Promise<LiveState> {
   try {
     await client.get('/healthz', { signal })
     return 'polling'
@@ -110,7 +110,7 @@ async function answers(client: Client, signal: AbortSignal): Promise<LiveState> 
   }
 }
 
-/** Not waited for to the end when the network is back or somebody looks at the page again. */
+/** Waits, but ends early when the network is back or the page becomes visible again. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms)

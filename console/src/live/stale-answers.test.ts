@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** An answer on the screen, and how often it was asked for. */
+/** Shows an answer on the screen; returns the mock that fetches it. */
 function watch(
   queries: QueryClient,
   queryKey: unknown[],
@@ -26,7 +26,7 @@ function watch(
 const about = (id: string) => ({ params: { path: { id } } })
 const event = (taskId: string) => ({ type: 'call', data: { taskId } }) as never
 
-it('asks again for what an event is about, and for nothing else', async () => {
+it('fetches again only what an event is about', async () => {
   const queries = new QueryClient()
   const stale = createStaleAnswers(queries)
   const task = watch(queries, ['/api/task/detail/{id}', about('a')])
@@ -40,7 +40,7 @@ it('asks again for what an event is about, and for nothing else', async () => {
   expect(asked).toEqual([2, 1, 2, 1])
 })
 
-it('asks once a second at the most, however many calls end', async () => {
+it('fetches at most once per second, however many calls end', async () => {
   const queries = new QueryClient()
   const stale = createStaleAnswers(queries)
   const list = watch(queries, ['/api/task/list', {}])
@@ -52,7 +52,7 @@ it('asks once a second at the most, however many calls end', async () => {
   expect(list.mock.calls.length).toBeGreaterThanOrEqual(4)
 })
 
-it('asks once more when an answer was on its way that may be from before the event', async () => {
+it('fetches once more when an answer in flight may be older than the event', async () => {
   const queries = new QueryClient()
   const stale = createStaleAnswers(queries)
   const slow = () => new Promise((done) => setTimeout(done, 1500, 'answer'))
@@ -64,7 +64,7 @@ it('asks once more when an answer was on its way that may be from before the eve
   expect(task).toHaveBeenCalledTimes(2)
 })
 
-it('leaves a page alone that nobody looks at, until somebody does', async () => {
+it('does not refresh a hidden page until it is visible again', async () => {
   const queries = new QueryClient()
   const stale = createStaleAnswers(queries)
   const list = watch(queries, ['/api/task/list', {}])

@@ -1,5 +1,5 @@
-// Which answers of the API an event makes stale. They are collected for a while, for a busy service ends hundreds of
-// calls a second; what nobody looks at waits until somebody does.
+// Finds the API answers that an event makes stale and fetches them again. Events are collected for a while, because a busy
+// service ends hundreds of calls per second. A hidden page waits until it is visible.
 import type { ServiceEvent } from '@carillon/client/events'
 import type { Query, QueryClient } from '@tanstack/react-query'
 
@@ -10,7 +10,7 @@ export interface StaleAnswers {
 }
 
 const COLLECT_MS = 1000
-/** A task that somebody changed is shown almost at once. */
+/** A user's change to a task is shown almost immediately. */
 const SOON_MS = 100
 
 export function createStaleAnswers(queries: QueryClient): StaleAnswers {
@@ -36,11 +36,11 @@ export function createStaleAnswers(queries: QueryClient): StaleAnswers {
     tasks.clear()
     if (!all && ids.size === 0) return
     const predicate = (query: Query) => all || isAbout(query, ids)
-    // An answer that is on its way may be from before the event. It is waited for, however fast events come, and
-    // asked for once more.
-    const isOnItsWay = queries.isFetching({ predicate }) > 0
+    // An answer in flight may be older than the event. It is not cancelled, because frequent events would then keep it
+    // from ever arriving; it is fetched once more afterwards.
+    const isInFlight = queries.isFetching({ predicate }) > 0
     void queries.invalidateQueries({ predicate }, { cancelRefetch: false })
-    if (!isOnItsWay) return
+    if (!isInFlight) return
     isEverything ||= all
     for (const id of ids) tasks.add(id)
     refreshWithin(COLLECT_MS)
@@ -63,7 +63,7 @@ export function createStaleAnswers(queries: QueryClient): StaleAnswers {
   }
 }
 
-/** Calls change their task, every list of tasks, and the figures of the whole service. */
+/** Calls change their task, all task lists, and the figures of the service. */
 function isAbout({ queryKey: [path, init] }: Query, taskIds: Set<string>): boolean {
   if (typeof path !== 'string') return false
   if (path.startsWith('/api/task/')) {

@@ -5,14 +5,14 @@ export interface ActionButtonProps extends ButtonProps {
   children: ReactNode
   type?: 'button' | 'submit'
   onClick?: () => void
-  /** Why it cannot be pressed now; it stays reachable so that everyone can read it. */
+  /** Why the action is not available now. The button stays focusable, so that keyboard users can read it. */
   disabledReason?: string | undefined
 }
 
 export function ActionButton({ children, onClick, disabledReason, ...rest }: ActionButtonProps) {
   const id = useId()
   const isDisabled = disabledReason !== undefined
-  // Always the same elements: a button that is put anew would lose the focus.
+  // The same elements are rendered in both states: replacing the button would lose the focus.
   return (
     <>
       <Tooltip label={disabledReason ?? ''} disabled={!isDisabled}>

@@ -1,4 +1,4 @@
-// A question before something that cannot be taken back: `if (await confirm({...})) …`.
+// Asks for confirmation before an action that cannot be undone: `if (await confirm({...})) …`.
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
 import { useMessages } from '../language/language-provider.tsx'
@@ -7,7 +7,7 @@ import { partsMessages } from './parts.messages.ts'
 export interface Question {
   title: string
   text: ReactNode
-  /** What the button says that does it. */
+  /** The label of the button that confirms. */
   action: string
   isDangerous?: boolean
 }

@@ -1,4 +1,4 @@
-// A table that fills the space it is given: the titles stay, the rows scroll, the pages are below.
+// A table that fills the available space: the header stays, the rows scroll, the pagination is below.
 import { Checkbox, Skeleton, Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useMessages } from '../language/language-provider.tsx'
@@ -11,9 +11,9 @@ export interface Column<Row> {
   cell(row: Row): ReactNode
   align?: 'left' | 'right'
   width?: number | string
-  /** Left out on narrower screens. */
+  /** Hidden on narrower screens. */
   visibleFrom?: 'xs' | 'sm' | 'md' | 'lg' | 'xl'
-  /** Stays at this side while the others scroll. */
+  /** Stays on this side while the other columns scroll. */
   sticky?: 'left' | 'right'
 }
 
@@ -23,10 +23,10 @@ export interface Selection {
 }
 
 export interface DataTableProps<Row> {
-  /** What the rows are, for those who cannot see the table. */
+  /** Describes the table to screen readers. */
   label: string
   columns: Column<Row>[]
-  /** Undefined while the first answer is on its way. */
+  /** Undefined until the first answer arrives. */
   rows: Row[] | undefined
   keyOf(row: Row, index: number): string
   /** Shown instead of rows when there are none. */
@@ -35,7 +35,7 @@ export interface DataTableProps<Row> {
   paging?: TablePaging
   selection?: Selection
   nameOf?(row: Row): string
-  /** Of a height of its own, inside a page that scrolls. */
+  /** Limits the height, for a table inside a page that scrolls. */
   isBounded?: boolean
 }
 
@@ -48,8 +48,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isAllSelected = keys.length > 0 && keys.every((key) => selection?.ids.has(key))
   return (
     <div className="table-frame" data-bounded={isBounded || undefined}>
-      {/* Reached by keyboard, so that it can be scrolled by keyboard. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region has to be focusable */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable, so that it can be scrolled by keyboard */}
       <section className="table-scroll" aria-label={label} tabIndex={0}>
         <Table aria-label={label} aria-busy={rows === undefined}>
           <Table.Thead>
@@ -122,7 +121,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function PlaceholderRows({ count }: { count: number }) {
   return Array.from({ length: 8 }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical
     <Table.Tr key={row}>
       <Table.Td colSpan={count}>
         <Skeleton height={14} />
@@ -131,7 +130,7 @@ function PlaceholderRows({ count }: { count: number }) {
   ))
 }
 
-/** Links, buttons and boxes in a row do their own thing. */
+/** A click on a link, button or checkbox does not open the row. */
 function isControl(target: EventTarget): boolean {
   return target instanceof Element && target.closest('a, button, input, label, [role="menu"]') !== null
 }

@@ -9,7 +9,7 @@ export interface ErrorStateProps {
   onRetry?: () => void
 }
 
-/** What went wrong, in the words of the service, and a way to try again. */
+/** Shows an error and a button to retry. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const t = useMessages(partsMessages)
   const text = useErrorText()(error)

@@ -10,7 +10,7 @@ import { saveFile } from './save-file.ts'
 export type ExportFormat = 'csv' | 'excel'
 
 export interface ExportMenuProps {
-  /** Groups of what can be exported; one without a title has the formats alone. */
+  /** What can be exported. A choice without a title shows only the formats. */
   choices: { id: string; title?: string; download(format: ExportFormat): Promise<DownloadedFile> }[]
 }
 

@@ -7,7 +7,7 @@ export interface FigureProps {
   note?: ReactNode
 }
 
-/** One number that matters, with its name above it. */
+/** A number with its name above it. */
 export function Figure({ label, value, note }: FigureProps) {
   return (
     <div className="card figure">

@@ -1,5 +1,5 @@
-// Lines over time, drawn by uPlot, which redraws thousands of points in a millisecond. Times are wall-clock times of
-// the service, counted as if they were UTC.
+// A time series chart, drawn by uPlot, which redraws thousands of points in a millisecond. Times are wall-clock times of
+// the service, treated as if they were UTC.
 import 'uplot/dist/uPlot.min.css'
 import { useComputedColorScheme } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
@@ -12,23 +12,23 @@ export interface ChartSeries {
   label: string
   tone: Tone
   values: (number | null)[]
-  /** A pale area below the line. */
+  /** Fills the area below the line. */
   isFilled?: boolean
 }
 
 export interface LiveChartProps {
-  /** What the chart says, in a sentence, for those who cannot see it. */
+  /** Describes the chart to screen readers in one sentence. */
   label: string
-  /** Wall-clock milliseconds, rising. */
+  /** Wall-clock milliseconds, ascending. */
   times: number[]
   series: ChartSeries[]
   height?: number
   formatValue?(value: number): string
-  /** The least upper end of the scale. */
-  atLeast?: number
-  /** Seconds from one time to the next, where that is always the same. */
+  /** The scale goes up to at least this value. */
+  minTop?: number
+  /** Seconds between two times, if constant. */
   stepSeconds?: number
-  /** Drawn as bars, one series upon the other, the first at the bottom. */
+  /** Draws stacked bars, with the first series at the bottom. */
   isStacked?: boolean
 }
 
@@ -39,7 +39,7 @@ export function LiveChart(props: LiveChartProps) {
     series,
     height = 170,
     formatValue,
-    atLeast = 1,
+    minTop = 1,
     isStacked = false,
     stepSeconds = 0,
   } = props
@@ -49,7 +49,7 @@ export function LiveChart(props: LiveChartProps) {
   const frame = useRef<HTMLDivElement>(null)
   const ref = useMergedRef(sizeRef, frame)
   const plot = useRef<uPlot>(undefined)
-  // The tallest bars are drawn first, and the others over them.
+  // The tallest bars are drawn first, and the others on top of them.
   const drawnSeries = isStacked ? stack(series).reverse() : series
   const data = [
     times.map((time) => time / 1000),
@@ -61,11 +61,11 @@ export function LiveChart(props: LiveChartProps) {
   const isEmpty = times.length === 0
   const shape = JSON.stringify([
     series.map((each) => [each.label, each.tone, each.isFilled]),
-    atLeast,
+    minTop,
     isStacked,
     stepSeconds,
   ])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` stands for what of `series` the drawing depends on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` contains the parts of `series` that need a new chart; data changes use setData
   useEffect(() => {
     const element = frame.current
     if (!element || width === 0 || isEmpty) return
@@ -88,17 +88,17 @@ export function LiveChart(props: LiveChartProps) {
       scales: {
         x: {
           time: true,
-          // The chart's own idea of the range begins in 1970 while there is but one point.
+          // With a single point, uPlot's own range would start in 1970.
           range: () => {
             const { times } = latest.current
             const first = (times[0] ?? 0) / 1000
             const last = (times.at(-1) ?? 0) / 1000
             return isStacked
               ? barRange(first, last, stepSeconds)
-              : [Math.min(first, last - LEAST_SECONDS), last]
+              : [Math.min(first, last - MIN_SECONDS), last]
           },
         },
-        y: { range: (_, _least, most) => [0, Math.max(atLeast, (most ?? 0) * 1.1)] },
+        y: { range: (_, _min, max) => [0, Math.max(minTop, (max ?? 0) * 1.1)] },
       },
       axes: [
         {
@@ -153,16 +153,16 @@ export function LiveChart(props: LiveChartProps) {
 const tickSteps = [
   60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 604_800, 2_592_000,
 ]
-const LEAST_BARS = 12
-/** Less than this is no stretch of time to look at. */
-const LEAST_SECONDS = 60
+const MIN_BARS = 12
+/** The shortest time range shown. */
+const MIN_SECONDS = 60
 
-/** Room for half a bar at both ends, and at the right for those that are to come. */
+/** Leaves room for half a bar on both sides, and for future bars on the right. */
 function barRange(first: number, last: number, step: number): [number, number] {
-  return [first - step / 2, Math.max(last, first + LEAST_BARS * step) + step / 2]
+  return [first - step / 2, Math.max(last, first + MIN_BARS * step) + step / 2]
 }
 
-/** Each series upon those before it. */
+/** Adds to each series the values of the series below it. */
 function stack(series: ChartSeries[]): ChartSeries[] {
   let below: number[] = []
   return series.map((each) => {

@@ -7,9 +7,9 @@ import { partsMessages } from './parts.messages.ts'
 
 export interface PageHeaderProps {
   title: string
-  /** Where the arrow leads. */
+  /** The target of the back arrow. */
   backTo?: string
-  /** Beside the title: a status, perhaps. */
+  /** Shown beside the title, such as a status. */
   beside?: ReactNode
   actions?: ReactNode
 }

@@ -17,9 +17,6 @@ export const en = {
   failed: 'The request failed',
   unreachable: 'The service cannot be reached. Nothing on this page was lost; try again in a moment.',
   cannotLoad: 'Could not load this',
-  nothingFound: 'No results',
-  clearFilters: 'Clear filters',
-  search: 'Search',
   clearSearch: 'Clear search',
   export: 'Export',
   exportAs: { csv: 'CSV', excel: 'Excel' },
@@ -27,7 +24,6 @@ export const en = {
   needsScope: (needed: string, has: string) =>
     `This requires a token with scope ${needed}; yours has scope ${has}`,
   back: 'Back',
-  more: 'More actions',
   colorSchemes: { auto: 'Same as the system', light: 'Light', dark: 'Dark' },
   field: {
     required: 'This is required',

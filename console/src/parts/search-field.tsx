@@ -9,15 +9,15 @@ export interface SearchFieldProps {
   label: string
   value: string | undefined
   onChange(value: string | undefined): void
-  /** As much as the API takes. */
+  /** The API's limit. */
   maxLength?: number
 }
 
-/** Searches a moment after the last key, or at once on Enter. */
+/** Searches 250 ms after the last key press, or immediately on Enter. */
 export function SearchField({ label, value = '', onChange, maxLength = 1000 }: SearchFieldProps) {
   const t = useMessages(partsMessages)
   const [text, setText] = useState(value)
-  // The address can change by itself: a link, the back button, "clear filters".
+  // The value can also change from outside: a link, the back button, "clear filters".
   useEffect(() => setText(value), [value])
   const later = useDebouncedCallback((next: string) => onChange(next.trim() || undefined), 250)
   function change(next: string): void {

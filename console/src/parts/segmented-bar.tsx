@@ -10,11 +10,11 @@ export interface Segment {
 export interface SegmentedBarProps {
   label: string
   segments: Segment[]
-  /** The whole; what the segments leave of it stays empty. */
+  /** The sum that fills the bar; the rest stays empty. */
   total: number
 }
 
-/** Shares of a whole, side by side. */
+/** Shows shares of a total side by side. */
 export function SegmentedBar({ label, segments, total }: SegmentedBarProps) {
   return (
     <div className="segmented-bar" role="img" aria-label={label}>

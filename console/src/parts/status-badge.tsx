@@ -4,12 +4,12 @@ export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'idle'
 
 export interface StatusBadgeProps {
   tone: Tone
-  /** A ring instead of a dot: nothing is going on. */
+  /** Shows a ring instead of a dot, for states without activity. */
   isHollow?: boolean
   children: ReactNode
 }
 
-/** A dot and a word: the word says it all, the colour helps to find it. */
+/** A coloured dot and a word. The word alone carries the meaning. */
 export function StatusBadge({ tone, isHollow = false, children }: StatusBadgeProps) {
   const style = { '--status-colour': `var(--console-${tone})` } as CSSProperties
   return (

@@ -1,23 +1,23 @@
-// Filters and pages in the address bar, so that a view can be linked to, reloaded and gone back to.
+// Keeps filters and the page number in the address bar, so that a view can be linked, reloaded and returned to.
 import { useCallback } from 'react'
 import { useSearchParams } from 'wouter'
 
 export interface Address {
   get(name: string): string | undefined
-  /** Undefined or empty takes a parameter out. A change of anything but the page leads back to the first page. */
+  /** Undefined or empty removes a parameter. Changing a filter returns to the first page. */
   set(values: Record<string, string | undefined>): void
   clear(): void
   page: { pageNum: number; pageSize: number }
   setPage(page: number): void
   setPageSize(size: number): void
-  /** Whether anything but the page is set. */
+  /** Whether any filter is set. */
   isFiltered: boolean
 }
 
 export const PAGE_SIZES = [20, 50, 100, 200]
 const DEFAULT_PAGE_SIZE = 50
 
-/** A prefix keeps two tables on one page apart. */
+/** A prefix separates the parameters of two tables on one page. */
 export function useAddress(prefix = ''): Address {
   const [params, setParams] = useSearchParams()
   const pageKey = `${prefix}page`

@@ -1,9 +1,9 @@
-// Pages of a table that is in no address: inside a dialog, or of rows that only this page has.
+// Pagination that is not in the address bar, for tables in dialogs and drawers.
 import { useState } from 'react'
 import type { Address } from './use-address.ts'
 
-export function useLocalPages(firstSize = 20): Address {
-  const [page, setPage] = useState({ pageNum: 1, pageSize: firstSize })
+export function useLocalPages(initialSize = 20): Address {
+  const [page, setPage] = useState({ pageNum: 1, pageSize: initialSize })
   return {
     page,
     setPage: (pageNum) => setPage({ ...page, pageNum }),

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Closing the tab asks first; the browser has words of its own for it. */
+/** Makes the browser ask before the tab is closed. */
 export function useWarningBeforeUnload(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return

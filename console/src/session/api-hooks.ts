@@ -1,5 +1,5 @@
-// The API as React knows it: operations of the typed client by their path. The path and what is asked for are the key
-// of the cache, so that live events can tell which answers they make stale.
+// React hooks for the typed API client. Path and parameters are the cache key, so that live events can find the answers
+// that they make stale.
 import type { AnswerOf, InitOf, PathOf } from '@carillon/client'
 import type { ApiError } from '@carillon/client/errors'
 import {
@@ -15,7 +15,7 @@ import { useClient } from './console-context.tsx'
 
 export interface ApiQueryOptions {
   isEnabled?: boolean
-  /** Shows the answer before while the next one is on its way: for pages of one list. */
+  /** Shows the previous answer until the next one arrives, for paging through a list. */
   keepsPrevious?: boolean
   refetchEveryMs?: number
 }
@@ -35,7 +35,7 @@ export function useApiQuery<P extends PathOf<'get'>>(
   })
 }
 
-/** Fetches an answer that will probably be asked for next. */
+/** Fetches an answer that will probably be needed next. */
 export function useApiPrefetch<P extends PathOf<'get'>>(
   path: P,
   init: InitOf<'get', P>,
@@ -43,18 +43,18 @@ export function useApiPrefetch<P extends PathOf<'get'>>(
 ): void {
   const client = useClient()
   const queries = useQueryClient()
-  const asked = JSON.stringify(init)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` stands for `init`, which is made anew every time
+  const initKey = JSON.stringify(init)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `initKey` replaces `init`, which is a new object on every render
   useEffect(() => {
     if (!isEnabled) return
     void queries.prefetchQuery({
       queryKey: [path, init],
       queryFn: ({ signal }) => client.get(path, { ...init, signal } as InitOf<'get', P>),
     })
-  }, [asked, isEnabled, path, client, queries])
+  }, [initKey, isEnabled, path, client, queries])
 }
 
-/** After a change everything on the screen is asked for again: it is little, and nothing of it may be out of date. */
+/** After a change, everything on the screen is fetched again: it is little data, and none of it may be out of date. */
 export function useApiMutation<P extends PathOf<'post'>>(
   path: P,
 ): UseMutationResult<AnswerOf<'post', P>, ApiError, InitOf<'post', P>> {

@@ -18,7 +18,7 @@ export const ConsoleProvider = ConsoleContext.Provider
 
 export function useServices(): ConsoleServices {
   const services = useContext(ConsoleContext)
-  if (!services) throw new Error('there is no ConsoleProvider above')
+  if (!services) throw new Error('useServices must be used inside ConsoleProvider')
   return services
 }
 

@@ -1,8 +1,8 @@
-// The access token of this tab: kept until the tab is closed. A token that is refused later on stays in place while
-// its holder signs in again, so that the page and what was typed into it stay too.
+// The access token of this tab, kept until the tab is closed. When the service refuses the token later, the token stays
+// until the user signs in again, so that the page and its input are not lost.
 export interface SessionState {
   token: string | undefined
-  /** The service does not take the token any longer. */
+  /** The service no longer accepts the token. */
   isRefused: boolean
 }
 
@@ -11,15 +11,15 @@ export interface Session {
   subscribe(onChange: () => void): () => void
   signIn(token: string): void
   signOut(): void
-  /** The service refused this token. */
+  /** Records that the service refused this token. */
   refuse(token: string | undefined): void
 }
 
-const STORED_AS = 'carillon-token'
+const STORAGE_KEY = 'carillon-token'
 
 export function createSession(storage: Storage): Session {
   const listeners = new Set<() => void>()
-  let state: SessionState = { token: storage.getItem(STORED_AS) ?? undefined, isRefused: false }
+  let state: SessionState = { token: storage.getItem(STORAGE_KEY) ?? undefined, isRefused: false }
   function change(next: SessionState): void {
     state = next
     for (const listener of listeners) listener()
@@ -31,15 +31,15 @@ export function createSession(storage: Storage): Session {
       return () => listeners.delete(onChange)
     },
     signIn(token) {
-      storage.setItem(STORED_AS, token)
+      storage.setItem(STORAGE_KEY, token)
       change({ token, isRefused: false })
     },
     signOut() {
-      storage.removeItem(STORED_AS)
+      storage.removeItem(STORAGE_KEY)
       change({ token: undefined, isRefused: false })
     },
     refuse(token) {
-      // An answer to a request from before the last sign-in says nothing about this token.
+      // The refusal may answer a request sent with the previous token.
       if (token === state.token && token !== undefined && !state.isRefused)
         change({ ...state, isRefused: true })
     },

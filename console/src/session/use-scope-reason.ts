@@ -6,7 +6,7 @@ type Scope = 'read' | 'write' | 'admin'
 
 const rank: Record<Scope, number> = { read: 0, write: 1, admin: 2 }
 
-/** Why the token does not allow what needs a scope; undefined if it does. For the `disabledReason` of buttons. */
+/** Returns why the token lacks a scope, for the `disabledReason` of buttons; undefined if it has the scope. */
 export function useScopeReason(): (needed: Scope) => string | undefined {
   const t = useMessages(partsMessages)
   const scope = useSystem()?.token.scope

@@ -4,7 +4,7 @@ import { useMessages } from '../language/language-provider.tsx'
 import { useLiveState } from '../session/console-context.tsx'
 import { shellMessages } from './shell.messages.ts'
 
-/** Says when what is on the screen may be out of date. */
+/** Warns when the data on the screen may be out of date. */
 export function ConnectionBanner() {
   const t = useMessages(shellMessages)
   const state = useLiveState()

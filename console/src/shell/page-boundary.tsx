@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A page that fails leaves the rest of the console alone. */
+/** Catches errors of a page, so that the rest of the console stays usable. */
 export class PageBoundary extends Component<Props, { error: Error | undefined }> {
   override state = { error: undefined }
 
@@ -30,7 +30,7 @@ function BrokenPage({ error }: { error: Error }) {
   const isMissing = /dynamically imported module|importing a module script/i.test(error.message)
   const wasLost = useRef(false)
   useEffect(() => {
-    // A page that could not be fetched has nothing to lose.
+    // The page was never loaded, so a reload loses no input.
     if (isMissing && wasLost.current && state === 'live') window.location.reload()
     wasLost.current ||= state === 'lost'
   }, [isMissing, state])

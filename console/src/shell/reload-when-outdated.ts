@@ -1,15 +1,15 @@
-// A tab that is older than the service asks for parts of the page that are gone: it needs the new page. Not when
-// nobody answers, though, for then there is no page to be had, and not over and over.
-const STORED_AS = 'carillon-reloaded'
-const PATIENCE_MS = 30_000
+// After an upgrade of the service, an open tab requests files that no longer exist, so it reloads the page. It does not
+// reload while the service is unreachable, and not more than once in 30 seconds.
+const STORAGE_KEY = 'carillon-reloaded'
+const MIN_RELOAD_INTERVAL_MS = 30_000
 
 export function reloadWhenOutdated(): void {
   window.addEventListener('vite:preloadError', () => {
-    const last = Number(sessionStorage.getItem(STORED_AS) ?? 0)
-    if (Date.now() - last < PATIENCE_MS) return
+    const last = Number(sessionStorage.getItem(STORAGE_KEY) ?? 0)
+    if (Date.now() - last < MIN_RELOAD_INTERVAL_MS) return
     fetch('/healthz').then(
       () => {
-        sessionStorage.setItem(STORED_AS, String(Date.now()))
+        sessionStorage.setItem(STORAGE_KEY, String(Date.now()))
         window.location.reload()
       },
       () => undefined,

@@ -1,4 +1,4 @@
-// The frame of every page: navigation at the left, switches at the top, the state of the connection below them.
+// The frame of every page: navigation on the left, switches at the top, and the connection banner below them.
 import { ActionIcon, AppShell, Box, Burger, Group, Loader, NavLink, Text, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import {
@@ -33,8 +33,8 @@ export function Shell() {
   const t = useMessages(shellMessages)
   const [location] = useLocation()
   const [isOpen, { toggle, close }] = useDisclosure()
-  usePagesInAdvance()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went somewhere wants to see it
+  usePreloadedPages()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes the mobile menu after every navigation
   useEffect(close, [location])
 
   return (
@@ -136,8 +136,8 @@ function PageLoader() {
   )
 }
 
-/** The other pages are fetched when this one stands: going there takes no time, even without a connection. */
-function usePagesInAdvance(): void {
+/** Preloads the other pages, so that they open at once, even without a connection. */
+function usePreloadedPages(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       for (const { load } of routes) load().catch(() => undefined)

@@ -7,7 +7,7 @@ import { useErrorText } from '../parts/use-error-text.ts'
 import { useServices } from '../session/console-context.tsx'
 import { signInMessages } from './sign-in.messages.ts'
 
-/** Takes a token once the service has taken it. */
+/** Signs in with a token after the service has accepted it. */
 export function SignInForm() {
   const t = useMessages(signInMessages)
   const { session } = useServices()
@@ -19,7 +19,7 @@ export function SignInForm() {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    // What is copied from a terminal may come with the word before it, and with spaces.
+    // Text copied from a terminal may include spaces and the word "Bearer".
     const token = text.trim().replace(/^Bearer\s+/i, '')
     if (token === '') return setError(t.required)
     setBusy(true)

@@ -8,7 +8,7 @@ import { SchemeSwitch } from './scheme-switch.tsx'
 import { signInMessages } from './sign-in.messages.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** The page behind the sign-in. It stays as it is while somebody signs in again. */
+/** Shows the page only after sign-in. While the user signs in again, the page stays mounted and keeps its input. */
 export function SignInGate({ children }: { children: ReactNode }) {
   const t = useMessages(signInMessages)
   const { token, isRefused } = useSessionState()

@@ -1,4 +1,4 @@
-// Calm and dense: small type, thin lines, one accent. Colours are for meaning: good, bad, waiting, busy.
+// The theme: small type, thin lines, one accent colour. Other colours only show a state: good, bad, waiting, busy.
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -7,7 +7,7 @@ import {
   rem,
 } from '@mantine/core'
 
-// Darker than the usual steps, so that text and white on it keep 4.5 to 1.
+// Darker than Mantine's defaults, so that text has a contrast of at least 4.5:1.
 const accent: MantineColorsTuple = [
   '#edf2ff',
   '#dbe4ff',
@@ -21,7 +21,7 @@ const accent: MantineColorsTuple = [
   '#2b3f9e',
 ]
 
-// A little blue in the dark, as in the other shades below.
+// Dark greys with a slight blue tint, to match the colours below.
 const dark: MantineColorsTuple = [
   '#d5d9de',
   '#b6bdc5',
@@ -36,7 +36,7 @@ const dark: MantineColorsTuple = [
 ]
 
 export interface ThemeWords {
-  /** Of the button that closes a dialog. */
+  /** The label of the button that closes a dialog. */
   close: string
 }
 
@@ -80,7 +80,7 @@ export function makeTheme({ close }: ThemeWords): MantineThemeOverride {
         defaultProps: { closeButtonProps },
         styles: { title: { fontWeight: 600, fontSize: rem(14) } },
       },
-      // The first item takes the focus: an element for nothing but that is none of a menu's children.
+      // The first item gets the focus. Mantine's focus placeholder is not a valid child of an ARIA menu.
       Menu: {
         defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false },
       },
@@ -97,7 +97,7 @@ export function makeTheme({ close }: ThemeWords): MantineThemeOverride {
   })
 }
 
-/** Shades with which small grey text and thin lines stay readable in both schemes. */
+/** Colours that keep small grey text and thin lines readable in both schemes. */
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -14,7 +14,7 @@ export interface ContactActions {
   onDelete(contact: Contact): void
 }
 
-/** The number stays at the left and the actions at the right, however many custom fields scroll between them. */
+/** The phone number stays on the left and the actions on the right; the custom fields scroll between them. */
 export function useContactColumns(fieldNames: string[], actions: ContactActions): Column<Contact>[] {
   const { columns: t, ...words } = useMessages(contactsMessages)
   const format = useFormat()

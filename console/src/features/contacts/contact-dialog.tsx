@@ -23,13 +23,13 @@ import type { Contact } from './custom-fields.ts'
 
 export interface ContactDialogProps {
   dataSourceId: string
-  /** The one to edit; none to add one. */
+  /** The contact to edit; undefined to add one. */
   contact: Contact | undefined
   fieldNames: string[]
   onClose(): void
 }
 
-/** Adds or edits a contact. It closes when it is saved; until then nothing that was typed is lost. */
+/** Adds or edits a contact. Closes after saving; on an error it keeps all input. */
 export function ContactDialog({ dataSourceId, contact, fieldNames, onClose }: ContactDialogProps) {
   const { form: t, add: addAction } = useMessages(contactsMessages)
   const parts = useMessages(partsMessages)

@@ -25,7 +25,7 @@ export interface ContactDrawerProps {
   onClose(): void
 }
 
-/** All that is known of a contact, and every call to it in whatever task. */
+/** All data of a contact, and its calls in all tasks. */
 export function ContactDrawer({ dataSourceId, contact, onEdit, onDelete, onClose }: ContactDrawerProps) {
   const { drawer: t } = useMessages(contactsMessages)
   const scopeReason = useScopeReason()('write')
@@ -91,7 +91,7 @@ function CallHistory({ dataSourceId, contact }: { dataSourceId: string; contact:
   const columns: Column<Call>[] = [
     ...useCallColumns()
       .filter(({ id }) => id !== 'phone')
-      .map((column) => ({ ...column, cell: (call: Call) => <Unbroken>{column.cell(call)}</Unbroken> })),
+      .map((column) => ({ ...column, cell: (call: Call) => <NoWrap>{column.cell(call)}</NoWrap> })),
     { id: 'task', title: t.task, cell: (call) => <TaskLink id={call.taskId} /> },
   ]
   return (
@@ -120,12 +120,12 @@ function CallHistory({ dataSourceId, contact }: { dataSourceId: string; contact:
   )
 }
 
-/** The table scrolls sideways where it has no room; words that are broken into letters help nobody. */
-function Unbroken({ children }: { children: ReactNode }) {
+/** Prevents line breaks in cells; the table scrolls sideways instead. */
+function NoWrap({ children }: { children: ReactNode }) {
   return <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
 }
 
-/** A call knows the id of its task only; there are few tasks in a contact's history. */
+/** Fetches the name of each task: a call has only its task's id, and a contact is in few tasks. */
 function TaskLink({ id }: { id: string }) {
   const { drawer: t } = useMessages(contactsMessages)
   const { data } = useApiQuery('/api/task/detail/{id}', { params: { path: { id } } })

@@ -1,4 +1,4 @@
-// What a contact's form holds, how it becomes a request, and at which field the API's words belong.
+// The values of the contact form, their conversion to requests, and the fields that API errors belong to.
 import { ApiError } from '@carillon/client/errors'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFieldRules } from '../../parts/field-rules.ts'
@@ -6,11 +6,11 @@ import { contactsMessages } from './contacts.messages.ts'
 import { type Contact, customFields } from './custom-fields.ts'
 
 export interface FieldValue {
-  /** Of the row in the form. */
+  /** Identifies the row in the form. */
   key: string
   name: string
   value: string
-  /** Somebody is making it up here, so its name can be typed. */
+  /** Added in this form, so that its name can be edited. */
   isNew: boolean
 }
 
@@ -19,12 +19,12 @@ export interface ContactFormValues {
   fields: FieldValue[]
 }
 
-/** For a data source whose contacts have no custom fields yet. */
-const USUAL_NAMES = ['customerName', 'address', 'orderAmount']
-const TAKEN_NAMES = ['phoneNumber', 'contactId']
+/** Offered when the contacts of the data source have no custom fields yet. */
+const DEFAULT_NAMES = ['customerName', 'address', 'orderAmount']
+const RESERVED_NAMES = ['phoneNumber', 'contactId']
 
 export function emptyContact(fieldNames: string[]): ContactFormValues {
-  const names = fieldNames.length > 0 ? fieldNames : USUAL_NAMES
+  const names = fieldNames.length > 0 ? fieldNames : DEFAULT_NAMES
   return { phoneNumber: '', fields: names.map((name) => ({ key: name, name, value: '', isNew: false })) }
 }
 
@@ -46,7 +46,7 @@ export function toNewContact({ phoneNumber, fields }: ContactFormValues) {
   return { ...Object.fromEntries(given), phoneNumber: phoneNumber.trim() }
 }
 
-/** Only what is different; null takes a field away. */
+/** Contains only changes; null removes a field. */
 export function toContactChange(contact: Contact, { phoneNumber, fields }: ContactFormValues) {
   const before = new Map(customFields(contact))
   const after = new Map(fields.map(({ name, value }) => [name.trim(), value]))
@@ -74,7 +74,7 @@ export function useContactRules() {
         const trimmed = name.trim()
         if (trimmed === '') return t.nameRequired
         const isTaken = fields.some((other, at) => at !== index && other.name.trim() === trimmed)
-        return isTaken || TAKEN_NAMES.includes(trimmed) ? t.nameTaken : null
+        return isTaken || RESERVED_NAMES.includes(trimmed) ? t.nameTaken : null
       },
     },
   }

@@ -22,7 +22,7 @@ import { type Contact, useFieldNames } from './custom-fields.ts'
 export interface ContactListProps {
   dataSourceId: string
   onImport(): void
-  /** Whether the form for a new contact is open; the button for it is elsewhere. */
+  /** Whether the form for a new contact is open; the page header has the button that opens it. */
   isAdding: boolean
   onAdding(isAdding: boolean): void
 }
@@ -42,7 +42,7 @@ export function ContactList({ dataSourceId, onImport, isAdding, onAdding }: Cont
   })
   const phoneNumber = address.get('phone')
   useLastPage(address, data && !isPlaceholderData ? data : undefined)
-  // What the list says by now, if it still shows it.
+  // Prefers the list's current data over the data from when the contact was opened.
   const shown = data?.rows.find(({ id }) => id === opened?.id) ?? opened
 
   return (
@@ -97,7 +97,7 @@ export function ContactList({ dataSourceId, onImport, isAdding, onAdding }: Cont
   )
 }
 
-/** The page in the address; the one after it is fetched in advance. */
+/** Fetches the page in the address, and prefetches the next one. */
 function useContactPage(dataSourceId: string, address: Address) {
   const phoneNumber = address.get('phone')
   const { pageNum, pageSize } = address.page
@@ -114,18 +114,18 @@ function useContactPage(dataSourceId: string, address: Address) {
   return found
 }
 
-/** Leads from a page that is past the end, by a deletion or an old link, to the last one there is. */
+/** Moves to the last page when the current one is past the end, after a deletion or from an old link. */
 function useLastPage(address: Address, answer: { total: number; rows: unknown[] } | undefined): void {
   const { pageSize } = address.page
   const isPastEnd = answer !== undefined && answer.rows.length === 0 && answer.total > 0
   const last = Math.ceil((answer?.total ?? 0) / pageSize)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when there is nothing to see
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `address` is a new object on every render
   useEffect(() => {
     if (isPastEnd) address.setPage(last)
   }, [isPastEnd, last])
 }
 
-/** Says whether it is gone. */
+/** Asks for confirmation and deletes; returns whether the contact was deleted. */
 function useDeleteContact(dataSourceId: string): (contact: Contact) => Promise<boolean> {
   const { deleteQuestion: t } = useMessages(contactsMessages)
   const confirm = useConfirm()

@@ -1,19 +1,19 @@
-// The custom fields of contacts. The API names them only by the contacts that have them, so the page remembers every
-// one that it has seen in this data source.
+// The custom fields of contacts. The API does not list them, so the page collects the names from the contacts it has
+// shown from this data source.
 import type { Schemas } from '@carillon/client'
 import { useState } from 'react'
 
 export type Contact = Schemas['Contact']
 
-const OWN_NAMES = new Set(['id', 'dataSourceId', 'phoneNumber', 'status', 'callCount', 'createTime'])
+const BUILT_IN_NAMES = new Set(['id', 'dataSourceId', 'phoneNumber', 'status', 'callCount', 'createTime'])
 
 export function customFields(contact: Contact): [name: string, value: string][] {
   return Object.entries(contact)
-    .filter(([name, value]) => !OWN_NAMES.has(name) && value !== '' && value !== null)
+    .filter(([name, value]) => !BUILT_IN_NAMES.has(name) && value !== '' && value !== null)
     .map(([name, value]) => [name, String(value)])
 }
 
-/** Names in the order in which they were first seen, so that columns stay where they are from page to page. */
+/** Field names in the order of their first appearance, so that columns keep their place from page to page. */
 export function useFieldNames(contacts: Contact[] | undefined): string[] {
   const [names, setNames] = useState<string[]>([])
   const found = new Set(names)

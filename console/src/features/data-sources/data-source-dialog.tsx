@@ -13,7 +13,7 @@ import { useApiMutation } from '../../session/api-hooks.ts'
 import { dataSourcesMessages } from './data-sources.messages.ts'
 
 export interface DataSourceDialogProps {
-  /** The one to edit; none to create one. */
+  /** The data source to edit; undefined to create one. */
   dataSource?: Schemas['DataSource']
   onClose(): void
   onCreated?(id: string): void

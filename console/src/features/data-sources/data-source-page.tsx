@@ -21,7 +21,7 @@ import { dataSourcesMessages } from './data-sources.messages.ts'
 
 type DataSource = Schemas['DataSource']
 
-// What reads and splits files is fetched when there is one.
+// The import code is loaded when it is first needed.
 const ImportDialog = lazy(async () => ({
   default: (await import('../contacts/import/import-dialog.tsx')).ImportDialog,
 }))
@@ -140,7 +140,7 @@ function DataSourceActions({
   )
 }
 
-/** The import dialog, opened by a button or by a file that is dropped anywhere on the page. */
+/** The import dialog, opened by a button or by dropping a file anywhere on the page. */
 function useImport(dataSource: DataSource | undefined) {
   const t = useMessages(contactsMessages)
   const notify = useNotify()

@@ -6,7 +6,7 @@ import { Card } from '../../parts/card.tsx'
 import { useApiQuery } from '../../session/api-hooks.ts'
 import { overviewMessages } from './overview.messages.ts'
 
-/** For those who have never been here: what to do first. It goes away with the first task that was published. */
+/** Guides new users to their first calls. Disappears when the first task has been published. */
 export function FirstSteps() {
   const { start: t } = useMessages(overviewMessages)
   const page = { params: { query: { pageSize: 1 } } }

@@ -10,8 +10,8 @@ import type { System } from '../../session/use-system.ts'
 import { overviewMessages } from './overview.messages.ts'
 import type { History } from './use-history.ts'
 
-/** A bucket that has only just begun says little yet. */
-const LEAST_SECONDS = 10
+/** A bucket younger than this has too few calls for a meaningful rate. */
+const MIN_SECONDS = 10
 
 export function OverviewCharts({ system, history }: { system: System; history: History | undefined }) {
   const t = useMessages(overviewMessages)
@@ -25,7 +25,7 @@ export function OverviewCharts({ system, history }: { system: System; history: H
   const answered = buckets.reduce((sum, bucket) => sum + bucket.successCount, 0)
   const rates = buckets.map(({ callCount }, index) => {
     const seconds = Math.min(step, (now - (times[index] ?? 0)) / 1000)
-    return seconds < LEAST_SECONDS ? null : callCount / seconds
+    return seconds < MIN_SECONDS ? null : callCount / seconds
   })
   return (
     <div className="charts">
@@ -33,7 +33,7 @@ export function OverviewCharts({ system, history }: { system: System; history: H
         <LiveChart
           label={t.linesChartLabel(format.number(system.linesInUse))}
           times={samples.map(({ wallMs }) => wallMs)}
-          atLeast={5}
+          minTop={5}
           series={[
             {
               label: t.linesInUse,

@@ -9,16 +9,16 @@ import { GatewayHealth } from './gateway-health.tsx'
 import { overviewMessages } from './overview.messages.ts'
 import { OverviewCharts } from './overview-charts.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
-import { TasksFirst } from './tasks-first.tsx'
+import { TaskOverview } from './task-overview.tsx'
 import { useHistory } from './use-history.ts'
 
 const HOURS = [1, 6, 24]
-const USUAL_HOURS = 6
+const DEFAULT_HOURS = 6
 
 export function OverviewPage() {
   const t = useMessages(overviewMessages)
   const address = useAddress()
-  const hours = HOURS.find((each) => String(each) === address.get('hours')) ?? USUAL_HOURS
+  const hours = HOURS.find((each) => String(each) === address.get('hours')) ?? DEFAULT_HOURS
   const { data: system, error, refetch } = useApiQuery('/api/system', {}, { refetchEveryMs: 5000 })
   const history = useHistory(hours, system?.time)
   return (
@@ -30,7 +30,7 @@ export function OverviewPage() {
             aria-label={t.hours}
             data={HOURS.map((each) => ({ value: String(each), label: t.hoursChoice(each) }))}
             value={String(hours)}
-            onChange={(value) => address.set({ hours: value === String(USUAL_HOURS) ? undefined : value })}
+            onChange={(value) => address.set({ hours: value === String(DEFAULT_HOURS) ? undefined : value })}
           />
         }
       />
@@ -41,7 +41,7 @@ export function OverviewPage() {
             <FirstSteps />
             <OverviewFigures system={system} history={history} hours={hours} />
             <div className="columns">
-              <TasksFirst attention={system.attention} />
+              <TaskOverview attention={system.attention} />
               <GatewayHealth system={system} />
             </div>
             <OverviewCharts system={system} history={history} />

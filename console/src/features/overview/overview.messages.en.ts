@@ -34,8 +34,6 @@ export const en = {
     http: 'an HTTP gateway',
   } as Record<string, string>,
   nodesLabel: 'Dialing nodes',
-  node: 'Node',
-  nodeState: 'State',
   nodeSince: 'Started',
   nodeSeen: 'Last heartbeat',
   healthy: 'Healthy',

@@ -31,8 +31,6 @@ export const zh: typeof en = {
   gatewayKind: '呼叫方式',
   kinds: { simulator: '模拟器', asterisk: 'Asterisk', freeswitch: 'FreeSWITCH', http: 'HTTP 网关' },
   nodesLabel: '拨号节点',
-  node: '节点',
-  nodeState: '状态',
   nodeSince: '启动时间',
   nodeSeen: '最近一次心跳',
   healthy: '正常',

@@ -6,7 +6,7 @@ export type History = AnswerOf<'get', '/api/history'>
 
 const HOUR_MS = 3_600_000
 
-/** The last hours up to now. The beginning moves on by the minute, so that answers can be told apart and kept. */
+/** The last hours. The start is rounded to the minute, so that the cache key changes only once per minute. */
 export function useHistory(hours: number, now: string | undefined): History | undefined {
   const from = now === undefined ? '' : startOf(hours, now)
   return useApiQuery(

@@ -61,8 +61,8 @@ function LimitsForm({ current }: { current: DialerLimits }) {
     },
   })
   const isDirty = form.isDirty()
-  // Somebody else's change shows, unless somebody is typing here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the limits themselves have changed
+  // Shows changes made elsewhere, unless the form has unsaved input.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the limits have changed
   useEffect(() => {
     if (isDirty) return
     form.setInitialValues(current)

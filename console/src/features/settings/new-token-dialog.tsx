@@ -8,8 +8,8 @@ import { useFieldRules } from '../../parts/field-rules.ts'
 import { partsMessages } from '../../parts/parts.messages.ts'
 import { useErrorText } from '../../parts/use-error-text.ts'
 import { useApiMutation } from '../../session/api-hooks.ts'
+import { NewTokenValue } from './new-token-value.tsx'
 import { settingsMessages } from './settings.messages.ts'
-import { ShownOnce } from './shown-once.tsx'
 
 type Scope = 'read' | 'write' | 'admin'
 
@@ -24,7 +24,7 @@ const scopes: Scope[] = ['read', 'write', 'admin']
 const expiries = ['never', '30', '90', '365', 'other']
 const fields = ['name', 'scope', 'expiresInDays'] as const
 
-/** Makes a token, and then shows it, this once. */
+/** Creates a token and then shows it once. */
 export function NewTokenDialog({ onClose }: { onClose(): void }) {
   const { newToken: t, tokens } = useMessages(settingsMessages)
   const parts = useMessages(partsMessages)
@@ -62,13 +62,13 @@ export function NewTokenDialog({ onClose }: { onClose(): void }) {
       opened
       onClose={onClose}
       title={isCreated ? t.createdTitle : t.title}
-      // Closed by a slip, the token would be lost.
+      // Closing the dialog by accident would lose the token.
       closeOnClickOutside={!isCreated && !form.isDirty()}
       closeOnEscape={!isCreated && !form.isDirty()}
       withCloseButton={!isCreated}
     >
       {create.data ? (
-        <ShownOnce token={create.data.token} onClose={onClose} />
+        <NewTokenValue token={create.data.token} onClose={onClose} />
       ) : (
         <form onSubmit={submit} noValidate>
           <Stack gap="sm">

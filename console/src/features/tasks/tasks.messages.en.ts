@@ -100,7 +100,6 @@ export const en = {
     create: 'Create task',
     save: 'Save',
     notDraft: 'Only a draft can be edited.',
-    leave: 'Leave without saving?',
   },
   contactStates: {
     success: 'Reached',
@@ -130,7 +129,6 @@ export const en = {
     calls: 'Calls',
     answerRate: 'Answer rate',
     averageTalk: 'Average talk time',
-    talk: 'Total talk time',
     linesInUse: 'Lines in use',
     callsPerSecond: 'Calls per second',
     estimatedEnd: 'Estimated end',
@@ -162,7 +160,6 @@ export const en = {
     from: 'Started from',
     to: 'Started before',
     noMatch: 'No matching calls',
-    recallSelected: (count: string) => `Recall selected (${count})`,
   },
   contacts: {
     label: 'Contacts of this task',

@@ -100,7 +100,6 @@ export const zh: typeof en = {
     create: '创建任务',
     save: '保存',
     notDraft: '只有草稿可以编辑。',
-    leave: '不保存就离开吗？',
   },
   contactStates: { success: '已接通', failed: '未接通', inProgress: '进行中', notDialed: '未拨打' },
   contactStatuses: ['', '已接通', '未接通', '未拨打', '进行中'],
@@ -125,7 +124,6 @@ export const zh: typeof en = {
     calls: '呼叫',
     answerRate: '接通率',
     averageTalk: '平均通话时长',
-    talk: '总通话时长',
     linesInUse: '占用线路',
     callsPerSecond: '每秒呼叫数',
     estimatedEnd: '预计结束',
@@ -152,7 +150,6 @@ export const zh: typeof en = {
     from: '开始时间不早于',
     to: '开始时间早于',
     noMatch: '没有符合条件的呼叫',
-    recallSelected: (count) => `重呼选中（${count}）`,
   },
   contacts: {
     label: '这个任务的联系人',

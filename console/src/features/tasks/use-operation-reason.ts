@@ -3,7 +3,7 @@ import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { allowedFrom, isAllowed, type TaskOperation } from './task-state.ts'
 import { tasksMessages } from './tasks.messages.ts'
 
-/** Why an operation cannot be done to a task in this state with this token; undefined if it can. */
+/** Returns why the task's state or the token forbids an operation; undefined if it is allowed. */
 export function useOperationReason(status: number): (operation: TaskOperation) => string | undefined {
   const t = useMessages(tasksMessages)
   const scopeReason = useScopeReason()

@@ -10,7 +10,7 @@ import { tasksMessages } from '../tasks.messages.ts'
 
 export interface CallsTabProps {
   taskId: string
-  /** Of contacts: whoever was called can be recalled. */
+  /** The ids of selected contacts, for a recall. */
   selection: Selection
 }
 
@@ -29,7 +29,7 @@ export function CallsTab({ taskId, selection }: CallsTabProps) {
   }
   const init = { params: { path: { id: taskId }, query } }
   const { data, error, refetch } = useApiQuery('/api/task/{id}/calls', init, { keepsPrevious: true })
-  // A contact may have several calls on a page; its boxes go together.
+  // A contact may have several calls on a page; they are selected together.
   const contactOf = new Map(data?.rows.map((call) => [call.id, call.contactId]))
   const callIds = new Set(
     data?.rows.filter((call) => selection.ids.has(call.contactId)).map((call) => call.id),
@@ -116,7 +116,7 @@ function TimeField({ label, value, onChange }: TimeFieldProps) {
   )
 }
 
-/** From what the browser's field has to what the API takes. */
+/** Converts the value of a datetime-local input to an API timestamp. */
 function toTimestamp(local: string): string {
   const [date = '', time = ''] = local.split('T')
   return `${date} ${time.length === 5 ? `${time}:00` : time}`

@@ -14,7 +14,7 @@ export interface ContactDrawerProps {
   onClose(): void
 }
 
-/** A contact in this task: why it is not being called now, and the calls so far. */
+/** A contact in this task: why it is not being called now, and its calls so far. */
 export function ContactDrawer({ taskId, contactId = '', onClose }: ContactDrawerProps) {
   const { contacts: t, detail } = useMessages(tasksMessages)
   const format = useFormat()

@@ -28,7 +28,7 @@ export function ContactStates({ contacts }: { contacts: Schemas['TaskExplanation
     <Card title={t.detail.contacts}>
       <SegmentedBar
         label={t.detail.doneOf(format.number(done), format.number(total))}
-        // What is not dialed is what is left of the bar.
+        // The empty part of the bar stands for contacts that were not dialed.
         segments={segments.filter(({ tone }) => tone !== 'idle')}
         total={total}
       />

@@ -7,7 +7,7 @@ import { useFormat } from '../../../language/use-format.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 
-/** What the task was told. */
+/** The settings of a task. */
 export function SettingsTab({ task }: { task: Schemas['TaskDetail'] }) {
   const { settings: t, form, priorities } = useMessages(tasksMessages)
   const format = useFormat()

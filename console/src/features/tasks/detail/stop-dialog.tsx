@@ -31,7 +31,7 @@ export function StopDialog({ taskId, isOpen, onClose }: StopDialogProps) {
       setReason('')
       onClose()
     } catch {
-      // Shown below; what was typed stays.
+      // The form shows the error and keeps the input.
     }
   }
 

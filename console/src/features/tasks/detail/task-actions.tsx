@@ -1,4 +1,4 @@
-// What can be done to a task. What its state or the token forbids stays in its place and says why.
+// The operations on a task. One that the state or the token forbids is shown disabled, with the reason.
 import type { Schemas } from '@carillon/client'
 import {
   IconArchive,
@@ -28,7 +28,7 @@ import { StopDialog } from './stop-dialog.tsx'
 export interface TaskActionsProps {
   task: Schemas['TaskDetail']
   failedCount: number
-  /** Contacts that were chosen in one of the lists. */
+  /** The ids of contacts selected in one of the lists. */
   selected: ReadonlySet<string>
   onRecalled(): void
 }
@@ -47,7 +47,7 @@ export function TaskActions({ task, failedCount, selected, onRecalled }: TaskAct
   const confirm = useConfirm()
   const client = useClient()
   const [, navigate] = useLocation()
-  const reasonAgainst = useOperationReason(task.status)
+  const disabledReasonOf = useOperationReason(task.status)
   const [dialog, setDialog] = useState<'stop' | 'recall'>()
   const moves = {
     publish: useApiMutation('/api/task/publish'),
@@ -81,7 +81,7 @@ export function TaskActions({ task, failedCount, selected, onRecalled }: TaskAct
     <ActionButton
       variant={isMain && isAllowed(operation, task.status) ? 'filled' : 'default'}
       leftSection={<Icon size={14} aria-hidden />}
-      disabledReason={reasonAgainst(operation)}
+      disabledReason={disabledReasonOf(operation)}
       loading={operation in moves && moves[operation as keyof typeof moves].isPending}
       onClick={onClick}
     >

@@ -25,7 +25,7 @@ const tones: Partial<Record<Schemas['TaskReason']['code'], Tone>> = {
   waiting_for_retry: 'busy',
 }
 
-/** What the task is doing and why it does no more, in plain sight. */
+/** Shows what the task is doing, and what keeps it from doing more. */
 export function TaskExplanation({ explained }: { explained: Schemas['TaskExplanation'] }) {
   const t = useMessages(tasksMessages)
   const textOf = useReasonText()

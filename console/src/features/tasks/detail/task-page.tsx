@@ -19,8 +19,8 @@ import { TaskFigures } from './task-figures.tsx'
 
 const tabs = ['calls', 'contacts', 'audit', 'settings'] as const
 
-/** Figures that change by the second while nothing happens: a retry that comes due, a window that opens. */
-const EXPLAIN_EVERY_MS = 5000
+/** The explanation also changes without an event: a retry becomes due, a daily window opens. */
+const EXPLAIN_INTERVAL_MS = 5000
 
 export function TaskPage({ params: { id = '' } }: { params: { id?: string | undefined } }) {
   const t = useMessages(tasksMessages)
@@ -28,7 +28,7 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const init = { params: { path: { id } } }
   const task = useApiQuery('/api/task/detail/{id}', init)
-  const explained = useApiQuery('/api/task/{id}/explain', init, { refetchEveryMs: EXPLAIN_EVERY_MS })
+  const explained = useApiQuery('/api/task/{id}/explain', init, { refetchEveryMs: EXPLAIN_INTERVAL_MS })
   const tab = tabs.find((name) => name === params.get('tab')) ?? 'calls'
   const selection = { ids: selected, change: setSelected }
 

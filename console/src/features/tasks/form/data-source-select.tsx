@@ -10,7 +10,7 @@ import { tasksMessages } from '../tasks.messages.ts'
 
 type DataSource = Schemas['DataSource']
 
-/** Finds data sources by their name as it is typed; there may be thousands. */
+/** Searches data sources by name on the server, because there may be thousands. */
 export function DataSourceSelect({ value, ...rest }: Omit<SelectProps, 'data'> & { value: string }) {
   const { form: t } = useMessages(tasksMessages)
   const format = useFormat()
@@ -47,7 +47,7 @@ export function DataSourceSelect({ value, ...rest }: Omit<SelectProps, 'data'> &
       searchable
       searchValue={search}
       onSearchChange={setSearch}
-      // The service has filtered already.
+      // The service has already filtered the options.
       filter={({ options }) => options}
       nothingFoundMessage={t.noDataSourceFound}
       data={shown.map((source) => ({ value: source.id, label: source.dataSourceName }))}

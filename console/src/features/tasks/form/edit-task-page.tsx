@@ -31,7 +31,7 @@ export function EditTaskPage({ params: { id = '' } }: { params: { id?: string | 
           </Alert>
         )}
         {settings.data && (
-          // What was read first stays, however often it is read again: somebody is typing.
+          // The form keeps its initial values when the settings are fetched again, so that no input is lost.
           <TaskForm
             key={id}
             initial={fromSettings(settings.data)}

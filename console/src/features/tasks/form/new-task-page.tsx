@@ -7,7 +7,7 @@ import { tasksMessages } from '../tasks.messages.ts'
 import { TaskForm } from './task-form.tsx'
 import { emptyTask, toBody } from './task-form-values.ts'
 
-/** `?dataSource=` chooses one beforehand, for links from its page. */
+/** `?dataSource=` preselects a data source, for links from its page. */
 export function NewTaskPage() {
   const t = useMessages(tasksMessages)
   const notify = useNotify()

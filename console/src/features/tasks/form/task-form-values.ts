@@ -1,4 +1,4 @@
-// What is in the form of a task, and how it goes to the API and comes from there.
+// The values of the task form, and their conversion to and from the API.
 import type { Schemas } from '@carillon/client'
 import { limits } from '@carillon/client/limits'
 import { useMessages } from '../../../language/language-provider.tsx'
@@ -12,7 +12,7 @@ export interface TaskFormValues {
   priority: string
   maxDialCount: number | string
   callInterval: number | string
-  /** Empty: no limit. */
+  /** Empty for no limit. */
   dailyStartTime: string
   dailyEndTime: string
   listMode: 'snapshot' | 'live'
@@ -54,7 +54,7 @@ export function fromSettings(settings: Schemas['TaskSettings']): TaskFormValues 
   }
 }
 
-/** As the API takes it; null takes a limit of the daily window away. */
+/** The request body; null removes a limit of the daily window. */
 export function toBody(values: TaskFormValues) {
   const { priority, maxDialCount, callInterval, dailyStartTime, dailyEndTime, ...rest } = values
   return {
@@ -83,7 +83,7 @@ export function useTaskRules() {
   }
 }
 
-/** One that is not given is midnight. */
+/** A missing time means midnight. */
 function isSameTime(start: string, end: string): boolean {
   return (start !== '' || end !== '') && (start || '00:00') === (end || '00:00')
 }

@@ -5,7 +5,7 @@ interface TimeInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {
   onChange?(value: string): void
 }
 
-/** A time of day as HH:MM whatever the browser's own habits; what is meant by `9`, `930` or `9.30` is understood. */
+/** A time of day as HH:MM, independent of the browser's locale. Accepts `9`, `930` and `9.30` too. */
 export function TimeInput({ value = '', onChange, onBlur, ...rest }: TimeInputProps) {
   return (
     <TextInput

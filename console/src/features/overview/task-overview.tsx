@@ -12,17 +12,17 @@ import { TaskStatus } from '../tasks/task-state.ts'
 import { TaskStatusBadge } from '../tasks/task-status.tsx'
 import { overviewMessages } from './overview.messages.ts'
 
-const SHOWN = 8
+const MAX_SHOWN = 8
 
-/** Tasks that wait for somebody, then those that run. */
-export function TasksFirst({ attention }: { attention: System['attention'] }) {
+/** Tasks that need attention, then running tasks. */
+export function TaskOverview({ attention }: { attention: System['attention'] }) {
   const t = useMessages(overviewMessages)
   const textOf = useReasonText()
   const format = useFormat()
-  const query = { status: TaskStatus.RUNNING, pageSize: SHOWN }
+  const query = { status: TaskStatus.RUNNING, pageSize: MAX_SHOWN }
   const running = useApiQuery('/api/task/list', { params: { query } }).data
-  const isAttended = new Set(attention.map(({ taskId }) => taskId))
-  const others = running?.rows.filter(({ id }) => !isAttended.has(id)) ?? []
+  const needsAttention = new Set(attention.map(({ taskId }) => taskId))
+  const others = running?.rows.filter(({ id }) => !needsAttention.has(id)) ?? []
   return (
     <Stack gap="sm">
       {attention.length > 0 && (

@@ -4,14 +4,14 @@ import { useRef, useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { settingsMessages } from './settings.messages.ts'
 
-export function ShownOnce({ token, onClose }: { token: string; onClose(): void }) {
+export function NewTokenValue({ token, onClose }: { token: string; onClose(): void }) {
   const { newToken: t } = useMessages(settingsMessages)
   const field = useRef<HTMLInputElement>(null)
   const [isCopied, setCopied] = useState(false)
 
   async function copy(): Promise<void> {
     field.current?.select()
-    // Browsers give the clipboard to pages with TLS or on this machine only; the old way works everywhere.
+    // Browsers allow the Clipboard API only with TLS or on localhost; execCommand works everywhere.
     const isDone = await (
       navigator.clipboard?.writeText(token).then(() => true) ?? Promise.resolve(false)
     ).catch(() => false)
