@@ -1,6 +1,6 @@
 // What must have happened when a task becomes FAILED, held against what the network knows.
 
-import type { DialerTiming } from '../../src/dialer/dialer.ts'
+import type { DialerTiming } from '../../src/dialer/dialer-timing.ts'
 import type { Actor } from './actor.ts'
 import type { PhoneNetwork } from './phone-network.ts'
 

@@ -1,6 +1,6 @@
 // What a seed stands for: lists, tasks, limits, nodes, how the network behaves, and what will go wrong.
 
-import type { DialerTiming } from '../../src/dialer/dialer.ts'
+import type { DialerTiming } from '../../src/dialer/dialer-timing.ts'
 import type { CallCause } from '../../src/dialer/gateway.ts'
 import type { DialerPauses } from '../../src/dialer/run-dialer.ts'
 import { type Chance, createChance, seedFor } from './chance.ts'
