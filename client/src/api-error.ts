@@ -1,13 +1,23 @@
 // Errors of requests to the service.
+import type { components } from './generated/api.ts'
+
+export type ErrorDetail = components['schemas']['ErrorDetail']
+
+interface ApiErrorOptions extends ErrorOptions {
+  errors?: readonly ErrorDetail[]
+}
 
 /** A failed request, with the HTTP status and the service's message. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
+  /** The same for programs: codes with parameters. Empty if the answer did not come from the service. */
+  readonly errors: readonly ErrorDetail[]
 
-  constructor(status: number, message: string, options?: ErrorOptions) {
+  constructor(status: number, message: string, { errors = [], ...options }: ApiErrorOptions = {}) {
     super(message, options)
     this.status = status
+    this.errors = errors
   }
 
   /** The service did not answer; `status` is 0. */
@@ -23,10 +33,20 @@ export function unreachable(cause: unknown): ApiError {
 /** Reads the error from a failed response. A proxy may have sent it, so the body may have any format. */
 export async function readError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined)
-  return new ApiError(response.status, messageOf(body) ?? `the service answered ${response.status}`)
+  return errorOf(response.status, body)
 }
 
-export function messageOf(body: unknown): string | undefined {
+/** The error that an answer tells of. `body` is whatever was sent as JSON. */
+export function errorOf(status: number, body: unknown): ApiError {
+  return new ApiError(status, messageOf(body) ?? `the service answered ${status}`, { errors: errorsIn(body) })
+}
+
+function errorsIn(body: unknown): ErrorDetail[] {
+  if (typeof body !== 'object' || body === null || !('errors' in body)) return []
+  return Array.isArray(body.errors) ? (body.errors as ErrorDetail[]) : []
+}
+
+function messageOf(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('message' in body)) return undefined
   return typeof body.message === 'string' ? body.message : undefined
 }

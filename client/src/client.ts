@@ -1,6 +1,6 @@
 // A typed client for the API: every operation of openapi.json. It unwraps the envelope and throws errors.
 import createFetchClient, { type MaybeOptionalInit } from 'openapi-fetch'
-import { ApiError, messageOf, unreachable } from './api-error.ts'
+import { ApiError, errorOf, unreachable } from './api-error.ts'
 import { type EventListener, type FollowOptions, followEvents } from './follow-events.ts'
 import type { components, paths } from './generated/api.ts'
 import { type UploadOptions, uploadFile } from './upload-file.ts'
@@ -74,10 +74,7 @@ export function createClient({ baseUrl = '', token, onUnauthorized }: ClientOpti
     const answer = await ask(path, init).catch((cause: unknown) => {
       throw isAborted(init) ? cause : unreachable(cause)
     })
-    if (!answer.response.ok) {
-      const { status } = answer.response
-      throw new ApiError(status, messageOf(answer.error) ?? `the service answered ${status}`)
-    }
+    if (!answer.response.ok) throw errorOf(answer.response.status, answer.error)
     return answer
   }
   async function sendForData<Answer>(method: 'GET' | 'POST', path: string, init?: object): Promise<Answer> {

@@ -1,6 +1,6 @@
 // Uploads files. In a browser it uses XMLHttpRequest, because fetch cannot report the progress of an upload; elsewhere it
 // uses fetch.
-import { ApiError, messageOf, readError, unreachable } from './api-error.ts'
+import { errorOf, readError, unreachable } from './api-error.ts'
 import type { operations } from './generated/api.ts'
 
 type Encoding = NonNullable<NonNullable<operations['importContacts']['parameters']['query']>['encoding']>
@@ -62,7 +62,7 @@ function uploadWithProgress<Result>(url: string, form: FormData, upload: Upload)
       const body = parse(request.responseText)
       if (request.status === 401) onUnauthorized?.(token)
       if (request.status === 200) resolve((body as { data: Result }).data)
-      else reject(new ApiError(request.status, messageOf(body) ?? `the service answered ${request.status}`))
+      else reject(errorOf(request.status, body))
     }
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     if (signal?.aborted) request.abort()

@@ -35,14 +35,15 @@ it('sends the token and takes the envelope off', async () => {
   expect((seen[0] as string[])[1]).toBe('Bearer secret')
 })
 
-it('throws the words of the service with its status', async () => {
+it('throws the words of the service with its status, and its codes', async () => {
+  const errors = [{ field: 'taskName', code: 'name_taken', params: { name: 'x' } }]
   const baseUrl = await serve((_request, response) =>
-    json(response, 409, { code: 409, message: 'taskName "x" already exists', data: null }),
+    json(response, 409, { code: 409, message: 'taskName "x" already exists', data: null, errors }),
   )
   const adding = createClient({ baseUrl, token: () => undefined }).post('/api/task/add', {
     body: { taskName: 'x', dataSourceId: 'y' },
   })
-  await expect(adding).rejects.toMatchObject({ status: 409, message: 'taskName "x" already exists' })
+  await expect(adding).rejects.toMatchObject({ status: 409, message: 'taskName "x" already exists', errors })
   await expect(adding).rejects.toBeInstanceOf(ApiError)
 })
 

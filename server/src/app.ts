@@ -26,7 +26,7 @@ import { createHttpCalls } from './gateways/http/http-calls.ts'
 import { addHistoryRoutes } from './history/history.routes.ts'
 import { createHistories } from './history/history.service.ts'
 import { readConsoleFiles } from './http/console-files.ts'
-import { addHealthRoutes } from './http/health.ts'
+import { addHealthRoutes, type NotReady } from './http/health.ts'
 import { defaultHttpSettings, type HttpSettings } from './http/http-settings.ts'
 import { createMetrics } from './http/metrics.ts'
 import { addOpenApi } from './http/openapi.ts'
@@ -248,7 +248,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       addLimitRoutes(http, limits)
       addTokenRoutes(http, tokens, timestamps)
     }
-    addHealthRoutes(http, async () => (isStopping ? 'it is stopping' : findFault(db, storageHealth)))
+    addHealthRoutes(http, async () => (isStopping ? STOPPING : findFault(db, storageHealth)))
   })
   await http.ready()
 
@@ -271,12 +271,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 }
 
-async function findFault(db: Database, storageHealth: StorageHealth): Promise<string | undefined> {
+const STOPPING: NotReady = { code: 'stopping', reason: 'it is stopping' }
+
+async function findFault(db: Database, storageHealth: StorageHealth): Promise<NotReady | undefined> {
   try {
     await db.query({ text: 'select 1' })
-    return (await storageHealth.check())?.reason
+    return await storageHealth.check()
   } catch (error) {
-    return whyUnavailable(error)?.reason ?? 'the database fails'
+    return whyUnavailable(error) ?? { code: 'internal_error', reason: 'the database fails' }
   }
 }
 

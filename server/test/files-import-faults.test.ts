@@ -152,6 +152,19 @@ describe('a data source that is not there', () => {
 })
 
 describe('onDuplicate', () => {
+  it('names the row for programs when the file cannot be read', async () => {
+    const form = new FormData()
+    form.set('file', new Blob(['\nphoneNumber,a,a\n13900139000,2,3\n']), 'a.csv')
+    const path = `/api/dataSource/${id}/contact/batchImport`
+    const response = await app.call(path, { method: 'POST', body: form })
+    expect(await response.json()).toEqual({
+      code: 400,
+      message: 'the title row has "a" twice',
+      data: null,
+      errors: [{ field: 'file', row: 2, code: 'title_twice', params: { title: 'a' } }],
+    })
+  })
+
   it('takes fail and update only', async () => {
     const form = new FormData()
     form.set('file', new Blob(['phoneNumber\n13900139000\n']), 'a.csv')
@@ -164,6 +177,7 @@ describe('onDuplicate', () => {
       code: 400,
       message: 'onDuplicate must be one of fail, update',
       data: null,
+      errors: [{ field: 'onDuplicate', code: 'not_one_of', params: { allowed: ['fail', 'update'] } }],
     })
     expect(await contactCount(app, id)).toBe(1)
   })

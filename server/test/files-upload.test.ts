@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MB } from './corpus/tabular-files.ts'
-import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
+import { areKnownErrors, expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import {
   answerOf,
   contactCount,
@@ -106,6 +106,7 @@ describe('a form without the file', () => {
       code: 400,
       message: expect.any(String),
       data: null,
+      errors: expect.toSatisfy(areKnownErrors),
     })
     expect(JSON.parse(body).message).toContain(message)
     expect(JSON.parse(body).message.length).toBeLessThan(300)

@@ -2,6 +2,7 @@
 
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { areKnownErrors } from './support/expectations.ts'
 import { sendBytes } from './support/raw-http.ts'
 import { createTestApp, TEST_TOKEN, type TestApp } from './support/test-app.ts'
 
@@ -26,6 +27,7 @@ async function expectEnvelope(bytes: string | Buffer, status: number, message: R
     code: status,
     message: expect.stringMatching(message),
     data: null,
+    errors: expect.toSatisfy(areKnownErrors),
   })
 }
 

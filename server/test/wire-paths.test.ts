@@ -69,6 +69,7 @@ describe('a path with another method', () => {
         code: 405,
         message: `${method} is not served here; use ${allow}`,
         data: null,
+        errors: [{ field: null, code: 'method_not_served', params: { method, allowed: allow.split(', ') } }],
       })
     }
   })

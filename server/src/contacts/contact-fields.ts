@@ -1,4 +1,6 @@
 // The custom fields of a contact: any name, text values, within bounds.
+import type { ErrorDetail } from '../kernel/error-codes.ts'
+import { InvalidInput, shorten } from '../kernel/errors.ts'
 import { INVISIBLE_PATTERN } from '../kernel/invisible-text.ts'
 
 export type ContactFields = Record<string, string>
@@ -34,17 +36,32 @@ export const OWNED_NAMES: ReadonlySet<string> = new Set([
  */
 export const FIELD_NAME_PATTERN = '^[^\\s\\u0000](?:[^\\u0000]*[^\\s\\u0000])?$'
 
-/** A sentence about what is wrong with a field's name or value, or undefined. */
-export function fieldNameProblem(name: string): string | undefined {
-  if (OWNED_NAMES.has(name)) return `${name} is set by the service and cannot be given`
+/** What is wrong with a field's name, or undefined. */
+export function fieldNameProblem(name: string): FieldNameProblem | undefined {
+  const field = shorten(name)
+  if (OWNED_NAMES.has(name)) {
+    const message = `${name} is set by the service and cannot be given`
+    return { message, detail: { code: 'field_reserved', field } }
+  }
   if (name === '' || isLongerThan(name, MAX_FIELD_NAME_LENGTH)) {
-    return `a field name must have 1 to ${MAX_FIELD_NAME_LENGTH} characters: ${JSON.stringify(name.slice(0, 80))}`
+    const params = { name: field, min: 1, max: MAX_FIELD_NAME_LENGTH }
+    return {
+      message: `a field name must have 1 to ${MAX_FIELD_NAME_LENGTH} characters: ${JSON.stringify(name.slice(0, 80))}`,
+      detail: { code: 'field_name_length', field, params },
+    }
   }
   if (name !== name.trim()) {
-    return `a field name must not begin or end with white space: ${JSON.stringify(name)}`
+    const message = `a field name must not begin or end with white space: ${JSON.stringify(name)}`
+    return { message, detail: { code: 'field_name_space', field, params: { name } } }
   }
-  if (invisible.test(name)) return `${JSON.stringify(name)} is no field name: it has no visible character`
-  return undefined
+  if (!invisible.test(name)) return undefined
+  const message = `${JSON.stringify(name)} is no field name: it has no visible character`
+  return { message, detail: { code: 'field_name_invisible', field, params: { name } } }
+}
+
+export interface FieldNameProblem {
+  message: string
+  detail: ErrorDetail
 }
 
 export function fieldValueProblem(name: string, value: string): string | undefined {
@@ -75,4 +92,31 @@ function isLongerThan(text: string, limit: number): boolean {
   let count = 0
   for (const _ of text) count += 1
   return count > limit
+}
+
+/** Refuses a value that no contact can have. */
+export function refuseLongValue(name: string, value: string): void {
+  const problem = fieldValueProblem(name, value)
+  if (problem === undefined) return
+  throw new InvalidInput(problem, { code: 'wrong_length', field: name, params: { max: MAX_FIELD_LENGTH } })
+}
+
+/** Refuses fields that no contact can have together. */
+export function refuseTooManyFields(fields: ContactFields): void {
+  const problem = fieldsProblem(fields)
+  if (problem === undefined) return
+  throw new InvalidInput(
+    problem,
+    Object.keys(fields).length > MAX_FIELDS
+      ? { code: 'too_many_fields', params: { max: MAX_FIELDS } }
+      : { code: 'fields_too_large', params: { maxBytes: MAX_FIELDS_BYTES } },
+  )
+}
+
+export function tooManyFieldNames(): InvalidInput {
+  const max = MAX_FIELD_NAMES_PER_DATA_SOURCE
+  return new InvalidInput(`the contacts of a data source have at most ${max} different custom fields`, {
+    code: 'too_many_field_names',
+    params: { max },
+  })
 }

@@ -1,7 +1,8 @@
 // How contacts look on the wire, and all that adding and changing one refuses.
 import { Type } from 'typebox'
+import { type FieldRule, type NameRule, rule } from '../http/field-rule.ts'
 import { EXAMPLE_ID, Id, named, optional, Timestamp } from '../http/route-schema.ts'
-import { STORABLE_MESSAGE, storable } from '../http/text-schema.ts'
+import { storable, storableRule } from '../http/text-schema.ts'
 import { INVISIBLE_PATTERN } from '../kernel/invisible-text.ts'
 import { PHONE_NUMBER_MAX_LENGTH, PHONE_NUMBER_PATTERN } from '../kernel/phone-number.ts'
 import {
@@ -21,7 +22,15 @@ const FIELDS_RULE =
   'Numbers and booleans are kept as their text, digit for digit. A number that many JSON libraries round, because it is past ' +
   '9007199254740991, is refused: send it as a string.'
 
-const TOO_MANY_DIGITS = 'has too many digits for a number: send it as a string'
+const tooManyDigits = rule('too_many_digits', 'has too many digits for a number: send it as a string')
+const nameLength: NameRule = {
+  code: 'field_name_length',
+  message: `must have 1 to ${MAX_FIELD_NAME_LENGTH} characters`,
+}
+const tooManyFields: FieldRule = {
+  message: `a contact has at most ${MAX_FIELDS} custom fields`,
+  detail: { code: 'too_many_fields', params: { max: MAX_FIELDS } },
+}
 
 const customFields = {
   additionalProperties: {
@@ -30,7 +39,7 @@ const customFields = {
     minimum: Number.MIN_SAFE_INTEGER,
     maximum: Number.MAX_SAFE_INTEGER,
     pattern: storable.pattern,
-    'x-messages': { pattern: STORABLE_MESSAGE, minimum: TOO_MANY_DIGITS, maximum: TOO_MANY_DIGITS },
+    'x-rules': { pattern: storableRule, minimum: tooManyDigits, maximum: tooManyDigits },
   },
   propertyNames: {
     minLength: 1,
@@ -40,18 +49,23 @@ const customFields = {
     allOf: [
       {
         not: { pattern: INVISIBLE_PATTERN },
-        'x-messages': { not: 'is no field name: it has no visible character' },
+        'x-name-rules': {
+          not: { code: 'field_name_invisible', message: 'is no field name: it has no visible character' },
+        },
       },
     ],
-    'x-messages': {
-      minLength: `must have 1 to ${MAX_FIELD_NAME_LENGTH} characters`,
-      maxLength: `must have 1 to ${MAX_FIELD_NAME_LENGTH} characters`,
-      pattern: 'must not begin or end with white space, nor contain a NUL character',
-      not: 'is set by the service and cannot be given',
+    'x-name-rules': {
+      minLength: nameLength,
+      maxLength: nameLength,
+      pattern: {
+        code: 'field_name_space',
+        message: 'must not begin or end with white space, nor contain a NUL character',
+      },
+      not: { code: 'field_reserved', message: 'is set by the service and cannot be given' },
     },
   },
   'x-maxFieldsBytes': MAX_FIELDS_BYTES,
-  'x-messages': { maxProperties: `a contact has at most ${MAX_FIELDS} custom fields` },
+  'x-rules': { maxProperties: tooManyFields },
 }
 
 const phoneNumber = Type.String({

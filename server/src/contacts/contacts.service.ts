@@ -10,6 +10,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import {
+  hasDecimalEnding,
   type PhoneNumber,
   type PhoneNumberReader,
   phoneDigits,
@@ -19,9 +20,10 @@ import type { Database, Queryable } from '../storage/database.ts'
 import { appendToBlocks, replaceInBlock } from './contact-blocks.queries.ts'
 import {
   type ContactFields,
-  fieldsProblem,
-  fieldValueProblem,
   MAX_FIELD_NAMES_PER_DATA_SOURCE,
+  refuseLongValue,
+  refuseTooManyFields,
+  tooManyFieldNames,
 } from './contact-fields.ts'
 import { type ContactFilter, type ContactPage, listContacts } from './contact-list.ts'
 import type { ContactRow } from './contacts.queries.ts'
@@ -126,36 +128,41 @@ async function findContact(db: Queryable, dataSourceId: string, contactId: strin
 
 function requirePhone(read: PhoneNumberReader, given: string): PhoneNumber {
   const phone = read(given)
-  if (!phone) throw new InvalidInput(phoneNumberProblem(given))
+  if (!phone) {
+    const code = hasDecimalEnding(given) ? 'phone_decimal' : 'phone_invalid'
+    throw new InvalidInput(phoneNumberProblem(given), { code, field: 'phoneNumber' })
+  }
   return phone
 }
 
 async function refuseTakenNumber(tx: Queryable, dataSourceId: string, phone: PhoneNumber): Promise<void> {
   const other = await queries.findContactsByKey.first(tx, [dataSourceId, [phone.key]])
-  if (other) throw new Conflict(`phoneNumber ${quote(phone.text)} already belongs to contact ${other.id}`)
+  if (!other) return
+  throw new Conflict(`phoneNumber ${quote(phone.text)} already belongs to contact ${other.id}`, {
+    code: 'duplicate',
+    field: 'phoneNumber',
+    params: { contactId: other.id },
+  })
 }
 
 /** What is given replaces; null takes a field away. */
 function mergeFields(current: ContactFields, given: GivenFields): ContactFields {
   const merged = new Map(Object.entries(current))
   for (const [name, text] of Object.entries(given)) {
-    const problem = text === null ? undefined : fieldValueProblem(name, text)
-    if (problem) throw new InvalidInput(problem)
-    if (text === null) merged.delete(name)
-    else merged.set(name, text)
+    if (text === null) {
+      merged.delete(name)
+    } else {
+      refuseLongValue(name, text)
+      merged.set(name, text)
+    }
   }
   const fields = Object.fromEntries(merged)
-  const problem = fieldsProblem(fields)
-  if (problem) throw new InvalidInput(problem)
+  refuseTooManyFields(fields)
   return fields
 }
 
 function newFieldNames(known: string[], fields: ContactFields): string[] {
   const names = Object.keys(fields).filter((name) => !known.includes(name))
-  if (known.length + names.length > MAX_FIELD_NAMES_PER_DATA_SOURCE) {
-    throw new InvalidInput(
-      `the contacts of a data source have at most ${MAX_FIELD_NAMES_PER_DATA_SOURCE} different custom fields`,
-    )
-  }
+  if (known.length + names.length > MAX_FIELD_NAMES_PER_DATA_SOURCE) throw tooManyFieldNames()
   return names
 }

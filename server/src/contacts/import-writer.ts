@@ -1,12 +1,16 @@
 // The database side of an import: sorts the rows read into new contacts, changes to contacts and duplicates, and
 // writes them batch by batch. It relies on the data source being locked: what is new here stays new until commit.
 import type { DataSourceRow } from '../data-sources/data-sources.queries.ts'
-import { InvalidInput } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { phoneDigits } from '../kernel/phone-number.ts'
 import type { Queryable } from '../storage/database.ts'
 import { appendToBlocks } from './contact-blocks.queries.ts'
-import { type ContactFields, fieldsProblem, MAX_FIELD_NAMES_PER_DATA_SOURCE } from './contact-fields.ts'
+import {
+  type ContactFields,
+  fieldsProblem,
+  MAX_FIELD_NAMES_PER_DATA_SOURCE,
+  tooManyFieldNames,
+} from './contact-fields.ts'
 import * as queries from './contacts.queries.ts'
 import type { FailedRow, ReadRow } from './import-rows.ts'
 
@@ -107,12 +111,6 @@ export function createImportWriter(
     write,
     finish: () => ({ added, updated, usedNames }),
   }
-}
-
-function tooManyFieldNames(): InvalidInput {
-  return new InvalidInput(
-    `the contacts of a data source have at most ${MAX_FIELD_NAMES_PER_DATA_SOURCE} different custom fields`,
-  )
 }
 
 function failure({ row, phone }: ReadRow) {

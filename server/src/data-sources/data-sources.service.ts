@@ -68,7 +68,11 @@ async function refuseTakenName<Result>(name: string, write: () => Promise<Result
     return await write()
   } catch (error) {
     if (isUniqueViolation(error, 'data_source_name_unique')) {
-      throw new Conflict(`dataSourceName ${quote(name)} already exists`)
+      throw new Conflict(`dataSourceName ${quote(name)} already exists`, {
+        code: 'name_taken',
+        field: 'dataSourceName',
+        params: { name },
+      })
     }
     throw error
   }

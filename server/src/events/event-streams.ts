@@ -39,7 +39,10 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
       const feed = filter.types.includes('progress') ? progress : events
       const now = await feed.now()
       if (given && comparePositions(given, now) > 0) {
-        throw new InvalidInput('Last-Event-ID must be the id of an event, and there is none this late yet')
+        throw new InvalidInput('Last-Event-ID must be the id of an event, and there is none this late yet', {
+          code: 'unknown_event',
+          field: 'Last-Event-ID',
+        })
       }
       const start = given ?? now
       const stream = openEventStream({
@@ -66,6 +69,9 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
 
 function readPosition(lastEventId: string): Position {
   const position = parsePosition(lastEventId)
-  if (!position) throw new InvalidInput('Last-Event-ID must be the id of an event')
+  if (!position) {
+    const detail = { code: 'unknown_event', field: 'Last-Event-ID' } as const
+    throw new InvalidInput('Last-Event-ID must be the id of an event', detail)
+  }
   return position
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { type Call, presentCall } from '../calls/calls.schema.ts'
+import { rule } from '../http/field-rule.ts'
 import { type Api, Id, named, operation, Timestamp } from '../http/route-schema.ts'
 import { text } from '../http/text-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
@@ -64,7 +65,12 @@ export function addEventRoutes(app: Api, { streams, tasks }: EventRouteDependenc
     types: Type.Optional(
       Type.String({
         pattern: '^(task|call|progress|task,call|call,task|task,progress|progress,task)$',
-        'x-form': 'task, progress or call, or task and one of the others with a comma between them',
+        'x-rules': {
+          pattern: rule(
+            'not_event_types',
+            'must be task, progress or call, or task and one of the others with a comma between them',
+          ),
+        },
         description: 'Only events of these types; `task,progress` by default.',
         default: 'task,progress',
         examples: ['task,call'],

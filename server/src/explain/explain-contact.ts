@@ -96,6 +96,7 @@ function settledReason(
       code: 'live',
       message: `It is being called since ${shortTime(live.startTime, now, timestamps)}, attempt ${live.attempt}.`,
       since: live.startTime,
+      attempt: live.attempt,
     }
   }
   if (!contact) {

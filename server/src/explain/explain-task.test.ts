@@ -41,7 +41,11 @@ const contacts = (given: Partial<TaskFacts['contacts']>) => ({ ...usual.contacts
 const slices = (calls: number) => ({ [Math.floor(now.getTime() / 20)]: calls })
 
 describe('a database that cannot do its work', () => {
-  const storageProblem = { reason: 'the disk of the database is full', since: at(-60) }
+  const storageProblem = {
+    code: 'database_disk_full',
+    reason: 'the disk of the database is full',
+    since: at(-60),
+  } as const
 
   it('is the first reason of a running task', () => {
     const nobody = { alive: 0, withoutGateway: 0, fault: null, faultSince: null, lastBeat: at(-60) }
@@ -175,6 +179,7 @@ describe('a running task', () => {
         code: 'waiting_for_line',
         message:
           'All 10 lines are in use; 2 tasks of higher priority go first and 1 task of the same priority shares them.',
+        lines: 10,
         tasksBefore: 2,
         tasksBeside: 1,
       },

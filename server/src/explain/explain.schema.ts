@@ -73,11 +73,19 @@ const optional = {
       description: 'In the words of whoever stopped the task, of the gateway or of the database.',
     }),
   ),
+  reasonCode: Type.Optional(
+    Type.String({ description: 'The code of `reason`, if the database gave it: see `ErrorDetail`.' }),
+  ),
   calls: Type.Optional(count('Calls that are up; of `rate_limited`, the limit.')),
   contacts: Type.Optional(count('Contacts that wait.')),
   nextTime: Type.Optional(Timestamp),
   tasksBefore: Type.Optional(count('Tasks with something to dial at a higher priority.')),
   tasksBeside: Type.Optional(count('Tasks with something to dial at the same priority.')),
+  lines: Type.Optional(count('The limit for all tasks together.')),
+  linesInUseAll: Type.Optional(count('Lines all tasks use together.')),
+  dialers: Type.Optional(count('Dialers that run.')),
+  dialersDown: Type.Optional(count('Dialers whose gateway does not work.')),
+  attempt: Type.Optional(count('Which attempt of the round it is.')),
   contactsAhead: Type.Optional(count('Contacts of the list that are dialed first.')),
 }
 

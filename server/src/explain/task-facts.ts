@@ -1,6 +1,7 @@
 // What an explanation of a task is made of, and what it says.
 import type { DialWindow } from '../dialer/dial-window.ts'
 import type { StartedCalls } from '../dialer/rate-window.ts'
+import type { FaultCode } from '../kernel/error-codes.ts'
 import type { StorageProblem } from '../storage/storage-health.ts'
 import type { TaskStatus } from '../tasks/task-state.ts'
 
@@ -78,11 +79,18 @@ export interface Reason<Code extends string = string> {
   actor?: string
   /** In the words of whoever stopped the task, of the gateway or of the database. */
   reason?: string
+  /** Of a `reason` that has a code of its own. */
+  reasonCode?: FaultCode
   calls?: number
   contacts?: number
   nextTime?: Date
   tasksBefore?: number
   tasksBeside?: number
+  lines?: number
+  linesInUseAll?: number
+  dialers?: number
+  dialersDown?: number
+  attempt?: number
 }
 
 export type TaskReason = Reason<TaskStateCode>

@@ -113,12 +113,13 @@ export function serviceBlockers({
   const time = (instant: Date) => shortTime(instant, now, zone.timestamps)
   const blockers: TaskReason[] = []
   if (storageProblem) {
-    const { reason, since } = storageProblem
+    const { code, reason, since } = storageProblem
     blockers.push({
       code: 'storage_fault',
       message: `The database cannot do its work since ${time(since)}: ${reason}.`,
       since,
       reason,
+      reasonCode: code,
     })
   }
   if (nodes.alive === 0) {
@@ -157,6 +158,7 @@ function limitsOn(view: TaskView, wanted: number): TaskReason[] {
       {
         code: 'waiting_for_line',
         message: waitingForLine(lines, tasksBefore, tasksBeside),
+        lines,
         tasksBefore,
         tasksBeside,
       },
@@ -193,6 +195,8 @@ function dialing({ contacts, lines, linesInUseAll }: TaskView): TaskReason {
     code: 'dialing',
     message: `${countOf(live, 'call')} of this task ${live === 1 ? 'is' : 'are'} up; ${linesInUseAll} of ${countOf(lines, 'line')} ${lines === 1 ? 'is' : 'are'} in use.`,
     calls: live,
+    lines,
+    linesInUseAll,
   }
 }
 
@@ -220,6 +224,8 @@ export function partlyDown({ nodes }: Pick<TaskView, 'nodes'>): TaskReason[] {
   return [
     {
       code: 'gateway_partly_down',
+      dialers: nodes.alive,
+      dialersDown: nodes.withoutGateway,
       message: `The gateway is down for ${nodes.withoutGateway} of ${nodes.alive} dialers${nodes.fault ? `: ${nodes.fault}` : ''}.`,
       ...(nodes.faultSince && { since: nodes.faultSince }),
       ...(nodes.fault !== null && { reason: nodes.fault }),

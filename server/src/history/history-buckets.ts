@@ -37,7 +37,11 @@ export function divide({ from, to }: Stretch, step: number | undefined, zone: Zo
   const seconds = (to.getTime() - from.getTime()) / 1000
   if (step !== undefined && seconds / step > MOST_BUCKETS) {
     const least = Math.ceil(seconds / MOST_BUCKETS / MINUTE) * MINUTE
-    throw new InvalidInput(`step must be at least ${least} for so long a time`)
+    throw new InvalidInput(`step must be at least ${least} for so long a time`, {
+      code: 'step_too_small',
+      field: 'step',
+      params: { min: least },
+    })
   }
   const stepSeconds = step ?? chooseStep(seconds)
   const starts: Date[] = []

@@ -68,7 +68,10 @@ function stretchOf(
   const to = asked.to ?? usual.to
   const usualFrom = usual.from && usual.from <= to ? usual.from : new Date(to.getTime() - USUAL_MS)
   const from = asked.from ?? usualFrom
-  if (asked.from && from >= to) throw new InvalidInput('from must be earlier than to')
+  if (asked.from && from >= to) {
+    const detail = { code: 'not_earlier', field: 'from', params: { other: 'to' } } as const
+    throw new InvalidInput('from must be earlier than to', detail)
+  }
   // What has begun this very moment has a beginning at least.
   return { from, to: new Date(Math.max(to.getTime(), from.getTime() + 1)) }
 }

@@ -61,24 +61,32 @@ function refusal(
   if (!principal) {
     const seconds = failures.count(networkOf(request.clientAddress))
     return seconds === undefined
-      ? new Unauthorized('the access token is unknown, expired or revoked')
+      ? new Unauthorized('the access token is unknown, expired or revoked', { code: 'token_invalid' })
       : new TooManyRequests(
           `too many requests from this address with an access token that is unknown, expired or revoked; try again in ${seconds} seconds`,
-          seconds,
+          { code: 'too_many_invalid_tokens', params: { seconds } },
         )
   }
   request.principal = principal
   if (rank[principal.scope] < rank[needed]) {
-    return new Forbidden(`this needs a token with scope ${needed}; this one has scope ${principal.scope}`)
+    const { scope } = principal
+    const detail = { code: 'scope_missing', params: { needed, scope } } as const
+    return new Forbidden(`this needs a token with scope ${needed}; this one has scope ${scope}`, detail)
   }
   return undefined
 }
 
 export function bearerToken({ headers: { authorization: header } }: FastifyRequest): string {
   if (!header)
-    throw new Unauthorized('the Authorization header is missing: send "Authorization: Bearer <token>"')
+    throw new Unauthorized('the Authorization header is missing: send "Authorization: Bearer <token>"', {
+      code: 'header_missing',
+      params: { header: 'Authorization' },
+    })
   const token = /^Bearer +(\S+)$/i.exec(header)?.[1]
-  if (!token) throw new Unauthorized('the Authorization header must read "Bearer <token>"')
+  if (!token) {
+    const detail = { code: 'header_malformed', params: { header: 'Authorization' } } as const
+    throw new Unauthorized('the Authorization header must read "Bearer <token>"', detail)
+  }
   return token
 }
 

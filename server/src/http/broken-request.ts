@@ -1,5 +1,7 @@
 // Requests that are not valid HTTP or do not arrive in time never reach a handler. They are answered in the envelope too.
 import type { Socket } from 'node:net'
+import type { PlainCode } from '../kernel/error-codes.ts'
+import { errorBody } from './errors.ts'
 
 /** Time for a client to read why its connection is closed. */
 const CLOSE_MS = 1000
@@ -9,17 +11,30 @@ export function answerBrokenRequest(error: { code?: string }, socket: Socket): v
     socket.destroy()
     return
   }
-  const [status, reason, message] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? [431, 'Request Header Fields Too Large', 'the request headers are too large']
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? [408, 'Request Timeout', 'the request took too long to arrive']
-        : [400, 'Bad Request', 'this is not a valid HTTP request']
-  const body = JSON.stringify({ code: status, message, data: null })
+  const { status, reason, message, code } = describe(error.code)
+  const body = JSON.stringify(errorBody(status, message, { code }))
   socket.end(
     `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
   // A client that keeps its side open must not keep ours open.
   setTimeout(() => socket.destroy(), CLOSE_MS).unref()
+}
+
+function describe(cause: string | undefined): {
+  status: number
+  reason: string
+  message: string
+  code: PlainCode
+} {
+  if (cause === 'HPE_HEADER_OVERFLOW') {
+    const message = 'the request headers are too large'
+    return { status: 431, reason: 'Request Header Fields Too Large', message, code: 'headers_too_large' }
+  }
+  if (cause === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    const message = 'the request took too long to arrive'
+    return { status: 408, reason: 'Request Timeout', message, code: 'request_too_slow' }
+  }
+  const message = 'this is not a valid HTTP request'
+  return { status: 400, reason: 'Bad Request', message, code: 'request_malformed' }
 }

@@ -1,5 +1,6 @@
 // Turns errors into responses: the only place that maps errors to status codes.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorDetail } from '../kernel/error-codes.ts'
 import { Conflict, DomainError, InvalidInput, NotAllowed, NotFound, TooLarge } from '../kernel/errors.ts'
 import { whyUnavailable } from '../storage/unavailable.ts'
 
@@ -9,9 +10,9 @@ export class UnsupportedMediaType extends DomainError {}
 export class TooManyRequests extends DomainError {
   readonly retryAfterSeconds: number
 
-  constructor(message: string, retryAfterSeconds: number) {
-    super(message)
-    this.retryAfterSeconds = retryAfterSeconds
+  constructor(message: string, detail: ErrorDetail & { params: { seconds: number } }) {
+    super(message, detail)
+    this.retryAfterSeconds = detail.params.seconds
   }
 }
 
@@ -26,11 +27,29 @@ const statusByClass = new Map<unknown, number>([
   [UnsupportedMediaType, 415],
 ])
 
-export function sendError(reply: FastifyReply, status: number, message: string): FastifyReply {
+interface ErrorBody {
+  code: number
+  message: string
+  data: null
+  errors: { field: string | null; row?: number; code: string; params: object }[]
+}
+
+export function errorBody(status: number, message: string, detail: ErrorDetail): ErrorBody {
+  const { field = null, row, code, params = {} } = detail
+  const error = { field, ...(row !== undefined && { row }), code, params }
+  return { code: status, message, data: null, errors: [error] }
+}
+
+export function sendError(
+  reply: FastifyReply,
+  status: number,
+  message: string,
+  detail: ErrorDetail,
+): FastifyReply {
   return reply
     .code(status)
     .type('application/json; charset=utf-8')
-    .send({ code: status, message, data: null })
+    .send(errorBody(status, message, detail))
 }
 
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -43,38 +62,43 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     reply.raw.destroy()
     return reply
   }
-  const { status, message, retryAfterSeconds } = describeError(error, request.routeOptions.bodyLimit)
+  const { status, message, detail, retryAfterSeconds } = describeError(error, request.routeOptions.bodyLimit)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   // RFC 9110 wants Allow beside a 405; a state forbids the operation, not the method.
   if (status === 405) reply.header('allow', request.method)
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-  return sendError(reply, status, message)
+  return sendError(reply, status, message, detail)
 }
 
 interface ErrorAnswer {
   status: number
   message: string
+  detail: ErrorDetail
   retryAfterSeconds?: number
 }
 
-export function describeError(error: FastifyError, bodyLimit = 0): ErrorAnswer {
-  const status = statusByClass.get(error.constructor)
-  if (error instanceof TooManyRequests)
-    return { status: 429, message: error.message, retryAfterSeconds: error.retryAfterSeconds }
-  if (status !== undefined) return { status, message: error.message }
+export function describeError(error: FastifyError | DomainError, bodyLimit = 0): ErrorAnswer {
+  if (error instanceof DomainError) {
+    const { message, detail } = error
+    if (error instanceof TooManyRequests)
+      return { status: 429, message, detail, retryAfterSeconds: error.retryAfterSeconds }
+    return { status: statusByClass.get(error.constructor) ?? 400, message, detail }
+  }
   const unavailable = whyUnavailable(error)
   if (unavailable) {
-    const { reason, retryAfterSeconds } = unavailable
-    return { status: 503, message: reason, retryAfterSeconds }
+    const { reason, code, retryAfterSeconds } = unavailable
+    return { status: 503, message: reason, detail: { code }, retryAfterSeconds }
   }
-  if (isOwnDiskFull(error))
-    return { status: 503, message: 'the disk of this service is full', retryAfterSeconds: 10 }
+  if (isOwnDiskFull(error)) {
+    const detail: ErrorDetail = { code: 'disk_full' }
+    return { status: 503, message: 'the disk of this service is full', detail, retryAfterSeconds: 10 }
+  }
   // Fastify's own: body too large, bad media type, malformed URL, failed validation.
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return { status: error.statusCode, message: frameworkMessage(error, bodyLimit) }
+    return { status: error.statusCode, ...frameworkError(error, bodyLimit) }
   }
-  return { status: 500, message: 'internal error' }
+  return { status: 500, message: 'internal error', detail: { code: 'internal_error' } }
 }
 
 /** Uploads are stored in a file until they are read. */
@@ -82,18 +106,30 @@ function isOwnDiskFull(error: FastifyError): boolean {
   return error.code === 'ENOSPC' || error.code === 'EDQUOT'
 }
 
-function frameworkMessage(error: FastifyError, bodyLimit: number): string {
+function frameworkError(error: FastifyError, bodyLimit: number): Pick<ErrorAnswer, 'message' | 'detail'> {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return `the request body is larger than ${formatBytes(bodyLimit)}`
+      return {
+        message: `the request body is larger than ${formatBytes(bodyLimit)}`,
+        detail: { code: 'body_too_large', params: { maxBytes: bodyLimit } },
+      }
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return 'the request body must be sent as application/json'
+      return {
+        message: 'the request body must be sent as application/json',
+        detail: { code: 'media_type_unsupported', params: { expected: 'application/json' } },
+      }
     case 'FST_ERR_BAD_URL':
-      return 'the path of the request is not a valid URL'
+      return {
+        message: 'the path of the request is not a valid URL',
+        detail: { code: 'url_malformed' },
+      }
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return 'the request body is not as long as its Content-Length says'
+      return {
+        message: 'the request body is not as long as its Content-Length says',
+        detail: { code: 'content_length_wrong' },
+      }
     default:
-      return error.message
+      return { message: error.message, detail: { code: 'request_malformed' } }
   }
 }
 

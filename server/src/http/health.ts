@@ -1,13 +1,19 @@
 // For load balancers and orchestrators: is the process alive, and can it serve?
 import { Type } from 'typebox'
+import type { FaultCode } from '../kernel/error-codes.ts'
 import { sendError } from './errors.ts'
 import { type Api, ErrorEnvelope, envelope, ref, success } from './route-schema.ts'
 
 const tag = 'Service'
 const Health = envelope(Type.Object({ status: Type.String({ examples: ['ok'] }) }))
 
+export interface NotReady {
+  code: FaultCode
+  reason: string
+}
+
 /** `whyNotReady` gives the reason, or nothing if the service can answer. */
-export function addHealthRoutes(app: Api, whyNotReady: () => Promise<string | undefined>): void {
+export function addHealthRoutes(app: Api, whyNotReady: () => Promise<NotReady | undefined>): void {
   app.get(
     '/healthz',
     {
@@ -38,10 +44,10 @@ export function addHealthRoutes(app: Api, whyNotReady: () => Promise<string | un
       },
     },
     async (_request, reply) => {
-      const reason = await whyNotReady()
-      return reason === undefined
-        ? success({ status: 'ready' })
-        : sendError(reply, 503, `the service is not ready: ${reason}`)
+      const problem = await whyNotReady()
+      if (!problem) return success({ status: 'ready' })
+      const { code, reason } = problem
+      return sendError(reply, 503, `the service is not ready: ${reason}`, { code })
     },
   )
 }

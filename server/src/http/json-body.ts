@@ -34,7 +34,7 @@ export function addJsonParser(
       try {
         text = utf8.decode(body)
       } catch {
-        throw new InvalidInput('the request body is not valid UTF-8')
+        throw new InvalidInput('the request body is not valid UTF-8', { code: 'body_not_utf8' })
       }
       // White space alone is a body, but not an object.
       if (text.trim() === '') return null
@@ -51,7 +51,9 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new InvalidInput(`the request body is not valid JSON: ${(error as Error).message}`)
+    const problem = (error as Error).message
+    const detail = { code: 'body_not_json', params: { problem } } as const
+    throw new InvalidInput(`the request body is not valid JSON: ${problem}`, detail)
   }
 }
 
@@ -60,10 +62,11 @@ function refuseLoneSurrogates(body: unknown): void {
   const pending: [path: string, value: unknown][] = [['', body]]
   for (let next = pending.pop(); next; next = pending.pop()) {
     const [path, value] = next
-    if (typeof value === 'string' && !value.isWellFormed()) throw loneSurrogate(path || 'the request body')
+    if (typeof value === 'string' && !value.isWellFormed())
+      throw loneSurrogate(path || 'the request body', path)
     if (typeof value !== 'object' || value === null) continue
     for (const [key, child] of Object.entries(value)) {
-      if (!key.isWellFormed()) throw loneSurrogate(path ? `a field name in ${path}` : 'a field name')
+      if (!key.isWellFormed()) throw loneSurrogate(path ? `a field name in ${path}` : 'a field name', path)
       pending.push([childPath(path, key, Array.isArray(value)), child])
     }
   }
@@ -77,6 +80,7 @@ function childPath(path: string, key: string, isIndex: boolean): string {
   return (isIndex ? `${path}[${key}]` : path ? `${path}.${key}` : key).slice(0, PATH_SHOWN + 1)
 }
 
-function loneSurrogate(what: string): InvalidInput {
-  return new InvalidInput(`${what} must not contain half of a surrogate pair`)
+function loneSurrogate(what: string, path: string): InvalidInput {
+  const detail = { code: 'lone_surrogate', field: path || undefined } as const
+  return new InvalidInput(`${what} must not contain half of a surrogate pair`, detail)
 }

@@ -8,7 +8,8 @@ import { type Api, describeErrors, type ErrorStatus } from './route-schema.ts'
 const description = `Outbound calling: data sources hold contacts, tasks dial them by rules.
 
 Every JSON answer is an envelope of \`code\` (0 on success), \`message\` and \`data\`. An error has the same number as HTTP
-status and as \`code\`, a \`message\` that names the field or id, and \`data\` null. Timestamps are \`YYYY-MM-DD HH:MM:SS\` in
+status and as \`code\`, a \`message\` that names the field or id, \`data\` null, and \`errors\`: the same as codes with parameters, for
+programs. Timestamps are \`YYYY-MM-DD HH:MM:SS\` in
 the time zone of the service; durations are in seconds.`
 
 export async function addOpenApi(app: Api): Promise<void> {
@@ -81,8 +82,8 @@ function withErrors(schema: FastifySchema | undefined, errors: ErrorStatus[]): F
 
 const OURS = [
   'x-trim',
-  'x-form',
-  'x-messages',
+  'x-rules',
+  'x-name-rules',
   'x-excludes',
   'x-null-is-absent',
   'x-documented',

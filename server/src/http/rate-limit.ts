@@ -1,5 +1,6 @@
 // Limits the requests of each token per minute. Off by default.
 import rateLimit from '@fastify/rate-limit'
+import { TooManyRequests } from './errors.ts'
 import type { Api } from './route-schema.ts'
 
 export async function addRateLimit(app: Api, perMinute: number): Promise<void> {
@@ -10,9 +11,10 @@ export async function addRateLimit(app: Api, perMinute: number): Promise<void> {
     hook: 'preParsing',
     allowList: (request) => !request.routeOptions.config.scope,
     keyGenerator: (request) => request.principal?.id ?? request.ip,
-    errorResponseBuilder: (_request, { after }) =>
-      Object.assign(new Error(`too many requests for this token; try again in ${after}`), {
-        statusCode: 429,
+    errorResponseBuilder: (_request, { after, ttl }) =>
+      new TooManyRequests(`too many requests for this token; try again in ${after}`, {
+        code: 'too_many_requests',
+        params: { seconds: Math.ceil(ttl / 1000) },
       }),
   })
 }

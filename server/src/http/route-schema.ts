@@ -4,6 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import { ERROR_CODES, type ErrorCode, errorCodes } from '../kernel/error-codes.ts'
+import { rule } from './field-rule.ts'
 
 export type Scope = 'read' | 'write' | 'admin'
 
@@ -84,7 +86,7 @@ export function afterRow(pattern: string, example: string) {
   return Type.Optional(
     Type.String({
       pattern,
-      'x-form': 'the id of a row of this list',
+      'x-rules': { pattern: rule('unknown_cursor', 'must be the id of a row of this list') },
       'x-excludes': 'pageNum',
       description:
         'Instead of `pageNum`: the rows that follow the one with this id, also if it was deleted meanwhile. Reading on from ' +
@@ -135,6 +137,43 @@ export function success<Data>(data: Data): { code: number; message: string; data
   return { code: 0, message: 'success', data }
 }
 
+function describeCode(code: ErrorCode): string {
+  const definition: { meaning: string; params?: object } = errorCodes[code]
+  const params = Object.keys(definition.params ?? {}).map((name) => `\`${name}\``)
+  return `\`${code}\` ${definition.meaning}${params.length > 0 ? ` (${params.join(', ')})` : ''}`
+}
+
+export const ErrorDetailSchema = named(
+  'ErrorDetail',
+  Type.Object(
+    {
+      field: Type.Unsafe<string | null>({
+        type: ['string', 'null'],
+        description: 'The field or query parameter that it is about; null if it is about none.',
+        examples: ['taskName'],
+      }),
+      row: Type.Optional(
+        Type.Integer({ description: 'Of a file: the row, as a spreadsheet numbers it.', examples: [7] }),
+      ),
+      code: Type.Unsafe<string>(
+        oneOf(ERROR_CODES, {
+          description: `What is wrong; parameters are in brackets. ${ERROR_CODES.map(describeCode).join('; ')}.`,
+        }),
+      ),
+      params: Type.Object(
+        {},
+        {
+          additionalProperties: {
+            anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'array', items: { type: 'string' } }],
+          },
+          description: 'The facts of the code, by name.',
+        },
+      ),
+    },
+    { description: 'One thing that is wrong, for programs.' },
+  ),
+)
+
 export const ErrorEnvelope = named(
   'Error',
   Type.Object(
@@ -142,6 +181,9 @@ export const ErrorEnvelope = named(
       code: Type.Integer({ description: 'The HTTP status once more.', examples: [404] }),
       message: Type.String({ description: 'What is wrong, in a sentence that names the field or the id.' }),
       data: Type.Null(),
+      errors: Type.Array(ref(ErrorDetailSchema), {
+        description: 'The same for programs: a code with parameters for each thing that is wrong.',
+      }),
     },
     { description: 'The answer whenever something is wrong.' },
   ),
@@ -162,6 +204,25 @@ export const errorMeanings = {
 } as const
 
 export type ErrorStatus = keyof typeof errorMeanings
+
+/** For the document's examples. */
+const exampleErrors: Record<ErrorStatus, { field: string | null; code: ErrorCode; params: object }> = {
+  400: { field: 'taskName', code: 'required', params: {} },
+  401: { field: null, code: 'token_invalid', params: {} },
+  403: { field: null, code: 'scope_missing', params: { needed: 'write', scope: 'read' } },
+  404: { field: null, code: 'not_found', params: { what: 'task', id: EXAMPLE_ID } },
+  405: {
+    field: null,
+    code: 'not_allowed',
+    params: { operation: 'pause', status: 'DRAFT', allowed: ['RUNNING'] },
+  },
+  409: { field: 'taskName', code: 'name_taken', params: { name: 'Spring' } },
+  413: { field: null, code: 'body_too_large', params: { maxBytes: 1_048_576 } },
+  415: { field: null, code: 'media_type_unsupported', params: { expected: 'application/json' } },
+  429: { field: null, code: 'too_many_requests', params: { seconds: 12 } },
+  500: { field: null, code: 'internal_error', params: {} },
+  503: { field: null, code: 'database_unreachable', params: {} },
+}
 
 interface Operation<Params, Query, Body, Data> {
   id: string
@@ -259,7 +320,12 @@ export function describeErrors(errors: ErrorStatus[]): Record<string, object> {
         description: errorMeanings[status],
         ...ref(ErrorEnvelope),
         // Callers see the example, so each status has its own.
-        'x-example': { code: status, message: errorMeanings[status], data: null },
+        'x-example': {
+          code: status,
+          message: errorMeanings[status],
+          data: null,
+          errors: [exampleErrors[status]],
+        },
       },
     ]),
   )

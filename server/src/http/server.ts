@@ -24,7 +24,7 @@ import { addJsonParser } from './json-body.ts'
 import { addMetricsRoute, type Metrics } from './metrics.ts'
 import { addRateLimit } from './rate-limit.ts'
 import { addRequestLog } from './request-log.ts'
-import { type Api, ErrorEnvelope } from './route-schema.ts'
+import { type Api, ErrorDetailSchema, ErrorEnvelope } from './route-schema.ts'
 import type { TokenWatch } from './token-watch.ts'
 import { createValidatorCompiler } from './validation.ts'
 import { addWorkLimits } from './work-limits.ts'
@@ -107,6 +107,7 @@ export async function createServer(options: ServerOptions): Promise<Api> {
 
   app.setValidatorCompiler(createValidatorCompiler(() => app.getSchemas()))
   app.setErrorHandler(handleError)
+  app.addSchema(ErrorDetailSchema)
   app.addSchema(ErrorEnvelope)
   addJsonParser(app)
   app.decorateRequest('principal', null)
@@ -117,7 +118,7 @@ export async function createServer(options: ServerOptions): Promise<Api> {
   app.addHook('onRequest', (request, reply, done) => {
     addHeaders(request, reply)
     const isHostMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1'
-    done(isHostMissing ? new InvalidInput('the Host header is missing') : undefined)
+    done(isHostMissing ? missingHost() : undefined)
   })
   addBodyLimits(app, timing, (socket) => answerBrokenRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket))
   serveHead(app)
@@ -132,7 +133,14 @@ export async function createServer(options: ServerOptions): Promise<Api> {
     const query = request.query as Record<string, unknown>
     const isStorable = (value: unknown) => typeof value !== 'string' || isStorableText(value)
     const bad = Object.keys(query).find((name) => ![name, query[name]].flat().every(isStorable))
-    done(bad === undefined ? undefined : new InvalidInput(`${bad} must not contain a NUL character`))
+    done(
+      bad === undefined
+        ? undefined
+        : new InvalidInput(`${bad} must not contain a NUL character`, {
+            code: 'unstorable_text',
+            field: bad,
+          }),
+    )
   })
 
   // Only 100-continue is defined, and Node would answer anything else without the envelope.
@@ -144,6 +152,11 @@ export async function createServer(options: ServerOptions): Promise<Api> {
   app.addHook('preClose', async () => connections.stop())
   if (settings.metrics !== 'off') addMetricsRoute(app, metrics, settings.metrics === 'token')
   return app
+}
+
+function missingHost(): InvalidInput {
+  const detail = { code: 'header_missing', params: { header: 'Host' } } as const
+  return new InvalidInput('the Host header is missing', detail)
 }
 
 function addHeaders(request: FastifyRequest, reply: FastifyReply): void {
@@ -177,9 +190,16 @@ function answerUnknownPaths(app: Api, consoleFiles: ConsoleFiles | undefined): v
     const page = allowed.length === 0 ? consoleFiles?.answer(request, reply) : undefined
     if (page) return page
     if (consoleFiles?.has(path)) allowed.push('GET', 'HEAD')
-    if (allowed.length === 0) return sendError(reply, 404, `there is nothing at ${path.slice(0, 200)}`)
-    const allow = [...new Set(allowed)].join(', ')
-    return sendError(reply.header('allow', allow), 405, `${request.method} is not served here; use ${allow}`)
+    if (allowed.length === 0) {
+      const shown = path.slice(0, 200)
+      const detail = { code: 'path_unknown', params: { path: shown } } as const
+      return sendError(reply, 404, `there is nothing at ${shown}`, detail)
+    }
+    const methods = [...new Set(allowed)]
+    const allow = methods.join(', ')
+    const { method } = request
+    const detail = { code: 'method_not_served', params: { method, allowed: methods } } as const
+    return sendError(reply.header('allow', allow), 405, `${method} is not served here; use ${allow}`, detail)
   }
 }
 

@@ -2,15 +2,16 @@
 // points, as JSON Schema does, and use only syntax that other languages support too.
 import { Type } from 'typebox'
 import { INVISIBLE_PATTERN } from '../kernel/invisible-text.ts'
+import { rule } from './field-rule.ts'
 
 /** PostgreSQL stores neither NUL nor lone surrogates; the body parser refuses the latter everywhere. */
 const UNSTORABLE = '\\u0000'
 
-export const STORABLE_MESSAGE = 'must not contain a NUL character'
+export const storableRule = rule('unstorable_text', 'must not contain a NUL character')
 
 export const storable = {
   pattern: `^[^${UNSTORABLE}]*$`,
-  'x-messages': { pattern: STORABLE_MESSAGE },
+  'x-rules': { pattern: storableRule },
 }
 
 /** Free text, stored unchanged. */
@@ -31,7 +32,10 @@ export function nameText(maxLength: number, options: object = {}) {
     'x-trim': true,
     pattern: `^\\s*${solid}(?:${any}{0,${maxLength - 2}}${solid})?\\s*$`,
     not: { type: 'string', pattern: INVISIBLE_PATTERN },
-    'x-messages': { pattern: STORABLE_MESSAGE, not: 'must have at least one visible character' },
+    'x-rules': {
+      pattern: storableRule,
+      not: rule('no_visible_character', 'must have at least one visible character'),
+    },
     ...options,
   })
 }

@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { InvalidInput } from '../kernel/errors.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
+import { rule } from './field-rule.ts'
 
 const TIME_FORM = 'a time as YYYY-MM-DD HH:MM:SS'
 
@@ -36,10 +37,11 @@ export interface TimeRange {
 }
 
 export function timeBound(description: string, { isCharted = false } = {}) {
+  const form = isCharted ? `${TIME_FORM}, after 1970 and before 3000` : TIME_FORM
   return Type.Optional(
     Type.String({
       pattern: wallClock(isCharted ? CHARTED_YEARS : EVERY_YEAR),
-      'x-form': isCharted ? `${TIME_FORM}, after 1970 and before 3000` : TIME_FORM,
+      'x-rules': { pattern: rule('not_a_time', `must be ${form}`) },
       description: `${description}, in the time zone of the service. \`to\` must be later than \`from\`.`,
       examples: ['2026-03-02 09:00:00'],
     }),
@@ -55,7 +57,12 @@ export function readTimeRange(
     from: readTime('from', query.from, 'first', timestamps),
     to: readTime('to', query.to, 'last', timestamps),
   }
-  if (range.from && range.to && range.from >= range.to) throw new InvalidInput('to must be later than from')
+  if (range.from && range.to && range.from >= range.to)
+    throw new InvalidInput('to must be later than from', {
+      code: 'not_later',
+      field: 'to',
+      params: { other: 'from' },
+    })
   return range
 }
 
@@ -67,6 +74,6 @@ function readTime(
 ): Date | undefined {
   if (text === undefined) return undefined
   const time = timestamps.parse(text, which)
-  if (!time) throw new InvalidInput(`${name} must be ${TIME_FORM}`)
+  if (!time) throw new InvalidInput(`${name} must be ${TIME_FORM}`, { code: 'not_a_time', field: name })
   return time
 }

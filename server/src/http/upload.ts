@@ -6,17 +6,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { InvalidInput, quote, TooLarge } from '../kernel/errors.ts'
+import { InvalidInput, quote, shorten, TooLarge } from '../kernel/errors.ts'
 import { UnsupportedMediaType } from './errors.ts'
 import type { Api } from './route-schema.ts'
 
 export const UPLOAD_LIMIT_BYTES = 20 * 1024 * 1024
 
-const NOT_A_FORM = 'the request must be multipart/form-data with a part named file'
+function notAForm(): UnsupportedMediaType {
+  return new UnsupportedMediaType('the request must be multipart/form-data with a part named file', {
+    code: 'media_type_unsupported',
+    params: { expected: 'multipart/form-data' },
+  })
+}
 
 export async function addUploads(app: Api): Promise<void> {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_request, _payload, done) => done(new UnsupportedMediaType(NOT_A_FORM)))
+  app.addContentTypeParser('*', (_request, _payload, done) => done(notAForm()))
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: {
@@ -35,8 +40,7 @@ const FORM_LIMIT_BYTES = 1024 * 1024
 
 /** Refuses, by its headers alone, a request that cannot be an upload. */
 export function checkUploadHeaders(request: FastifyRequest): void {
-  if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? ''))
-    throw new UnsupportedMediaType(NOT_A_FORM)
+  if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) throw notAForm()
   if (Number(request.headers['content-length']) > UPLOAD_LIMIT_BYTES + FORM_LIMIT_BYTES) throw tooLarge()
 }
 
@@ -61,8 +65,7 @@ async function receive(request: FastifyRequest, file: FileHandle): Promise<void>
     if (request.raw.destroyed) throw new Error('the connection was closed')
     for await (const part of request.parts()) {
       if (part.type !== 'file') continue
-      if (part.fieldname !== 'file')
-        throw new InvalidInput(`the file must be in a part named file, not ${quote(part.fieldname)}`)
+      if (part.fieldname !== 'file') throw wrongPart(part.fieldname)
       // Otherwise the rest of the part would be read and discarded, however long it is.
       part.file.once('limit', () => part.file.destroy(tooLarge()))
       for await (const chunk of part.file) await file.appendFile(chunk)
@@ -71,11 +74,28 @@ async function receive(request: FastifyRequest, file: FileHandle): Promise<void>
   } catch (error) {
     throw asUserError(error)
   }
-  if (!isReceived) throw new InvalidInput('file is required: send the CSV or Excel file in a part named file')
+  if (!isReceived) throw missingFile()
 }
 
 function tooLarge(): TooLarge {
-  return new TooLarge('the file is larger than 20 MiB')
+  return new TooLarge('the file is larger than 20 MiB', {
+    code: 'file_too_large',
+    field: 'file',
+    params: { maxBytes: UPLOAD_LIMIT_BYTES },
+  })
+}
+
+function wrongPart(part: string): InvalidInput {
+  return new InvalidInput(`the file must be in a part named file, not ${quote(part)}`, {
+    code: 'file_part_wrong',
+    field: 'file',
+    params: { part: shorten(part) },
+  })
+}
+
+function missingFile(): InvalidInput {
+  const message = 'file is required: send the CSV or Excel file in a part named file'
+  return new InvalidInput(message, { code: 'file_required', field: 'file' })
 }
 
 function asUserError(error: unknown): unknown {
@@ -87,11 +107,15 @@ function asUserError(error: unknown): unknown {
     code === 'FST_PARTS_LIMIT' ||
     code === 'FST_FIELDS_LIMIT'
   ) {
-    return new InvalidInput('the upload must have exactly one file and only a few other parts')
+    return new InvalidInput('the upload must have exactly one file and only a few other parts', {
+      code: 'upload_too_many_parts',
+    })
   }
   // A full disk is our fault; a malformed form is the caller's.
   const isOurs = code !== undefined && /^E(NOSPC|IO|MFILE|NFILE|ACCES|DQUOT)$/.test(code)
-  return isOurs ? error : new InvalidInput(`the upload is broken or was cut off (${message})`)
+  return isOurs
+    ? error
+    : new InvalidInput(`the upload is broken or was cut off (${message})`, { code: 'upload_broken' })
 }
 
 async function openNamelessFile(): Promise<FileHandle> {

@@ -2,7 +2,9 @@
 // it out. Integers in a query string must be written as integers.
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
+import type { ErrorDetail } from '../kernel/error-codes.ts'
 import { InvalidInput } from '../kernel/errors.ts'
+import type { FieldRule, NameRule } from './field-rule.ts'
 
 interface JsonSchema {
   $ref?: string
@@ -14,10 +16,10 @@ interface JsonSchema {
   minLength?: number
   maxLength?: number
   enum?: unknown[]
-  /** What the value must be, for a pattern. */
-  'x-form'?: string
-  /** The message for a field that breaks a rule, by the name of the rule. */
-  'x-messages'?: Record<string, string>
+  /** The error of a field that breaks a rule, by the keyword of the rule. */
+  'x-rules'?: Record<string, FieldRule>
+  /** The same for the names of fields. */
+  'x-name-rules'?: Record<string, NameRule>
   /** Another parameter that cannot be combined with this one. */
   'x-excludes'?: string
   'x-null-is-absent'?: boolean
@@ -93,7 +95,11 @@ function readQuery({ properties = {} }: JsonSchema): Preparation {
     const query = input as Record<string, unknown>
     for (const [name, other] of exclusions) {
       if (query[name] !== undefined && query[other] !== undefined)
-        return new InvalidInput(`${name} and ${other} cannot be given together`)
+        return new InvalidInput(`${name} and ${other} cannot be given together`, {
+          code: 'excluded',
+          field: name,
+          params: { other },
+        })
     }
     for (const name of integers) {
       const value = query[name]
@@ -111,45 +117,87 @@ function nearestSafeInteger(digits: string): number {
 
 function check(validate: ValidateFunction, input: unknown): { value: unknown } | { error: Error } {
   if (validate(input)) return { value: input }
-  return { error: new InvalidInput(describe(validate.errors?.[0])) }
+  const { message, detail } = describe(validate.errors?.[0])
+  return { error: new InvalidInput(message, detail) }
 }
 
-export function describe(error: ErrorObject | undefined): string {
-  if (!error) return 'the request is not valid'
+interface Fault {
+  message: string
+  detail: ErrorDetail
+}
+
+export function describe(error: ErrorObject | undefined): Fault {
+  if (!error) return { message: 'the request is not valid', detail: { code: 'request_malformed' } }
   const field = fieldName(error.instancePath)
   const schema = (error.parentSchema ?? {}) as JsonSchema
-  const message = schema['x-messages']?.[error.keyword]
+  const rule = schema['x-rules']?.[error.keyword]
   if (error.propertyName !== undefined) return describeName(error.propertyName, error.keyword, schema)
-  if (message !== undefined) return [field, message].filter(Boolean).join(' ')
+  if (rule)
+    return {
+      message: [field, rule.message].filter(Boolean).join(' '),
+      detail: { ...rule.detail, field: field || undefined },
+    }
+  if (error.keyword === 'required') {
+    const missing = [field, error.params['missingProperty']].filter(Boolean).join('.')
+    return { message: `${missing} is required`, detail: { code: 'required', field: missing } }
+  }
+  const { rest, ...detail } = describeRule(error, schema)
+  const what = field || (error.keyword === 'type' ? 'the request body' : 'the request')
+  return { message: `${what} ${rest}`, detail: { ...detail, field: field || undefined } }
+}
+
+/** `rest` is what follows the name of the field in a sentence. */
+function describeRule(error: ErrorObject, schema: JsonSchema): ErrorDetail & { rest: string } {
+  const { minimum, maximum, minLength, maxLength, multipleOf = 1 } = schema
   switch (error.keyword) {
-    case 'required':
-      return `${[field, error.params['missingProperty']].filter(Boolean).join('.')} is required`
-    case 'type':
-      return `${field || 'the request body'} must be ${typeName(typesOf(schema))}`
-    case 'enum':
-      return `${field} must be one of ${schema.enum?.filter((each) => each !== null).join(', ')}`
+    case 'type': {
+      const types = typesOf(schema)
+      return { rest: `must be ${typeName(types)}`, code: 'wrong_type', params: { types } }
+    }
+    case 'enum': {
+      const allowed = (schema.enum ?? []).filter((each) => each !== null).map(String)
+      return { rest: `must be one of ${allowed.join(', ')}`, code: 'not_one_of', params: { allowed } }
+    }
     case 'minimum':
-    case 'maximum':
-      return `${field} must be ${range(schema.minimum, schema.maximum)}`
-    case 'multipleOf':
-      return `${field} must be a multiple of ${schema.multipleOf}`
+    case 'maximum': {
+      const params = limits(minimum, maximum)
+      return { rest: `must be ${range(minimum, maximum)}`, code: 'out_of_range', params }
+    }
+    case 'multipleOf': {
+      const params = { of: multipleOf }
+      return { rest: `must be a multiple of ${multipleOf}`, code: 'not_multiple', params }
+    }
     case 'minLength':
-    case 'maxLength':
-      return `${field} must have ${range(schema.minLength, schema.maxLength)} characters`
+    case 'maxLength': {
+      const params = limits(minLength, maxLength)
+      return { rest: `must have ${range(minLength, maxLength)} characters`, code: 'wrong_length', params }
+    }
     case 'pattern':
-      return `${field} must be ${schema['x-form'] ?? 'of another form'}`
+      return { rest: 'must be of another form', code: 'invalid' }
     default:
-      return `${field || 'the request'} ${error.message ?? 'is not valid'}`
+      return { rest: error.message ?? 'is not valid', code: 'invalid' }
   }
 }
 
+function limits(min: number | undefined, max: number | undefined): { min?: number; max?: number } {
+  return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) }
+}
+
 /** For errors in a field's name; the message shows the name in a searchable form. */
-function describeName(name: string, keyword: string, schema: JsonSchema): string {
-  const message = schema['x-messages']?.[keyword]
-  if (keyword === 'not' && message !== undefined) return `${name} ${message}`
-  const shown = JSON.stringify(name.slice(0, 80))
-  const rule = message ?? `must have ${range(schema.minLength, schema.maxLength)} characters`
-  return `a field name ${rule}: ${shown}`
+function describeName(given: string, keyword: string, schema: JsonSchema): Fault {
+  const rule = schema['x-name-rules']?.[keyword]
+  const name = given.slice(0, 80)
+  const { code = 'field_name_length', message } = rule ?? {}
+  const { minLength: min = 0, maxLength: max = Number.MAX_SAFE_INTEGER } = schema
+  const detail: ErrorDetail =
+    code === 'field_reserved'
+      ? { code, field: name }
+      : code === 'field_name_length'
+        ? { code, field: name, params: { name, min, max } }
+        : { code, field: name, params: { name } }
+  if (keyword === 'not' && message !== undefined) return { message: `${given} ${message}`, detail }
+  const words = message ?? `must have ${range(schema.minLength, schema.maxLength)} characters`
+  return { message: `a field name ${words}: ${JSON.stringify(name)}`, detail }
 }
 
 /** Turns `/contactIds/0` into `contactIds[0]`. */

@@ -34,7 +34,7 @@ const names: Record<LimitedWork, string> = {
 
 export function addWorkLimits(app: Api, limits: WorkLimits, tokenWatch: TokenWatch): void {
   const counters = Object.fromEntries(
-    Object.entries(limits).map(([work, limit]) => [work, createCounter(names[work as LimitedWork], limit)]),
+    Object.entries(limits).map(([work, limit]) => [work, createCounter(work as LimitedWork, limit)]),
   ) as Record<LimitedWork, WorkCounter>
 
   app.decorateRequest('place', null)
@@ -85,23 +85,15 @@ interface WorkCounter {
   take(tokenId: string): () => void
 }
 
-export function createCounter(name: string, { perToken, total }: WorkLimit): WorkCounter {
+export function createCounter(work: LimitedWork, { perToken, total }: WorkLimit): WorkCounter {
   const byToken = new Map<string, number>()
   let running = 0
 
   return {
     take(tokenId) {
       const own = byToken.get(tokenId) ?? 0
-      if (own >= perToken)
-        throw new TooManyRequests(
-          `this token has ${own} ${name}, and no more are allowed at once; try again when one has ended`,
-          RETRY_SECONDS,
-        )
-      if (running >= total)
-        throw new TooManyRequests(
-          `this node has ${running} ${name}, and no more are allowed at once; try again when one has ended`,
-          RETRY_SECONDS,
-        )
+      if (own >= perToken) throw tooManyAtOnce('token', own, work)
+      if (running >= total) throw tooManyAtOnce('node', running, work)
       running += 1
       byToken.set(tokenId, own + 1)
       return () => {
@@ -112,6 +104,13 @@ export function createCounter(name: string, { perToken, total }: WorkLimit): Wor
       }
     },
   }
+}
+
+function tooManyAtOnce(of: 'token' | 'node', running: number, work: LimitedWork): TooManyRequests {
+  return new TooManyRequests(
+    `this ${of} has ${running} ${names[work]}, and no more are allowed at once; try again when one has ended`,
+    { code: 'too_many_at_once', params: { work, of, running, seconds: RETRY_SECONDS } },
+  )
 }
 
 interface Place {

@@ -1,7 +1,15 @@
-// Errors caused by the caller. Each carries its facts and a sentence that a user can act on; only the HTTP layer maps
-// classes to status codes.
+// Errors caused by the caller. Each carries a sentence that a user can act on, and the same as a code with parameters for
+// programs; only the HTTP layer maps classes to status codes.
+import type { ErrorDetail } from './error-codes.ts'
 
 export abstract class DomainError extends Error {
+  readonly detail: ErrorDetail
+
+  constructor(message: string, detail: ErrorDetail, options?: ErrorOptions) {
+    super(message, options)
+    this.detail = detail
+  }
+
   override get name(): string {
     return this.constructor.name
   }
@@ -13,7 +21,7 @@ export class InvalidInput extends DomainError {}
 /** No such task, data source, contact or token. */
 export class NotFound extends DomainError {
   constructor(what: string, id: string) {
-    super(`${what} ${quote(id)} does not exist`)
+    super(`${what} ${quote(id)} does not exist`, { code: 'not_found', params: { what, id: shorten(id) } })
   }
 }
 
@@ -28,5 +36,12 @@ export class NotAllowed extends DomainError {}
 
 /** Ids come from callers: keeps a message short and printable whatever was sent. */
 export function quote(text: string): string {
-  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text)
+  return JSON.stringify(shorten(text))
+}
+
+const SHOWN_CHARACTERS = 80
+
+/** As much of a caller's text as an answer repeats. */
+export function shorten(text: string): string {
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
 }

@@ -19,7 +19,10 @@ export function offsetOf({ pageNum, pageSize }: Page): number {
 }
 
 export function unknownCursor(): InvalidInput {
-  return new InvalidInput('afterId must be the id of a row of this list')
+  return new InvalidInput('afterId must be the id of a row of this list', {
+    code: 'unknown_cursor',
+    field: 'afterId',
+  })
 }
 
 /** How a list is read: in pages by number, or behind a row. */

@@ -68,10 +68,14 @@ export function isPhoneNumber(input: string): boolean {
   return input.length <= PHONE_NUMBER_MAX_LENGTH && accepted.test(input)
 }
 
+/** A phone number but for an ending such as .0, which spreadsheets add. */
+export function hasDecimalEnding(input: string): boolean {
+  return decimalEnding.test(input) && isPhoneNumber(input.slice(0, input.indexOf('.')))
+}
+
 /** Why a text is not a phone number, as a sentence. */
 export function phoneNumberProblem(input: string): string {
-  const isDecimal = decimalEnding.test(input) && isPhoneNumber(input.slice(0, input.indexOf('.')))
-  return isDecimal
+  return hasDecimalEnding(input)
     ? 'phoneNumber must not have a decimal ending such as .0: write the number as text, without it'
     : `phoneNumber must be ${PHONE_NUMBER_RULE}`
 }

@@ -3,10 +3,12 @@
 // in failed statements. Both are cached for a while, so that asking often is cheap and the answer does not flap.
 
 import type { Clock } from '../kernel/clock.ts'
+import type { FaultCode } from '../kernel/error-codes.ts'
 import type { Log } from '../kernel/log.ts'
-import { READ_ONLY, whyUnavailable } from './unavailable.ts'
+import { READ_ONLY, type Unavailability, whyUnavailable } from './unavailable.ts'
 
 export interface StorageProblem {
+  code: FaultCode
   reason: string
   since: Date
 }
@@ -33,19 +35,19 @@ export function createStorageHealth({ clock, log, probe }: StorageHealthOptions)
   let probedMs = Number.NEGATIVE_INFINITY
   let probing: Promise<void> | undefined
 
-  function see(reason: string): void {
+  function see({ code, reason }: Unavailability): void {
     const lastSeenMs = clock.elapsedMs()
     if (problem?.reason === reason) {
       problem.lastSeenMs = lastSeenMs
       return
     }
-    problem = { reason, since: clock.now(), lastSeenMs }
+    problem = { code, reason, since: clock.now(), lastSeenMs }
     log.error({ reason }, 'the database cannot do its work; requests that need it answer 503')
   }
 
   function note(error: unknown): void {
     const known = whyUnavailable(error)
-    if (known?.isLasting) see(known.reason)
+    if (known?.isLasting) see(known)
   }
 
   async function runProbe(): Promise<void> {
@@ -71,7 +73,7 @@ export function createStorageHealth({ clock, log, probe }: StorageHealthOptions)
         })
         await probing
       }
-      return problem && { reason: problem.reason, since: problem.since }
+      return problem && { code: problem.code, reason: problem.reason, since: problem.since }
     },
   }
 }

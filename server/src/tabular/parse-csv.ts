@@ -8,7 +8,7 @@
 import { InvalidInput } from '../kernel/errors.ts'
 import { columnName, MAX_SHEET_COLUMNS } from './column-name.ts'
 import { unguardCell } from './formula-guard.ts'
-import { cellTooLong } from './table-rows.ts'
+import { cellTooLong, tooManyColumns } from './table-rows.ts'
 
 export interface CsvOptions {
   delimiter: string
@@ -115,11 +115,15 @@ export function createCsvParser({ delimiter, maxCellLength, firstLine, onRecord 
   }
 
   function leftOpen(): InvalidInput {
-    return new InvalidInput(`The quote that opens in line ${line} is not closed where its cell ends`)
+    return new InvalidInput(`The quote that opens in line ${line} is not closed where its cell ends`, {
+      code: 'quote_left_open',
+      field: 'file',
+      params: { line },
+    })
   }
 
   function tooWide(): InvalidInput {
-    return new InvalidInput(`Row ${row} has more than ${MAX_SHEET_COLUMNS} columns`)
+    return tooManyColumns(row, MAX_SHEET_COLUMNS)
   }
 
   function tooLong(): InvalidInput {

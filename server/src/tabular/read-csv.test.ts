@@ -130,7 +130,9 @@ describe('rows', () => {
   })
 
   it.each(['', '\ufeff', '\r\n\r\n', ' , , \n'])('refuses %j as empty', async (text) => {
-    await expect(readRows(text)).rejects.toThrow(new InvalidInput('The file is empty'))
+    await expect(readRows(text)).rejects.toThrow(
+      new InvalidInput('The file is empty', { code: 'file_empty', field: 'file' }),
+    )
   })
 
   it('yields batches, the titles first', async () => {

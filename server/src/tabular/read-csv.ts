@@ -8,6 +8,7 @@ import type { TableLimits, TableRows } from './table-rows.ts'
 import { decodeText, detectEncoding } from './text-encoding.ts'
 
 export const NEITHER = 'The file is neither CSV nor Excel (.xlsx)'
+export const unknownKind = { code: 'file_unknown_kind', field: 'file' } as const
 
 const DELIMITERS = [',', ';', '\t']
 const SEPARATOR_LINE = /^sep=([,;\t|])(?:\r\n?|\n)/i
@@ -36,7 +37,7 @@ export async function* readCsv(
   const encoding = named ?? (await detectEncoding(file))
   let parser: CsvParser | undefined
   for await (let text of decodeText(file, encoding, named !== undefined)) {
-    if (text.includes('\0')) throw new InvalidInput(NEITHER)
+    if (text.includes('\0')) throw new InvalidInput(NEITHER, unknownKind)
     if (!parser) {
       refuseOtherText(text)
       // Excel hides this line: the row below it is row 1.
@@ -73,6 +74,6 @@ function delimiterOf(text: string): string {
 /** A single control character is a mistake in the data; one in a hundred means a binary file. */
 function refuseOtherText(text: string): void {
   if (MARKUP.test(text))
-    throw new InvalidInput(`${NEITHER}: it is a web page or XML saved under another name`)
-  if ((text.match(CONTROL)?.length ?? 0) * 100 > text.length) throw new InvalidInput(NEITHER)
+    throw new InvalidInput(`${NEITHER}: it is a web page or XML saved under another name`, unknownKind)
+  if ((text.match(CONTROL)?.length ?? 0) * 100 > text.length) throw new InvalidInput(NEITHER, unknownKind)
 }

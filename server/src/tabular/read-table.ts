@@ -5,9 +5,10 @@ import type { FileHandle } from 'node:fs/promises'
 import { InvalidInput } from '../kernel/errors.ts'
 import type { Encoding } from './encodings.ts'
 import { readBytes, readHead } from './file-bytes.ts'
-import { type CsvFacts, NEITHER, readCsv } from './read-csv.ts'
+import { type CsvFacts, NEITHER, readCsv, unknownKind } from './read-csv.ts'
 import { readXlsx, type XlsxFacts } from './read-xlsx.ts'
 import { collectRows, type TableLimits, type TableRow } from './table-rows.ts'
+import { encrypted } from './xlsx-zip.ts'
 
 export type TableFacts = CsvFacts | XlsxFacts
 
@@ -47,7 +48,7 @@ export async function* readTable(file: FileHandle, options: ReadTableOptions): A
   for await (const _ of reader) {
     if (rows.waiting >= BATCH_ROWS) yield rows.take()
   }
-  if (!rows.hasTitle) throw new InvalidInput('The file is empty')
+  if (!rows.hasTitle) throw new InvalidInput('The file is empty', { code: 'file_empty', field: 'file' })
   if (rows.waiting > 0) yield rows.take()
 }
 
@@ -55,7 +56,7 @@ async function isWorkbook(file: FileHandle): Promise<boolean> {
   const head = (await readHead(file, 8)).toString('latin1')
   if (head.startsWith(`${ZIP}\x03\x04`) || head.startsWith(`${ZIP}\x05\x06`)) return true
   if (head.startsWith(OLE2)) throw await refuseOle2(file)
-  if (OTHER_KINDS.some((magic) => head.startsWith(magic))) throw new InvalidInput(NEITHER)
+  if (OTHER_KINDS.some((magic) => head.startsWith(magic))) throw new InvalidInput(NEITHER, unknownKind)
   return false
 }
 
@@ -64,9 +65,11 @@ async function refuseOle2(file: FileHandle): Promise<InvalidInput> {
   let tail = Buffer.alloc(0)
   for await (const chunk of readBytes(file)) {
     const window = Buffer.concat([tail, chunk])
-    if (window.includes(ENCRYPTED))
-      return new InvalidInput('The Excel file is encrypted: save it without a password')
+    if (window.includes(ENCRYPTED)) return encrypted()
     tail = window.subarray(-ENCRYPTED.length)
   }
-  return new InvalidInput('The file is in the format of Excel before 2007 (.xls): save it as .xlsx or CSV')
+  return new InvalidInput('The file is in the format of Excel before 2007 (.xls): save it as .xlsx or CSV', {
+    code: 'file_old_excel',
+    field: 'file',
+  })
 }

@@ -118,7 +118,12 @@ describe('rows and columns', () => {
     ['a reference without a column', `<row>${inlineCell('a', '12')}</row>`],
     ['a shared string that is not there', '<row><c t="s"><v>7</v></c></row>'],
   ])('calls a sheet with %s damaged', async (_, rows) => {
-    await expect(cellsOf(rows)).rejects.toThrow(new InvalidInput('The Excel file is damaged or incomplete'))
+    await expect(cellsOf(rows)).rejects.toThrow(
+      new InvalidInput('The Excel file is damaged or incomplete', {
+        code: 'workbook_damaged',
+        field: 'file',
+      }),
+    )
   })
 
   it('refuses more columns than allowed', async () => {
@@ -242,7 +247,9 @@ describe('packages', () => {
   })
 
   it('refuses a workbook whose sheet is empty', async () => {
-    await expect(cellsOf('')).rejects.toThrow(new InvalidInput('The file is empty'))
+    await expect(cellsOf('')).rejects.toThrow(
+      new InvalidInput('The file is empty', { code: 'file_empty', field: 'file' }),
+    )
   })
 })
 
@@ -273,10 +280,19 @@ describe('a row', () => {
     const file = workbookFile({ rows: row.repeat(3), sharedStrings })
     expect(await readRows(file)).toHaveLength(3)
     await expect(readRows(file, { maxRowLength: 49_999 })).rejects.toThrow(
-      new InvalidInput('Row 1 has more than 49999 characters in all'),
+      new InvalidInput('Row 1 has more than 49999 characters in all', {
+        code: 'row_too_long',
+        field: 'file',
+        row: 1,
+        params: { max: 49_999 },
+      }),
     )
     await expect(readRows(file, { maxTableLength: 149_999 })).rejects.toThrow(
-      new InvalidInput('The table has more than 149999 characters in all'),
+      new InvalidInput('The table has more than 149999 characters in all', {
+        code: 'table_too_long',
+        field: 'file',
+        params: { max: 149_999 },
+      }),
     )
   })
 })

@@ -1,10 +1,9 @@
 // Reads the first visible sheet with content into rows. Only the shared strings are kept in memory; the sheet is streamed.
 
 import type { FileHandle } from 'node:fs/promises'
-import { InvalidInput } from '../kernel/errors.ts'
 import { columnOf, MAX_SHEET_COLUMNS, MAX_SHEET_ROWS } from './column-name.ts'
 import type { XmlHandlers } from './scan-xml.ts'
-import type { RowMarks, TableLimits, TableRows } from './table-rows.ts'
+import { type RowMarks, type TableLimits, type TableRows, tooManyColumns } from './table-rows.ts'
 import { type CellFormat, formatNumber, GENERAL } from './xlsx-cell-format.ts'
 import { readSharedStrings } from './xlsx-shared-strings.ts'
 import { readCellFormats } from './xlsx-styles.ts'
@@ -100,8 +99,7 @@ function createSheetReader(rows: TableRows, limits: TableLimits, values: CellVal
       if (hasFormula && !hasValue) mark('unsolved')
       return
     }
-    if (column >= limits.maxColumns)
-      throw new InvalidInput(`Row ${row} has more than ${limits.maxColumns} columns`)
+    if (column >= limits.maxColumns) throw tooManyColumns(row, limits.maxColumns)
     while (cells.length < column) cells.push('')
     cells[column] = text
     if ((type === 'n' || type === 'd') && !DIGITS.test(text)) {

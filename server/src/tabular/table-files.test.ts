@@ -72,7 +72,9 @@ describe('a file', () => {
   })
 
   it('at fault is refused as it would be here', async () => {
-    await expect(read(await saved('empty', ''))).rejects.toThrow(new InvalidInput('The file is empty'))
+    await expect(read(await saved('empty', ''))).rejects.toThrow(
+      new InvalidInput('The file is empty', { code: 'file_empty', field: 'file' }),
+    )
     const long = await saved('long.csv', 'n\n'.repeat(20))
     await expect(read(long, { maxRows: 10 })).rejects.toThrow(TooLarge)
     await expect(read(join(folder, 'missing'))).rejects.toThrow(expect.objectContaining({ code: 'ENOENT' }))
@@ -92,7 +94,11 @@ describe('a file that takes too much', () => {
   it('time is refused, and the next one is read', async () => {
     const path = await saved('slow.csv', 'n\n'.repeat(9000))
     await expect(read(path, { deadlineMs: 0 })).rejects.toThrow(
-      new InvalidInput('The file takes more than 0 seconds to read: save it anew as CSV, or split it'),
+      new InvalidInput('The file takes more than 0 seconds to read: save it anew as CSV, or split it', {
+        code: 'file_too_slow',
+        field: 'file',
+        params: { seconds: 0 },
+      }),
     )
     expect((await read(path)).rows).toHaveLength(9000)
   })
@@ -119,6 +125,7 @@ describe('a file that takes too much', () => {
       await expect(read(await saved('huge.xlsx', huge), limits, frugal)).rejects.toThrow(
         new InvalidInput(
           'The file takes more than 48 MB of memory to read: save it anew as CSV, or split it',
+          { code: 'file_too_much_memory', field: 'file', params: { megabytes: 48 } },
         ),
       )
       expect((await read(await saved('small.csv', 'n\n1\n'), limits, frugal)).rows).toHaveLength(2)

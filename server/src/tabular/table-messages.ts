@@ -1,5 +1,6 @@
 // The messages of a thread that reads files: one response to each request, in order.
 
+import type { ErrorDetail } from '../kernel/error-codes.ts'
 import type { ReadTableOptions, TableFacts } from './read-table.ts'
 import type { TableRow } from './table-rows.ts'
 
@@ -19,6 +20,8 @@ export type Answer =
 export interface Failure {
   type: 'InvalidInput' | 'TooLarge' | 'other'
   message: string
+  /** Of all types but `other`. */
+  detail: ErrorDetail | undefined
   code: string | undefined
   stack: string | undefined
 }

@@ -63,11 +63,15 @@ export function collectRows(limits: TableLimits): TableRows {
     },
     add(row, cells, marks) {
       if (row > MAX_SHEET_ROWS)
-        throw new InvalidInput(`The file goes beyond row ${MAX_SHEET_ROWS}, the last a sheet can have`)
+        throw new InvalidInput(`The file goes beyond row ${MAX_SHEET_ROWS}, the last a sheet can have`, {
+          code: 'too_many_rows',
+          field: 'file',
+          params: { max: MAX_SHEET_ROWS },
+        })
       while (cells.length > 0 && isBlank(cells.at(-1))) cells.pop()
       // A formula without a result makes a row non-blank; above the title row it is ignored.
       if (cells.length === 0 && (width < 0 || !marks?.unsolved)) return
-      if (cells.length > maxColumns) throw new InvalidInput(`Row ${row} has more than ${maxColumns} columns`)
+      if (cells.length > maxColumns) throw tooManyColumns(row, maxColumns)
       let length = 0
       for (const [column, cell] of cells.entries()) {
         if (cell.length > maxCellLength) throw cellTooLong(row, column, maxCellLength)
@@ -75,9 +79,18 @@ export function collectRows(limits: TableLimits): TableRows {
       }
       tableLength += length
       if (length > maxRowLength)
-        throw new InvalidInput(`Row ${row} has more than ${maxRowLength} characters in all`)
+        throw new InvalidInput(`Row ${row} has more than ${maxRowLength} characters in all`, {
+          code: 'row_too_long',
+          field: 'file',
+          row,
+          params: { max: maxRowLength },
+        })
       if (tableLength > maxTableLength)
-        throw new InvalidInput(`The table has more than ${maxTableLength} characters in all`)
+        throw new InvalidInput(`The table has more than ${maxTableLength} characters in all`, {
+          code: 'table_too_long',
+          field: 'file',
+          params: { max: maxTableLength },
+        })
       if (width < 0) {
         width = cells.length
       } else {
@@ -85,6 +98,7 @@ export function collectRows(limits: TableLimits): TableRows {
         if (dataRows > maxRows) {
           throw new TooLarge(
             `The file has more than ${maxRows} data rows: split it and import the parts one by one`,
+            { code: 'too_many_rows', field: 'file', params: { max: maxRows } },
           )
         }
         while (cells.length < width) cells.push('')
@@ -94,9 +108,15 @@ export function collectRows(limits: TableLimits): TableRows {
   }
 }
 
+export function tooManyColumns(row: number, max: number): InvalidInput {
+  const detail = { code: 'too_many_columns', field: 'file', row, params: { max } } as const
+  return new InvalidInput(`Row ${row} has more than ${max} columns`, detail)
+}
+
 export function cellTooLong(row: number, column: number, limit: number): InvalidInput {
   return new InvalidInput(
     `Row ${row}, column ${columnName(column)}: the cell has more than ${limit} characters`,
+    { code: 'cell_too_long', field: 'file', row, params: { column: columnName(column), max: limit } },
   )
 }
 

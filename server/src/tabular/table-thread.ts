@@ -90,20 +90,22 @@ function startWorker(memoryMb: number): Worker {
   return new Worker(new URL(file, import.meta.url), options)
 }
 
-function errorOf({ type, message, code, stack }: Failure): Error {
-  if (type === 'InvalidInput') return new InvalidInput(message)
-  if (type === 'TooLarge') return new TooLarge(message)
+function errorOf({ type, message, detail, code, stack }: Failure): Error {
+  if (detail && type === 'InvalidInput') return new InvalidInput(message, detail)
+  if (detail && type === 'TooLarge') return new TooLarge(message, detail)
   return Object.assign(new Error(message), { code, ...(stack && { stack }) })
 }
 
 function tooSlow(limitMs: number): InvalidInput {
   return new InvalidInput(
     `The file takes more than ${limitMs / 1000} seconds to read: save it anew as CSV, or split it`,
+    { code: 'file_too_slow', field: 'file', params: { seconds: limitMs / 1000 } },
   )
 }
 
 function tooMuchMemory(limitMb: number): InvalidInput {
   return new InvalidInput(
     `The file takes more than ${limitMb} MB of memory to read: save it anew as CSV, or split it`,
+    { code: 'file_too_much_memory', field: 'file', params: { megabytes: limitMb } },
   )
 }

@@ -4,7 +4,7 @@
 
 import { type FileHandle, open } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
-import { InvalidInput, TooLarge } from '../kernel/errors.ts'
+import { DomainError, InvalidInput, TooLarge } from '../kernel/errors.ts'
 import { readTable, type TableFacts } from './read-table.ts'
 import type { Answer, Failure, Question } from './table-messages.ts'
 import type { TableRow } from './table-rows.ts'
@@ -58,5 +58,6 @@ function failed(error: unknown): Answer {
   const { message = String(error), code, stack } = error as Partial<Error> & { code?: string }
   const type: Failure['type'] =
     error instanceof InvalidInput ? 'InvalidInput' : error instanceof TooLarge ? 'TooLarge' : 'other'
-  return { kind: 'failed', failure: { type, message, code, stack } }
+  const detail = error instanceof DomainError ? error.detail : undefined
+  return { kind: 'failed', failure: { type, message, detail, code, stack } }
 }

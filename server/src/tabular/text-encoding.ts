@@ -16,6 +16,8 @@ export const UNKNOWN_ENCODING =
   'The encoding of the file is not recognised (UTF-8, UTF-16, GB18030), if it is CSV at all: name it in the query parameter ' +
   'encoding, for example encoding=windows-1252, or save the file as CSV UTF-8 or .xlsx'
 
+const unknownEncoding = { code: 'encoding_unknown', field: 'encoding' } as const
+
 export async function detectEncoding(file: FileHandle): Promise<Encoding> {
   const sample = await readHead(file, SAMPLE_BYTES)
   const marked = encodingOfMark(sample)
@@ -24,7 +26,7 @@ export async function detectEncoding(file: FileHandle): Promise<Encoding> {
   const utf16 = encodingOfNuls(sample)
   if (utf16) return utf16
   if (await isPlausibleGb18030(file)) return 'gb18030'
-  throw new InvalidInput(UNKNOWN_ENCODING)
+  throw new InvalidInput(UNKNOWN_ENCODING, unknownEncoding)
 }
 
 /** The file's text without its byte order mark. Fails at the first invalid byte. */
@@ -34,18 +36,31 @@ export async function* decodeText(
   isNamed: boolean,
 ): AsyncGenerator<string> {
   const decoder = createStrictDecoder(encoding)
-  const problem = isNamed
-    ? `The file is not in the encoding ${encoding} that encoding names`
-    : UNKNOWN_ENCODING
-  for await (const bytes of readBytes(file)) yield decodeStrictly(decoder, bytes, problem)
-  yield decodeStrictly(decoder, undefined, problem)
+  const refuse = (cause: unknown) => (isNamed ? wrongEncoding(encoding, cause) : unrecognised(cause))
+  for await (const bytes of readBytes(file)) yield decodeStrictly(decoder, bytes, refuse)
+  yield decodeStrictly(decoder, undefined, refuse)
 }
 
-function decodeStrictly(decoder: StrictDecoder, bytes: Buffer | undefined, problem: string): string {
+function wrongEncoding(encoding: Encoding, cause: unknown): InvalidInput {
+  const detail = { code: 'encoding_wrong', field: 'encoding', params: { encoding } } as const
+  return new InvalidInput(`The file is not in the encoding ${encoding} that encoding names`, detail, {
+    cause,
+  })
+}
+
+function unrecognised(cause: unknown): InvalidInput {
+  return new InvalidInput(UNKNOWN_ENCODING, unknownEncoding, { cause })
+}
+
+function decodeStrictly(
+  decoder: StrictDecoder,
+  bytes: Buffer | undefined,
+  refuse: (cause: unknown) => InvalidInput,
+): string {
   try {
     return decoder.decode(bytes)
   } catch (cause) {
-    throw new InvalidInput(problem, { cause })
+    throw refuse(cause)
   }
 }
 

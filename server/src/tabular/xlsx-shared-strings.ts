@@ -26,6 +26,7 @@ export async function readSharedStrings(
       if (strings.push(value) > MAX_STRINGS || total > MAX_TOTAL_CHARACTERS) {
         throw new InvalidInput(
           'The workbook holds too much text: copy the sheet to import into a file of its own',
+          { code: 'workbook_too_much_text', field: 'file' },
         )
       }
     },

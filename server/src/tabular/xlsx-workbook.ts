@@ -26,12 +26,19 @@ interface Relationship {
 /** Far more than any real workbook has in the parts that are read as a whole. */
 export const MAX_SMALL_PART_BYTES = 16 * 1024 * 1024
 
-const OTHER_KINDS: [part: RegExp, kind: string][] = [
-  [/^xl\/workbook\.bin$/, 'a binary Excel workbook (.xlsb)'],
-  [/^word\//, 'a Word document'],
-  [/^ppt\//, 'a PowerPoint presentation'],
-  [/^content\.xml$/, 'an OpenDocument file (.ods)'],
-  [/^index\/.*\.iwa$/, 'an Apple Numbers file'],
+interface OtherKind {
+  /** A part that only files of this kind have. */
+  part: RegExp
+  kind: 'xlsb' | 'word' | 'powerpoint' | 'ods' | 'numbers'
+  words: string
+}
+
+const OTHER_KINDS: OtherKind[] = [
+  { part: /^xl\/workbook\.bin$/, kind: 'xlsb', words: 'a binary Excel workbook (.xlsb)' },
+  { part: /^word\//, kind: 'word', words: 'a Word document' },
+  { part: /^ppt\//, kind: 'powerpoint', words: 'a PowerPoint presentation' },
+  { part: /^content\.xml$/, kind: 'ods', words: 'an OpenDocument file (.ods)' },
+  { part: /^index\/.*\.iwa$/, kind: 'numbers', words: 'an Apple Numbers file' },
 ]
 
 export async function findWorkbook(zip: ZipParts): Promise<Workbook> {
@@ -90,9 +97,17 @@ async function readRelationships(zip: ZipParts, source: string): Promise<Relatio
 
 function refuseOtherKinds(zip: ZipParts, workbookPath: string): void {
   for (const name of zip.names()) {
-    const kind = OTHER_KINDS.find(([part]) => part.test(name))?.[1]
-    if (kind) throw new InvalidInput(`The file is ${kind}: save it as .xlsx or CSV`)
+    const kind = OTHER_KINDS.find(({ part }) => part.test(name))
+    if (kind) throw otherKind(kind)
   }
   if (!zip.has(workbookPath))
-    throw new InvalidInput('The file is a ZIP archive without an Excel workbook in it')
+    throw new InvalidInput('The file is a ZIP archive without an Excel workbook in it', {
+      code: 'workbook_missing',
+      field: 'file',
+    })
+}
+
+function otherKind({ kind, words }: OtherKind): InvalidInput {
+  const detail = { code: 'file_other_kind', field: 'file', params: { kind } } as const
+  return new InvalidInput(`The file is ${words}: save it as .xlsx or CSV`, detail)
 }

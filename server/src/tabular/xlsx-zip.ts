@@ -5,6 +5,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
+import type { ErrorDetail, PlainCode } from '../kernel/error-codes.ts'
 import { DomainError, InvalidInput } from '../kernel/errors.ts'
 import { readBytes } from './file-bytes.ts'
 
@@ -29,7 +30,7 @@ export async function openZip(file: FileHandle, maxUncompressedBytes: number): P
       autoClose: false,
       decodeStrings: false,
     })
-    if (zip.entryCount > MAX_ENTRIES) throw new InvalidInput('The workbook is made of too many parts')
+    if (zip.entryCount > MAX_ENTRIES) throw tooManyParts()
     for await (const entry of zip.eachEntry())
       entries.set(partName(entry.fileNameRaw.toString('latin1')), entry)
   } catch (error) {
@@ -79,15 +80,24 @@ function readable(error: unknown): unknown {
 }
 
 export function damaged(cause?: unknown): InvalidInput {
-  return new InvalidInput('The Excel file is damaged or incomplete', { cause })
+  return new InvalidInput('The Excel file is damaged or incomplete', fault('workbook_damaged'), { cause })
 }
 
-function encrypted(cause?: unknown): InvalidInput {
-  return new InvalidInput('The Excel file is encrypted: save it without a password', { cause })
+export function encrypted(cause?: unknown): InvalidInput {
+  const message = 'The Excel file is encrypted: save it without a password'
+  return new InvalidInput(message, fault('file_encrypted'), { cause })
 }
 
 function tooBig(): InvalidInput {
-  return new InvalidInput('The Excel file is too big once unpacked')
+  return new InvalidInput('The Excel file is too big once unpacked', fault('workbook_too_big'))
+}
+
+function tooManyParts(): InvalidInput {
+  return new InvalidInput('The workbook is made of too many parts', fault('workbook_too_many_parts'))
+}
+
+function fault(code: PlainCode): ErrorDetail {
+  return { code, field: 'file' }
 }
 
 class HandleReader extends RandomAccessReader {

@@ -2,7 +2,7 @@
 // and waits for none. The recall is then carried out in steps. Once decided it is final: if this node dies in the middle,
 // a dialing node does the rest.
 import type { Clock } from '../kernel/clock.ts'
-import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
+import { Conflict, InvalidInput, NotFound, quote, shorten } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import * as queries from './recall.queries.ts'
@@ -54,7 +54,9 @@ export async function recallContacts(
     const decision = await db.transaction((tx) => decide(tx, clock, request), { retry: true })
     if (decision) return { count: decision.count, contactIds: carryOut(dependencies, decision) }
     if (clock.elapsedMs() - startedMs > LONGEST_WAIT_FOR_ANOTHER_MS)
-      throw new Conflict('an earlier recall of this task is still being carried out: try again shortly')
+      throw new Conflict('an earlier recall of this task is still being carried out: try again shortly', {
+        code: 'recall_running',
+      })
     const earlier = await queries.findRecallOf.first(db, [request.taskId])
     if (earlier && !(await carryOutRecall(dependencies, earlier.id))) await sleep(LOOK_AGAIN_MS)
   }
@@ -124,8 +126,11 @@ async function refuseStrangers(
   const unknown = await queries.findStrangers(tx, [wellFormed, task.data_source_id, task.list_end])
   const strangers = [...malformed, ...unknown.map((row) => row.id)]
   if (strangers.length === 0) return
-  const shown = strangers.slice(0, NAMED_IN_A_MESSAGE).map(quote).join(', ')
-  const rest =
-    strangers.length > NAMED_IN_A_MESSAGE ? ` and ${strangers.length - NAMED_IN_A_MESSAGE} more` : ''
-  throw new InvalidInput(`contactIds has ids that are no contacts of this task: ${shown}${rest}`)
+  const named = strangers.slice(0, NAMED_IN_A_MESSAGE)
+  const more = strangers.length - named.length
+  const rest = more > 0 ? ` and ${more} more` : ''
+  throw new InvalidInput(
+    `contactIds has ids that are no contacts of this task: ${named.map(quote).join(', ')}${rest}`,
+    { code: 'not_in_task', field: 'contactIds', params: { ids: named.map(shorten), more } },
+  )
 }

@@ -37,8 +37,9 @@ export function isAllowed(operation: TaskOperation, status: TaskStatus): boolean
 }
 
 export function notAllowed(operation: TaskOperation, status: TaskStatus): NotAllowed {
-  const allowed = allowedFrom[operation].map(statusName).join(' or ')
+  const allowed = allowedFrom[operation].map(statusName)
   return new NotAllowed(
-    `${operation} is not allowed while the task is ${statusName(status)}; it is allowed while it is ${allowed}`,
+    `${operation} is not allowed while the task is ${statusName(status)}; it is allowed while it is ${allowed.join(' or ')}`,
+    { code: 'not_allowed', params: { operation, status: statusName(status), allowed } },
   )
 }

@@ -1,5 +1,6 @@
 // How tasks look on the wire.
 import { type Static, Type } from 'typebox'
+import { rule } from '../http/field-rule.ts'
 import { EXAMPLE_ID, Id, named, oneOf, optional, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
 import { nameText, text } from '../http/text-schema.ts'
 
@@ -20,7 +21,7 @@ const timeOfDay = (description: string) =>
   Type.Unsafe<string | null>({
     type: ['string', 'null'],
     pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
-    'x-form': 'a time of day as HH:MM, from 00:00 to 23:59',
+    'x-rules': { pattern: rule('not_a_time_of_day', 'must be a time of day as HH:MM, from 00:00 to 23:59') },
     description: `${description} Null is no bound. The start and the end must differ.`,
     examples: ['09:00'],
   })

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ListObserver } from '../contacts/contacts.service.ts'
 import type { ExportFile } from '../contacts/export-file.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
+import { Conflict, InvalidInput, NotFound, quote, shorten } from '../kernel/errors.ts'
 import { isId, newId, UNUSED_ID } from '../kernel/ids.ts'
 import { containsPattern, type Page, type Paged, readPage } from '../kernel/paging.ts'
 import type { Database, Queryable } from '../storage/database.ts'
@@ -84,7 +84,12 @@ export function createTasks({ db, exportDb, clock, sleep = delay }: TasksDepende
 
     async add(settings, actor) {
       const { dataSourceId, name } = settings
-      const unknownSource = () => new InvalidInput(`dataSourceId ${quote(dataSourceId)} does not exist`)
+      const unknownSource = () =>
+        new InvalidInput(`dataSourceId ${quote(dataSourceId)} does not exist`, {
+          code: 'not_found',
+          field: 'dataSourceId',
+          params: { what: 'data source', id: shorten(dataSourceId) },
+        })
       if (!isId(dataSourceId)) throw unknownSource()
       const id = newId()
       try {
@@ -194,9 +199,16 @@ export const taskLists: ListObserver = {
 /** The database decides; this only words its verdict. */
 function clash(error: unknown, name: string): unknown {
   if (isUniqueViolation(error, 'task_name_unique'))
-    return new Conflict(`taskName ${quote(name)} already exists`)
+    return new Conflict(`taskName ${quote(name)} already exists`, {
+      code: 'name_taken',
+      field: 'taskName',
+      params: { name },
+    })
   if (isCheckViolation(error, 'task_window_not_empty')) {
-    return new InvalidInput('dailyStartTime and dailyEndTime must differ')
+    return new InvalidInput('dailyStartTime and dailyEndTime must differ', {
+      code: 'same_time',
+      field: 'dailyEndTime',
+    })
   }
   return error
 }

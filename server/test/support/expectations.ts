@@ -1,6 +1,7 @@
 // What every answer of the service has in common, said once.
 
 import { expect } from 'vitest'
+import { ERROR_CODES, type ErrorCode, errorCodes } from '../../src/kernel/error-codes.ts'
 import type { Answer } from './test-app.ts'
 
 /** The answer's data, after making sure that it is a success in both places. */
@@ -19,7 +20,25 @@ export function expectSuccess<Data>(answer: Answer<Data>): Data {
 export function expectError(answer: Answer, status: number, message: string | RegExp = /./): void {
   expect({ status: answer.status, body: answer.body }).toEqual({
     status,
-    body: { code: status, message: expect.stringMatching(message), data: null },
+    body: {
+      code: status,
+      message: expect.stringMatching(message),
+      data: null,
+      errors: expect.toSatisfy(areKnownErrors, 'to have known codes with all their parameters'),
+    },
+  })
+}
+
+/** Whether programs can read an error: known codes, with all their parameters and no others. */
+export function areKnownErrors(given: unknown): boolean {
+  const errors = given as { code: ErrorCode; field: string | null; params: object }[]
+  if (!Array.isArray(errors) || errors.length === 0) return false
+  return errors.every(({ code, field, params }) => {
+    if (!ERROR_CODES.includes(code) || field === undefined) return false
+    const definition: { meaning: string; params?: Record<string, string> } = errorCodes[code]
+    const known = Object.entries(definition.params ?? {})
+    const isComplete = known.every(([name, kind]) => kind.endsWith('?') || name in params)
+    return isComplete && Object.keys(params).every((name) => known.some(([each]) => each === name))
   })
 }
 

@@ -19,7 +19,7 @@ import { text } from '../../http/text-schema.ts'
 import type { HttpCallbacks } from './callbacks.service.ts'
 import { REPORTED_CAUSES } from './http-calls.ts'
 import { CALLBACK_PATH } from './http-gateway-settings.ts'
-import { type Proof, SIGNATURE_HEADER, TIMESTAMP_HEADER } from './signature.ts'
+import { type Proof, type ProofFault, SIGNATURE_HEADER, TIMESTAMP_HEADER } from './signature.ts'
 
 const GatewayCallback = named(
   'GatewayCallback',
@@ -92,8 +92,8 @@ function meaningOf(status: (typeof errors)[number]): string {
   return status === 401 ? 'The signature is missing, too old or wrong.' : errorMeanings[status]
 }
 
-function refuse(fault: string | undefined): void {
-  if (fault !== undefined) throw new Unauthorized(fault)
+function refuse(fault: ProofFault | undefined): void {
+  if (fault) throw new Unauthorized(fault.message, fault.detail)
 }
 
 function proofOf({ headers }: FastifyRequest): Proof {

@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { InvalidInput, NotFound } from '../../kernel/errors.ts'
 import type { CallReport, HttpCalls, ReportedCause } from './http-calls.ts'
 import { talkMsOf } from './platform-answer.ts'
-import { findBadHeaders, findForgery, type Proof } from './signature.ts'
+import { findBadHeaders, findForgery, type Proof, type ProofFault } from './signature.ts'
 
 export interface GivenReport {
   attemptId: string
@@ -14,9 +14,9 @@ export interface GivenReport {
 
 export interface HttpCallbacks {
   /** Why the headers show that the message is not from the platform, or undefined. */
-  findBadHeaders(proof: Proof): string | undefined
+  findBadHeaders(proof: Proof): ProofFault | undefined
   /** Why the message is not from the platform, or undefined. */
-  findForgery(proof: Proof, body: Buffer): string | undefined
+  findForgery(proof: Proof, body: Buffer): ProofFault | undefined
   receive(report: GivenReport): Promise<void>
 }
 
@@ -49,6 +49,7 @@ export function createHttpCallbacks({ calls, clock, signing }: HttpCallbacksOpti
 
 function readReport({ attemptId, status, cause, talkSeconds }: GivenReport): CallReport {
   if (status !== 'ended') return { attemptId, status }
-  if (cause === undefined) throw new InvalidInput('cause is needed when a call has ended')
+  if (cause === undefined)
+    throw new InvalidInput('cause is needed when a call has ended', { code: 'required', field: 'cause' })
   return { attemptId, status, cause, talkMs: talkMsOf(talkSeconds) }
 }

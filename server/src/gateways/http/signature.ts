@@ -2,6 +2,7 @@
 // signature is valid for one message only. Without the method, the signature of a health check would also hang up a call;
 // without the direction, our own requests could be sent back to us as reports.
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { ErrorDetail } from '../../kernel/error-codes.ts'
 
 export const TIMESTAMP_HEADER = 'x-carillon-timestamp'
 export const SIGNATURE_HEADER = 'x-carillon-signature'
@@ -34,26 +35,55 @@ export interface Proof {
   signature: string | undefined
 }
 
+/** Why a proof is not accepted. */
+export interface ProofFault {
+  message: string
+  detail: ErrorDetail
+}
+
 /** What is wrong with the headers of a message, or undefined. Checked before the body is read. */
-export function findBadHeaders(now: Date, { timestamp, signature }: Proof): string | undefined {
-  if (timestamp === undefined) return `the ${TIMESTAMP_HEADER} header is missing`
-  if (signature === undefined) return `the ${SIGNATURE_HEADER} header is missing`
+export function findBadHeaders(now: Date, { timestamp, signature }: Proof): ProofFault | undefined {
+  if (timestamp === undefined) return missing(TIMESTAMP_HEADER)
+  if (signature === undefined) return missing(SIGNATURE_HEADER)
   if (!/^v2=[0-9a-f]{64}$/.test(signature))
-    return `the ${SIGNATURE_HEADER} header must be v2= and 64 hexadecimal digits`
-  if (!/^\d{1,12}$/.test(timestamp)) return `the ${TIMESTAMP_HEADER} header must be seconds since 1970`
-  return Math.abs(now.getTime() / 1000 - Number(timestamp)) > FRESH_SECONDS
-    ? `the ${TIMESTAMP_HEADER} header is more than ${FRESH_SECONDS / 60} minutes off`
-    : undefined
+    return malformed(SIGNATURE_HEADER, 'must be v2= and 64 hexadecimal digits')
+  if (!/^\d{1,12}$/.test(timestamp)) return malformed(TIMESTAMP_HEADER, 'must be seconds since 1970')
+  if (Math.abs(now.getTime() / 1000 - Number(timestamp)) <= FRESH_SECONDS) return undefined
+  return {
+    message: `the ${TIMESTAMP_HEADER} header is more than ${FRESH_SECONDS / 60} minutes off`,
+    detail: { code: 'signature_stale', params: { maxSeconds: FRESH_SECONDS } },
+  }
+}
+
+function missing(header: string): ProofFault {
+  return {
+    message: `the ${header} header is missing`,
+    detail: { code: 'header_missing', params: { header } },
+  }
+}
+
+function malformed(header: string, form: string): ProofFault {
+  return {
+    message: `the ${header} header ${form}`,
+    detail: { code: 'header_malformed', params: { header } },
+  }
 }
 
 /** What is wrong with the signature, or undefined. */
-export function findForgery(secret: string, now: Date, proof: Proof, message: Message): string | undefined {
+export function findForgery(
+  secret: string,
+  now: Date,
+  proof: Proof,
+  message: Message,
+): ProofFault | undefined {
   const fault = findBadHeaders(now, proof)
-  if (fault !== undefined) return fault
+  if (fault) return fault
   const expected = Buffer.from(sign(secret, proof.timestamp ?? '', message))
   const given = Buffer.from(proof.signature ?? '')
   const isRight = given.length === expected.length && timingSafeEqual(given, expected)
-  return isRight
-    ? undefined
-    : `the ${SIGNATURE_HEADER} header does not fit the method, the path, the time and the body`
+  if (isRight) return undefined
+  return {
+    message: `the ${SIGNATURE_HEADER} header does not fit the method, the path, the time and the body`,
+    detail: { code: 'signature_wrong' },
+  }
 }

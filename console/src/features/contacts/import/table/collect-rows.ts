@@ -24,7 +24,12 @@ export function collectRows(): RowCollector {
       while (cells.length > 0 && cells.at(-1)?.trim() === '') cells.pop()
       if (cells.length === 0 && (width < 0 || !marks?.unsolved)) return
       if (cells.length > MOST_COLUMNS)
-        throw new InvalidInput(`Row ${row} has more than ${MOST_COLUMNS} columns`)
+        throw new InvalidInput(`Row ${row} has more than ${MOST_COLUMNS} columns`, {
+          code: 'too_many_columns',
+          field: 'file',
+          row,
+          params: { max: MOST_COLUMNS },
+        })
       if (width < 0) width = cells.length
       while (cells.length < width) cells.push('')
       rows.push({ row, cells, ...marks })

@@ -2,7 +2,7 @@
 import { InvalidInput } from '../../../../../../server/src/kernel/errors.ts'
 import { collectRows, type TableRow } from './collect-rows.ts'
 import { readHead } from './file-bytes.ts'
-import { NEITHER, readCsv } from './read-csv.ts'
+import { NEITHER, readCsv, unknownKind } from './read-csv.ts'
 import { readXlsx } from './read-xlsx.ts'
 import { detectEncoding, type Encoding } from './text-encoding.ts'
 
@@ -35,9 +35,10 @@ export async function openTable(file: Blob): Promise<TableFile> {
   if (head.startsWith(OLE2)) {
     throw new InvalidInput(
       'The file is in the format of Excel before 2007 (.xls), or has a password: save it as .xlsx or CSV without one',
+      { code: 'file_old_excel', field: 'file' },
     )
   }
-  if (OTHER_KINDS.some((magic) => head.startsWith(magic))) throw new InvalidInput(NEITHER)
+  if (OTHER_KINDS.some((magic) => head.startsWith(magic))) throw new InvalidInput(NEITHER, unknownKind)
   const encoding = await detectEncoding(file)
   const read: Reader = (content, rows, onRead) => readCsv(content, encoding, rows, onRead)
   return { kind: 'csv', encoding, rows: (onRead) => inBatches(read, file, onRead) }

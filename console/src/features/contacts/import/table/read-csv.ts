@@ -5,6 +5,7 @@ import type { RowCollector } from './collect-rows.ts'
 import { decodeText, type Encoding } from './text-encoding.ts'
 
 export const NEITHER = 'The file is neither CSV nor Excel (.xlsx)'
+export const unknownKind = { code: 'file_unknown_kind', field: 'file' } as const
 export const MOST_CELL_CHARACTERS = 32_767
 
 const DELIMITERS = [',', ';', '\t']
@@ -19,7 +20,7 @@ export async function* readCsv(
 ): AsyncGenerator<void> {
   let parser: CsvParser | undefined
   for await (let text of decodeText(file, encoding, onRead)) {
-    if (text.includes('\0')) throw new InvalidInput(NEITHER)
+    if (text.includes('\0')) throw new InvalidInput(NEITHER, unknownKind)
     if (!parser) {
       // Excel hides this line: the row below it is row 1.
       const separatorLine = SEPARATOR_LINE.exec(text)

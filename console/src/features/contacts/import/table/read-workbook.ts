@@ -7,7 +7,7 @@ import {
   parseFormatCode,
 } from '../../../../../../server/src/tabular/xlsx-cell-format.ts'
 import { collectText } from '../../../../../../server/src/tabular/xlsx-text.ts'
-import { MOST_CELL_CHARACTERS } from './read-csv.ts'
+import { MOST_CELL_CHARACTERS, unknownKind } from './read-csv.ts'
 import { scanWholeXml } from './scan-xml.ts'
 import { damaged, type ZipEntries } from './zip-entries.ts'
 
@@ -133,8 +133,11 @@ async function readFormats(zip: ZipEntries, path: string): Promise<CellFormat[]>
 function refuseOtherKinds(zip: ZipEntries, workbookPath: string): void {
   for (const name of zip.names()) {
     const kind = OTHER_KINDS.find(([part]) => part.test(name))?.[1]
-    if (kind) throw new InvalidInput(`The file is ${kind}: save it as .xlsx or CSV`)
+    if (kind) throw new InvalidInput(`The file is ${kind}: save it as .xlsx or CSV`, unknownKind)
   }
   if (!zip.has(workbookPath))
-    throw new InvalidInput('The file is a ZIP archive without an Excel workbook in it')
+    throw new InvalidInput('The file is a ZIP archive without an Excel workbook in it', {
+      code: 'workbook_missing',
+      field: 'file',
+    })
 }

@@ -12,6 +12,8 @@ const UNKNOWN_ENCODING =
   'The encoding of the file is not recognised (UTF-8, UTF-16, GB18030), if it is CSV at all: name it in the query parameter ' +
   'encoding, for example encoding=windows-1252, or save the file as CSV UTF-8 or .xlsx'
 
+const unknownEncoding = { code: 'encoding_unknown', field: 'encoding' } as const
+
 const STRUCTURE = new Set([...'\t\n\r,;'].map((char) => char.charCodeAt(0)))
 const SAMPLE_BYTES = 64 * 1024
 
@@ -23,7 +25,7 @@ export async function detectEncoding(file: Blob): Promise<Encoding> {
   const utf16 = encodingOfNuls(sample)
   if (utf16) return utf16
   if (await isPlausibleGb18030(file)) return 'gb18030'
-  throw new InvalidInput(UNKNOWN_ENCODING)
+  throw new InvalidInput(UNKNOWN_ENCODING, unknownEncoding)
 }
 
 async function isPlausibleGb18030(file: Blob): Promise<boolean> {
@@ -57,7 +59,7 @@ function decodeStrictly(decoder: TextDecoder, bytes?: Uint8Array): string {
   try {
     return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
   } catch (cause) {
-    throw new InvalidInput(UNKNOWN_ENCODING, { cause })
+    throw new InvalidInput(UNKNOWN_ENCODING, unknownEncoding, { cause })
   }
 }
 

@@ -71,7 +71,11 @@ async function* unpack(
   { isEncrypted, method, packedSize, offset }: Entry,
   onRead?: (packedBytes: number) => void,
 ): AsyncGenerator<Uint8Array> {
-  if (isEncrypted) throw new InvalidInput('The Excel file is encrypted: save it without a password')
+  if (isEncrypted)
+    throw new InvalidInput('The Excel file is encrypted: save it without a password', {
+      code: 'file_encrypted',
+      field: 'file',
+    })
   if (packedSize === ELSEWHERE || offset === ELSEWHERE || (method !== STORED && method !== DEFLATED))
     throw damaged()
   const header = await viewOf(file.slice(offset, offset + 30))
@@ -116,5 +120,6 @@ async function viewOf(blob: Blob): Promise<DataView> {
 }
 
 export function damaged(cause?: unknown): InvalidInput {
-  return new InvalidInput('The Excel file is damaged or incomplete', { cause })
+  const detail = { code: 'workbook_damaged', field: 'file' } as const
+  return new InvalidInput('The Excel file is damaged or incomplete', detail, { cause })
 }

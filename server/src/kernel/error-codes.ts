@@ -1,0 +1,247 @@
+// Every code an error of the API can carry, what it means and which parameters it has. openapi.json lists these codes, the
+// console has a sentence for each of them, and a domain error without a code does not compile.
+
+/** What a parameter holds. A question mark: it may be left out. */
+type ParamKind = 'text' | 'number' | 'texts' | 'text?' | 'number?'
+
+interface CodeDefinition {
+  meaning: string
+  params?: Readonly<Record<string, ParamKind>>
+}
+
+/** Problems with a field of a request. `field` of the error names it. */
+const fieldCodes = {
+  required: { meaning: 'the field is missing' },
+  wrong_type: { meaning: 'the value has the wrong JSON type', params: { types: 'texts' } },
+  not_one_of: { meaning: 'the value is not one of those allowed', params: { allowed: 'texts' } },
+  out_of_range: {
+    meaning: 'the number is too small or too large',
+    params: { min: 'number?', max: 'number?' },
+  },
+  not_multiple: { meaning: 'the number is not a multiple of `of`', params: { of: 'number' } },
+  wrong_length: {
+    meaning: 'the text has too few or too many characters',
+    params: { min: 'number?', max: 'number?' },
+  },
+  no_visible_character: { meaning: 'the text has no visible character' },
+  unstorable_text: { meaning: 'the text contains a character that cannot be stored, such as NUL' },
+  lone_surrogate: { meaning: 'the text contains half of a surrogate pair' },
+  too_many_digits: { meaning: 'the number has too many digits: send it as a string' },
+  not_a_time_of_day: { meaning: 'the value is not a time of day as HH:MM' },
+  not_a_time: { meaning: 'the value is not a time as YYYY-MM-DD HH:MM:SS, or outside the years allowed' },
+  not_event_types: { meaning: 'the value is not a list of event types' },
+  not_later: { meaning: 'the time is not later than that of the field `other`', params: { other: 'text' } },
+  not_earlier: {
+    meaning: 'the time is not earlier than that of the field `other`',
+    params: { other: 'text' },
+  },
+  same_time: { meaning: 'the daily window starts and ends at the same time' },
+  excluded: { meaning: 'the field cannot be given beside the field `other`', params: { other: 'text' } },
+  step_too_small: { meaning: 'the step makes too many steps in this time', params: { min: 'number' } },
+  unknown_cursor: { meaning: 'the id is not that of a row of this list' },
+  unknown_event: { meaning: 'the id is not that of an event' },
+  not_in_task: {
+    meaning: 'ids that are not contacts of this task: the first of them, and how many more there are',
+    params: { ids: 'texts', more: 'number' },
+  },
+  invalid: { meaning: 'the value breaks another rule of the field' },
+} as const satisfies Record<string, CodeDefinition>
+
+/** Contacts, in requests and in files. */
+const contactCodes = {
+  phone_invalid: { meaning: 'the phone number is not one' },
+  phone_decimal: { meaning: 'the phone number ends in a decimal such as .0' },
+  duplicate: { meaning: 'a contact of the data source has this number', params: { contactId: 'text' } },
+  field_reserved: { meaning: 'the service sets this field itself' },
+  field_name_length: {
+    meaning: 'the name of a custom field has too few or too many characters',
+    params: { name: 'text', min: 'number', max: 'number' },
+  },
+  field_name_space: {
+    meaning: 'the name of a custom field begins or ends with white space, or contains NUL',
+    params: { name: 'text' },
+  },
+  field_name_invisible: {
+    meaning: 'the name of a custom field has no visible character',
+    params: { name: 'text' },
+  },
+  too_many_fields: { meaning: 'the contact has too many custom fields', params: { max: 'number' } },
+  fields_too_large: {
+    meaning: 'the custom fields of the contact are too large together',
+    params: { maxBytes: 'number' },
+  },
+  too_many_field_names: {
+    meaning: 'the contacts of the data source have too many different custom fields',
+    params: { max: 'number' },
+  },
+} as const satisfies Record<string, CodeDefinition>
+
+/** Files that cannot be read. `row` of the error is the row at fault, if it is one. */
+const fileCodes = {
+  file_required: { meaning: 'the upload has no part named file' },
+  file_part_wrong: { meaning: 'the file is in a part with another name', params: { part: 'text' } },
+  upload_too_many_parts: { meaning: 'the upload has more than one file, or too many other parts' },
+  upload_broken: { meaning: 'the upload is malformed or was cut off' },
+  file_too_large: { meaning: 'the file has too many bytes', params: { maxBytes: 'number' } },
+  file_empty: { meaning: 'the file has no row' },
+  file_unknown_kind: { meaning: 'the file is neither CSV nor an Excel workbook' },
+  file_other_kind: { meaning: 'the file is of another kind', params: { kind: 'text' } },
+  file_old_excel: { meaning: 'the file is an Excel file before 2007 (.xls)' },
+  file_encrypted: { meaning: 'the workbook has a password' },
+  encoding_unknown: { meaning: 'the encoding of the file is not recognised' },
+  encoding_wrong: { meaning: 'the file is not in the encoding named', params: { encoding: 'text' } },
+  workbook_missing: { meaning: 'the ZIP archive has no workbook in it' },
+  workbook_damaged: { meaning: 'the workbook is damaged or incomplete' },
+  workbook_too_many_parts: { meaning: 'the workbook has too many parts' },
+  workbook_too_big: { meaning: 'the workbook is too large once unpacked' },
+  workbook_too_much_text: { meaning: 'the workbook holds too much text' },
+  quote_left_open: {
+    meaning: 'a quote that opens in this line is not closed where its cell ends',
+    params: { line: 'number' },
+  },
+  text_after_quote: { meaning: 'a cell of the row has text after its closing quote' },
+  too_many_rows: { meaning: 'the file has too many rows', params: { max: 'number' } },
+  too_many_columns: { meaning: 'the row has too many columns', params: { max: 'number' } },
+  cell_too_long: {
+    meaning: 'the cell in this column has too many characters',
+    params: { column: 'text', max: 'number' },
+  },
+  row_too_long: { meaning: 'the row has too many characters', params: { max: 'number' } },
+  table_too_long: { meaning: 'the file has too many characters', params: { max: 'number' } },
+  file_too_slow: { meaning: 'the file takes too long to read', params: { seconds: 'number' } },
+  file_too_much_memory: {
+    meaning: 'the file takes too much memory to read',
+    params: { megabytes: 'number' },
+  },
+  title_twice: { meaning: 'two columns have this title', params: { title: 'text' } },
+  title_phone_missing: { meaning: 'no column has the title phoneNumber', params: { titles: 'texts' } },
+} as const satisfies Record<string, CodeDefinition>
+
+/** What is asked for is not there, is taken, or is in the wrong state. */
+const stateCodes = {
+  not_found: {
+    meaning: 'nothing has this id; `what` is task, data source, contact, token, attempt or import',
+    params: { what: 'text', id: 'text' },
+  },
+  name_taken: { meaning: 'something of this kind has this name', params: { name: 'text' } },
+  not_allowed: {
+    meaning: 'the operation is not allowed in the current state',
+    params: { operation: 'text', status: 'text', allowed: 'texts' },
+  },
+  recall_running: { meaning: 'an earlier recall of the task is still being carried out' },
+} as const satisfies Record<string, CodeDefinition>
+
+/** Tokens, signatures and limits. */
+const accessCodes = {
+  header_missing: { meaning: 'a header is missing', params: { header: 'text' } },
+  header_malformed: { meaning: 'a header is malformed', params: { header: 'text' } },
+  token_invalid: { meaning: 'the access token is unknown, expired or revoked' },
+  scope_missing: {
+    meaning: 'the operation needs a token with another scope',
+    params: { needed: 'text', scope: 'text' },
+  },
+  signature_stale: { meaning: 'the time of the signature is too far off', params: { maxSeconds: 'number' } },
+  signature_wrong: { meaning: 'the signature does not fit the request' },
+  too_many_invalid_tokens: {
+    meaning: 'too many requests with invalid tokens from this address',
+    params: { seconds: 'number' },
+  },
+  too_many_requests: { meaning: 'too many requests with this token', params: { seconds: 'number' } },
+  too_many_at_once: {
+    meaning:
+      'too many of this kind at once: `work` is exports, uploads, eventStreams or largeReads, `of` is token or node',
+    params: { work: 'text', of: 'text', running: 'number', seconds: 'number' },
+  },
+} as const satisfies Record<string, CodeDefinition>
+
+/** Requests that are not HTTP, not JSON, or not for a path of the API. */
+const requestCodes = {
+  path_unknown: { meaning: 'there is nothing at this path', params: { path: 'text' } },
+  method_not_served: {
+    meaning: 'the path is not served by this method',
+    params: { method: 'text', allowed: 'texts' },
+  },
+  body_not_json: { meaning: 'the body is not valid JSON', params: { problem: 'text' } },
+  body_not_utf8: { meaning: 'the body is not valid UTF-8' },
+  body_too_large: { meaning: 'the body has too many bytes', params: { maxBytes: 'number' } },
+  content_length_wrong: { meaning: 'the body is not as long as Content-Length says' },
+  media_type_unsupported: { meaning: 'the body has another content type', params: { expected: 'text' } },
+  url_malformed: { meaning: 'the path is not a valid URL' },
+  headers_too_large: { meaning: 'the headers are too large' },
+  request_too_slow: { meaning: 'the request took too long to arrive' },
+  request_malformed: { meaning: 'the request is malformed' },
+} as const satisfies Record<string, CodeDefinition>
+
+/** The service or its database cannot do its work: the same request succeeds later. */
+const faultCodes = {
+  database_unreachable: { meaning: 'the database cannot be reached' },
+  database_busy: { meaning: 'all connections to the database are in use' },
+  database_disk_full: { meaning: 'the disk of the database is full' },
+  database_out_of_memory: { meaning: 'the database is out of memory' },
+  database_connections_used: { meaning: 'the database accepts no more connections' },
+  database_limit_reached: { meaning: 'the database has reached a limit of its configuration' },
+  database_lacks_resources: { meaning: 'the database lacks resources' },
+  database_read_only: { meaning: 'the database is read-only' },
+  database_disk_failed: { meaning: 'the database cannot read or write its disk' },
+  database_login_refused: { meaning: 'the database refuses the login of the service' },
+  database_starting: { meaning: 'the database is starting or recovering' },
+  statement_too_slow: { meaning: 'the database took too long' },
+  lock_too_slow: { meaning: 'another change to the same data takes too long' },
+  change_lost_race: { meaning: 'another change to the same data came first' },
+  change_too_slow: { meaning: 'the change took too long and was undone' },
+  disk_full: { meaning: 'the disk of the service is full' },
+  stopping: { meaning: 'the service is stopping' },
+  internal_error: { meaning: 'an error of the service itself' },
+} as const satisfies Record<string, CodeDefinition>
+
+export const errorCodes = {
+  ...fieldCodes,
+  ...contactCodes,
+  ...fileCodes,
+  ...stateCodes,
+  ...accessCodes,
+  ...requestCodes,
+  ...faultCodes,
+} as const
+
+export type ErrorCode = keyof typeof errorCodes
+export type FaultCode = keyof typeof faultCodes
+
+export const ERROR_CODES = Object.keys(errorCodes) as ErrorCode[]
+
+interface KindTypes {
+  text: string
+  number: number
+  texts: readonly string[]
+}
+
+type TypeOf<Kind> = Kind extends keyof KindTypes ? KindTypes[Kind] : never
+
+/** `number?` is a number that may be left out. */
+type ParamsOf<Params> = {
+  [Name in keyof Params as Params[Name] extends `${string}?` ? never : Name]: TypeOf<Params[Name]>
+} & {
+  [Name in keyof Params as Params[Name] extends `${string}?` ? Name : never]?:
+    | (Params[Name] extends `${infer Kind}?` ? TypeOf<Kind> : never)
+    | undefined
+}
+
+/** Codes that say everything without a parameter. */
+export type PlainCode = {
+  [Code in ErrorCode]: (typeof errorCodes)[Code] extends { params: unknown } ? never : Code
+}[ErrorCode]
+
+type WithParams = {
+  [Code in Exclude<ErrorCode, PlainCode>]: {
+    code: Code
+    params: ParamsOf<(typeof errorCodes)[Code]['params']>
+  }
+}[Exclude<ErrorCode, PlainCode>]
+
+/** What is wrong, for programs. */
+export type ErrorDetail = ({ code: PlainCode; params?: undefined } | WithParams) & {
+  /** The field or query parameter that it is about. */
+  field?: string | undefined
+  /** Of a file: the row, as a spreadsheet numbers it. */
+  row?: number | undefined
+}
