@@ -1,4 +1,4 @@
-// The client against a server that says what a test wants it to say.
+// Tests the client against a server with scripted answers.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -21,7 +21,7 @@ function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-it('sends the token and takes the envelope off', async () => {
+it('sends the token and unwraps the envelope', async () => {
   const seen: unknown[] = []
   const baseUrl = await serve((request, response) => {
     seen.push([request.url, request.headers.authorization])
@@ -35,7 +35,7 @@ it('sends the token and takes the envelope off', async () => {
   expect((seen[0] as string[])[1]).toBe('Bearer secret')
 })
 
-it('throws the words of the service with its status, and its codes', async () => {
+it('throws the message, status and codes of a failed request', async () => {
   const errors = [{ field: 'taskName', code: 'name_taken', params: { name: 'x' } }]
   const baseUrl = await serve((_request, response) =>
     json(response, 409, { code: 409, message: 'taskName "x" already exists', data: null, errors }),
@@ -47,7 +47,7 @@ it('throws the words of the service with its status, and its codes', async () =>
   await expect(adding).rejects.toBeInstanceOf(ApiError)
 })
 
-it('says that nobody answers, and what an answer without an envelope was', async () => {
+it('reports an unreachable service, and an error without an envelope', async () => {
   const away = createClient({ baseUrl: 'http://127.0.0.1:9', token: () => undefined })
   await expect(away.get('/api/system', {})).rejects.toMatchObject({ status: 0, isUnreachable: true })
   const baseUrl = await serve((_request, response) => response.writeHead(502).end('<h1>Bad gateway</h1>'))
@@ -55,7 +55,7 @@ it('says that nobody answers, and what an answer without an envelope was', async
   await expect(proxied.get('/api/system', {})).rejects.toMatchObject({ status: 502 })
 })
 
-it('tells which token was refused', async () => {
+it('reports which token was refused', async () => {
   const baseUrl = await serve((_request, response) =>
     json(response, 401, { code: 401, message: 'no', data: null }),
   )
@@ -66,7 +66,7 @@ it('tells which token was refused', async () => {
   expect(onUnauthorized.mock.calls).toEqual([['old'], ['old']])
 })
 
-it('downloads a file under the name the service gives it', async () => {
+it('downloads a file with the name from the service', async () => {
   const baseUrl = await serve((_request, response) =>
     response.writeHead(200, { 'content-disposition': 'attachment; filename="contacts_1.csv"' }).end('a,b'),
   )
@@ -76,7 +76,7 @@ it('downloads a file under the name the service gives it', async () => {
   expect([file.name, await file.content.text()]).toEqual(['contacts_1.csv', 'a,b'])
 })
 
-it('reads events however they are cut into pieces, and where to go on', async () => {
+it('reads events across chunk boundaries, and reports the position', async () => {
   const call = { id: 'c', taskId: 't', phoneNumber: '号码' }
   const bytes = Buffer.from(
     `retry: 1000\nid: 1\n\nid: 2\nevent: call\ndata: ${JSON.stringify(call)}\n\n: heartbeat\nid: 3\n\nid: 4\nevent: task\ndata: {"taskId":"t"}\n\n`,
@@ -85,7 +85,7 @@ it('reads events however they are cut into pieces, and where to go on', async ()
   const baseUrl = await serve((request, response) => {
     lastEventId = request.headers['last-event-id']
     response.writeHead(200, { 'content-type': 'text/event-stream' })
-    // One byte after the other, so that characters and lines are torn apart.
+    // Sent byte by byte, so that characters and lines are split.
     for (const byte of bytes) response.write(Buffer.from([byte]))
     response.end()
   })

@@ -1,5 +1,4 @@
-// The package as others install it: packed, unpacked into a plain project, and used from JavaScript and TypeScript against a real
-// service.
+// Installs the packed client in an empty project, and uses it from JavaScript and TypeScript against a real service.
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -31,7 +30,7 @@ afterAll(async () => {
   for (const clean of atEnd.reverse()) await clean()
 }, 60_000)
 
-/** As npm does it, without asking a registry for the dependencies, which are there already. */
+/** Installs like npm, but links the existing dependencies instead of asking a registry. */
 async function install(): Promise<void> {
   const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', project], {
     cwd: clientFolder,
@@ -69,7 +68,7 @@ async function existing(folders: string[]): Promise<string[]> {
 
 const environment = () => ({ CARILLON_TOKEN: service.token, ADDRESS: service.address })
 
-/** The example of the README, with another address, and what it found out. */
+/** The example of the README with another address, followed by its results. */
 async function readmeProgram(): Promise<string> {
   const readme = await readFile(join(clientFolder, 'README.md'), 'utf8')
   const [, example = ''] = /```js\n([\s\S]*?)```/.exec(readme) ?? []
@@ -87,7 +86,7 @@ it('runs the example of its README in plain JavaScript', async () => {
   expect(found.text).toContain('13800138001')
 }, 60_000)
 
-it('has types for a TypeScript project without the types of a browser', async () => {
+it('has types for a TypeScript project without DOM types', async () => {
   await writeFile(
     join(project, 'typed.ts'),
     `import { createClient, type Schemas } from '@carillon/client'
@@ -121,7 +120,7 @@ export { event, total }
   expect(stdout).toBe('')
 }, 120_000)
 
-it('uploads from Node.js, and says what is wrong', async () => {
+it('uploads from Node.js, and throws API errors', async () => {
   await writeFile(
     join(project, 'wrong.js'),
     `import { createClient } from '@carillon/client'

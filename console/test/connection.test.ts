@@ -1,4 +1,4 @@
-// A service that goes away and comes back.
+// What the console does when the service is unreachable for a while.
 import { expect, it } from 'vitest'
 import { startService } from '../../server/test/support/carillon-process.ts'
 import { describeConsole } from './support/console-test.ts'
@@ -11,7 +11,7 @@ const words = {
 
 describeConsole('the connection', (console) => {
   it.each(['en', 'zh'] as const)(
-    'is missed when it is lost, and taken up again by itself, in %s',
+    'shows a banner when it is lost, and reconnects by itself, in %s',
     async (language) => {
       const t = words[language]
       const first = await startService({ env: { TIME_ZONE: 'Asia/Shanghai', STOP_WAIT: '0' } })
@@ -22,7 +22,7 @@ describeConsole('the connection', (console) => {
 
       expect(await first.end('SIGTERM')).toEqual({ code: 0, signal: null })
       await page.getByText(t.lost).waitFor()
-      // What is there stays readable, and what is asked for says what is wrong.
+      // Loaded data stays readable, and a new request shows the error.
       await page.getByRole('link', { name: 'before' }).click()
       await page.getByText(t.failed).first().waitFor()
       await page.goBack()

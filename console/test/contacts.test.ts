@@ -51,7 +51,7 @@ describeConsole('contacts', (console) => {
     await expect.poll(() => page.locator('tbody tr').count()).toBe(3)
   })
 
-  it('say at each field what the API says about it, and keep everything typed', async () => {
+  it('show API errors at their fields, and keep all input', async () => {
     const id = await addList(console.service(), 'refused', ['13800138000'])
     const page = await console.open(`/data-sources/${id}`)
     const dialog = page.getByRole('dialog')
@@ -85,7 +85,7 @@ describeConsole('contacts', (console) => {
     await dialog.getByText('A field with this name already exists').waitFor()
     await dialog.getByRole('button', { name: 'Remove address' }).click()
 
-    // Nobody answers: the form stays as it is until somebody does.
+    // The service does not answer: the form keeps its input.
     await page.route('**/contact/add', (route) => route.abort())
     await save.click()
     await dialog.getByText('The service cannot be reached').waitFor()
@@ -96,7 +96,7 @@ describeConsole('contacts', (console) => {
     await page.getByRole('cell', { name: 'kept' }).waitFor()
   })
 
-  it('have a history of their calls, which grows while they are called', async () => {
+  it('show their call history, updated live', async () => {
     const service = console.service()
     const id = await addList(service, 'called', ['13800138001'])
     const page = await console.open(`/data-sources/${id}`)
@@ -119,7 +119,7 @@ describeConsole('contacts', (console) => {
     await drawer.waitFor({ state: 'hidden' })
   })
 
-  it('are shown on the last page there is when the page asked for is past the end', async () => {
+  it('are shown on the last page when the requested page is past the end', async () => {
     const id = await addList(console.service(), 'short', numbers(21))
     const page = await console.open(`/data-sources/${id}?size=20&page=9`)
     await page.getByText('21–21 of 21').waitFor()
@@ -128,7 +128,7 @@ describeConsole('contacts', (console) => {
     await expect.poll(() => page.locator('tbody tr').count()).toBe(20)
   })
 
-  it('keep the number in sight while their fields scroll', async () => {
+  it('keep the phone number visible while their fields scroll', async () => {
     const id = await addList(console.service(), 'wide', ['13800138000'])
     const fields = Object.fromEntries(
       Array.from({ length: 20 }, (_, index) => [`field ${index}`, 'a long value']),

@@ -8,7 +8,7 @@ describeConsole('data sources', (console) => {
   it.each(['en', 'zh'] as const)('are created, found and renamed, in %s', async (language) => {
     const t = dataSourcesMessages[language]
     const page = await console.open('/data-sources', { language })
-    // Only the first of the two sees an empty service.
+    // Only the first language sees an empty service.
     if (language === 'en') await page.getByText(t.emptyHint).waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: t.newDataSource }).first().click()
@@ -34,12 +34,12 @@ describeConsole('data sources', (console) => {
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
     await page.getByLabel(t.searchByName).fill('nothing like it')
     await page.getByText(t.noMatchHint).waitFor()
-    // What is in the address bar is what is shown.
+    // A reload shows the search in the address bar.
     await page.reload()
     await page.getByText(t.noMatchHint).waitFor()
   })
 
-  it('show the words of the API at the field, and keep what was typed', async () => {
+  it('show API errors at their fields, and keep all input', async () => {
     await addDataSource(console.service(), 'taken')
     const page = await console.open('/data-sources')
     const dialog = page.getByRole('dialog')
@@ -54,7 +54,7 @@ describeConsole('data sources', (console) => {
     await page.getByRole('heading', { name: 'free', level: 1 }).waitFor()
   })
 
-  it('are paged by the address bar', async () => {
+  it('keep the page number in the address bar', async () => {
     for (let count = 1; count <= 22; count++) await addDataSource(console.service(), `paged ${count}`)
     const page = await console.open('/data-sources?name=paged&size=20')
     await page.getByText('1–20 of 22').waitFor()
@@ -64,7 +64,7 @@ describeConsole('data sources', (console) => {
     await expect.poll(() => page.locator('tbody tr').count()).toBe(2)
   })
 
-  it('can be looked at and not changed with a token of scope read, and the buttons say why', async () => {
+  it('are read-only with a token of scope read, and the buttons say why', async () => {
     const service = console.service()
     const id = await addDataSource(service, 'only to read')
     const created = await service.call<{ token: string }>(
@@ -84,7 +84,7 @@ describeConsole('data sources', (console) => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  it('that do not exist are said not to, with a way back', async () => {
+  it('that do not exist show an error and a link back', async () => {
     const page = await console.open('/data-sources/nowhere')
     await page.getByText('Data source "nowhere" does not exist').waitFor()
     await page.getByRole('link', { name: 'Back' }).click()

@@ -1,4 +1,4 @@
-// What a browser has to fetch before it can show the first page.
+// The size of the files that a browser loads before it shows the first page.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
@@ -17,7 +17,7 @@ const dist = new URL('../dist/', import.meta.url)
 const MOST_BYTES = 300_000
 
 beforeAll(() => {
-  // Whatever is not built yet is built now.
+  // Builds what has changed since the last build.
   execFileSync(process.execPath, [CARILLON, '--help'])
 }, 4 * PATIENCE_MS)
 
@@ -25,7 +25,7 @@ function readManifest(): Record<string, Chunk> {
   return JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'))
 }
 
-/** The chunk and all that it cannot do without. */
+/** A chunk and everything it imports statically. */
 function withImports(manifest: Record<string, Chunk>, name: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[name]
   if (!chunk || seen.has(name)) return seen
@@ -34,7 +34,7 @@ function withImports(manifest: Record<string, Chunk>, name: string, seen = new S
   return seen
 }
 
-it('is under 300 kB of gzipped JavaScript, whichever page is the first', () => {
+it('is under 300 kB of gzipped JavaScript for every page', () => {
   const manifest = readManifest()
   const pages = Object.keys(manifest).filter((name) => /features\/.*-page\.tsx$/.test(name))
   expect(pages.length).toBeGreaterThan(5)
@@ -49,7 +49,7 @@ it('is under 300 kB of gzipped JavaScript, whichever page is the first', () => {
   }
 })
 
-it('has every page in a file of its own', () => {
+it('has a separate file for every page', () => {
   const manifest = readManifest()
   const pages = Object.entries(manifest).filter(([name]) => /features\/.*-page\.tsx$/.test(name))
   expect(pages.filter(([, chunk]) => !chunk.isDynamicEntry)).toEqual([])

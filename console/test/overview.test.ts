@@ -4,7 +4,7 @@ import { describeConsole } from './support/console-test.ts'
 import { addList, addTask, moveTask, numbers } from './support/story.ts'
 
 describeConsole('the overview', (console) => {
-  it('leads a newcomer from an empty service to the first calls, and shows them live', async () => {
+  it('guides a new user from an empty service to the first calls, and shows them live', async () => {
     const service = console.service()
     const page = await console.open('/')
     await page.getByRole('heading', { name: 'Make your first calls' }).waitFor()

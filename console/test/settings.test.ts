@@ -6,7 +6,7 @@ import { describeConsole } from './support/console-test.ts'
 
 describeConsole('the settings', (console) => {
   it.each(['en', 'zh'] as const)(
-    'make a token that is shown once, and revoke it, in %s',
+    'create a token that is shown once, and revoke it, in %s',
     async (language) => {
       const t = settingsMessages[language]
       const service = console.service()
@@ -32,7 +32,7 @@ describeConsole('the settings', (console) => {
       await dialog.getByRole('button', { name: t.newToken.copy, exact: true }).click()
       await dialog.getByText(t.newToken.copied, { exact: true }).waitFor()
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
-      // Not lost by a slip of the finger.
+      // The Escape key does not close the dialog.
       await page.keyboard.press('Escape')
       await dialog.getByRole('button', { name: t.newToken.close }).click()
       await dialog.waitFor({ state: 'hidden' })
@@ -48,7 +48,7 @@ describeConsole('the settings', (console) => {
     },
   )
 
-  it('keep tokens from those who may not see them, and say why', async () => {
+  it('hide tokens from users without scope admin, and say why', async () => {
     const service = console.service()
     const created = await service.call<{ token: string }>(
       '/api/token/create',
@@ -64,7 +64,7 @@ describeConsole('the settings', (console) => {
     await expectAccessible(page)
   })
 
-  it('change the limits within what the API allows', async () => {
+  it('validate and save the limits', async () => {
     const page = await console.open('/settings')
     await page.getByLabel('Lines').fill('100001')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -84,7 +84,7 @@ describeConsole('the settings', (console) => {
     expect(saved?.data).toEqual({ lines: 42, callsPerSecond: 0 })
   })
 
-  it('name the gateway, the nodes, the time zone and the version, and lead to the API reference', async () => {
+  it('show the gateway, nodes, time zone and version, and link to the API reference', async () => {
     const page = await console.open('/settings')
     const gateway = page.getByRole('region', { name: 'Gateway' })
     await gateway.getByText('the simulator').waitFor()

@@ -9,7 +9,7 @@ const words = {
 }
 
 describeConsole('signing in', (console) => {
-  it.each(['en', 'zh'] as const)('takes one paste of a good token, in %s', async (language) => {
+  it.each(['en', 'zh'] as const)('accepts a pasted token, in %s', async (language) => {
     const t = words[language]
     const page = await console.open('/', { language, isSignedIn: false })
     await page.getByLabel(t.field, { exact: true }).waitFor()
@@ -43,15 +43,15 @@ describeConsole('signing in', (console) => {
     expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
   })
 
-  it('says that there is no such page, and offers a way on', async () => {
+  it('shows an error for an unknown page, with a link to the overview', async () => {
     const page = await console.open('/nowhere')
     await page.getByText('Page not found').waitFor()
     await page.getByRole('link', { name: 'Go to the overview' }).click()
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
   })
 
-  // With LANG=C.UTF-8 Chromium reports its locale, which Intl refuses.
-  it('draws its charts in a browser whose language is no language tag', async () => {
+  // With LANG=C.UTF-8 Chromium reports its locale, which Intl rejects.
+  it('draws its charts in a browser that reports an invalid language tag', async () => {
     const service = console.service()
     const source = await addList(service, 'any browser', numbers(3))
     const id = await addTask(service, { taskName: 'any browser', dataSourceId: source, maxDialCount: 1 })

@@ -4,7 +4,7 @@ import { describeConsole } from './support/console-test.ts'
 import { addList, addTask, moveTask } from './support/story.ts'
 
 describeConsole('the page of a task', (console) => {
-  it('tells about one contact why it is as it is, and recalls the ones that are chosen', async () => {
+  it('explains the state of a contact, and recalls selected contacts', async () => {
     const service = console.service()
     const source = await addList(service, 'chosen', ['13800138000', '13800138002', '13800138012'])
     const id = await addTask(service, {
@@ -36,13 +36,13 @@ describeConsole('the page of a task', (console) => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Dial again' }).click()
     await page.getByText('Contacts to be dialed again: 1').waitFor()
-    // Only that one has a second round.
+    // Only the recalled contact has a second round.
     await page.getByRole('tab', { name: 'Call records' }).click()
     await page.getByRole('cell', { name: '1 (round 2)' }).waitFor()
     expect(await page.getByRole('cell', { name: '1 (round 2)' }).count()).toBe(1)
   })
 
-  it('shows times as the clock of the service has them, wherever the browser is', async () => {
+  it('shows times in the time zone of the service', async () => {
     const service = console.service()
     const source = await addList(service, 'zone', ['13800138000'])
     const id = await addTask(service, { taskName: 'zone', dataSourceId: source })
@@ -56,7 +56,7 @@ describeConsole('the page of a task', (console) => {
     await page.getByText(`${year}年${month}月${day}日 ${time}`).first().waitFor()
   })
 
-  it('shows calls of a stretch of time, and says what the API says about a bad one', async () => {
+  it('filters calls by time, and shows the API error for an invalid range', async () => {
     const service = console.service()
     const source = await addList(service, 'stretch', ['13800138000'])
     const id = await addTask(service, { taskName: 'stretch', dataSourceId: source })
@@ -72,7 +72,7 @@ describeConsole('the page of a task', (console) => {
     await page.getByRole('cell', { name: '13800138000', exact: true }).waitFor()
   })
 
-  it('says so when there is no such task', async () => {
+  it('shows an error when the task does not exist', async () => {
     const page = await console.open('/tasks/01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e')
     await page.getByText(/task .*01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e.* does not exist/i).waitFor()
     await page.getByRole('button', { name: 'Try again' }).waitFor()
@@ -80,7 +80,7 @@ describeConsole('the page of a task', (console) => {
   })
 
   it.each(['light', 'dark'] as const)(
-    'has no serious barrier on any tab, form or dialog, %s',
+    'has no serious accessibility problem on any tab, form or dialog, %s',
     async (colorScheme) => {
       const service = console.service()
       const source = await addList(service, `barriers ${colorScheme}`, ['13800138000', '13800138001'])

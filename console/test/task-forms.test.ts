@@ -1,10 +1,10 @@
-// Forms that check what the API checks, keep what was typed, and say what the API says.
+// The task form validates like the API, keeps all input, and shows API errors.
 import { expect, it } from 'vitest'
 import { describeConsole } from './support/console-test.ts'
 import { addList, addTask, moveTask } from './support/story.ts'
 
 describeConsole('the form of a task', (console) => {
-  it('says at each field what the API would say, before it is asked', async () => {
+  it('validates each field before it sends a request', async () => {
     const source = await addList(console.service(), 'rules', ['13800138000'])
     const page = await console.open(`/tasks/new?dataSource=${source}`)
     await page.getByLabel('Max attempts per contact').fill('11')
@@ -25,7 +25,7 @@ describeConsole('the form of a task', (console) => {
     expect(await page.getByLabel('Dial from').inputValue()).toBe('09:00')
   })
 
-  it('shows the words of the API at the field they are about, and keeps everything typed', async () => {
+  it('shows API errors at their fields, and keeps all input', async () => {
     const source = await addList(console.service(), 'taken', ['13800138000'])
     await addTask(console.service(), { taskName: 'taken', dataSourceId: source })
     const page = await console.open(`/tasks/new?dataSource=${source}`)
@@ -66,7 +66,7 @@ describeConsole('the form of a task', (console) => {
     })
   })
 
-  it('brings the sign-in back without losing what was typed when the token is revoked', async () => {
+  it('asks for a new token when the token is revoked, and keeps all input', async () => {
     const service = console.service()
     const source = await addList(service, 'revoked', ['13800138000'])
     const create = { method: 'POST', headers: { 'content-type': 'application/json' } }
@@ -94,7 +94,7 @@ describeConsole('the form of a task', (console) => {
     const id = await addTask(service, {
       taskName: 'stopped',
       dataSourceId: source,
-      // Never open while the test looks: the task waits for its window.
+      // The window never opens during the test, so the task does not dial.
       ...closedWindow(),
     })
     await moveTask(service, 'publish', id)
@@ -106,7 +106,7 @@ describeConsole('the form of a task', (console) => {
   })
 })
 
-/** A daily window, in the zone of the service, that is an hour long and half a day away. */
+/** A daily window of one hour, half a day from now, in the time zone of the service. */
 function closedWindow(): { dailyStartTime: string; dailyEndTime: string } {
   const hour = Number(
     new Intl.DateTimeFormat('en', { timeZone: 'Asia/Shanghai', hour: '2-digit', hourCycle: 'h23' }).format(),

@@ -4,7 +4,7 @@ import { describeConsole } from './support/console-test.ts'
 import { addList, addTask, moveTask } from './support/story.ts'
 
 describeConsole('the list of tasks', (console) => {
-  it('says what to do when there is none', async () => {
+  it('says what to do when there are no tasks', async () => {
     const page = await console.open('/tasks')
     await page.getByText('No tasks yet').waitFor()
     await expectAccessible(page)
@@ -48,7 +48,7 @@ describeConsole('the list of tasks', (console) => {
     await expectAccessible(page)
   })
 
-  it('is usable on a phone, in the dark and in Chinese', async () => {
+  it('works on a phone, in dark mode and in Chinese', async () => {
     const page = await console.open('/tasks', {
       language: 'zh',
       colorScheme: 'dark',
@@ -56,7 +56,7 @@ describeConsole('the list of tasks', (console) => {
     })
     await page.getByRole('table').locator('tbody tr a').first().waitFor()
     await expectAccessible(page)
-    // Nothing sticks out of the screen at the side.
+    // The page does not scroll sideways.
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await page.getByRole('button', { name: '打开导航' }).click()
     await page.getByRole('link', { name: '总览' }).click()

@@ -1,4 +1,4 @@
-// What the state of a task, or a token, forbids.
+// Operations that the state of a task or the token forbids.
 import { expect, it } from 'vitest'
 import * as served from '../../server/src/tasks/task-state.ts'
 import { jsonBody } from '../../server/test/support/carillon-process.ts'
@@ -20,9 +20,9 @@ const words = {
   zh: { pause: '暂停', publish: '发布', reason: '任务草稿时不能“暂停”，只有进行中时可以。' },
 }
 
-describeConsole('what is forbidden', (console) => {
+describeConsole('a forbidden operation', (console) => {
   it.each(['en', 'zh'] as const)(
-    'is disabled and says why, to the eye and to a screen reader, in %s',
+    'is disabled and says why, also to screen readers, in %s',
     async (language) => {
       const t = words[language]
       const source = await addList(console.service(), `forbidden ${language}`, ['13800138000'])
@@ -43,7 +43,7 @@ describeConsole('what is forbidden', (console) => {
     },
   )
 
-  it('is said in the words of the API when somebody else was faster', async () => {
+  it('shows the API error when another user was faster', async () => {
     const service = console.service()
     const source = await addList(service, 'faster', ['13800138000'])
     const id = await addTask(service, { taskName: 'faster', dataSourceId: source })
@@ -57,7 +57,7 @@ describeConsole('what is forbidden', (console) => {
       .waitFor()
   })
 
-  it('is explained to a token that may only read', async () => {
+  it('names the missing scope for a token of scope read', async () => {
     const service = console.service()
     const source = await addList(service, 'read only', ['13800138000'])
     const id = await addTask(service, { taskName: 'read only', dataSourceId: source })

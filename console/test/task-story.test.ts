@@ -1,4 +1,4 @@
-// From a draft to the export of what became of it, as an operator does it, in both languages.
+// The life of a task from draft to export, in both languages.
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
@@ -14,7 +14,7 @@ describeConsole('a task', (console) => {
       const t = tasksMessages[language]
       const parts = partsMessages[language]
       const source = `customers ${language}`
-      // Two are answered, one is busy and one does not exist.
+      // Two numbers answer, one is busy and one does not exist.
       await addList(console.service(), source, ['13800138000', '13800138005', '13800138001', '13800138002'])
       const page = await console.open('/tasks/new', { language })
 
@@ -35,7 +35,7 @@ describeConsole('a task', (console) => {
       await dialog.getByRole('button', { name: t.operations.publish }).click()
       await page.getByText(t.done.publish).waitFor()
 
-      // Nobody touches the page: what happens comes by itself.
+      // Without any user input, the page updates by itself.
       await page
         .locator('.page-title')
         .getByText(t.statuses[4] ?? '')

@@ -1,4 +1,4 @@
-// What axe finds on a page that would keep somebody from using it.
+// Checks a page for accessibility problems with axe.
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
@@ -7,9 +7,9 @@ import { expect } from 'vitest'
 
 const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Fails with what is wrong and where, if it is serious. */
+/** Fails on serious problems and names the elements. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Evaluated, not added as a script: the page's own policy forbids those.
+  // Evaluated instead of added as a script, which the page's content security policy forbids.
   await page.evaluate(source)
   const { violations } = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run(): Promise<AxeResults> } }

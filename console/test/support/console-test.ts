@@ -1,4 +1,4 @@
-// The console in a real browser, served by the real service with the simulator, on a database of its own.
+// Runs the console in a real browser, served by the real service with the simulator and its own database.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
@@ -15,20 +15,20 @@ import { findBrowser } from './find-browser.ts'
 export interface ConsoleOfFile {
   service(): Service
   browser(): Browser
-  /** A page of its own for a test, signed in unless told otherwise. */
+  /** Opens a new page, signed in by default. */
   open(path: string, options?: OpenOptions): Promise<Page>
 }
 
 export interface OpenOptions extends BrowserContextOptions {
   language?: 'en' | 'zh'
   isSignedIn?: boolean
-  /** What the browser reports as its language, whether or not that is a language tag. */
+  /** The language that the browser reports; may be an invalid language tag. */
   reportedLanguage?: string
-  /** Another service than that of the file. */
+  /** A service other than that of the test file. */
   service?: Service
 }
 
-/** Everything happens in a blink; the last digit of a number decides how its calls end. */
+/** Very short calls; the last digit of a number decides how they end. */
 const FAST_SIMULATOR = 'last-digit, ring=0-0.05, talk=0-0.1, timeout=0.1'
 
 const found = await findBrowser()
@@ -38,7 +38,7 @@ if (!found) {
   )
 }
 
-/** Tests that need a browser, with one service for the file; skipped in plain words where there is no browser. */
+/** Tests that need a browser, with one service per file. Skipped with a message where there is no browser. */
 export function describeConsole(
   name: string,
   tests: (console: ConsoleOfFile) => void,
@@ -112,7 +112,7 @@ export function describeConsole(
   })
 }
 
-/** What was on the screen says more than what was not. */
+/** Saves what was on the screen: it explains a failure better than the missing element does. */
 async function tellScreen(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) {
     globalThis.console.log(`At ${page.url()}:\n${await page.innerText('body')}`)

@@ -1,4 +1,4 @@
-// Files as people bring them: dropped, chosen, downloaded.
+// Drops, chooses and downloads files like a user.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 
@@ -7,7 +7,7 @@ export interface TestFile {
   content: string | Buffer
 }
 
-/** As if it were dragged from the desktop to the middle of the page. */
+/** Drops a file in the middle of the page. */
 export async function dropFile(page: Page, { name, content }: TestFile): Promise<void> {
   const base64 = Buffer.from(content).toString('base64')
   const dataTransfer = await page.evaluateHandle(
@@ -23,7 +23,7 @@ export async function dropFile(page: Page, { name, content }: TestFile): Promise
     await page.dispatchEvent('body', type, { dataTransfer })
 }
 
-/** Takes the file that a click saves. */
+/** Returns the file that a click downloads. */
 export async function downloaded(page: Page, click: () => Promise<void>) {
   const downloading = page.waitForEvent('download')
   await click()

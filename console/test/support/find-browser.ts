@@ -1,6 +1,5 @@
-// A browser for the tests: the one that CHROME_PATH names, else the Chromium that comes inside an npm package (Linux x64
-// only), else one that is installed. A browser counts as found once it has told its version: one that is there and cannot
-// start would fail every test.
+// Finds a browser for the tests: the one in CHROME_PATH, else the Chromium inside an npm package (Linux x64 only), else an
+// installed one. A browser is used only if it starts and prints its version; otherwise it would fail every test.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -76,7 +75,7 @@ interface Candidate {
   env?: Record<string, string>
 }
 
-/** The packaged Chromium with the machine's own libraries, and with those of the package for a machine that has none. */
+/** The packaged Chromium, first with the machine's own libraries, then with those of the package. */
 async function packagedCandidates(): Promise<Candidate[]> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return []
   const { executablePath, libraries, fonts } = await unpackChromium()

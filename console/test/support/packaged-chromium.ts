@@ -1,6 +1,6 @@
-// The Chromium inside the npm package @sparticuz/chromium, unpacked once for each version of it. The package would unpack
-// into the folder for temporary files, under fixed names: test files that start at the same time would find each other's
-// half-written browser, and another account's browser could not be started at all.
+// Unpacks the Chromium inside the npm package @sparticuz/chromium, once per version. The package itself would unpack into
+// the temporary folder under fixed names: concurrent test files would find each other's half-written browser, and a browser
+// unpacked by another account could not be started.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -40,7 +40,7 @@ async function packageVersion(): Promise<string> {
   return JSON.parse(await readFile(join(dirname(entry), '../../package.json'), 'utf8')).version
 }
 
-/** Unpacked elsewhere and renamed when complete: of two that unpack at once, one finds its place taken and uses that. */
+/** Unpacks into a temporary folder and renames it when complete. If two processes do so at once, the second uses the first's result. */
 async function unpackInto(folder: string): Promise<void> {
   await mkdir(cacheFolder, { recursive: true })
   const unpacked = await mkdtemp(join(cacheFolder, 'unpacking-'))
@@ -59,7 +59,7 @@ async function unpackInto(folder: string): Promise<void> {
   }
 }
 
-/** The package's own configuration names folders of another system. Without a font, pages have no visible text. */
+/** Replaces the package's configuration, whose folders do not exist here. Without a font, pages have no visible text. */
 function fontConfiguration(folder: string): string {
   const root = folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   return `<?xml version="1.0"?>

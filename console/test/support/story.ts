@@ -1,7 +1,7 @@
-// What a story needs to have happened before it begins, done through the API.
+// Prepares data for a test through the API.
 import { addDataSource, jsonBody, type Service } from '../../../server/test/support/carillon-process.ts'
 
-/** A data source with these numbers; the last digit decides how a call ends: 0 is answered, 1 is busy. */
+/** Creates a data source with these numbers. The last digit decides how a call ends: 0 is answered, 1 is busy. */
 export async function addList(service: Service, name: string, phoneNumbers: string[]): Promise<string> {
   const id = await addDataSource(service, name)
   const form = new FormData()
