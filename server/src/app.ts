@@ -141,7 +141,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   const authenticate = (token: string) => tokens.authenticate(token)
   const tokenWatch = createTokenWatch(authenticate)
-  const onNews: Record<string, () => void> = {
+  const onNews: Record<string, (payload?: string) => void> = {
     token_changed() {
       tokens.forget()
       tokenWatch.recheck()
@@ -155,6 +155,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       events.wake()
       progress.wake(PROGRESS_MS)
     },
+    call_hang_up(callId) {
+      if (callId !== undefined) dialer?.hangUp(callId)
+    },
   }
   const gateway =
     typeof options.gateway === 'function'
@@ -163,7 +166,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const notifications = listen({
     connection,
     channels: Object.keys(onNews),
-    onNotify: (channel) => onNews[channel]?.(),
+    onNotify: (channel, payload) => onNews[channel]?.(payload),
     onGap: () => {
       for (const hear of Object.values(onNews)) hear()
     },

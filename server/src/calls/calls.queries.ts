@@ -145,3 +145,12 @@ export const latestCalls = sql<CallRow>(
    order by c.start_time desc, c.id desc
    limit $3`,
 )
+
+/**
+ * Every node hears of it; the one that has the call ends it. live_call has as many rows as there are lines in use, so
+ * it needs no index for this.
+ */
+export const requestHangUp = sql<{ id: string }>(
+  'request_hang_up',
+  "select id, pg_notify('call_hang_up', id::text) from live_call where id = $1",
+)

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { actorOf } from '../http/auth.ts'
 import { type Api, Id, IdParams, operation, PageQuery, pageOf, ref, success } from '../http/route-schema.ts'
 import { readTimeRange, timeBound } from '../http/time-range.ts'
 import type { Paged } from '../kernel/paging.ts'
@@ -63,6 +64,28 @@ export function addCallRoutes(app: Api, calls: Calls, timestamps: Timestamps): v
     async (request) => {
       const { id, contactId } = request.params
       return success(listed(await calls.ofContact(id, contactId, readFilter(request.query))))
+    },
+  )
+
+  app.post(
+    '/api/call/:id/hangup',
+    operation({
+      id: 'hangUpCall',
+      tag,
+      summary: 'Hang up a live call',
+      description:
+        'Answers when the node of the call was told. The call ends as if the callee had hung up, and is recorded then; ' +
+        'if it does not end within seconds, ask again. A voice platform that cannot hang up lets it go on.',
+      scope: 'write',
+      params: IdParams,
+      data: Type.Object({ id: Id }),
+      errors: [404],
+    }),
+    async (request) => {
+      const { id } = request.params
+      await calls.hangUp(id)
+      request.log.info({ call: id, actor: actorOf(request) }, 'hang-up of a call was requested')
+      return success({ id })
     },
   )
 

@@ -18,6 +18,8 @@ export interface CallFilter extends Page {
 export interface Calls {
   ofTask(taskId: string, filter: CallFilter): Promise<Paged<CallRow>>
   ofContact(dataSourceId: string, contactId: string, filter: CallFilter): Promise<Paged<CallRow>>
+  /** Tells the node of a live call to end it. */
+  hangUp(id: string): Promise<void>
 }
 
 const NEAR_MS = 2000
@@ -57,6 +59,11 @@ export function createCalls({ db }: { db: Database }): Calls {
       if (rows.length === 0) throw new NotFound('contact', contactId)
       if (!rows[0]?.has_cursor) throw unknownCursor()
       return paged(rows)
+    },
+
+    async hangUp(id) {
+      const call = isId(id) ? await queries.requestHangUp.first(db, [id]) : undefined
+      if (!call) throw new NotFound('live call', id)
     },
   }
 }

@@ -76,6 +76,8 @@ export interface Dialer {
   hasHeldCalls(): boolean
   /** Calls placed and not settled. */
   liveCalls(): number
+  /** Asks the gateway to end the call, if it is a live call of this node. Its end arrives and is settled like any other. */
+  hangUp(callId: string): void
   /** From now on nothing new is claimed. */
   drain(): void
   /** Leaves; calls that are still up are for the others to take over. */
@@ -192,6 +194,14 @@ export function createDialer(options: DialerOptions): Dialer {
       const made = await placing.claim(maxCalls)
       await completeTasks(made.finished)
       return made.mayHaveMore ? 'now' : made.isWaiting ? 'soon' : 'later'
+    },
+
+    hangUp(callId) {
+      if (!calls.live.has(callId)) return
+      log.info({ call: callId }, 'hanging up a call on request')
+      gateway
+        .hangUp(callId)
+        .catch((error) => log.warn({ err: error, call: callId }, 'the gateway could not hang up a call'))
     },
 
     drain() {

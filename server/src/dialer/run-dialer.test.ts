@@ -27,6 +27,7 @@ function open({ enough = 10 } = {}) {
     hasGathered: () => waiting >= enough,
     hasHeldCalls: () => false,
     liveCalls: () => waiting,
+    hangUp: () => undefined,
     drain: () => undefined,
     leave: async () => undefined,
   }

@@ -8,6 +8,8 @@ import type { Dialer } from './dialer.ts'
 export interface RunningDialer {
   /** A task changed: look now. */
   wake(): void
+  /** Ends the call if it is one of this node's. */
+  hangUp(callId: string): void
   /** Places nothing new, waits for the calls that are up, at most this long, and leaves. */
   stop(limitMs: number): Promise<void>
 }
@@ -122,6 +124,7 @@ export function runDialer(
 
   return {
     wake: placingSignal.send,
+    hangUp: dialer.hangUp,
     stop(limitMs) {
       stopping ??= stop(limitMs)
       return stopping
