@@ -1,5 +1,5 @@
-// The composition root: the only file that knows every part. Given a database it makes the service; it neither
-// reads the environment nor starts a database.
+// The composition root: the only file that knows every part. Creates the service for a given database; it neither reads
+// the environment nor starts a database.
 import { hostname } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
 import { addCallRoutes } from './calls/calls.routes.ts'
@@ -53,7 +53,7 @@ import { createTasks, taskLists } from './tasks/tasks.service.ts'
 import { addTokenRoutes } from './tokens/tokens.routes.ts'
 import { createTokens, type Tokens } from './tokens/tokens.service.ts'
 
-/** What a node does: answer requests, dial, or both. */
+/** The role of a node: answer requests, dial, or both. */
 export type Role = 'api' | 'dialer' | 'all'
 
 export interface AppOptions {
@@ -64,20 +64,20 @@ export interface AppOptions {
   defaultCountry: string | undefined
   accessToken: string | undefined
   rateLimitPerMinute: number
-  /** What is not given is as it is without any setting. */
+  /** Missing settings have their defaults. */
   http?: Partial<HttpSettings>
   serverTiming?: Partial<ServerTiming> | undefined
   role: Role
-  /** What places the calls; needed to dial. Some keep something in the database, and hear of each other through it. */
+  /** Creates the gateway; required to dial. Some gateways store calls in the database and receive notifications from it. */
   gateway?: Gateway | ((storage: GatewayStorage) => Gateway) | undefined
-  /** What a voice platform signs its reports with. */
+  /** The secret with which a voice platform signs its reports. */
   callbackSigning?: CallbackSigning | undefined
-  /** What `gateway` is called when somebody asks. */
+  /** The name of the gateway in answers of the API. */
   gatewayKind?: string | undefined
   maxConnections?: number
-  /** Limits on reading files, where the usual ones do not suit. */
+  /** Limits on reading files that differ from the defaults. */
   tableFiles?: TableFilesOptions
-  /** Where the built console is; without it there is none. */
+  /** The folder of the built console; without it no console is served. */
   consoleFolder?: string | undefined
 }
 
@@ -91,22 +91,22 @@ export interface App {
   db: Database
   tokens: Tokens
   limits: Limits
-  /** Begins to dial, if that is among the node's roles. */
+  /** Starts to dial, if the node's role includes it. */
   startDialing(): void
-  /** No new calls; those that are up are waited for, at most this long. */
+  /** Places no new calls, and waits at most this long for live calls. */
   stopDialing(limitMs: number): Promise<void>
-  /** Finishes what is under way, then lets go of the database. */
+  /** Finishes work in progress, then closes the database connections. */
   close(): Promise<void>
 }
 
-/** A request that the database works on for longer is not worth waiting for. */
+/** Max time of a request's statement. */
 const REQUEST_LIMITS: PoolLimits = { statementMs: 30_000, transactionMs: 120_000 }
-/** Calls end all the time: whoever waits for a lock of somebody else holds them all up. */
+/** Calls end all the time: a settlement that waits for a lock delays all of them. */
 const DIALING_LIMITS: PoolLimits = { lockWaitMs: 2_000, statementMs: 30_000, transactionMs: 30_000 }
 const EXPORT_CONNECTIONS = 4
-/** An export that has begun waits for its turn rather than breaking off. */
+/** An export that has started waits for a connection rather than failing. */
 const EXPORT_WAIT_MS = 60_000
-/** How long the ends of calls are gathered into the progress of their tasks. */
+/** How long ended calls are collected into a progress event of their task. */
 const PROGRESS_MS = 1000
 
 export async function createApp(options: AppOptions): Promise<App> {
@@ -122,7 +122,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     limits: REQUEST_LIMITS,
     onError,
   })
-  // Connections of their own: however many exports there are, other requests are answered.
+  // A separate pool: exports cannot use up the connections of other requests.
   const exportDb = createDatabase({
     connection,
     maxConnections: EXPORT_CONNECTIONS,
@@ -189,7 +189,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const limits = createLimits({ db })
   const { role, consoleFolder } = options
-  // Connections of its own: however many requests there are, the calls go on. No connection is made before it is needed.
+  // A separate pool: requests cannot use up the dialer's connections. Connections are opened when needed.
   const dialingDb = createDatabase({
     connection,
     maxConnections: 4,
@@ -285,7 +285,7 @@ async function findFault(db: Database, storageHealth: StorageHealth): Promise<No
   }
 }
 
-/** The OpenAPI document alone: no database is asked for it. */
+/** The OpenAPI document alone; needs no database. */
 export async function describeApi(): Promise<object> {
   const app = await createApp({
     connection: { host: '/nowhere' },

@@ -435,7 +435,7 @@ export interface paths {
         };
         /**
          * List the calls to a contact in all tasks, newest first
-         * @description Calls that have ended, by the time they started. They outlive the contact.
+         * @description Calls that have ended, by the time they started. They remain when the contact is deleted.
          */
         get: operations["listContactCalls"];
         put?: never;
@@ -648,7 +648,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke an access token
-         * @description Takes hold at once. Revoking a revoked token changes nothing.
+         * @description Takes effect at once. Revoking a revoked token changes nothing.
          */
         post: operations["revokeToken"];
         delete?: never;
@@ -681,7 +681,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the service can answer: the database can do its work and the service is not stopping */
+        /** Whether the service can serve requests: the database works and the service is not stopping */
         get: operations["isReady"];
         put?: never;
         post?: never;
@@ -721,7 +721,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report what becomes of a call
+         * Report the progress of a call
          * @description For the voice platform behind the HTTP gateway; see docs/gateways.md. Reports may come in any order and more than once.
          */
         post: operations["reportToHttpGateway"];
@@ -757,14 +757,14 @@ export interface components {
                 [key: string]: string | number | string[];
             };
         };
-        /** @description The answer whenever something is wrong. */
+        /** @description The answer to a request that failed. */
         Error: {
             /**
-             * @description The HTTP status once more.
+             * @description The HTTP status code.
              * @example 404
              */
             code: number;
-            /** @description What is wrong, in a sentence that names the field or the id. */
+            /** @description A sentence that says what is wrong and names the field or the id. */
             message: string;
             data: null;
             /** @description The same for programs: a code with parameters for each thing that is wrong. */
@@ -1251,7 +1251,7 @@ export interface components {
             dataSourceName: string;
             dataSourceDesc: string;
             /**
-             * @description Contacts in the data source.
+             * @description Number of contacts in the data source.
              * @example 1200
              */
             contactCount: number;
@@ -1304,7 +1304,7 @@ export interface components {
             dataSourceName: string;
             dataSourceDesc: string;
             /**
-             * @description Contacts in the data source.
+             * @description Number of contacts in the data source.
              * @example 1200
              */
             contactCount: number;
@@ -1320,7 +1320,7 @@ export interface components {
             dataSourceName: string;
             dataSourceDesc: string;
             /**
-             * @description Contacts in the data source.
+             * @description Number of contacts in the data source.
              * @example 1200
              */
             contactCount: number;
@@ -1481,12 +1481,12 @@ export interface components {
              */
             phoneNumber: string;
             /**
-             * @description 1, and one more with every recall of the contact.
+             * @description 1, increased with every recall of the contact.
              * @example 1
              */
             round: number;
             /**
-             * @description Of the round, from 1.
+             * @description The number of the attempt in its round, from 1.
              * @example 2
              */
             attempt: number;
@@ -1496,7 +1496,7 @@ export interface components {
              */
             outcome: number;
             /**
-             * @description The finer cause of the outcome: `answered` somebody answered, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` nobody saw the end of the call.
+             * @description The finer cause of the outcome: `answered` the call was answered, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed.
              * @example answered
              * @enum {string}
              */
@@ -1517,7 +1517,7 @@ export interface components {
              */
             endTime: string;
             /**
-             * @description Seconds talked.
+             * @description Talk time in seconds.
              * @example 34.2
              */
             talkSeconds: number;
@@ -2232,21 +2232,21 @@ export interface components {
          */
         GatewayCallback: {
             /**
-             * @description As it was given when the call was asked for.
+             * @description The `attemptId` of the request that placed the call.
              * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
              */
             attemptId: string;
             /**
-             * @description What has happened.
+             * @description The stage that the call has reached.
              * @enum {string}
              */
             status: "ringing" | "answered" | "ended";
             /**
-             * @description Why it ended; needed when the status is ended.
+             * @description Why it ended; required when the status is ended.
              * @enum {string|null}
              */
             cause?: "answered" | "no_answer" | "busy" | "rejected" | "unreachable" | "switched_off" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | null;
-            /** @description How long the two parties were connected; if it is not given, from the report of the answer to that of the end. */
+            /** @description How long the call was connected. Default: from the report of the answer to the report of the end. */
             talkSeconds?: number | null;
         };
         DialerLimits: {
@@ -2312,7 +2312,7 @@ export interface components {
          *     }
          */
         NewAccessToken: {
-            /** @description Who will use it. */
+            /** @description The name of the token, such as the system that uses it. */
             name: string;
             /**
              * @description What the token may do; each scope includes those before it.
@@ -2347,7 +2347,7 @@ export interface components {
              * @example 2026-03-02 09:30:00
              */
             revokeTime: string | null;
-            /** @description The token itself: shown this once, stored nowhere. */
+            /** @description The token itself: returned only once; the service stores only its hash. */
             token: string;
         };
     };
@@ -2362,9 +2362,9 @@ export interface operations {
     listTasks: {
         parameters: {
             query?: {
-                /** @description Page, from 1. Pages shift while rows come and go; `afterId` does not. */
+                /** @description Page number, from 1. Pages shift when rows are added or deleted; `afterId` does not. */
                 pageNum?: number;
-                /** @description Rows a page. */
+                /** @description Rows per page. */
                 pageSize?: number;
                 /**
                  * @description Instead of `pageNum`: the rows that follow the one with this id, also if it was deleted meanwhile. Reading on from the last row of each answer neither skips nor repeats a row that exists throughout.
@@ -2404,7 +2404,7 @@ export interface operations {
                         /** @example success */
                         message: string;
                         data: {
-                            /** @description Rows in all pages together. */
+                            /** @description Number of rows in all pages together. */
                             total: number;
                             rows: components["schemas"]["TaskSummary"][];
                         };
@@ -3875,9 +3875,9 @@ export interface operations {
     listTaskAudit: {
         parameters: {
             query?: {
-                /** @description Page, from 1. Pages shift while rows come and go; `afterId` does not. */
+                /** @description Page number, from 1. Pages shift when rows are added or deleted; `afterId` does not. */
                 pageNum?: number;
-                /** @description Rows a page. */
+                /** @description Rows per page. */
                 pageSize?: number;
                 /**
                  * @description Instead of `pageNum`: the rows that follow the one with this id, also if it was deleted meanwhile. Reading on from the last row of each answer neither skips nor repeats a row that exists throughout.
@@ -3909,7 +3909,7 @@ export interface operations {
                         /** @example success */
                         message: string;
                         data: {
-                            /** @description Rows in all pages together. */
+                            /** @description Number of rows in all pages together. */
                             total: number;
                             rows: components["schemas"]["AuditEntry"][];
                         };
@@ -3984,16 +3984,16 @@ export interface operations {
     listDataSources: {
         parameters: {
             query?: {
-                /** @description Page, from 1. Pages shift while rows come and go; `afterId` does not. */
+                /** @description Page number, from 1. Pages shift when rows are added or deleted; `afterId` does not. */
                 pageNum?: number;
-                /** @description Rows a page. */
+                /** @description Rows per page. */
                 pageSize?: number;
                 /**
                  * @description Instead of `pageNum`: the rows that follow the one with this id, also if it was deleted meanwhile. Reading on from the last row of each answer neither skips nor repeats a row that exists throughout.
                  * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
                  */
                 afterId?: string;
-                /** @description Part of the name, in any case. */
+                /** @description Part of the name, ignoring case. */
                 dataSourceName?: string;
             };
             header?: never;
@@ -4017,7 +4017,7 @@ export interface operations {
                         /** @example success */
                         message: string;
                         data: {
-                            /** @description Rows in all pages together. */
+                            /** @description Number of rows in all pages together. */
                             total: number;
                             rows: components["schemas"]["DataSource"][];
                         };
@@ -4415,9 +4415,9 @@ export interface operations {
     listContacts: {
         parameters: {
             query?: {
-                /** @description Page, from 1. Pages shift while rows come and go; `afterId` does not. */
+                /** @description Page number, from 1. Pages shift when rows are added or deleted; `afterId` does not. */
                 pageNum?: number;
-                /** @description Rows a page. */
+                /** @description Rows per page. */
                 pageSize?: number;
                 /**
                  * @description Instead of `pageNum`: the rows that follow the one with this id, also if it was deleted meanwhile. Reading on from the last row of each answer neither skips nor repeats a row that exists throughout.
@@ -4451,7 +4451,7 @@ export interface operations {
                         /** @example success */
                         message: string;
                         data: {
-                            /** @description Rows in all pages together. */
+                            /** @description Number of rows in all pages together. */
                             total: number;
                             rows: components["schemas"]["Contact"][];
                         };
@@ -4993,9 +4993,9 @@ export interface operations {
     listTaskCalls: {
         parameters: {
             query?: {
-                /** @description Page, from 1. Pages shift while rows come and go; `afterId` does not. */
+                /** @description Page number, from 1. Pages shift when rows are added or deleted; `afterId` does not. */
                 pageNum?: number;
-                /** @description Rows a page. */
+                /** @description Rows per page. */
                 pageSize?: number;
                 /**
                  * @description Instead of `pageNum`: the rows that follow the one with this id, also if it was deleted meanwhile. Reading on from the last row of each answer neither skips nor repeats a row that exists throughout.
@@ -5008,7 +5008,7 @@ export interface operations {
                  */
                 outcome?: number;
                 /**
-                 * @description The finer cause of the outcome: `answered` somebody answered, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` nobody saw the end of the call.
+                 * @description The finer cause of the outcome: `answered` the call was answered, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed.
                  * @example answered
                  */
                 cause?: "answered" | "no_answer" | "unreachable" | "switched_off" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost";
@@ -5047,7 +5047,7 @@ export interface operations {
                         /** @example success */
                         message: string;
                         data: {
-                            /** @description Rows in all pages together. */
+                            /** @description Number of rows in all pages together. */
                             total: number;
                             rows: components["schemas"]["Call"][];
                         };
@@ -5122,9 +5122,9 @@ export interface operations {
     listContactCalls: {
         parameters: {
             query?: {
-                /** @description Page, from 1. Pages shift while rows come and go; `afterId` does not. */
+                /** @description Page number, from 1. Pages shift when rows are added or deleted; `afterId` does not. */
                 pageNum?: number;
-                /** @description Rows a page. */
+                /** @description Rows per page. */
                 pageSize?: number;
                 /**
                  * @description Instead of `pageNum`: the rows that follow the one with this id, also if it was deleted meanwhile. Reading on from the last row of each answer neither skips nor repeats a row that exists throughout.
@@ -5137,7 +5137,7 @@ export interface operations {
                  */
                 outcome?: number;
                 /**
-                 * @description The finer cause of the outcome: `answered` somebody answered, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` nobody saw the end of the call.
+                 * @description The finer cause of the outcome: `answered` the call was answered, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed.
                  * @example answered
                  */
                 cause?: "answered" | "no_answer" | "unreachable" | "switched_off" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost";
@@ -5178,7 +5178,7 @@ export interface operations {
                         /** @example success */
                         message: string;
                         data: {
-                            /** @description Rows in all pages together. */
+                            /** @description Number of rows in all pages together. */
                             total: number;
                             rows: components["schemas"]["Call"][];
                         };
@@ -6440,7 +6440,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is. */
+            /** @description The process is alive. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6472,7 +6472,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It can. */
+            /** @description The service is ready. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6493,7 +6493,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Not at the moment; `message` has the reason. */
+            /** @description The service is not ready; `message` has the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6645,7 +6645,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Written down, or known already. */
+            /** @description The report is stored, or was stored before. */
             200: {
                 headers: {
                     [name: string]: unknown;

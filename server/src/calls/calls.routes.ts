@@ -54,7 +54,8 @@ export function addCallRoutes(app: Api, calls: Calls, timestamps: Timestamps): v
       id: 'listContactCalls',
       tag,
       summary: 'List the calls to a contact in all tasks, newest first',
-      description: 'Calls that have ended, by the time they started. They outlive the contact.',
+      description:
+        'Calls that have ended, by the time they started. They remain when the contact is deleted.',
       scope: 'read',
       params: Type.Object({ id: Id, contactId: Id }),
       query: CallQuery,

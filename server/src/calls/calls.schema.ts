@@ -6,7 +6,7 @@ import type { Timestamps } from '../kernel/timestamps.ts'
 import type { CallRow } from './calls.queries.ts'
 
 const meanings: Record<CallCause, string> = {
-  answered: 'somebody answered',
+  answered: 'the call was answered',
   no_answer: 'it rang out',
   unreachable: 'the phone could not be reached',
   switched_off: 'the phone was off',
@@ -16,7 +16,7 @@ const meanings: Record<CallCause, string> = {
   congestion: 'the network was congested',
   network_error: 'the network failed',
   gateway_error: 'the gateway failed',
-  lost: 'nobody saw the end of the call',
+  lost: 'the end of the call was not observed',
 }
 
 export const outcome = Type.Integer({
@@ -42,16 +42,19 @@ export const Call = named(
       contactId: Id,
       phoneNumber: Type.String({ description: 'The number that was dialed.', examples: ['13800138000'] }),
       round: Type.Integer({
-        description: '1, and one more with every recall of the contact.',
+        description: '1, increased with every recall of the contact.',
         examples: [1],
       }),
-      attempt: Type.Integer({ description: 'Of the round, from 1.', examples: [2] }),
+      attempt: Type.Integer({
+        description: 'The number of the attempt in its round, from 1.',
+        examples: [2],
+      }),
       outcome,
       cause: Type.Unsafe<string>(cause),
       startTime: Timestamp,
       answerTime: TimestampOrNull,
       endTime: Timestamp,
-      talkSeconds: Type.Number({ description: 'Seconds talked.', examples: [34.2] }),
+      talkSeconds: Type.Number({ description: 'Talk time in seconds.', examples: [34.2] }),
     },
     { description: 'A call that has ended.' },
   ),

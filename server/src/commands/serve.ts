@@ -109,7 +109,7 @@ async function startListening(app: App, { host, port }: Config): Promise<string>
     if (code === 'EACCES')
       throw new CommandFailed(`port ${port} needs more rights: set PORT to one above 1023`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new CommandFailed(`HOST ${host} is no address of this machine`)
+      throw new CommandFailed(`HOST ${host} is not an address of this machine`)
     }
     throw error
   }

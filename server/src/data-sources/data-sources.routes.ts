@@ -24,7 +24,7 @@ const dataSourceName = nameText(100, {
   examples: ['Spring customers'],
 })
 const dataSourceDesc = text({ maxLength: 2000, examples: ['Everyone who ordered since March'] })
-const contactCount = Type.Integer({ description: 'Contacts in the data source.', examples: [1200] })
+const contactCount = Type.Integer({ description: 'Number of contacts in the data source.', examples: [1200] })
 
 const fields = { id: Id, dataSourceName: Type.String(), dataSourceDesc: Type.String(), contactCount }
 
@@ -71,7 +71,7 @@ export function addDataSourceRoutes(app: Api, dataSources: DataSources, timestam
       query: Type.Object({
         ...PageQuery,
         dataSourceName: Type.Optional(
-          text({ maxLength: 1000, description: 'Part of the name, in any case.' }),
+          text({ maxLength: 1000, description: 'Part of the name, ignoring case.' }),
         ),
       }),
       data: pageOf(ref(DataSource)),

@@ -9,7 +9,7 @@ import { checkHttpGateway } from './http/check-http-gateway.ts'
 export async function checkGateway(settings: GatewaySettings, clock: Clock): Promise<Finding[]> {
   switch (settings.kind) {
     case 'simulator':
-      return [{ level: 'ok', text: 'the simulator is always there; it rings nobody' }]
+      return [{ level: 'ok', text: 'the simulator always works; it calls nobody' }]
     case 'asterisk':
       return checkAsterisk(settings.asterisk, clock)
     case 'freeswitch':

@@ -7,7 +7,7 @@ import { extname, join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export interface ConsoleFiles {
-  /** Answers if the request is for the console; otherwise it is somebody else's. */
+  /** Answers if the request is for the console; otherwise leaves it alone. */
   answer(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined
   /** Whether the path can be read. */
   has(path: string): boolean

@@ -22,7 +22,7 @@ export function addHealthRoutes(app: Api, whyNotReady: () => Promise<NotReady | 
         tags: [tag],
         summary: 'Whether the process is alive',
         security: [],
-        response: { 200: { description: 'It is.', ...Health } },
+        response: { 200: { description: 'The process is alive.', ...Health } },
       },
     },
     async () => success({ status: 'ok' }),
@@ -34,12 +34,11 @@ export function addHealthRoutes(app: Api, whyNotReady: () => Promise<NotReady | 
       schema: {
         operationId: 'isReady',
         tags: [tag],
-        summary:
-          'Whether the service can answer: the database can do its work and the service is not stopping',
+        summary: 'Whether the service can serve requests: the database works and the service is not stopping',
         security: [],
         response: {
-          200: { description: 'It can.', ...Health },
-          503: { description: 'Not at the moment; `message` has the reason.', ...ref(ErrorEnvelope) },
+          200: { description: 'The service is ready.', ...Health },
+          503: { description: 'The service is not ready; `message` has the reason.', ...ref(ErrorEnvelope) },
         },
       },
     },

@@ -78,11 +78,11 @@ function addDialerMetrics(registry: Registry, read: ReadDialerFigures): void {
     })
   }
   gauge('carillon_lines', 'Calls at once that the dialer may make', ({ lines }) => lines)
-  gauge('carillon_lines_in_use', 'Calls that are up', ({ liveCalls }) => liveCalls)
+  gauge('carillon_lines_in_use', 'Live calls', ({ liveCalls }) => liveCalls)
   gauge('carillon_dialer_nodes', 'Nodes that dial', ({ nodes }) => nodes)
   gauge(
     'carillon_dialer_nodes_with_gateway',
-    'Nodes that dial and whose gateway works',
+    'Dialing nodes whose gateway works',
     ({ nodesWithGateway }) => nodesWithGateway,
   )
   new Gauge({

@@ -24,15 +24,15 @@ export async function addOpenApi(app: Api): Promise<void> {
       },
       servers: [{ url: '/' }],
       tags: [
-        { name: 'Tasks', description: 'What to dial, and by which rules.' },
+        { name: 'Tasks', description: 'Campaigns: which data source to dial, by which rules.' },
         { name: 'Data sources', description: 'Named lists of contacts.' },
-        { name: 'Contacts', description: 'Who is dialed.' },
-        { name: 'Calls', description: 'What was dialed, and how it ended.' },
-        { name: 'Events', description: 'What happens, as it happens.' },
-        { name: 'Dialer', description: 'What all nodes together may do.' },
-        { name: 'Access tokens', description: 'Who may call this API.' },
-        { name: 'Gateway', description: 'For what places the calls.' },
-        { name: 'Service', description: 'Whether it is up.' },
+        { name: 'Contacts', description: 'The phone numbers of a data source and their custom fields.' },
+        { name: 'Calls', description: 'Call records: what was dialed, and how it ended.' },
+        { name: 'Events', description: 'What the service is doing, and why.' },
+        { name: 'Dialer', description: 'Limits for all nodes together.' },
+        { name: 'Access tokens', description: 'Access to this API.' },
+        { name: 'Gateway', description: 'Reports from the systems that place the calls.' },
+        { name: 'Service', description: 'Health and metrics.' },
       ],
       components: {
         securitySchemes: {

@@ -101,11 +101,11 @@ export const PageQuery = {
     Type.Integer({
       minimum: 1,
       default: 1,
-      description: 'Page, from 1. Pages shift while rows come and go; `afterId` does not.',
+      description: 'Page number, from 1. Pages shift when rows are added or deleted; `afterId` does not.',
     }),
   ),
   pageSize: defaulted(
-    Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: 20, description: 'Rows a page.' }),
+    Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: 20, description: 'Rows per page.' }),
   ),
   afterId: afterRow(ID_PATTERN, EXAMPLE_ID),
 }
@@ -120,7 +120,7 @@ export function largeReads({ query }: { query: unknown }): LimitedWork | undefin
 
 export function pageOf<Row extends TSchema>(row: Row) {
   return Type.Object({
-    total: Type.Integer({ description: 'Rows in all pages together.' }),
+    total: Type.Integer({ description: 'Number of rows in all pages together.' }),
     rows: Type.Array(row),
   })
 }
@@ -178,14 +178,16 @@ export const ErrorEnvelope = named(
   'Error',
   Type.Object(
     {
-      code: Type.Integer({ description: 'The HTTP status once more.', examples: [404] }),
-      message: Type.String({ description: 'What is wrong, in a sentence that names the field or the id.' }),
+      code: Type.Integer({ description: 'The HTTP status code.', examples: [404] }),
+      message: Type.String({
+        description: 'A sentence that says what is wrong and names the field or the id.',
+      }),
       data: Type.Null(),
       errors: Type.Array(ref(ErrorDetailSchema), {
         description: 'The same for programs: a code with parameters for each thing that is wrong.',
       }),
     },
-    { description: 'The answer whenever something is wrong.' },
+    { description: 'The answer to a request that failed.' },
   ),
 )
 

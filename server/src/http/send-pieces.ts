@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** The pieces are the JSON of `data`. If they fail midway, the connection is closed, so that the answer is not taken for complete. */
+/** The pieces are the JSON of `data`. If they fail midway, the connection is closed, so that the client does not take the answer for complete. */
 export function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>): FastifyReply {
   // Buffers bytes, not pieces, which may be large: the next piece is made when the last one is being sent.
   const stream = Readable.from(envelope(pieces), { objectMode: false })

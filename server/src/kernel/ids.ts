@@ -41,7 +41,7 @@ export function isId(text: string): boolean {
   return shape.test(text)
 }
 
-/** An id that nothing has: stands for text that is not an id where a statement wants one. */
+/** An id that is never used: passed to a statement in place of text that is not an id. */
 export const UNUSED_ID = '00000000-0000-0000-0000-000000000000'
 
 /** When an id was created, in milliseconds since 1970. */

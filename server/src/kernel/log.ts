@@ -3,7 +3,7 @@ import { type Logger, pino } from 'pino'
 import { describeLoggedError } from './logged-error.ts'
 import { printableLines } from './printable.ts'
 
-/** What the parts need of a logger, so that they depend on no logging library: pino's loggers fit as they are. */
+/** The logger interface of all parts, so that they depend on no logging library. pino's loggers implement it. */
 export interface Log {
   info(facts: object, message: string): void
   warn(facts: object, message: string): void

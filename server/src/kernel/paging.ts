@@ -25,12 +25,12 @@ export function unknownCursor(): InvalidInput {
   })
 }
 
-/** How a list is read: in pages by number, or behind a row. */
+/** How a list is read: in pages by number, or after a row. */
 export interface PagedList<Row> {
   count(): Promise<{ total: number } | undefined>
   readAt(offset: number, limit: number): Promise<Row[]>
   readAfter(id: string, limit: number): Promise<Row[]>
-  /** The row that a page begins behind, if the list has it. */
+  /** The row after which a page begins, if the list has it. */
   find(id: string): Promise<unknown>
 }
 

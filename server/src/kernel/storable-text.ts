@@ -1,4 +1,4 @@
-// PostgreSQL stores any text but NUL and half of a surrogate pair.
+// PostgreSQL stores any text except NUL and lone surrogates.
 
 export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()

@@ -24,7 +24,7 @@ export function createTurns(maxAtOnce: number): RunInTurn {
     try {
       return await work()
     } finally {
-      // The place is handed on, so that work that comes later cannot get in between.
+      // The turn is passed to the next in the queue, so that later work cannot overtake it.
       const start = next()
       if (start) start()
       else running -= 1

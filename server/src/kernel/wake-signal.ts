@@ -2,11 +2,11 @@
 
 export interface WakeSignal {
   send(): void
-  /** Until a signal comes or the time is over; without a limit only a signal ends it. */
+  /** Resolves on a signal or after the given time; without a time only on a signal. */
   wait(limitMs?: number): Promise<void>
 }
 
-/** Runs something after a while; the result cancels it. Tests bring a time of their own. */
+/** Runs a function after a delay; the returned function cancels it. Tests provide their own. */
 export type SetTimer = (run: () => void, delayMs: number) => () => void
 
 export function createWakeSignal(setTimer: SetTimer = setRealTimer): WakeSignal {

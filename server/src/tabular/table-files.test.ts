@@ -94,7 +94,7 @@ describe('a file that takes too much', () => {
   it('time is refused, and the next one is read', async () => {
     const path = await saved('slow.csv', 'n\n'.repeat(9000))
     await expect(read(path, { deadlineMs: 0 })).rejects.toThrow(
-      new InvalidInput('The file takes more than 0 seconds to read: save it anew as CSV, or split it', {
+      new InvalidInput('The file takes more than 0 seconds to read: save it again as CSV, or split it', {
         code: 'file_too_slow',
         field: 'file',
         params: { seconds: 0 },
@@ -124,7 +124,7 @@ describe('a file that takes too much', () => {
     try {
       await expect(read(await saved('huge.xlsx', huge), limits, frugal)).rejects.toThrow(
         new InvalidInput(
-          'The file takes more than 48 MB of memory to read: save it anew as CSV, or split it',
+          'The file takes more than 48 MB of memory to read: save it again as CSV, or split it',
           { code: 'file_too_much_memory', field: 'file', params: { megabytes: 48 } },
         ),
       )

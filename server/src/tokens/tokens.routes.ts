@@ -36,7 +36,7 @@ const NewAccessToken = named(
   'NewAccessToken',
   Type.Object(
     {
-      name: nameText(100, { description: 'Who will use it.' }),
+      name: nameText(100, { description: 'The name of the token, such as the system that uses it.' }),
       scope: TokenScope,
       expiresInDays: optional(Type.Integer({ minimum: 1, maximum: 36_500, description: 'Default: never.' })),
     },
@@ -48,7 +48,9 @@ const CreatedToken = named(
   'CreatedAccessToken',
   Type.Object({
     ...AccessToken.properties,
-    token: Type.String({ description: 'The token itself: shown this once, stored nowhere.' }),
+    token: Type.String({
+      description: 'The token itself: returned only once; the service stores only its hash.',
+    }),
   }),
 )
 
@@ -93,7 +95,7 @@ export function addTokenRoutes(app: Api, tokens: Tokens, timestamps: Timestamps)
       id: 'revokeToken',
       tag,
       summary: 'Revoke an access token',
-      description: 'Takes hold at once. Revoking a revoked token changes nothing.',
+      description: 'Takes effect at once. Revoking a revoked token changes nothing.',
       scope: 'admin',
       body: IdBody,
       data: ref(AccessToken),

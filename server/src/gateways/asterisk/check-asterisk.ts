@@ -98,7 +98,7 @@ async function checkTrunk(settings: AsteriskSettings, ari: AriClient, clock: Clo
     return [
       fine(`Asterisk has the trunk ${trunk.name}`),
       warning(
-        `Asterisk does not ask the trunk whether it is there, so an outage is noticed late: set qualify_frequency in its aor section of pjsip.conf`,
+        `Asterisk does not check the trunk regularly, so an outage is noticed late: set qualify_frequency in its aor section of pjsip.conf`,
       ),
     ]
   return [fine(`the trunk ${trunk.name} is online`)]

@@ -283,7 +283,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
     const isLate = (id: string) => calls.get(id) !== undefined
     // Their last events may still arrive.
     if (missing.some(isLate)) await new Promise((resolve) => setTimeout(resolve, timing.eventDelayMs))
-    if (connection !== through) throw new Error(fault ?? `${place} was out of reach`)
+    if (connection !== through) throw new Error(fault ?? `${place} could not be reached`)
     for (const id of missing) {
       const call = calls.get(id)
       if (call && !call.isBeingPlaced) endUnseen(call, clock.elapsedMs())
@@ -316,7 +316,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
       if (phoneNumber === undefined)
         calls.end(calls.add(attemptId, { isBeingPlaced: false }), { cause: 'invalid_number', talkMs: 0 })
       else if (reason !== undefined || !connection)
-        throw new GatewayFault(reason ?? `${place} is out of reach`)
+        throw new GatewayFault(reason ?? `${place} cannot be reached`)
       else await ask(request, phoneNumber, connection)
     },
 

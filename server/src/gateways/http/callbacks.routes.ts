@@ -28,19 +28,21 @@ const GatewayCallback = named(
       attemptId: text({
         minLength: 1,
         maxLength: 64,
-        description: 'As it was given when the call was asked for.',
+        description: 'The `attemptId` of the request that placed the call.',
         examples: [EXAMPLE_ID],
       }),
-      status: oneOf(['ringing', 'answered', 'ended'], { description: 'What has happened.' }),
+      status: oneOf(['ringing', 'answered', 'ended'], {
+        description: 'The stage that the call has reached.',
+      }),
       cause: optional(
-        oneOf([...REPORTED_CAUSES], { description: 'Why it ended; needed when the status is ended.' }),
+        oneOf([...REPORTED_CAUSES], { description: 'Why it ended; required when the status is ended.' }),
       ),
       talkSeconds: optional(
         Type.Number({
           minimum: 0,
           maximum: 2_000_000,
           description:
-            'How long the two parties were connected; if it is not given, from the report of the answer to that of the end.',
+            'How long the call was connected. Default: from the report of the answer to the report of the end.',
         }),
       ),
     },
@@ -67,13 +69,13 @@ export function addHttpCallbackRoutes(api: Api, callbacks: HttpCallbacks): void 
         schema: {
           operationId: 'reportToHttpGateway',
           tags: ['Gateway'],
-          summary: 'Report what becomes of a call',
+          summary: 'Report the progress of a call',
           description:
             'For the voice platform behind the HTTP gateway; see docs/gateways.md. Reports may come in any order and more than once.',
           security: [{ gatewaySignature: [] }],
           body: ref(GatewayCallback),
           response: {
-            200: { description: 'Written down, or known already.', ...envelope(Type.Null()) },
+            200: { description: 'The report is stored, or was stored before.', ...envelope(Type.Null()) },
             ...Object.fromEntries(
               errors.map((status) => [status, { description: meaningOf(status), ...ref(ErrorEnvelope) }]),
             ),

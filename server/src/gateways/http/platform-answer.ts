@@ -36,7 +36,7 @@ const MIN_WAIT_MS = 1000
 /** Credentials, account or URL are wrong, so every other call would fail too. */
 const FAULTS = new Set([401, 402, 403, 404, 405, 407, 410, 421, 426, 501])
 const BUSY = new Set([408, 425, 429])
-/** A proxy's answers when the platform behind it is out of reach or slow. */
+/** A proxy's answers when it cannot reach the platform or the platform is slow. */
 const BY_PROXIES = new Set([502, 503, 504])
 
 export function readPlacement({ status, retryAfter, body }: PlatformAnswer, now: Date): Placement {
