@@ -8,11 +8,3 @@ export type Connection = string | ClientConfig
 export function toClientConfig(connection: Connection): ClientConfig {
   return typeof connection === 'string' ? { connectionString: connection } : connection
 }
-
-/** The same server, another database. */
-export function withDatabase(connection: Connection, database: string): Connection {
-  if (typeof connection !== 'string') return { ...connection, database }
-  const url = new URL(connection)
-  url.pathname = `/${encodeURIComponent(database)}`
-  return url.href
-}

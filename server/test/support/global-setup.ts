@@ -7,12 +7,13 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { type Connection, toClientConfig, withDatabase } from '../../src/storage/connection.ts'
+import { type Connection, toClientConfig } from '../../src/storage/connection.ts'
 import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { SERVICE_ROLE } from '../../src/storage/postgres-access.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
 import { silentLog } from './silent-log.ts'
+import { withDatabase } from './with-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -4,10 +4,11 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Connection, toClientConfig, withDatabase } from '../../src/storage/connection.ts'
+import { type Connection, toClientConfig } from '../../src/storage/connection.ts'
 import { createDatabase, type Database } from '../../src/storage/database.ts'
 import { sqlState } from '../../src/storage/database-errors.ts'
 import { silentLog } from './silent-log.ts'
+import { withDatabase } from './with-database.ts'
 
 export interface TestDatabase {
   db: Database
