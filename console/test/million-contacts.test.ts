@@ -1,13 +1,9 @@
 // A data source with a million contacts: pages and searches are fast, and the previous rows stay on the screen until the
 // next ones arrive.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { mobileNumber, seedContacts } from '../../bench/src/support/seed-contacts.ts'
-import { PATIENCE_MS, type Service, startService } from '../../server/test/support/carillon-process.ts'
-import { databaseUrl } from '../../server/test/support/database-url.ts'
-import { createTestDatabase } from '../../server/test/support/test-database.ts'
+import { PATIENCE_MS } from '../../server/test/support/carillon-process.ts'
 import { describeConsole } from './support/console-test.ts'
 
 const COUNT = 1_000_000
@@ -15,30 +11,13 @@ const COUNT = 1_000_000
 const MOST_MS = 5000
 
 describeConsole('a data source of a million contacts', (console) => {
-  const atEnd: (() => Promise<void>)[] = []
-  let service: Service
   let id = ''
   beforeAll(async () => {
-    const database = await createTestDatabase()
-    atEnd.push(() => database.drop())
-    id = await seedContacts(database.db, { count: COUNT, name: 'a million' })
-    const dataDir = await mkdtemp(join(inject('scratchFolder'), 'million-'))
-    atEnd.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
-    service = await startService({
-      dataDir,
-      env: {
-        DATABASE_URL: databaseUrl(database.connection),
-        ACCESS_TOKEN: 'carillon_token_of_this_test_and_no_other',
-      },
-      atEnd: (clean) => atEnd.push(clean),
-    })
+    id = await seedContacts(console.database().db, { count: COUNT, name: 'a million' })
   }, 6 * PATIENCE_MS)
-  afterAll(async () => {
-    for (const clean of atEnd.reverse()) await clean()
-  }, 2 * PATIENCE_MS)
 
   it('is paged to its last page without ever showing an empty table', async () => {
-    const page = await console.open(`/data-sources/${id}`, { service })
+    const page = await console.open(`/data-sources/${id}`)
     await page.getByText('1–50 of 1,000,000').waitFor()
     await watchRows(page)
     await inTime(async () => {
@@ -59,7 +38,7 @@ describeConsole('a data source of a million contacts', (console) => {
   })
 
   it('is searched while the user types', async () => {
-    const page = await console.open(`/data-sources/${id}`, { service })
+    const page = await console.open(`/data-sources/${id}`)
     await page.getByText('1–50 of 1,000,000').waitFor()
     await watchRows(page)
     const wanted = mobileNumber(123_456)

@@ -10,11 +10,14 @@ import {
 } from 'playwright-core'
 import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest'
 import { PATIENCE_MS, type Service, startService } from '../../../server/test/support/carillon-process.ts'
+import { databaseUrl } from '../../../server/test/support/database-url.ts'
+import { createTestDatabase, type TestDatabase } from '../../../server/test/support/test-database.ts'
 import { findBrowser } from './find-browser.ts'
 
 export interface ConsoleOfFile {
   service(): Service
-  browser(): Browser
+  /** The database of the service. */
+  database(): TestDatabase
   /** Opens a new page, signed in by default. */
   open(path: string, options?: OpenOptions): Promise<Page>
 }
@@ -31,12 +34,17 @@ export interface OpenOptions extends BrowserContextOptions {
 /** Very short calls; the last digit of a number decides how they end. */
 const FAST_SIMULATOR = 'last-digit, ring=0-0.05, talk=0-0.1, timeout=0.1'
 
+const TOKEN = 'carillon_token_of_this_test_and_no_other'
+
 const found = await findBrowser()
 if (!found) {
   console.warn(
     'The tests of the console were skipped: no Chrome or Chromium that starts was found (CHROME_PATH names one).',
   )
 }
+
+/** Shared by the files of a worker, and closed when the worker exits. Each page has its own context. */
+let launching: Promise<Browser> | undefined
 
 /** Tests that need a browser, with one service per file. Skipped with a message where there is no browser. */
 export function describeConsole(
@@ -47,18 +55,28 @@ export function describeConsole(
   describe.skipIf(!found)(name, { timeout: 4 * PATIENCE_MS }, () => {
     const atEnd: (() => Promise<void>)[] = []
     let service: Service | undefined
+    let database: TestDatabase | undefined
     let browser: Browser | undefined
 
     beforeAll(async () => {
       const dataDir = await mkdtemp(join(inject('scratchFolder'), 'console-'))
       atEnd.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
+      database = await createTestDatabase()
+      atEnd.push(database.drop)
       service = await startService({
         dataDir,
-        env: { SIMULATOR: FAST_SIMULATOR, TIME_ZONE: 'Asia/Shanghai', STOP_WAIT: '1', ...env },
+        env: {
+          DATABASE_URL: databaseUrl(database.connection),
+          ACCESS_TOKEN: TOKEN,
+          SIMULATOR: FAST_SIMULATOR,
+          TIME_ZONE: 'Asia/Shanghai',
+          STOP_WAIT: '1',
+          ...env,
+        },
         atEnd: (clean) => atEnd.push(clean),
       })
-      browser = await chromium.launch({ ...found, headless: true })
-      atEnd.push(async () => browser?.close())
+      launching ??= chromium.launch({ ...found, headless: true })
+      browser = await launching
     }, 4 * PATIENCE_MS)
     afterAll(async () => {
       for (const clean of atEnd.reverse()) await clean()
@@ -70,7 +88,7 @@ export function describeConsole(
     }
     tests({
       service: () => started(service),
-      browser: () => started(browser),
+      database: () => started(database),
       async open(path, opening = {}) {
         const { language = 'en', isSignedIn = true, reportedLanguage, service: other, ...options } = opening
         const { address, token } = other ?? started(service)

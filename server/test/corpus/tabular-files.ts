@@ -160,8 +160,9 @@ export function inlineCell(text: string, reference = ''): string {
   return `<c${reference && ` r="${reference}"`} t="inlineStr"><is><t>${text}</t></is></c>`
 }
 
-/** How far resident memory rises while `work` runs. */
+/** How far resident memory rises while `work` runs, from a heap without garbage. */
 export async function peakMemoryOf(work: () => Promise<unknown>): Promise<number> {
+  globalThis.gc?.()
   const before = process.memoryUsage().rss
   let peak = before
   const sample = () => {

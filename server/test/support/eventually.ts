@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest'
 import type { Queryable } from '../../src/storage/database.ts'
 
 export function eventually<Result>(check: () => Result | Promise<Result>): Promise<Result> {
-  return vi.waitFor(check, { timeout: 10_000, interval: 5 })
+  return vi.waitFor(check, { timeout: 30_000, interval: 5 })
 }
 
 /** Until this many statements in this database are held up by locks. */

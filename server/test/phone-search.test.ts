@@ -2,11 +2,11 @@
 // looking into each number gives.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createSeededRandom } from '../../test/support/seeded-random.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts'
-import { newId } from '../kernel/ids.ts'
-import { appendToBlocks, replaceInBlock } from './contact-blocks.queries.ts'
-import { searchPhoneNumbers } from './phone-search.ts'
+import { appendToBlocks, replaceInBlock } from '../src/contacts/contact-blocks.queries.ts'
+import { searchPhoneNumbers } from '../src/contacts/phone-search.ts'
+import { newId } from '../src/kernel/ids.ts'
+import { createSeededRandom } from './support/seeded-random.ts'
+import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
 const random = createSeededRandom(11)
 const digits = (count: number) => Array.from({ length: count }, () => random.below(10)).join('')

@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { silentLog } from '../../test/support/silent-log.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts'
-import type { PoolLimits } from './connection-pool.ts'
-import { createDatabase, type Database, type Queryable } from './database.ts'
-import { isLockTimeout, sqlState } from './database-errors.ts'
-import { whyUnavailable } from './unavailable.ts'
+import type { PoolLimits } from '../src/storage/connection-pool.ts'
+import { createDatabase, type Database, type Queryable } from '../src/storage/database.ts'
+import { isLockTimeout, sqlState } from '../src/storage/database-errors.ts'
+import { whyUnavailable } from '../src/storage/unavailable.ts'
+import { silentLog } from './support/silent-log.ts'
+import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
 let test: TestDatabase
 let open: Database[] = []
@@ -91,7 +91,7 @@ describe.each([{ pipelines: false }, { pipelines: true }])(
 
 describe('a process that is frozen in the middle of a transaction', () => {
   it('gives its locks back though it never wakes up', async () => {
-    const script = fileURLToPath(new URL('../../test/support/hold-row.script.ts', import.meta.url))
+    const script = fileURLToPath(new URL('./support/hold-row.script.ts', import.meta.url))
     const args = ['--import', 'tsx', script, JSON.stringify(test.connection)]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
     onTestFinished(() => {

@@ -3,7 +3,6 @@
 
 import { randomBytes } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -11,7 +10,6 @@ import { type Connection, toClientConfig } from '../../src/storage/connection.ts
 import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { SERVICE_ROLE } from '../../src/storage/postgres-access.ts'
-import { makeScratchFolder } from './scratch-folder.ts'
 import { silentLog } from './silent-log.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -19,8 +17,6 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A server that tests may make databases in, the one to copy, and how. */
     testServer: { connection: Connection; template: string; strategy: string }
-    /** Where tests put their files. */
-    scratchFolder: string
   }
 }
 
@@ -32,17 +28,11 @@ interface TestServer {
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const scratchFolder = await makeScratchFolder()
-  let server: TestServer | undefined
-  // A PostgreSQL that a test left behind ends by itself, within a minute, when its files are gone.
-  const abandon = () => {
-    server?.stopNow()
-    rmSync(scratchFolder, { recursive: true, force: true, maxRetries: 10 })
-  }
-  process.once('exit', abandon)
-
   const url = process.env.TEST_DATABASE_URL
-  server = url ? useServer(url) : await startServer(join(scratchFolder, 'server'))
+  const { scratchFolder } = project.getProvidedContext()
+  const server = url ? useServer(url) : await startServer(join(scratchFolder, 'server'))
+  // Ahead of the listener that removes the files.
+  process.prependOnceListener('exit', server.stopNow)
   const { connection, stop } = server
   // Runs that share a server must not share the template.
   const template = url ? `carillon_template_${randomBytes(4).toString('hex')}` : 'carillon_template'
@@ -51,12 +41,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await migrate({ connection: withDatabase(connection, template), log: silentLog })
   await execute(connection, `alter database ${template} with allow_connections false`)
   project.provide('testServer', { connection, template, strategy })
-  project.provide('scratchFolder', scratchFolder)
   return async () => {
     if (url) await execute(connection, `drop database ${template}`)
     await stop()
-    await rm(scratchFolder, { recursive: true, force: true, maxRetries: 5 })
-    process.off('exit', abandon)
+    process.off('exit', server.stopNow)
   }
 }
 

@@ -6,17 +6,17 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { holdPostgres } from '../../test/support/hold-postgres.ts'
-import { captureLog } from '../../test/support/log-capture.ts'
-import { silentLog } from '../../test/support/silent-log.ts'
-import { temporaryFolder } from '../../test/support/temporary-folder.ts'
-import { sqlState } from './database-errors.ts'
+import { sqlState } from '../src/storage/database-errors.ts'
 import {
   type EmbeddedPostgresOptions,
   findEmbeddedPostgres,
   startEmbeddedPostgres,
-} from './embedded-postgres.ts'
-import { migrate } from './migrate.ts'
+} from '../src/storage/embedded-postgres.ts'
+import { migrate } from '../src/storage/migrate.ts'
+import { holdPostgres } from './support/hold-postgres.ts'
+import { captureLog } from './support/log-capture.ts'
+import { silentLog } from './support/silent-log.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
 
 const run = promisify(execFile)
 const isRoot = process.getuid?.() === 0

@@ -3,13 +3,16 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { startHolder } from '../../test/support/hold-postgres.ts'
-import { silentLog } from '../../test/support/silent-log.ts'
-import { temporaryFolder } from '../../test/support/temporary-folder.ts'
-import { createDatabase } from './database.ts'
-import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { EmbeddedPostgresFailed, EmbeddedPostgresUnavailable } from './embedded-postgres-errors.ts'
-import { listen } from './notifications.ts'
+import { createDatabase } from '../src/storage/database.ts'
+import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from '../src/storage/embedded-postgres.ts'
+import {
+  EmbeddedPostgresFailed,
+  EmbeddedPostgresUnavailable,
+} from '../src/storage/embedded-postgres-errors.ts'
+import { listen } from '../src/storage/notifications.ts'
+import { startHolder } from './support/hold-postgres.ts'
+import { silentLog } from './support/silent-log.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
 
 /** Not waiting for the disk makes a start several times faster, and changes nothing of what is tested. */
 async function start(options: Omit<EmbeddedPostgresOptions, 'log'>) {

@@ -2,11 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type HeldPostgres, holdPostgres } from '../../test/support/hold-postgres.ts'
-import { silentLog } from '../../test/support/silent-log.ts'
-import { temporaryFolder } from '../../test/support/temporary-folder.ts'
-import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { DataFolderInUse } from './embedded-postgres-errors.ts'
+import { findEmbeddedPostgres, startEmbeddedPostgres } from '../src/storage/embedded-postgres.ts'
+import { DataFolderInUse } from '../src/storage/embedded-postgres-errors.ts'
+import { type HeldPostgres, holdPostgres } from './support/hold-postgres.ts'
+import { silentLog } from './support/silent-log.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
 
 async function start(dataDir: string) {
   const server = await startEmbeddedPostgres({ dataDir, log: silentLog })

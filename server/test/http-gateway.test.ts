@@ -1,24 +1,20 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { eventually } from '../../../test/support/eventually.ts'
-import { type GatewayUnderTest, testGateway } from '../../../test/support/gateway-conformance.ts'
-import { createHttpGatewayApp } from '../../../test/support/http-gateway-app.ts'
-import { createManualClock } from '../../../test/support/manual-clock.ts'
-import { silentLog } from '../../../test/support/silent-log.ts'
-import {
-  type RefusedPost,
-  startVoicePlatform,
-  type VoicePlatform,
-} from '../../../test/support/voice-platform.ts'
 import {
   CallRefused,
   type Gateway,
   GatewayBusy,
   type GatewayEvent,
   GatewayFault,
-} from '../../dialer/gateway.ts'
-import { systemClock } from '../../kernel/clock.ts'
-import { newId } from '../../kernel/ids.ts'
-import { createHttpGateway } from './http-gateway.ts'
+} from '../src/dialer/gateway.ts'
+import { createHttpGateway } from '../src/gateways/http/http-gateway.ts'
+import { systemClock } from '../src/kernel/clock.ts'
+import { newId } from '../src/kernel/ids.ts'
+import { eventually } from './support/eventually.ts'
+import { type GatewayUnderTest, testGateway } from './support/gateway-conformance.ts'
+import { createHttpGatewayApp } from './support/http-gateway-app.ts'
+import { createManualClock } from './support/manual-clock.ts'
+import { silentLog } from './support/silent-log.ts'
+import { type RefusedPost, startVoicePlatform, type VoicePlatform } from './support/voice-platform.ts'
 
 const numbers = { talks: '100', rings: '103', busy: '101' }
 

@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { holdPostgres } from '../../test/support/hold-postgres.ts'
-import { silentLog } from '../../test/support/silent-log.ts'
-import { temporaryFolder } from '../../test/support/temporary-folder.ts'
-import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from '../src/storage/embedded-postgres.ts'
+import { holdPostgres } from './support/hold-postgres.ts'
+import { silentLog } from './support/silent-log.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
 
 const isRoot = process.getuid?.() === 0
 const settings = { fsync: 'off' }

@@ -2,11 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { silentLog } from '../../test/support/silent-log.ts'
-import { temporaryFolder } from '../../test/support/temporary-folder.ts'
-import { createTestDatabase } from '../../test/support/test-database.ts'
-import { assertServerVersion, migrate } from './migrate.ts'
-import { MigrationFailed, SchemaTooNew, ServerTooOld } from './migration-errors.ts'
+import { assertServerVersion, migrate } from '../src/storage/migrate.ts'
+import { MigrationFailed, SchemaTooNew, ServerTooOld } from '../src/storage/migration-errors.ts'
+import { silentLog } from './support/silent-log.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+import { createTestDatabase } from './support/test-database.ts'
 
 const FIRST = { '0001_first.sql': 'create table first (id int); insert into first values (1);' }
 const SECOND = { '0002_second.sql': 'alter table first add column name text;' }

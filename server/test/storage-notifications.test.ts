@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { silentLog } from '../../test/support/silent-log.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts'
-import { listen } from './notifications.ts'
+import { listen } from '../src/storage/notifications.ts'
+import { silentLog } from './support/silent-log.ts'
+import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
 let test: TestDatabase
 beforeAll(async () => {

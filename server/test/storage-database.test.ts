@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { captureLog } from '../../test/support/log-capture.ts'
-import { silentLog } from '../../test/support/silent-log.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts'
-import { createDatabase, type Database } from './database.ts'
-import { DatabaseBusy, isConnectionError, isUniqueViolation } from './database-errors.ts'
-import { sql } from './sql.ts'
+import { createDatabase, type Database } from '../src/storage/database.ts'
+import { DatabaseBusy, isConnectionError, isUniqueViolation } from '../src/storage/database-errors.ts'
+import { sql } from '../src/storage/sql.ts'
+import { captureLog } from './support/log-capture.ts'
+import { silentLog } from './support/silent-log.ts'
+import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
 let test: TestDatabase
 let db: Database

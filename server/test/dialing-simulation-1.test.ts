@@ -1,8 +1,0 @@
-// Worlds in which everything that can go wrong does; `npm run simulate -- --seed N` tells the story of one.
-
-import { describe } from 'vitest'
-import { testSeeds } from './simulation/seed-tests.ts'
-
-describe('the dialer in a world of trouble', () => {
-  testSeeds(1001, 50)
-})
