@@ -91,18 +91,35 @@ describe('kill -9', { timeout: 6 * PATIENCE_MS }, () => {
   })
 })
 
-/** A stop that finds an upload half sent waits for it. */
+/** A stop that finds an upload being imported waits for it. */
 async function expectStopToFinishUpload(service: Service): Promise<void> {
   const dataSourceId = await addDataSource(service, 'in time')
-  const half = form.length / 2
-  const socket = await startUpload(service, dataSourceId, form, half)
-  const answer = text(socket)
+  const release = await holdUpImport(service, dataSourceId)
+  const answer = text(await startUpload(service, dataSourceId, form, form.length))
+  await waitForHeldImport(service)
   service.child.kill('SIGTERM')
   await expect.poll(service.stderr, { timeout: PATIENCE_MS }).toContain('"msg":"stopping"')
-  socket.write(form.subarray(half))
+  await release()
   expect(JSON.parse(parseAnswer(await answer).body)).toMatchObject({ code: 0, data: { successCount: ROWS } })
   expect(await service.exited).toEqual({ code: 0, signal: null })
   expect(postgresPid(service.dataDir)).toBeUndefined()
+}
+
+/** Locks the data source, which an import into it waits for until it is released. */
+async function holdUpImport(service: Service, dataSourceId: string): Promise<() => Promise<void>> {
+  const client = await lookInside(service)
+  await client.query('begin')
+  await client.query('select from data_source where id = $1 for update', [dataSourceId])
+  return () => client.end()
+}
+
+async function waitForHeldImport(service: Service): Promise<void> {
+  const client = await lookInside(service)
+  const held = `select 1 from pg_stat_activity where application_name = 'carillon' and wait_event_type = 'Lock'`
+  await expect
+    .poll(async () => (await client.query(held)).rowCount, { interval: 20, timeout: PATIENCE_MS })
+    .toBeGreaterThan(0)
+  await client.end()
 }
 
 /** Returns as soon as another connection is seen in a transaction whose latest statement has this text. */
@@ -123,8 +140,10 @@ describe('a stop', { timeout: 3 * PATIENCE_MS }, () => {
   it('waits for no upload when asked again', async () => {
     const service = await startService()
     const dataSourceId = await addDataSource(service, 'never')
-    const socket = await startUpload(service, dataSourceId, form, form.length / 2)
+    await holdUpImport(service, dataSourceId)
+    const socket = await startUpload(service, dataSourceId, form, form.length)
     const closed = once(socket, 'close')
+    await waitForHeldImport(service)
     let isOver = false
     service.exited.then(() => {
       isOver = true
