@@ -44,7 +44,7 @@ async function openNode(server: EslServer, database?: TestDatabase): Promise<Nod
     },
     clock: systemClock,
     log: silentLog,
-    timing: { reconnectAfterMs: 20, maxReconnectAfterMs: 50, eventDelayMs: 50, lookEveryMs: 50 },
+    timing: { reconnectAfterMs: 20, maxReconnectAfterMs: 50, eventDelayMs: 50, checkEveryMs: 50 },
   })
   const app = await createTestApp({ role: 'all', gateway, ...(database && { database }) })
   onTestFinished(() => app.close())

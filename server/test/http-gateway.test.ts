@@ -410,7 +410,7 @@ describe('reports to another node', () => {
     and application_name = 'carillon notifications' and query like 'listen%'`
 
   it('are heard at once, because that node says so', async () => {
-    const app = await createHttpGatewayApp({ platform, timing: { lookEveryMs: 3_600_000 } })
+    const app = await createHttpGatewayApp({ platform, timing: { readEveryMs: 3_600_000 } })
     const other = await createHttpGatewayApp({ platform, role: 'api', database: app.database })
     await eventually(async () => expect(await app.rows(hearing)).toHaveLength(2))
     const { attemptId } = callTo('100')
@@ -431,7 +431,7 @@ describe('reports to another node', () => {
       clock: systemClock,
       log: silentLog,
       onNotify: () => undefined,
-      timing: { lookEveryMs: 20 },
+      timing: { readEveryMs: 20 },
     })
     onTestFinished(() => gateway.close())
     const events: GatewayEvent[] = []

@@ -10,7 +10,7 @@ function open(state: PlaceState = there) {
   const clock = createManualClock('2026-06-10T08:00:00Z')
   const switchSays = { state, looks: 0 }
   const place = {
-    async look() {
+    async check() {
       switchSays.looks += 1
       return switchSays.state
     },
@@ -21,24 +21,24 @@ function open(state: PlaceState = there) {
 describe('the place for answered calls', () => {
   it('that the switch does not have keeps phones from ringing until it has it', async () => {
     const { watch, switchSays } = open(missing)
-    expect(await watch.look()).toBe('no such sound')
+    expect(await watch.check()).toBe('no such sound')
     expect(watch.fault()).toBe('no such sound')
     switchSays.state = there
-    expect(await watch.look()).toBeUndefined()
+    expect(await watch.check()).toBeUndefined()
     expect(watch.fault()).toBeUndefined()
   })
 
   it('of which the switch cannot say anything does not', async () => {
     const { watch } = open({ kind: 'unknown', reason: 'a module is not loaded' })
-    await watch.look()
+    await watch.check()
     expect(watch.fault()).toBeUndefined()
   })
 
   it('is asked for once, however many calls want to know', async () => {
     const { watch, switchSays } = open()
-    await Promise.all([watch.look(), watch.look(), watch.look()])
+    await Promise.all([watch.check(), watch.check(), watch.check()])
     expect(switchSays.looks).toBe(1)
-    await watch.look()
+    await watch.check()
     expect(switchSays.looks).toBe(2)
   })
 
@@ -48,7 +48,7 @@ describe('the place for answered calls', () => {
       watch.noteFailure('it failed')
       // Calls that were up at the same time tell nothing new.
       watch.noteFailure('it failed')
-      await watch.look()
+      await watch.check()
       clock.advance(seconds * 1000 - 1)
       expect(watch.fault()).toBe('it failed')
       clock.advance(1)
@@ -63,9 +63,9 @@ describe('the place for answered calls', () => {
   it('that was missing and is found ends the pause at once', async () => {
     const { watch, switchSays } = open(missing)
     watch.noteFailure('it failed')
-    await watch.look()
+    await watch.check()
     switchSays.state = there
-    await watch.look()
+    await watch.check()
     expect(watch.fault()).toBeUndefined()
   })
 })

@@ -14,7 +14,7 @@ export type PlaceState =
 
 export interface AnswerWatch<Way> {
   /** Asks the switch. Returns what is missing, or undefined. */
-  look(way: Way): Promise<string | undefined>
+  check(way: Way): Promise<string | undefined>
   /** An answered call failed because it is missing. */
   noteFailure(reason: string): void
   noteSuccess(): void
@@ -24,7 +24,7 @@ export interface AnswerWatch<Way> {
 
 export interface AnswerWatchOptions<Way> {
   /** `way` is what the check needs to reach the switch, such as a connection. */
-  place: { look(way: Way): Promise<PlaceState> }
+  place: { check(way: Way): Promise<PlaceState> }
   clock: Clock
   log: Log
 }
@@ -37,11 +37,11 @@ export function createAnswerWatch<Way>({ place, clock, log }: AnswerWatchOptions
   let failure = ''
   let pauseMs = FIRST_PAUSE_MS
   let pausedUntilMs = Number.NEGATIVE_INFINITY
-  let looking: Promise<string | undefined> | undefined
+  let checking: Promise<string | undefined> | undefined
   let hasSaidUnknown = false
 
-  async function look(way: Way): Promise<string | undefined> {
-    const state = await place.look(way)
+  async function check(way: Way): Promise<string | undefined> {
+    const state = await place.check(way)
     const reason = state.kind === 'missing' ? state.reason : undefined
     if (state.kind === 'unknown' && !hasSaidUnknown) {
       hasSaidUnknown = true
@@ -59,12 +59,12 @@ export function createAnswerWatch<Way>({ place, clock, log }: AnswerWatchOptions
   }
 
   return {
-    look(way) {
+    check(way) {
       // Many calls may ask at once; one check is enough.
-      looking ??= look(way).finally(() => {
-        looking = undefined
+      checking ??= check(way).finally(() => {
+        checking = undefined
       })
-      return looking
+      return checking
     },
 
     noteFailure(reason) {

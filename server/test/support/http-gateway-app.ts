@@ -58,7 +58,7 @@ export async function createHttpGatewayApp(options: HttpGatewayAppOptions): Prom
         clock,
         log: silentLog,
         ...storage,
-        timing: { lookPauseMs: 1, probeEveryMs: 20, lookEveryMs: 50, ...options.timing },
+        timing: { minReadIntervalMs: 1, probeEveryMs: 20, readEveryMs: 50, ...options.timing },
       })
       return made
     },

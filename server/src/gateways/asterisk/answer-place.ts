@@ -9,9 +9,9 @@ import type { OnAnswer } from './asterisk-settings.ts'
 
 export interface AnswerPlace {
   /** Asks Asterisk; `app` is the application whose events we receive. */
-  look(app: string): Promise<PlaceState>
+  check(app: string): Promise<PlaceState>
   /** The end of a playback, which may be a trial. */
-  hear(event: Extract<AriEvent, { type: 'played' }>): void
+  applyEvent(event: Extract<AriEvent, { type: 'played' }>): void
 }
 
 export interface AnswerPlaceOptions {
@@ -107,7 +107,7 @@ export function createAnswerPlace({ onAnswer, ari, trialMs = TRIAL_MS }: AnswerP
   }
 
   return {
-    async look(app) {
+    async check(app) {
       if (onAnswer.kind === 'dialplan') return lookAtDialplan(onAnswer, app)
       const states = await Promise.all(onAnswer.media.split(',').map(lookAtSound))
       return (
@@ -117,7 +117,7 @@ export function createAnswerPlace({ onAnswer, ari, trialMs = TRIAL_MS }: AnswerP
       )
     },
 
-    hear({ id, hasFailed }) {
+    applyEvent({ id, hasFailed }) {
       trials.get(id)?.(hasFailed)
     },
   }

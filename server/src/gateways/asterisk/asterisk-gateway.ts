@@ -92,7 +92,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     calls,
     trunk,
     sound,
-    findAnswerFault: () => answers.look(app),
+    findAnswerFault: () => answers.check(app),
     hangUp: removeChannel,
     clock,
   })
@@ -121,8 +121,8 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     },
     onMessage(text) {
       const event = readEvent(text)
-      if (event?.type === 'played') answerPlace.hear(event)
-      if (event) follower.hear(event)
+      if (event?.type === 'played') answerPlace.applyEvent(event)
+      if (event) follower.applyEvent(event)
     },
     onDown(reason) {
       if (socketFault === undefined) downMs = clock.elapsedMs()
@@ -146,7 +146,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
   async function catchUp(mine: number): Promise<void> {
     const opened = newestApp
     await filterEvents(opened)
-    await Promise.all([trunk.look(), answers.look(opened)])
+    await Promise.all([trunk.check(), answers.check(opened)])
     const known = new Set(calls.all().filter((call) => !call.isBeingPlaced))
     const channels = await listChannels()
     for (const call of known) {
@@ -164,7 +164,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     log.info({ app, trunk: trunk.name }, 'Asterisk is connected')
     lookLater()
     // Calls that were placed just before the socket was lost.
-    await lookAfter(calls.all().filter((call) => !known.has(call) && !call.isBeingPlaced))
+    await reconcileCalls(calls.all().filter((call) => !known.has(call) && !call.isBeingPlaced))
   }
 
   async function filterEvents(name: string): Promise<void> {
@@ -187,7 +187,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     if (socketFault !== undefined || isLooking) return
     isLooking = true
     const isSoundFine = sound !== undefined && answers.fault() === undefined
-    await Promise.allSettled([trunk.look(), isSoundFine ? undefined : answers.look(app)])
+    await Promise.allSettled([trunk.check(), isSoundFine ? undefined : answers.check(app)])
     isLooking = false
     if (!isClosed) lookLater()
   }
@@ -200,7 +200,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
   }
 
   /** Reconciles calls whose events may have been missed. Rejects if Asterisk cannot be asked. */
-  async function lookAfter(unsure: LiveCall[]): Promise<void> {
+  async function reconcileCalls(unsure: LiveCall[]): Promise<void> {
     if (unsure.length === 0) return
     const channels = await listChannels()
     for (const call of unsure) {
@@ -237,7 +237,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     if (call.isHungUp) removeChannel(call.id)
     // The call was placed while no socket was open.
     if (session !== startedIn) call.hasGap = true
-    if (session !== startedIn && socketFault === undefined) await lookAfter([call])
+    if (session !== startedIn && socketFault === undefined) await reconcileCalls([call])
     await call.start.promise
   }
 
@@ -310,7 +310,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
         if (call) call.isOurs = true
         else if (channels.has(id) && !calls.endOf(id)) calls.add(id, { isBeingPlaced: false })
       }
-      await lookAfter(
+      await reconcileCalls(
         attemptIds.flatMap((id) => {
           const call = calls.get(id)
           return call && !call.isBeingPlaced ? [call] : []

@@ -55,7 +55,7 @@ function checkWithEvents(settings: AsteriskSettings, ari: AriClient): Promise<[F
       settings,
       nameApps: () => [app],
       onOpen() {
-        place.look(app).then(
+        place.check(app).then(
           (state) => finish([fine('the event socket can be opened'), describe(settings.onAnswer, state)]),
           (error) => {
             socket.close()
@@ -65,7 +65,7 @@ function checkWithEvents(settings: AsteriskSettings, ari: AriClient): Promise<[F
       },
       onMessage(text) {
         const event = readEvent(text)
-        if (event?.type === 'played') place.hear(event)
+        if (event?.type === 'played') place.applyEvent(event)
       },
       onDown: (reason) => finish([problem(`the event socket cannot be opened: ${reason}`)]),
       timing: {
@@ -91,7 +91,7 @@ async function checkTrunk(settings: AsteriskSettings, ari: AriClient, clock: Clo
   const trunk = createTrunk({ settings, ari, clock, log: createSilentLog() })
   if (trunk.name === undefined)
     return [warning(`whether ${settings.endpoint} can be dialed shows only when a call is placed`)]
-  await trunk.look()
+  await trunk.check()
   const fault = trunk.fault()
   if (fault !== undefined) return [problem(fault)]
   if (trunk.isQualified() === false)

@@ -12,7 +12,7 @@ import { judgeEnd, type Verdict } from './call-end.ts'
 import type { Trunk } from './trunk.ts'
 
 export interface CallFollower {
-  hear(event: AriEvent): void
+  applyEvent(event: AriEvent): void
   /** Asterisk has a channel for the call, in this state. */
   find(call: LiveCall, channel: Channel): Promise<void>
   /** The call had a channel and ended unobserved. */
@@ -52,7 +52,7 @@ export function createCallFollower({
   function follow(call: LiveCall, event: CallEvent): void {
     if (event.type === 'destroyed') finish(call, event)
     if (event.type === 'destroyed' || event.type === 'dialing') return
-    trunk.hear()
+    trunk.noteResponse()
     if (event.type === 'ringing') calls.ring(call)
     else if (event.type === 'responded') calls.respond(call)
     else calls.answer(call, event.atMs)
@@ -74,7 +74,7 @@ export function createCallFollower({
   function finish(call: LiveCall, event: Extract<AriEvent, { type: 'destroyed' }>): void {
     const { cause, sipStatus } = event
     const verdict = judgeEnd(call, { cause, sipStatus, talkMs: talkTime(call, event.atMs) })
-    if (verdict.kind === 'refused') trunk.rest(verdict.reason)
+    if (verdict.kind === 'refused') trunk.holdBack(verdict.reason)
     const fault = verdict.kind === 'refused' ? verdict.reason : blameTrunk(call, verdict)
     const soundFault = sound?.takeFault(call.id)
     if (fault !== undefined) calls.refuse(call, new GatewayFault(fault))
@@ -107,9 +107,9 @@ export function createCallFollower({
   }
 
   return {
-    hear(event) {
+    applyEvent(event) {
       if (event.type === 'endpoint') {
-        trunk.learn(event.endpoint)
+        trunk.applyEvent(event.endpoint)
         return
       }
       const call = calls.get(event.id)

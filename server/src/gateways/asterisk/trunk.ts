@@ -11,17 +11,17 @@ export interface Trunk {
   /** `PJSIP/trunk`; undefined if the dial string does not name one. */
   name: string | undefined
   /** Asks Asterisk. */
-  look(): Promise<void>
+  check(): Promise<void>
   /** Applies a trunk event. */
-  learn(state: EndpointState): void
+  applyEvent(state: EndpointState): void
   /** The far end responded to one of our calls. */
-  hear(): void
+  noteResponse(): void
   /** Why no call can go out now. */
   fault(): string | undefined
   /** Asterisk has just failed to use it. */
   noteRefusal(): Promise<void>
   /** It refused a call in a way that concerns all calls: none are placed for a while. */
-  rest(reason: string): void
+  holdBack(reason: string): void
   /** Why the trunk is probably the reason that this call failed, or undefined. */
   blame(call: { placedMs: number; isSilent: boolean }): string | undefined
   /** Whether Asterisk checks the trunk regularly; undefined if that is unknown. */
@@ -29,7 +29,7 @@ export interface Trunk {
 }
 
 /** Only a call shows whether the trunk accepts calls again: one is tried at this interval. */
-const REST_MS = 10_000
+const HOLD_BACK_MS = 10_000
 
 interface TrunkPlace {
   technology: string
@@ -48,11 +48,11 @@ export function createTrunk({ settings, ari, clock, log }: TrunkOptions): Trunk 
   const name = place && `${place.technology}/${place.resource}`
   let fault: string | undefined
   let isQualified: boolean | undefined
-  let looking: Promise<void> | undefined
+  let checking: Promise<void> | undefined
   let lastDownMs = Number.NEGATIVE_INFINITY
   let lastHeardMs = Number.NEGATIVE_INFINITY
-  let restUntilMs = Number.NEGATIVE_INFINITY
-  let restReason: string | undefined
+  let heldUntilMs = Number.NEGATIVE_INFINITY
+  let holdReason: string | undefined
   let eventCount = 0
 
   function setFault(reason: string | undefined): void {
@@ -64,12 +64,12 @@ export function createTrunk({ settings, ari, clock, log }: TrunkOptions): Trunk 
     fault = reason
   }
 
-  function rest(reason: string): void {
+  function holdBack(reason: string): void {
     const nowMs = clock.elapsedMs()
-    if (restUntilMs < nowMs)
+    if (heldUntilMs < nowMs)
       log.warn({ reason }, 'the trunk refuses all calls; no calls are placed for a while')
-    restUntilMs = nowMs + REST_MS
-    restReason = reason
+    heldUntilMs = nowMs + HOLD_BACK_MS
+    holdReason = reason
   }
 
   const isDown = (state: string) => state === 'offline'
@@ -117,7 +117,7 @@ export function createTrunk({ settings, ari, clock, log }: TrunkOptions): Trunk 
     isQualified = frequencies.length === 0 ? undefined : frequencies.every((text) => Number(text) > 0)
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     if (!place) return
     await lookAtEndpoint(place)
     if (fault === undefined && isQualified === undefined) await lookAtQualify(place)
@@ -126,36 +126,36 @@ export function createTrunk({ settings, ari, clock, log }: TrunkOptions): Trunk 
   return {
     name,
 
-    look,
+    check,
 
-    learn({ technology, resource, state }) {
+    applyEvent({ technology, resource, state }) {
       if (technology !== place?.technology || resource !== place.resource) return
       if (state !== 'online' && !isDown(state)) return
       eventCount += 1
       setFault(isDown(state) ? offline : undefined)
     },
 
-    hear() {
+    noteResponse() {
       lastHeardMs = clock.elapsedMs()
-      restUntilMs = Number.NEGATIVE_INFINITY
+      heldUntilMs = Number.NEGATIVE_INFINITY
     },
 
-    fault: () => fault ?? (clock.elapsedMs() < restUntilMs ? restReason : undefined),
-    rest,
+    fault: () => fault ?? (clock.elapsedMs() < heldUntilMs ? holdReason : undefined),
+    holdBack,
 
     async noteRefusal() {
       lastDownMs = clock.elapsedMs()
       // One request at a time is enough.
-      looking ??= look().finally(() => {
-        looking = undefined
+      checking ??= check().finally(() => {
+        checking = undefined
       })
-      await looking.catch(() => undefined)
+      await checking.catch(() => undefined)
     },
 
     blame({ placedMs, isSilent }) {
       if (fault !== undefined || lastDownMs >= placedMs) return fault ?? `the trunk ${name} was offline`
       if (!isSilent || isQualified || lastHeardMs >= placedMs) return undefined
-      rest(silence)
+      holdBack(silence)
       return silence
     },
 

@@ -11,7 +11,7 @@ export function createAnswerPlace(onAnswer: string) {
   }
 
   return {
-    async look(connection: EslConnection): Promise<PlaceState> {
+    async check(connection: EslConnection): Promise<PlaceState> {
       if (file === undefined) return unknown
       const answer = (await connection.send(`api file_exists ${file}`)).trim()
       if (answer === 'true') return { kind: 'there' }

@@ -39,7 +39,7 @@ export async function checkFreeswitch(settings: FreeswitchSettings): Promise<Fin
 
 async function checkTrunk({ dial }: FreeswitchSettings, connection: EslConnection): Promise<Finding> {
   const trunk = createTrunk(dial)
-  await trunk.look(connection)
+  await trunk.check(connection)
   const fault = trunk.fault()
   if (fault !== undefined) return { level: 'problem', text: fault }
   if (trunk.name === undefined)
@@ -48,7 +48,7 @@ async function checkTrunk({ dial }: FreeswitchSettings, connection: EslConnectio
 }
 
 async function checkOnAnswer({ onAnswer }: FreeswitchSettings, connection: EslConnection): Promise<Finding> {
-  const state = await createAnswerPlace(onAnswer).look(connection)
+  const state = await createAnswerPlace(onAnswer).check(connection)
   if (state.kind === 'there')
     return { level: 'ok', text: `answered calls get ${onAnswer}, and the file exists` }
   return { level: state.kind === 'missing' ? 'problem' : 'warning', text: state.reason }

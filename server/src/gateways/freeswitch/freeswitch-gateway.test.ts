@@ -27,7 +27,7 @@ const timing: Partial<FreeswitchTiming> = {
   reconnectAfterMs: 10,
   maxReconnectAfterMs: 20,
   eventDelayMs: 50,
-  lookEveryMs: 30,
+  checkEveryMs: 30,
 }
 
 interface Opened {
@@ -434,7 +434,7 @@ describe('after a connection that was lost with thousands of calls', () => {
 
   async function openWithCalls(count: number, options: Partial<FreeswitchTiming> = {}) {
     const clock = createManualClock('2026-06-10T08:00:00Z')
-    const opened = await openUp({}, { clock, timing: { lookEveryMs: 1e6, ...options } })
+    const opened = await openUp({}, { clock, timing: { checkEveryMs: 1e6, ...options } })
     const calls = Array.from({ length: count }, () => callTo('103'))
     await Promise.all(calls.map((call) => opened.gateway.originate(call)))
     opened.server.commands.length = 0

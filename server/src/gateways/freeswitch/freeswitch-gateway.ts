@@ -47,7 +47,7 @@ export interface FreeswitchTiming {
   /** How long the last event of a call may take to arrive. */
   eventDelayMs: number
   /** How often the trunk, and with it the connection, is checked. */
-  lookEveryMs: number
+  checkEveryMs: number
 }
 
 export const DEFAULT_TIMING: FreeswitchTiming = {
@@ -55,7 +55,7 @@ export const DEFAULT_TIMING: FreeswitchTiming = {
   reconnectAfterMs: 250,
   maxReconnectAfterMs: 4000,
   eventDelayMs: 500,
-  lookEveryMs: 3000,
+  checkEveryMs: 3000,
 }
 
 const REMEMBERED = 50_000
@@ -119,7 +119,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
   /** Connected again: reconciles the calls. */
   async function catchUp(opened: EslConnection): Promise<void> {
     connection = opened
-    await Promise.all([trunk.look(opened), answers.look(opened)])
+    await Promise.all([trunk.check(opened), answers.check(opened)])
     const known = calls.all()
     const up = await findLiveCalls(opened, known.map(describe))
     for (const call of known) {
@@ -137,13 +137,13 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
     clearTimeout(timer)
     timer = setTimeout(() => {
       // A connection that does not answer closes itself.
-      Promise.all([trunk.look(opened), answers.look(opened)]).then(
+      Promise.all([trunk.check(opened), answers.check(opened)]).then(
         () => {
           if (connection === opened && !isClosed) keepLooking(opened)
         },
         () => undefined,
       )
-    }, timing.lookEveryMs)
+    }, timing.checkEveryMs)
     timer.unref()
   }
 
@@ -154,7 +154,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
   function hear(event: ChannelEvent): void {
     const call = calls.get(event.id)
     if (!call) {
-      others.hear(event)
+      others.applyEvent(event)
       // Its contact may already be in another call.
       if (event.type !== 'ended' && event.type !== 'job' && givenUp.get(event.id)) kill(event.id)
       return
@@ -213,13 +213,13 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
   function noteAnswer({ cause, talkMs, fault: reason }: CallEnd): void {
     if (reason !== undefined) {
       answers.noteFailure(reason)
-      if (connection) answers.look(connection).catch(() => undefined)
+      if (connection) answers.check(connection).catch(() => undefined)
     } else if (cause === 'answered' && talkMs >= SHORT_TALK_MS) answers.noteSuccess()
   }
 
   /** Why the trunk accepts no calls now, or undefined. */
   async function lookAtTrunk(): Promise<string | undefined> {
-    if (connection) await trunk.look(connection).catch(() => undefined)
+    if (connection) await trunk.check(connection).catch(() => undefined)
     return trunk.fault()
   }
 
@@ -270,7 +270,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
   }
 
   /** Reconciles calls that may have ended unobserved. Rejects if FreeSWITCH cannot be asked. */
-  async function lookAfter(through: EslConnection, attemptIds: readonly string[]): Promise<void> {
+  async function reconcileCalls(through: EslConnection, attemptIds: readonly string[]): Promise<void> {
     const up = await findLiveCalls(
       through,
       attemptIds.map((id) => describe(calls.get(id) ?? { id })),
@@ -329,7 +329,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
 
     async reconcile(attemptIds) {
       if (fault !== undefined || !connection) throw new Error(fault)
-      await lookAfter(connection, attemptIds)
+      await reconcileCalls(connection, attemptIds)
       return new Map(attemptIds.map((id) => [id, stateOf(id)]))
     },
 

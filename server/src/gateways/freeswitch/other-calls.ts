@@ -6,7 +6,7 @@ import { judgeEnd } from './call-end.ts'
 import type { ChannelEvent } from './channel-events.ts'
 
 export interface OtherCalls {
-  hear(event: ChannelEvent): void
+  applyEvent(event: ChannelEvent): void
   endOf(id: string): CallEnd | undefined
 }
 
@@ -15,7 +15,7 @@ const REMEMBERED = 50_000
 export function createOtherCalls(): OtherCalls {
   const ends = createLatestEntries<string, CallEnd>(REMEMBERED)
   return {
-    hear(event) {
+    applyEvent(event) {
       if (event.type !== 'ended' || !event.isOurs) return
       const { cause, sipStatus, response, hasRung, talkMs } = event
       const trail = { hasRung, isAnswered: talkMs !== undefined, isHungUp: false }

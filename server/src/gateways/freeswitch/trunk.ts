@@ -7,7 +7,7 @@ export interface Trunk {
   /** The name of the gateway; undefined if the dial string does not use one. */
   name: string | undefined
   /** Asks FreeSWITCH. Also shows whether FreeSWITCH still answers. */
-  look(connection: EslConnection): Promise<void>
+  check(connection: EslConnection): Promise<void>
   /** Why no call can go out now. */
   fault(): string | undefined
 }
@@ -20,7 +20,7 @@ export function createTrunk(dial: string): Trunk {
     name,
     fault: () => fault,
 
-    async look(connection) {
+    async check(connection) {
       if (name === undefined) {
         await connection.send('api uptime')
         return

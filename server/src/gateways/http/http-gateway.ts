@@ -39,9 +39,9 @@ export interface HttpGatewayOptions {
 
 export interface HttpGatewayTiming {
   /** How often reports are read without a notification, because a notification may be lost. */
-  lookEveryMs: number
+  readEveryMs: number
   /** Notifications come in bursts: min time between two reads. */
-  lookPauseMs: number
+  minReadIntervalMs: number
   probeEveryMs: number
   /** A request that waited longer than this for its turn is not sent. */
   placeWithinMs: number
@@ -50,8 +50,8 @@ export interface HttpGatewayTiming {
 }
 
 const DEFAULT_TIMING: HttpGatewayTiming = {
-  lookEveryMs: 5000,
-  lookPauseMs: 25,
+  readEveryMs: 5000,
+  minReadIntervalMs: 25,
   probeEveryMs: 5000,
   placeWithinMs: 1000,
   surelyArrivedMs: 60_000,
@@ -88,8 +88,8 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
   const watched = new Map<string, Watched>()
   let emit: (event: GatewayEvent) => void = () => undefined
   let isClosed = false
-  let looking: Promise<void> | undefined
-  let hasNews = false
+  let reading: Promise<void> | undefined
+  let isReadRequested = false
   let forgetMs = clock.elapsedMs() + FORGET_EVERY_MS
 
   function watch(attemptId: string): void {
@@ -112,29 +112,29 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
     if (end) finish(attemptId, end)
   }
 
-  async function readNews(): Promise<void> {
+  async function readNewReports(): Promise<void> {
     if (watched.size === 0) return
     const known = [...watched].map(([attemptId, { stage }]) => ({ attemptId, stage }))
     for (const call of await calls.readNews(known)) tell(call)
   }
 
   /** One read at a time; notifications that arrive during a read cause the next one. */
-  async function keepLooking(): Promise<void> {
-    while (hasNews && !isClosed) {
-      hasNews = false
+  async function readReports(): Promise<void> {
+    while (isReadRequested && !isClosed) {
+      isReadRequested = false
       try {
-        await readNews()
+        await readNewReports()
       } catch (error) {
         log.warn({ err: error }, 'reports of the voice platform could not be read; retrying')
       }
-      await new Promise((resolve) => setTimeout(resolve, timing.lookPauseMs))
+      await new Promise((resolve) => setTimeout(resolve, timing.minReadIntervalMs))
     }
-    looking = undefined
+    reading = undefined
   }
 
-  function look(): void {
-    hasNews = true
-    if (!isClosed) looking ??= keepLooking()
+  function requestRead(): void {
+    isReadRequested = true
+    if (!isClosed) reading ??= readReports()
   }
 
   async function loseOverdueCalls(attemptIds: readonly string[]): Promise<void> {
@@ -168,30 +168,30 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
     return silent
   }
 
-  async function lookAfterAll(): Promise<void> {
+  async function runMaintenance(): Promise<void> {
     await loseOverdueCalls([...watched.keys()])
     if (clock.elapsedMs() >= forgetMs) {
       forgetMs = clock.elapsedMs() + FORGET_EVERY_MS
       await calls.forget(lease.answerWithinMs + lease.maxCallMs + KEEP_MS)
     }
-    look()
+    requestRead()
   }
 
-  let caring: Promise<void> = Promise.resolve()
-  let careTimer: NodeJS.Timeout | undefined
-  function careLater(): void {
+  let maintaining: Promise<void> = Promise.resolve()
+  let maintenanceTimer: NodeJS.Timeout | undefined
+  function scheduleMaintenance(): void {
     if (isClosed) return
-    careTimer = setTimeout(() => {
-      caring = lookAfterAll()
+    maintenanceTimer = setTimeout(() => {
+      maintaining = runMaintenance()
         .catch((error) =>
           log.warn({ err: error }, 'overdue calls of the voice platform could not be checked; retrying'),
         )
-        .finally(careLater)
-    }, timing.lookEveryMs)
-    careTimer.unref()
+        .finally(scheduleMaintenance)
+    }, timing.readEveryMs)
+    maintenanceTimer.unref()
   }
-  careLater()
-  options.onNotify('http_call', look)
+  scheduleMaintenance()
+  options.onNotify('http_call', requestRead)
 
   /** Undefined if this node may post the call; otherwise what another node has done with it. */
   async function begin(attemptId: string): Promise<HttpCall | undefined> {
@@ -326,9 +326,9 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
 
     async close() {
       isClosed = true
-      clearTimeout(careTimer)
+      clearTimeout(maintenanceTimer)
       health.close()
-      await Promise.all([looking, caring, calls.idle()])
+      await Promise.all([reading, maintaining, calls.idle()])
     },
   }
 }
