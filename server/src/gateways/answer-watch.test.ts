@@ -34,7 +34,7 @@ describe('the place for answered calls', () => {
     expect(watch.fault()).toBeUndefined()
   })
 
-  it('is asked for once, however many calls want to know', async () => {
+  it('is checked once for many calls', async () => {
     const { watch, switchSays } = open()
     await Promise.all([watch.check(), watch.check(), watch.check()])
     expect(switchSays.looks).toBe(1)

@@ -23,7 +23,7 @@ describe('a watched token', () => {
     expect([told.mock.calls.length, found.mock.calls.length]).toEqual([1, 1])
   })
 
-  it('is taken for good while nobody can tell', async () => {
+  it('counts as valid while it cannot be checked', async () => {
     const onRefused = vi.fn()
     const authenticate = vi.fn(async () => {
       throw new Error('no database')
@@ -34,7 +34,7 @@ describe('a watched token', () => {
     expect(onRefused).not.toHaveBeenCalled()
   })
 
-  it('is nobody’s concern any more when its request has ended', async () => {
+  it('is no longer checked when its request has ended', async () => {
     const onRefused = vi.fn()
     const authenticate = vi.fn(async () => undefined)
     const watch = createTokenWatch(authenticate, NEVER_MS)

@@ -83,7 +83,7 @@ describe('any error', () => {
     expect(textOf(error).length).toBeLessThan(20_000)
   })
 
-  it('that is none says so', () => {
+  it('of another type is described as "not an error"', () => {
     expect(describeLoggedError(PHONE)).toMatchObject({ type: 'string', message: 'not an error' })
     expect(textOf({ phoneNumber: PHONE })).not.toContain(PHONE)
   })

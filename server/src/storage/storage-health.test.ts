@@ -44,7 +44,7 @@ describe('the health of the storage', () => {
     expect(await health.check()).toBeUndefined()
   })
 
-  it('is bad while the probe finds the disk full, though nobody writes', async () => {
+  it('is bad while the probe finds the disk full, even without writes', async () => {
     const { health, clock, state } = setUp()
     state.error = failing('53100')
     for (let i = 0; i < 5; i += 1) {
@@ -61,7 +61,7 @@ describe('the health of the storage', () => {
     expect(await health.check()).toMatchObject({ reason: 'the database is read-only' })
   })
 
-  it('is probed once for many who ask', async () => {
+  it('is probed once for many requests', async () => {
     const { health, clock, state } = setUp()
     await Promise.all(Array.from({ length: 50 }, () => health.check()))
     clock.advance(1_000)

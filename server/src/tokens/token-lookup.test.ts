@@ -45,7 +45,7 @@ describe('a lookup', () => {
     ])
   })
 
-  it('fails for those whose question failed, and for nobody else', async () => {
+  it('fails only for the requests of the failed query', async () => {
     const { asked, answer, lookup } = create(['b'])
     const first = lookup('a')
     const second = lookup('b')

@@ -218,7 +218,7 @@ describe('placing a call', () => {
     )
   })
 
-  it('never has more requests under way than Asterisk takes', async () => {
+  it('never sends more concurrent requests than Asterisk accepts', async () => {
     const { gateway, asterisk } = await openUp()
     const ids = Array.from({ length: 20 }, (_, index) => `call ${index}`)
     for (const _ of ids) asterisk.answer(/^POST \/channels$/, 'wait')
@@ -272,7 +272,7 @@ describe('what the callee hears', () => {
     expect(endOf('attempt')).toMatchObject([{ cause: 'answered' }])
   })
 
-  it('is played to who answers after the event socket was gone', async () => {
+  it('is played to a callee who answers after the event socket was lost', async () => {
     const { gateway, asterisk, endOf } = await openUp({ env: { ASTERISK_ON_ANSWER: 'sound:hello-world' } })
     await gateway.originate(callTo('105'))
     asterisk.closeEvents()
@@ -292,7 +292,7 @@ describe('what the callee should have heard', () => {
   const placedCalls = (asterisk: FakeAri) =>
     asterisk.requests.filter(({ line }) => line === 'POST /channels').map(({ body }) => body['channelId'])
 
-  it('is tried out before anybody is rung: a sound that is missing keeps the gateway down', async () => {
+  it('is checked before any call: a missing sound keeps the gateway down', async () => {
     const { gateway, asterisk, reason } = await open({ env: { ASTERISK_ON_ANSWER: 'sound:nothing' } })
     await eventually(() =>
       expect(reason()).toMatch(/^Asterisk cannot play sound:nothing \(ASTERISK_ON_ANSWER\)/),
@@ -306,7 +306,7 @@ describe('what the callee should have heard', () => {
     await eventually(() => expect(reason()).toMatch(/^Asterisk cannot play sound:nothing /))
   })
 
-  it('is asked for before anybody is rung: a dialplan without the place keeps the gateway down', async () => {
+  it('is checked before any call: a missing dialplan place keeps the gateway down', async () => {
     const { gateway, asterisk, reason } = await openUp()
     asterisk.setDialplan(false)
     await eventually(() =>
@@ -318,7 +318,7 @@ describe('what the callee should have heard', () => {
     await untilUp(gateway)
   })
 
-  it('leaves nothing behind in Asterisk when it was asked for', async () => {
+  it('leaves nothing behind in Asterisk after the check', async () => {
     const { asterisk } = await openUp()
     const ids = (line: RegExp) => asterisk.requests.filter((request) => line.test(request.line))
     await asterisk.settle()
@@ -328,7 +328,7 @@ describe('what the callee should have heard', () => {
     )
   })
 
-  it('but the sound fails: the call is the gateway’s fault, and nobody else is rung', async () => {
+  it('but the sound fails: the call is the gateway’s fault, and no other call is placed', async () => {
     const { gateway, asterisk, endOf, reason } = await openUp(withSound)
     asterisk.setSounds('broken')
     await gateway.originate(callTo('105'))
@@ -412,7 +412,7 @@ describe('what the callee should have heard', () => {
 })
 
 describe('without the event socket', () => {
-  it('is asked for under another name, so that the one that is gone cannot take the events', async () => {
+  it('uses another application name, so that the lost socket cannot take the events', async () => {
     const { gateway, asterisk } = await openUp()
     asterisk.closeEvents()
     await untilDown(gateway)
@@ -425,7 +425,7 @@ describe('without the event socket', () => {
     expect(new Set(names).size).toBe(2)
   })
 
-  it('says why it is down: nobody there', async () => {
+  it('says why it is down: nothing listens at the address', async () => {
     const { gateway, asterisk, reason } = await openUp()
     await asterisk.crash()
     await untilDown(gateway)
@@ -513,7 +513,7 @@ describe('the trunk', () => {
     await untilUp(gateway)
   })
 
-  it('is looked at when nobody says anything about it', async () => {
+  it('is checked at intervals without events', async () => {
     const { gateway, asterisk } = await openUp()
     await asterisk.setTrunk('offline', false)
     await untilDown(gateway)
@@ -564,7 +564,7 @@ describe('the trunk', () => {
     expect(endOf('attempt')).toEqual([{ cause: 'unreachable', talkMs: 0 }])
   })
 
-  it('that nobody asks gets the blame if nothing at all was heard of it, and gets a rest', async () => {
+  it('that Asterisk does not check is blamed for a silent call if no other call got a response; calls are held back', async () => {
     const { gateway, asterisk, reason } = await openUp({ isQualified: false })
     const placing = gateway.originate(callTo('109'))
     const refused = expect(placing).rejects.toThrow(/the trunk PJSIP\/trunk is silent/)
@@ -574,7 +574,7 @@ describe('the trunk', () => {
     expect(reason()).toMatch(/silent/)
   })
 
-  it('that nobody asks does not get the blame if another call was responded to meanwhile', async () => {
+  it('that Asterisk does not check is not blamed if another call got a response meanwhile', async () => {
     const { gateway, asterisk, endOf } = await openUp({ isQualified: false })
     const placing = gateway.originate(callTo('109'))
     await eventually(() => expect(asterisk.placed('attempt')).toBe(1))

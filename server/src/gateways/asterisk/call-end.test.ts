@@ -24,7 +24,7 @@ describe('how a call ended', () => {
     },
   )
 
-  it('is no answer if it was us who hung up first', () => {
+  it('is no answer if we hung up first', () => {
     expect(causeOf({ isHungUp: true }, 17)).toBe('no_answer')
   })
 
@@ -65,7 +65,7 @@ describe('how a call ended', () => {
     expect(causeOf({}, 21, 407)).toBe('refused')
   })
 
-  it('is silent if nobody said anything, whatever Asterisk makes of it', () => {
+  it('is silent without any response, whatever cause Asterisk gives', () => {
     const trail = { ...nothing, hasResponse: false }
     expect(judgeEnd(trail, { cause: 19, sipStatus: 480, talkMs: 0 })).toMatchObject({ isSilent: true })
     expect(judgeEnd(trail, { cause: 0, sipStatus: undefined, talkMs: 0 })).toMatchObject({ isSilent: true })

@@ -128,7 +128,7 @@ testGateway(
 )
 
 describe('a call', () => {
-  it('is asked for with its id, its caller, its time and where it goes', async () => {
+  it('is requested with its id, caller ID, timeout and destination', async () => {
     const { server, gateway } = await openUp({
       callerIds: ['4930100', '4930101'],
       onAnswer: '&playback(/sounds/hello.wav)',
@@ -185,7 +185,7 @@ describe('a call', () => {
     expect(server.commands.filter((command) => command.startsWith('bgapi'))).toHaveLength(1)
   })
 
-  it('does not reach FreeSWITCH if its number is none', async () => {
+  it('does not reach FreeSWITCH if its number is invalid', async () => {
     const { server, gateway, events } = await openUp()
     await gateway.originate(callTo('1001;x=y'))
     expect(events).toMatchObject([{ type: 'ended', end: { cause: 'invalid_number' } }])
@@ -282,7 +282,7 @@ describe('FreeSWITCH itself', () => {
 })
 
 describe('what the callee should have got', () => {
-  it('is asked for if it is a file: while it is missing nothing is placed', async () => {
+  it('is checked if it is a file: while it is missing, no call is placed', async () => {
     const server = await startEslServer()
     server.setAnswerPlace('missing')
     const { gateway } = await open({ onAnswer: '&playback(/sounds/hello.wav)' }, { server })
@@ -339,7 +339,7 @@ describe('a trunk', () => {
     await untilDown(gateway, 'FreeSWITCH has no gateway "trunk"')
   })
 
-  it('that went silent and is then found to be down cost nobody an attempt', async () => {
+  it('that went silent and is then found to be down costs no attempt', async () => {
     const { server, gateway, events } = await openUp()
     server.setTrunk('silent')
     const call = callTo('100')
@@ -412,7 +412,7 @@ describe('a connection that is lost', () => {
     expect(await stateOf(gateway, ringing.attemptId)).toMatchObject({ end: { cause: 'lost' } })
   })
 
-  it('in the middle of placing a call: nobody knows, it is not placed again, and FreeSWITCH is asked', async () => {
+  it('while a call is being placed: the call is not placed again, and FreeSWITCH is asked about it', async () => {
     const { server, gateway, events } = await openUp()
     server.breakAtOriginate()
     const call = callTo('103')
@@ -449,7 +449,7 @@ describe('after a connection that was lost with thousands of calls', () => {
     await untilUp(gateway)
   }
 
-  it('they are asked for in one command, however slow each answer is', async () => {
+  it('they are queried in one command, however slow each answer is', async () => {
     const opened = await openWithCalls(CALLS)
     opened.server.answerEvery(1)
     await reconnect(opened)
