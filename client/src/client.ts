@@ -2,8 +2,9 @@
 import createFetchClient, { type MaybeOptionalInit } from 'openapi-fetch'
 import { ApiError, errorOf, unreachable } from './api-error.ts'
 import { type EventListener, type FollowOptions, followEvents } from './follow-events.ts'
+import { followImport } from './follow-import.ts'
 import type { components, paths } from './generated/api.ts'
-import { type UploadOptions, uploadFile } from './upload-file.ts'
+import { type ImportOptions, type UploadOptions, uploadFile } from './upload-file.ts'
 
 export type Schemas = components['schemas']
 
@@ -25,7 +26,10 @@ export type AnswerOf<M extends Method, P extends PathOf<M>> = paths[P][M] extend
   : never
 
 /** Paths whose answer is a file. */
-export type FilePath = '/api/task/{id}/export' | '/api/dataSource/{id}/contact/batchExport'
+export type FilePath =
+  | '/api/task/{id}/export'
+  | '/api/dataSource/{id}/contact/batchExport'
+  | '/api/import/{id}/failures'
 
 export interface ClientOptions {
   /** The address of the service; empty for the page's own origin. */
@@ -46,7 +50,15 @@ export interface Client {
   post<P extends PathOf<'post'>>(path: P, init: InitOf<'post', P>): Promise<AnswerOf<'post', P>>
   download<P extends FilePath>(path: P, init: InitOf<'get', P>): Promise<DownloadedFile>
   /** Imports contacts from a file; `onProgress` reports the upload. */
-  importContacts(dataSourceId: string, file: File, options?: UploadOptions): Promise<Schemas['ImportResult']>
+  importContacts(dataSourceId: string, file: File, options?: ImportOptions): Promise<Schemas['ImportResult']>
+  /** Uploads a file of up to a million rows for an import in the background, which is started afterwards. */
+  uploadImport(dataSourceId: string, file: File, options?: UploadOptions): Promise<Schemas['ImportJobDetail']>
+  /** Reports the progress of an import until it ends or the stream breaks; returns the last state. */
+  followImport(
+    id: string,
+    onProgress: (job: Schemas['ImportJob']) => void,
+    options?: { signal?: AbortSignal },
+  ): Promise<Schemas['ImportJob'] | undefined>
   /** Reads events until the stream ends or is aborted. */
   followEvents(listener: EventListener, options?: FollowOptions): Promise<void>
 }
@@ -99,6 +111,23 @@ export function createClient({ baseUrl = '', token, onUnauthorized }: ClientOpti
         onUnauthorized: refused,
         ...options,
       }),
+
+    uploadImport: (dataSourceId, file, options = {}) =>
+      uploadFile<Schemas['ImportJobDetail']>({
+        url: `${baseUrl}/api/dataSource/${encodeURIComponent(dataSourceId)}/import`,
+        token: token(),
+        file,
+        onUnauthorized: refused,
+        ...options,
+      }),
+
+    async followImport(id, onProgress, options = {}) {
+      const given = token()
+      return followImport({ baseUrl, token: given, id, onProgress, ...options }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 401) refused(given)
+        throw error
+      })
+    },
 
     async followEvents(listener, options = {}) {
       const given = token()

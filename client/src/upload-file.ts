@@ -5,9 +5,12 @@ import type { operations } from './generated/api.ts'
 
 type Encoding = NonNullable<NonNullable<operations['importContacts']['parameters']['query']>['encoding']>
 
-export interface UploadOptions {
+export interface ImportOptions extends UploadOptions {
   /** Whether a row with an existing number fails or updates the contact. */
   onDuplicate?: 'fail' | 'update'
+}
+
+export interface UploadOptions {
   /** The encoding of a CSV file, if it is neither Unicode nor Chinese. */
   encoding?: Encoding
   /** Receives the fraction sent, from 0 to 1. */
@@ -15,7 +18,7 @@ export interface UploadOptions {
   signal?: AbortSignal
 }
 
-interface Upload extends UploadOptions {
+interface Upload extends ImportOptions {
   url: string
   token: string | undefined
   file: File

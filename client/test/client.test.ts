@@ -104,3 +104,24 @@ it('reads events across chunk boundaries, and reports the position', async () =>
   ])
   expect(positions).toEqual(['1', '2', '3', '4'])
 })
+
+it('uploads a file to import, starts it, and tells its progress to the end', async () => {
+  const seen: string[] = []
+  const baseUrl = await serve((request, response) => {
+    seen.push(`${request.method} ${request.url}`)
+    request.resume()
+    request.on('end', () => {
+      if (!request.url?.endsWith('/events'))
+        return json(response, 200, { code: 0, message: '', data: { id: 'j' } })
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write('retry: 1000\n\nevent: import\ndata: {"importCount":1}\n\n: heartbeat\n\n')
+      response.end('event: import\ndata: {"importCount":2}\n\n')
+    })
+  })
+  const client = createClient({ baseUrl, token: () => 'secret' })
+  const { id } = await client.uploadImport('d 1', new File(['x'], 'a.csv'), { encoding: 'big5' })
+  const counts: number[] = []
+  const last = await client.followImport(id, ({ importCount }) => counts.push(importCount))
+  expect([counts, last?.importCount]).toEqual([[1, 2], 2])
+  expect(seen).toEqual(['POST /api/dataSource/d%201/import?encoding=big5', 'GET /api/import/j/events'])
+})

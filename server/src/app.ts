@@ -33,6 +33,10 @@ import { addOpenApi } from './http/openapi.ts'
 import type { Api } from './http/route-schema.ts'
 import { createServer, type ServerTiming } from './http/server.ts'
 import { createTokenWatch } from './http/token-watch.ts'
+import { createImportRunner, type ImportTiming } from './imports/import-runner.ts'
+import { addImportRoutes } from './imports/imports.routes.ts'
+import { createImports } from './imports/imports.service.ts'
+import { createProgressStreams } from './imports/progress-streams.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import { createSilentLog } from './kernel/log.ts'
 import { createPhoneNumberReader } from './kernel/phone-number.ts'
@@ -77,6 +81,8 @@ export interface AppOptions {
   maxConnections?: number
   /** Limits on reading files that differ from the defaults. */
   tableFiles?: TableFilesOptions
+  /** Timing of import jobs, where the defaults do not suit. */
+  imports?: Partial<ImportTiming>
   /** The folder of the built console; without it no console is served. */
   consoleFolder?: string | undefined
 }
@@ -91,6 +97,8 @@ export interface App {
   db: Database
   tokens: Tokens
   limits: Limits
+  /** Takes over import jobs that other nodes have abandoned; jobs started here run anyway. */
+  startImports(): void
   /** Starts to dial, if the node's role includes it. */
   startDialing(): void
   /** Places no new calls, and waits at most this long for live calls. */
@@ -151,6 +159,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       events.wake()
       progress.wake()
     },
+    import_changed() {
+      importProgress.wake()
+      if (options.role !== 'dialer') importRunner.wake()
+    },
     call_ended() {
       events.wake()
       progress.wake(PROGRESS_MS)
@@ -183,6 +195,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const contacts = createContacts(contactsDependencies)
   const tasks = createTasks({ db, exportDb, clock })
   const tableFiles = createTableFiles(options.tableFiles)
+  const importProgress = createProgressStreams()
+  const importRunner = createImportRunner({ db, clock, readPhoneNumber, tableFiles, log, ...options.imports })
   const calls = createCalls({ db })
   const offsetAt = createZoneOffsets(options.timeZone)
   const zone = { timestamps, offsetAt }
@@ -229,6 +243,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       addDataSourceRoutes(http, dataSources, timestamps)
       addContactRoutes(http, contacts, timestamps)
       addContactFileRoutes(http, { ...contactsDependencies, tableFiles }, timestamps)
+      const imports = createImports({ db, clock, tableFiles, runner: importRunner })
+      addImportRoutes(http, { imports, dataSources, streams: importProgress, timestamps })
       addCallRoutes(http, calls, timestamps)
       addExplanationRoutes(http, createExplanations({ db, clock, zone, storageHealth }), timestamps)
       addHistoryRoutes(http, createHistories({ db, clock, zone }), timestamps)
@@ -260,11 +276,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     db,
     tokens,
     limits,
+    startImports() {
+      if (role !== 'dialer') importRunner.start()
+    },
     startDialing,
     stopDialing: async (limitMs) => dialer?.stop(limitMs),
     async close() {
       isStopping = true
       await http.close()
+      await importRunner.stop()
       await tableFiles.close()
       await dialer?.stop(0)
       await gateway?.close()

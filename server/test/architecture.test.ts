@@ -14,6 +14,7 @@ const allowedParts: Record<string, string[]> = {
   tokens: ['storage', 'kernel'],
   'data-sources': ['storage', 'kernel'],
   contacts: ['data-sources', 'tabular', 'storage', 'kernel'],
+  imports: ['contacts', 'data-sources', 'tabular', 'storage', 'kernel'],
   tasks: ['contacts', 'data-sources', 'tabular', 'storage', 'kernel'],
   dialer: ['tasks', 'contacts', 'storage', 'kernel'],
   calls: ['dialer', 'tasks', 'contacts', 'data-sources', 'storage', 'kernel'],

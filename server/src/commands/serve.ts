@@ -44,6 +44,7 @@ export async function serveCommand(role: Role): Promise<void> {
     await app.limits.change({ lines: config.lines, callsPerSecond: config.callsPerSecond })
     const token = await ensureToken(app, config)
     const address = await startListening(app, config)
+    app.startImports()
     app.startDialing()
     say(describeStart({ address, storage, config, token, isTerminal: isTerminal() }))
 

@@ -26,6 +26,7 @@ import { type ImportDependencies, importContacts } from './import-contacts.ts'
  * few at once would leave no connection for other requests.
  */
 const IMPORTS_AT_ONCE = 4
+const MAX_UPLOAD_BYTES = 20 * 1024 * 1024
 
 const FailedRow = named(
   'FailedRow',
@@ -56,7 +57,7 @@ const ImportResult = named(
 )
 
 // Describes the form to readers of the API; what really arrives is a stream, checked while it is read.
-const UploadForm = Type.Object(
+export const UploadForm = Type.Object(
   {
     file: Type.String({
       contentMediaType: 'application/octet-stream',
@@ -83,7 +84,7 @@ export function addContactFileRoutes(
 
   // In a scope of its own: only here is multipart/form-data a content type to take.
   app.register(async (scope: Api) => {
-    await addUploads(scope)
+    await addUploads(scope, MAX_UPLOAD_BYTES)
     const { schema, config } = operation({
       id: 'importContacts',
       tag,
@@ -121,14 +122,14 @@ export function addContactFileRoutes(
         config,
         // Before the client is asked for the body.
         onRequest: async (request) => {
-          checkUploadHeaders(request)
+          checkUploadHeaders(request, MAX_UPLOAD_BYTES)
           await findDataSource(dependencies.db, request.params.id)
         },
       },
       async (request) => {
         const { id } = request.params
         return success(
-          await withUpload(request, (file) =>
+          await withUpload(request, MAX_UPLOAD_BYTES, (file) =>
             inTurn(() => importContacts(dependencies, id, file, request.query)),
           ),
         )

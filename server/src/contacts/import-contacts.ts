@@ -10,7 +10,8 @@ import type { TableFiles } from '../tabular/table-files.ts'
 import type { TableRow } from '../tabular/table-rows.ts'
 import type { ContactsDependencies } from './contacts.service.ts'
 import { type ImportColumns, readTitles } from './import-columns.ts'
-import { type FailedRow, readRow } from './import-rows.ts'
+import type { FailedRow } from './import-failures.ts'
+import { readRow } from './import-rows.ts'
 import { createImportWriter, type OnDuplicate } from './import-writer.ts'
 
 export const MAX_IMPORT_ROWS = 10_000
@@ -51,34 +52,46 @@ export async function importContacts(
     const first = (await batches.next()).value as TableRow[]
     const columns = readTitles(first.shift() as TableRow)
     return await db.transaction((tx) =>
-      importRows(tx, dependencies, { dataSourceId, columns, first, batches, onDuplicate }),
+      importRows(tx, dependencies, { dataSourceId, columns, batches: rest(first, batches), onDuplicate }),
     )
   } finally {
     table.close()
   }
 }
 
-interface RowsToImport {
+async function* rest(first: TableRow[], batches: AsyncIterator<TableRow[]>): AsyncGenerator<TableRow[]> {
+  yield first
+  for (let next = await batches.next(); !next.done; next = await batches.next()) yield next.value
+}
+
+export interface RowsToImport {
   dataSourceId: string
   columns: ImportColumns
-  first: TableRow[]
-  batches: AsyncIterator<TableRow[]>
+  /** Without the title row. */
+  batches: AsyncIterable<TableRow[]> | Iterable<TableRow[]>
   onDuplicate: OnDuplicate
 }
 
-async function importRows(
+/** Turns rows into contacts. The data source is locked from here to the end of the transaction. */
+export async function importRows(
   tx: Queryable,
-  { clock, readPhoneNumber }: ContactsDependencies,
-  { dataSourceId, columns, first, batches, onDuplicate }: RowsToImport,
+  { clock, readPhoneNumber }: Pick<ContactsDependencies, 'clock' | 'readPhoneNumber'>,
+  { dataSourceId, columns, batches, onDuplicate }: RowsToImport,
 ): Promise<ImportResult> {
   const source = await lockDataSource(tx, dataSourceId)
   const failed: FailedRow[] = []
-  const writer = createImportWriter(tx, { source, now: clock.now(), onDuplicate, failed })
+  const writer = createImportWriter(tx, {
+    source,
+    now: clock.now(),
+    onDuplicate,
+    failed,
+    phoneColumn: columns.phoneNumber,
+  })
 
   // The database writes one batch while the next is read.
   let writing = Promise.resolve()
   let importCount = 0
-  const take = async (rows: TableRow[]) => {
+  for await (const rows of batches) {
     importCount += rows.length
     const read = rows
       .map((row) => readRow(row, columns, readPhoneNumber, failed))
@@ -87,8 +100,6 @@ async function importRows(
     writing = writer.write(read)
     writing.catch(() => undefined)
   }
-  await take(first)
-  for (let next = await batches.next(); !next.done; next = await batches.next()) await take(next.value)
   await writing
 
   const { added, updated, usedNames } = writer.finish()

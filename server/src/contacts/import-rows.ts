@@ -1,5 +1,6 @@
-// A row of an import file to a contact, or to the sentence that says why not.
+// A row of an import file to a contact, or to the failure that says why not.
 import {
+  hasDecimalEnding,
   numericCellDigits,
   type PhoneNumber,
   type PhoneNumberReader,
@@ -9,15 +10,7 @@ import { isStorableText } from '../kernel/storable-text.ts'
 import type { TableRow } from '../tabular/table-rows.ts'
 import { type ContactFields, fieldsProblem, fieldValueProblem } from './contact-fields.ts'
 import type { ImportColumns } from './import-columns.ts'
-
-export interface FailedRow {
-  row: number
-  phoneNumber: string
-  reason: 'missing' | 'invalid' | 'duplicate'
-  message: string
-  /** Of a duplicate: the contact that has the number. */
-  contactId?: string
-}
+import { type FailedRow, fieldsFailure, fieldTooLong, type RowProblem, shownText } from './import-failures.ts'
 
 export interface ReadRow {
   row: number
@@ -25,42 +18,58 @@ export interface ReadRow {
   fields: ContactFields
 }
 
-const SHOWN_CHARACTERS = 100
+const FORMULA_WITHOUT_RESULT =
+  'phoneNumber is a formula whose result is not in the file: open and save it in a spreadsheet program'
 
 export function readRow(
-  { row, cells, numeric, unsolved, fault }: TableRow,
+  tableRow: TableRow,
   columns: ImportColumns,
   readPhoneNumber: PhoneNumberReader,
   failed: FailedRow[],
 ): ReadRow | undefined {
+  const { row, cells, numeric, unsolved, fault, faultColumn } = tableRow
   const given = (cells[columns.phoneNumber] ?? '').trim()
-  const fail = (reason: FailedRow['reason'], message: string) => {
-    failed.push({ row, phoneNumber: given.slice(0, SHOWN_CHARACTERS).toWellFormed(), reason, message })
+  const fail = (reason: FailedRow['reason'], problem: RowProblem, column: number | null) => {
+    const value = column === null ? '' : shownText(cells[column] ?? '')
+    failed.push({ row, phoneNumber: shownText(given), reason, column, value, ...problem })
     return undefined
   }
-  if (fault !== undefined) return fail('invalid', fault)
-  if (given === '' && unsolved?.includes(columns.phoneNumber)) {
-    return fail(
-      'missing',
-      'phoneNumber is a formula whose result is not in the file: open and save it in a spreadsheet program',
-    )
+  if (fault !== undefined) {
+    const problem: RowProblem = { code: 'text_after_quote', params: {}, message: fault }
+    return fail('invalid', problem, faultColumn ?? null)
   }
-  if (given === '') return fail('missing', 'phoneNumber is required')
+  if (given === '' && unsolved?.includes(columns.phoneNumber)) {
+    const code = 'phone_formula_without_result'
+    return fail('missing', { code, params: {}, message: FORMULA_WITHOUT_RESULT }, columns.phoneNumber)
+  }
+  if (given === '') {
+    const problem: RowProblem = { code: 'phone_missing', params: {}, message: 'phoneNumber is required' }
+    return fail('missing', problem, columns.phoneNumber)
+  }
   const digits = numeric?.includes(columns.phoneNumber) ? numericCellDigits(given) : given
   const phone = digits === undefined ? undefined : readPhoneNumber(digits)
-  if (!phone) return fail('invalid', phoneNumberProblem(given))
-  if (cells.length > columns.width) return fail('invalid', 'the row has more cells than the title row')
+  if (!phone) {
+    const code = hasDecimalEnding(given) ? 'phone_decimal' : 'phone_invalid'
+    return fail('invalid', { code, params: {}, message: phoneNumberProblem(given) }, columns.phoneNumber)
+  }
+  if (cells.length > columns.width) {
+    const message = 'the row has more cells than the title row'
+    return fail('invalid', { code: 'too_many_cells', params: { max: columns.width }, message }, columns.width)
+  }
 
   const fields: ContactFields = {}
   for (const { name, index } of columns.fields) {
     const cell = cells[index] ?? ''
     if (cell === '') continue
-    if (!isStorableText(cell)) return fail('invalid', `${name} has a character that cannot be stored`)
+    if (!isStorableText(cell)) {
+      const message = `${name} has a character that cannot be stored`
+      return fail('invalid', { code: 'field_unstorable', params: { field: name }, message }, index)
+    }
     const problem = fieldValueProblem(name, cell)
-    if (problem) return fail('invalid', problem)
+    if (problem) return fail('invalid', fieldTooLong(name, problem), index)
     fields[name] = cell
   }
   const problem = fieldsProblem(fields)
-  if (problem) return fail('invalid', problem)
+  if (problem) return fail('invalid', fieldsFailure(fields, problem), null)
   return { row, phone, fields }
 }

@@ -12,7 +12,8 @@ import {
   tooManyFieldNames,
 } from './contact-fields.ts'
 import * as queries from './contacts.queries.ts'
-import type { FailedRow, ReadRow } from './import-rows.ts'
+import { type FailedRow, fieldsFailure, shownText } from './import-failures.ts'
+import type { ReadRow } from './import-rows.ts'
 
 export type OnDuplicate = 'fail' | 'update'
 
@@ -27,11 +28,13 @@ interface WriterOptions {
   onDuplicate: OnDuplicate
   /** Rows that turn out to be of no use are added to it. */
   failed: FailedRow[]
+  /** Index of the column with the phone numbers, for what is said about rows that failed. */
+  phoneColumn?: number
 }
 
 export function createImportWriter(
   tx: Queryable,
-  { source, now, onDuplicate, failed }: WriterOptions,
+  { source, now, onDuplicate, failed, phoneColumn = 0 }: WriterOptions,
 ): ImportWriter {
   // Numbers that this file has brought already: the row, for the message.
   const brought = new Map<string, number>()
@@ -57,13 +60,15 @@ export function createImportWriter(
       }
       const contactId = unwritten?.id ?? contact?.id ?? ''
       if (onDuplicate === 'fail') {
-        failed.push(duplicate(row, contactId, brought.get(key)))
+        failed.push(duplicate(row, phoneColumn, contactId, brought.get(key)))
         continue
       }
       const target = unwritten ? unwritten.fields : (contact?.fields ?? {})
-      const message = fieldsProblem({ ...target, ...row.fields })
+      const merged = { ...target, ...row.fields }
+      const message = fieldsProblem(merged)
       if (message !== undefined) {
-        failed.push({ ...failure(row), reason: 'invalid', message })
+        const problem = fieldsFailure(merged, message)
+        failed.push({ ...failure(row), reason: 'invalid', column: null, value: '', ...problem })
         continue
       }
       Object.assign(target, row.fields)
@@ -117,11 +122,20 @@ function failure({ row, phone }: ReadRow) {
   return { row, phoneNumber: phone.text }
 }
 
-function duplicate(row: ReadRow, contactId: string, earlierRow: number | undefined): FailedRow {
+function duplicate(
+  row: ReadRow,
+  column: number,
+  contactId: string,
+  earlierRow: number | undefined,
+): FailedRow {
   const where = earlierRow === undefined ? `contact ${contactId}` : `row ${earlierRow}, contact ${contactId}`
   return {
     ...failure(row),
     reason: 'duplicate',
+    code: 'duplicate',
+    params: { contactId, ...(earlierRow !== undefined && { row: earlierRow }) },
+    column,
+    value: shownText(row.phone.text),
     message: `phoneNumber already belongs to ${where}`,
     contactId,
   }

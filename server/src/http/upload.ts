@@ -1,16 +1,12 @@
 // Stores an upload in a file on disk, for readers that need random access. The file is unlinked before the first byte
 // arrives, so nothing is left behind, however the process ends.
-import { randomUUID } from 'node:crypto'
-import { type FileHandle, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import type { FileHandle } from 'node:fs/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { InvalidInput, quote, shorten, TooLarge } from '../kernel/errors.ts'
+import { openNamelessFile } from '../kernel/nameless-file.ts'
 import { UnsupportedMediaType } from './errors.ts'
 import type { Api } from './route-schema.ts'
-
-export const UPLOAD_LIMIT_BYTES = 20 * 1024 * 1024
 
 function notAForm(): UnsupportedMediaType {
   return new UnsupportedMediaType('the request must be multipart/form-data with a part named file', {
@@ -19,13 +15,13 @@ function notAForm(): UnsupportedMediaType {
   })
 }
 
-export async function addUploads(app: Api): Promise<void> {
+export async function addUploads(app: Api, limitBytes: number): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(notAForm()))
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: {
-      fileSize: UPLOAD_LIMIT_BYTES,
+      fileSize: limitBytes,
       files: 1,
       fields: 20,
       fieldSize: 1024,
@@ -39,27 +35,27 @@ export async function addUploads(app: Api): Promise<void> {
 const FORM_LIMIT_BYTES = 1024 * 1024
 
 /** Refuses, by its headers alone, a request that cannot be an upload. */
-export function checkUploadHeaders(request: FastifyRequest): void {
+export function checkUploadHeaders(request: FastifyRequest, limitBytes: number): void {
   if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) throw notAForm()
-  if (Number(request.headers['content-length']) > UPLOAD_LIMIT_BYTES + FORM_LIMIT_BYTES) throw tooLarge()
+  if (Number(request.headers['content-length']) > limitBytes + FORM_LIMIT_BYTES) throw tooLarge(limitBytes)
 }
 
-/** Passes the part named `file` to the work, and closes it afterwards. */
+/** Passes the part named `file` and its file name to the work, and closes the file afterwards. */
 export async function withUpload<Result>(
   request: FastifyRequest,
-  work: (file: FileHandle) => Promise<Result>,
+  limitBytes: number,
+  work: (file: FileHandle, name: string) => Promise<Result>,
 ): Promise<Result> {
   const file = await openNamelessFile()
   try {
-    await receive(request, file)
-    return await work(file)
+    return await work(file, await receive(request, limitBytes, file))
   } finally {
     await file.close()
   }
 }
 
-async function receive(request: FastifyRequest, file: FileHandle): Promise<void> {
-  let isReceived = false
+async function receive(request: FastifyRequest, limitBytes: number, file: FileHandle): Promise<string> {
+  let name: string | undefined
   try {
     // If the client has already disconnected, the parser would wait forever.
     if (request.raw.destroyed) throw new Error('the connection was closed')
@@ -67,21 +63,22 @@ async function receive(request: FastifyRequest, file: FileHandle): Promise<void>
       if (part.type !== 'file') continue
       if (part.fieldname !== 'file') throw wrongPart(part.fieldname)
       // Otherwise the rest of the part would be read and discarded, however long it is.
-      part.file.once('limit', () => part.file.destroy(tooLarge()))
+      part.file.once('limit', () => part.file.destroy(tooLarge(limitBytes)))
       for await (const chunk of part.file) await file.appendFile(chunk)
-      isReceived = true
+      name = part.filename ?? ''
     }
   } catch (error) {
     throw asUserError(error)
   }
-  if (!isReceived) throw missingFile()
+  if (name === undefined) throw missingFile()
+  return name
 }
 
-function tooLarge(): TooLarge {
-  return new TooLarge('the file is larger than 20 MiB', {
+function tooLarge(limitBytes: number): TooLarge {
+  return new TooLarge(`the file is larger than ${limitBytes / 1024 / 1024} MiB`, {
     code: 'file_too_large',
     field: 'file',
-    params: { maxBytes: UPLOAD_LIMIT_BYTES },
+    params: { maxBytes: limitBytes },
   })
 }
 
@@ -116,11 +113,4 @@ function asUserError(error: unknown): unknown {
   return isOurs
     ? error
     : new InvalidInput(`the upload is broken or was cut off (${message})`, { code: 'upload_broken' })
-}
-
-async function openNamelessFile(): Promise<FileHandle> {
-  const path = join(tmpdir(), `carillon-upload-${randomUUID()}`)
-  const file = await open(path, 'wx+', 0o600)
-  await rm(path, { force: true })
-  return file
 }

@@ -16,7 +16,7 @@ export interface CsvOptions {
   /** The line of the file that the first record is on, for messages. */
   firstLine: number
   /** `fault` is a sentence about an invalid record. */
-  onRecord: (row: number, cells: string[], fault?: string) => void
+  onRecord: (row: number, cells: string[], fault?: string, faultColumn?: number) => void
 }
 
 export interface CsvParser {
@@ -30,6 +30,7 @@ export function createCsvParser({ delimiter, maxCellLength, firstLine, onRecord 
   let text = ''
   let cells: string[] = []
   let fault: string | undefined
+  let faultColumn: number | undefined
   let row = 1
   let line = firstLine
   // The next occurrence of each; searched again only after it was passed.
@@ -85,15 +86,18 @@ export function createCsvParser({ delimiter, maxCellLength, firstLine, onRecord 
     // At the end of the chunk the field may go on, and a CR may be half of a CRLF.
     if (!isLast && (end === text.length || (end === crAt && end + 1 === text.length))) return -1
     if (cells.length === MAX_SHEET_COLUMNS) throw tooWide()
-    if (isFaulty) fault ??= `column ${columnName(cells.length)} has text after its closing quote`
+    if (isFaulty && fault === undefined) {
+      fault = `column ${columnName(cells.length)} has text after its closing quote`
+      faultColumn = cells.length
+    }
     cells.push(unguardCell(before + text.slice(start, end)))
     return end === delimiterAt && end < text.length ? end + 1 : endRow(end)
   }
 
   function endRow(end: number): number {
-    onRecord(row++, cells, fault)
+    onRecord(row++, cells, fault, faultColumn)
     cells = []
-    fault = undefined
+    fault = faultColumn = undefined
     line++
     return end === crAt && text[end + 1] === '\n' ? end + 2 : end + 1
   }

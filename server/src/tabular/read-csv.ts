@@ -49,7 +49,8 @@ export async function* readCsv(
         delimiter,
         maxCellLength,
         firstLine: separatorLine ? 2 : 1,
-        onRecord: (row, cells, fault) => rows.add(row, cells, fault === undefined ? undefined : { fault }),
+        onRecord: (row, cells, fault, faultColumn = 0) =>
+          rows.add(row, cells, fault === undefined ? undefined : { fault, faultColumn }),
       })
     }
     parser.write(text)

@@ -17,6 +17,8 @@ export interface ReadTableOptions extends TableLimits {
   encoding?: Encoding | undefined
   /** Called with the format of the file, before its first row. */
   onFacts?: ((facts: TableFacts) => void) | undefined
+  /** Called at the end with the number of data rows. */
+  onEnd?: ((dataRows: number) => void) | undefined
   /** Max bytes of all parts of a workbook together. */
   maxUncompressedBytes?: number
 }
@@ -49,6 +51,7 @@ export async function* readTable(file: FileHandle, options: ReadTableOptions): A
     if (rows.waiting >= BATCH_ROWS) yield rows.take()
   }
   if (!rows.hasTitle) throw new InvalidInput('The file is empty', { code: 'file_empty', field: 'file' })
+  options.onEnd?.(rows.dataRows)
   if (rows.waiting > 0) yield rows.take()
 }
 

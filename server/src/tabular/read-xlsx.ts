@@ -19,6 +19,8 @@ export interface XlsxLimits extends TableLimits {
 
 export interface XlsxFacts {
   format: 'xlsx'
+  /** The name of the sheet that the rows come from. */
+  sheet: string
 }
 
 interface CellValues {
@@ -33,7 +35,6 @@ const DIGITS = /^\d+$/
 export async function* readXlsx(file: FileHandle, rows: TableRows, limits: XlsxLimits): AsyncGenerator<void> {
   const zip = await openZip(file, limits.maxUncompressedBytes)
   const { sheets, sharedStrings, styles, date1904 } = await findWorkbook(zip)
-  limits.onFacts?.({ format: 'xlsx' })
   const values = {
     date1904,
     formats: styles ? await readCellFormats(zip.read(styles, MAX_SMALL_PART_BYTES)) : [],
@@ -41,9 +42,11 @@ export async function* readXlsx(file: FileHandle, rows: TableRows, limits: XlsxL
       ? await readSharedStrings(zip.read(sharedStrings), limits.maxCellLength)
       : [],
   }
-  for (const sheet of sheets) {
+  for (const { part, name } of sheets) {
+    // Told again for each sheet: the last one told is the one with rows.
+    limits.onFacts?.({ format: 'xlsx', sheet: name })
     const reader = createSheetReader(rows, limits, values)
-    for await (const _ of parseXml(zip.read(sheet), reader)) {
+    for await (const _ of parseXml(zip.read(part), reader)) {
       yield
       if (reader.isDone()) break
     }

@@ -15,6 +15,8 @@ export interface TableFilesOptions {
 
 export interface OpenOptions extends TableOptions {
   deadlineMs?: number
+  /** Ends the thread at once, whatever it is doing. */
+  signal?: AbortSignal
 }
 
 export interface OpenTable {
@@ -28,6 +30,8 @@ export interface OpenTable {
 export interface TableFiles {
   /** Fails with a sentence for the owner of a file that cannot be read. */
   open(path: string, options: OpenOptions): Promise<OpenTable>
+  /** Reads the whole file, as `open` would, and says how many data rows it has. */
+  count(path: string, options: OpenOptions): Promise<number>
   /** Ends all threads. */
   close(): Promise<void>
 }
@@ -67,9 +71,23 @@ export function createTableFiles(defaults: TableFilesOptions = {}): TableFiles {
     }
   }
 
+  function lend(signal: AbortSignal | undefined): { thread: TableThread; release: () => void } {
+    signal?.throwIfAborted()
+    const thread = takeThread()
+    const onAbort = () => void thread.end()
+    signal?.addEventListener('abort', onAbort, { once: true })
+    return {
+      thread,
+      release() {
+        signal?.removeEventListener('abort', onAbort)
+        void giveBack(thread)
+      },
+    }
+  }
+
   return {
-    async open(path, { deadlineMs = defaults.deadlineMs ?? DEADLINE_MS, ...options }) {
-      const thread = takeThread()
+    async open(path, { deadlineMs = defaults.deadlineMs ?? DEADLINE_MS, signal, ...options }) {
+      const { thread, release } = lend(signal)
       const time = { limitMs: deadlineMs, usedMs: 0 }
       try {
         const opened = await thread.ask({ kind: 'open', path, options }, time)
@@ -80,11 +98,22 @@ export function createTableFiles(defaults: TableFilesOptions = {}): TableFiles {
             const answer = await thread.ask({ kind: 'next' }, time)
             return answer.kind === 'rows' ? answer.rows : undefined
           }),
-          close: () => void giveBack(thread),
+          close: release,
         }
       } catch (error) {
-        void giveBack(thread)
+        release()
         throw error
+      }
+    },
+
+    async count(path, { deadlineMs = defaults.deadlineMs ?? DEADLINE_MS, signal, ...options }) {
+      const { thread, release } = lend(signal)
+      try {
+        const answer = await thread.ask({ kind: 'count', path, options }, { limitMs: deadlineMs, usedMs: 0 })
+        if (answer.kind !== 'counted') throw new Error(`unexpected answer ${answer.kind}`)
+        return answer.dataRows
+      } finally {
+        release()
       }
     },
 

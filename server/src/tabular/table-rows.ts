@@ -12,8 +12,9 @@ export interface TableRow {
   numeric?: number[]
   /** Columns whose cells hold a formula without a stored result. Absent if none does. */
   unsolved?: number[]
-  /** A sentence about an invalid row. */
+  /** A sentence about an invalid row, and the column at fault. */
   fault?: string
+  faultColumn?: number
 }
 
 export type RowMarks = Omit<TableRow, 'row' | 'cells'>
@@ -28,6 +29,8 @@ export interface TableLimits {
   maxRowLength?: number
   /** Max characters of all cells of the table together: a few shared strings can make a small workbook a huge table. */
   maxTableLength?: number
+  /** The first data rows, which are checked and counted but not given out. */
+  skipRows?: number
 }
 
 const MAX_ROW_LENGTH = 256 * 1024
@@ -39,10 +42,12 @@ export interface TableRows {
   readonly waiting: number
   take(): TableRow[]
   readonly hasTitle: boolean
+  /** Data rows so far, including those that were skipped. */
+  readonly dataRows: number
 }
 
 export function collectRows(limits: TableLimits): TableRows {
-  const { maxRows, maxColumns, maxCellLength } = limits
+  const { maxRows, maxColumns, maxCellLength, skipRows = 0 } = limits
   const { maxRowLength = MAX_ROW_LENGTH, maxTableLength = MAX_TABLE_LENGTH } = limits
   let rows: TableRow[] = []
   let width = -1
@@ -55,6 +60,9 @@ export function collectRows(limits: TableLimits): TableRows {
     },
     get hasTitle() {
       return width >= 0
+    },
+    get dataRows() {
+      return dataRows
     },
     take() {
       const taken = rows
@@ -101,6 +109,7 @@ export function collectRows(limits: TableLimits): TableRows {
             { code: 'too_many_rows', field: 'file', params: { max: maxRows } },
           )
         }
+        if (dataRows <= skipRows) return
         while (cells.length < width) cells.push('')
       }
       rows.push({ row, cells, ...marks })

@@ -6,7 +6,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
 import { DomainError, InvalidInput, TooLarge } from '../kernel/errors.ts'
 import { readTable, type TableFacts } from './read-table.ts'
-import type { Answer, Failure, Question } from './table-messages.ts'
+import type { Answer, Failure, Question, TableOptions } from './table-messages.ts'
 import type { TableRow } from './table-rows.ts'
 
 let file: FileHandle | undefined
@@ -29,6 +29,7 @@ async function answer(question: Question): Promise<Answer> {
     const rows = await nextRows()
     return rows ? { kind: 'rows', rows } : { kind: 'end' }
   }
+  if (question.kind === 'count') return { kind: 'counted', dataRows: await count(question) }
   let facts: TableFacts | undefined
   file = await open(question.path)
   batches = readTable(file, {
@@ -40,6 +41,21 @@ async function answer(question: Question): Promise<Answer> {
   const rows = await nextRows()
   if (!rows || !facts) throw new Error('a table without rows was not refused')
   return { kind: 'opened', facts, rows }
+}
+
+async function count({ path, options }: { path: string; options: TableOptions }): Promise<number> {
+  let dataRows = 0
+  file = await open(path)
+  batches = readTable(file, {
+    ...options,
+    skipRows: Number.POSITIVE_INFINITY,
+    onEnd: (found) => {
+      dataRows = found
+    },
+  })
+  while (await nextRows());
+  await close()
+  return dataRows
 }
 
 async function nextRows(): Promise<TableRow[] | undefined> {

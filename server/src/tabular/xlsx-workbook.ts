@@ -8,12 +8,18 @@ import { parseWholeXml } from './xlsx-xml.ts'
 import { damaged, type ZipParts } from './xlsx-zip.ts'
 
 export interface Workbook {
-  /** Parts with sheets, in the order in which they are searched for rows. */
-  sheets: string[]
+  /** The sheets, in the order in which they are searched for rows. */
+  sheets: WorkbookSheet[]
   sharedStrings: string | undefined
   styles: string | undefined
   /** Serial dates count from 1904, not 1900. */
   date1904: boolean
+}
+
+export interface WorkbookSheet {
+  part: string
+  /** As people see it; empty if the workbook does not say. */
+  name: string
 }
 
 interface Relationship {
@@ -50,29 +56,36 @@ export async function findWorkbook(zip: ZipParts): Promise<Workbook> {
   const byType = (type: string) => relationships.find((one) => one.type === type)?.target
   const present = (name: string | undefined) => (name && zip.has(name) ? name : undefined)
 
-  const sheets: { id: string; isVisible: boolean }[] = []
+  const sheets: { id: string; name: string; isVisible: boolean }[] = []
   let date1904 = false
   await parseWholeXml(zip.read(path, MAX_SMALL_PART_BYTES), {
     open(name, attributes) {
       if (name === 'workbookPr') date1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '')
       if (name === 'sheet') {
         const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
-        sheets.push({ id, isVisible: (attributes.state ?? 'visible') === 'visible' })
+        const isVisible = (attributes.state ?? 'visible') === 'visible'
+        sheets.push({ id, name: attributes.name ?? '', isVisible })
       }
     },
   })
   const worksheets = new Map(
     relationships.filter(({ type }) => type === 'worksheet').map(({ id, target }) => [id, target]),
   )
-  const partsOf = (some: { id: string }[]) =>
-    new Set(some.flatMap(({ id }) => present(worksheets.get(id)) ?? []))
+  // By part: two entries may name the same one.
+  const partsOf = (some: { id: string; name: string }[]) =>
+    new Map(
+      some.flatMap(({ id, name }): [string, WorkbookSheet][] => {
+        const part = present(worksheets.get(id))
+        return part ? [[part, { part, name }]] : []
+      }),
+    )
   const visible = partsOf(sheets.filter(({ isVisible }) => isVisible))
   const found = visible.size > 0 ? visible : partsOf(sheets)
   const fallback = [...zip.names()].find((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name))
-  if (found.size === 0 && fallback) found.add(fallback)
+  if (found.size === 0 && fallback) found.set(fallback, { part: fallback, name: '' })
   if (found.size === 0) throw damaged()
   return {
-    sheets: [...found],
+    sheets: [...found.values()],
     sharedStrings: present(byType('sharedStrings') ?? 'xl/sharedStrings.xml'),
     styles: present(byType('styles') ?? 'xl/styles.xml'),
     date1904,

@@ -73,7 +73,7 @@ export async function answerOf<Data>(response: Response): Promise<Answer<Data>> 
   }
 }
 
-function toBytes(content: FileContent): Buffer {
+export function toBytes(content: FileContent): Buffer {
   if (!Array.isArray(content)) return Buffer.from(content as string)
   return Buffer.from(content.map((cells) => `${cells.map(csvCell).join(',')}\n`).join(''))
 }

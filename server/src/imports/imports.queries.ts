@@ -1,0 +1,203 @@
+// Import jobs, their files and the rows that failed. Every change says so on the channel `import_changed`.
+import type { FailureParams, ImportFailureCode } from '../contacts/import-failures.ts'
+import { sql } from '../storage/sql.ts'
+import type { Encoding } from '../tabular/encodings.ts'
+import type { ImportError, ImportPreview, ImportSettings, ImportStatus } from './import-job.ts'
+
+export interface ImportJobRow {
+  id: string
+  data_source_id: string
+  status: ImportStatus
+  actor: string
+  file_name: string
+  file_size: number
+  file_digest: string
+  encoding: Encoding | null
+  preview: ImportPreview | null
+  settings: ImportSettings | null
+  total_rows: number | null
+  read_rows: number
+  added_count: number
+  updated_count: number
+  fail_count: number
+  error: ImportError | null
+  attempts: number
+  create_time: Date
+  start_time: Date | null
+  end_time: Date | null
+}
+
+const columns = `id, data_source_id, status, actor, file_name, file_size, file_digest, encoding, preview, settings,
+  total_rows, read_rows, added_count, updated_count, fail_count, error, attempts, create_time, start_time, end_time`
+const told = `pg_notify('import_changed', '')`
+
+/** $1 to $9: see the columns. */
+export const insertJob = sql<ImportJobRow>(
+  'insert_import_job',
+  `insert into import_job (id, data_source_id, status, actor, file_name, file_size, file_digest, encoding, preview, create_time)
+   values ($1, $2, 'uploaded', $3, $4, $5, $6, $7, $8, $9)
+   returning ${columns}`,
+)
+
+export const insertPiece = sql<never>(
+  'insert_import_piece',
+  'insert into import_piece (job_id, piece, bytes) values ($1, $2, $3)',
+)
+
+export const readPiece = sql<{ bytes: Buffer }>(
+  'read_import_piece',
+  'select bytes from import_piece where job_id = $1 and piece = $2',
+)
+
+export const countOpenJobs = sql<{ total: number }>(
+  'count_open_import_jobs',
+  `select count(*) as total from import_job where status in ('uploaded', 'running')`,
+)
+
+export const findJob = sql<ImportJobRow>('find_import_job', `select ${columns} from import_job where id = $1`)
+
+/** $1: data source, or null. */
+export const countJobs = sql<{ total: number }>(
+  'count_import_jobs',
+  'select count(*) as total from import_job where $1::uuid is null or data_source_id = $1',
+)
+
+export const listJobs = sql<ImportJobRow>(
+  'list_import_jobs',
+  `select ${columns} from import_job
+   where $1::uuid is null or data_source_id = $1
+   order by create_time desc, id desc
+   offset $2 limit $3`,
+)
+
+/** $2: the job behind which the page begins. */
+export const listJobsAfter = sql<ImportJobRow>(
+  'list_import_jobs_after',
+  `select ${columns} from import_job
+   where ($1::uuid is null or data_source_id = $1)
+     and (create_time, id) < (select create_time, id from import_job where id = $2)
+   order by create_time desc, id desc
+   limit $3`,
+)
+
+/** $2: settings; $3: now. */
+export const startJob = sql<ImportJobRow>(
+  'start_import_job',
+  `with started as (
+     update import_job set status = 'running', settings = $2, start_time = $3
+     where id = $1 and status = 'uploaded'
+     returning ${columns}
+   )
+   select started.*, ${told} from started`,
+)
+
+/**
+ * Takes the job that has waited longest and that nobody works on. The CTE keeps the planner from locking more than one row.
+ * $1: who takes it; $2: for how many milliseconds.
+ */
+export const claimJob = sql<ImportJobRow>(
+  'claim_import_job',
+  `with next as materialized (
+     select id as next_id from import_job
+     where status = 'running' and (lease_until is null or lease_until < clock_timestamp())
+     order by start_time, id
+     limit 1
+     for update skip locked
+   )
+   update import_job
+   set lease_owner = $1, lease_until = clock_timestamp() + $2 * interval '1 millisecond', attempts = attempts + 1
+   from next where id = next_id
+   returning ${columns}`,
+)
+
+/** $2: who has the lease; $3: for how many milliseconds more. */
+export const renewLease = sql<never>(
+  'renew_import_lease',
+  `update import_job set lease_until = clock_timestamp() + $3 * interval '1 millisecond'
+   where id = $1 and lease_owner = $2 and status = 'running'`,
+)
+
+/** Gives the job back, to be taken again after $3 milliseconds. */
+export const releaseLease = sql<never>(
+  'release_import_lease',
+  `update import_job set lease_owner = null, lease_until = clock_timestamp() + $3 * interval '1 millisecond'
+   where id = $1 and lease_owner = $2 and status = 'running'`,
+)
+
+export const setTotalRows = sql<never>(
+  'set_import_total_rows',
+  `with counted as (
+     update import_job set total_rows = $3 where id = $1 and lease_owner = $2 and status = 'running' returning id
+   )
+   select ${told} from counted`,
+)
+
+/** Moves the position from $3 by what a batch came to; $4: added, $5: updated, $6: failed; nothing if it is elsewhere by now. */
+export const moveOn = sql<never>(
+  'move_import_on',
+  `with moved as (
+     update import_job
+     set read_rows = read_rows + $4::integer + $5::integer + $6::integer, added_count = added_count + $4::integer,
+       updated_count = updated_count + $5::integer, fail_count = fail_count + $6::integer, attempts = 0
+     where id = $1 and lease_owner = $2 and read_rows = $3 and status = 'running'
+     returning id
+   )
+   select ${told} from moved`,
+)
+
+/** Ends a job that is not over; $2: the states it may be in; $3: how it ends; $4: error; $5: now. */
+export const endJob = sql<ImportJobRow>(
+  'end_import_job',
+  `with ended as (
+     update import_job set status = $3, error = $4, end_time = $5, preview = null, lease_owner = null, lease_until = null
+     where id = $1 and status = any($2::text[])
+     returning ${columns}
+   ), emptied as (
+     delete from import_piece where job_id in (select id from ended)
+   )
+   select ended.*, ${told} from ended`,
+)
+
+/** Jobs that were uploaded before $1 and never started. */
+export const findForgottenJobs = sql<{ id: string }>(
+  'find_forgotten_import_jobs',
+  `select id from import_job where status = 'uploaded' and create_time < $1`,
+)
+
+/** Jobs that ended before $1, with their failures. */
+export const deleteOldJobs = sql<never>(
+  'delete_old_import_jobs',
+  `delete from import_job where end_time < $1`,
+)
+
+/** $2: rows, $3: titles of columns, $4: values, $5: codes, $6: parameters, $7: messages. */
+export const insertFailures = sql<never>(
+  'insert_import_failures',
+  `insert into import_failure (job_id, row_number, column_title, value, code, params, message)
+   select $1, row_number, column_title, value, code, params, message
+   from rows from (unnest($2::integer[]), unnest($3::text[]), unnest($4::text[]), unnest($5::text[]),
+     jsonb_array_elements($6::jsonb), unnest($7::text[]))
+     as given (row_number, column_title, value, code, params, message)`,
+)
+
+export interface ImportFailureRow {
+  row_number: number
+  column_title: string | null
+  value: string
+  code: ImportFailureCode
+  params: FailureParams
+  message: string
+}
+
+const failureColumns = 'row_number, column_title, value, code, params, message'
+
+/** Behind row $2, in the order of the file. */
+export const readFailuresAfter = sql<ImportFailureRow>(
+  'read_import_failures_after',
+  `select ${failureColumns} from import_failure where job_id = $1 and row_number > $2 order by row_number limit $3`,
+)
+
+export const listFailures = sql<ImportFailureRow>(
+  'list_import_failures',
+  `select ${failureColumns} from import_failure where job_id = $1 order by row_number offset $2 limit $3`,
+)

@@ -1,0 +1,275 @@
+import { Type } from 'typebox'
+import { UploadForm } from '../contacts/contact-files.routes.ts'
+import { CONTACTS_TAG } from '../contacts/contacts.routes.ts'
+import type { DataSources } from '../data-sources/data-sources.service.ts'
+import { actorOf } from '../http/auth.ts'
+import {
+  type Api,
+  IdParams,
+  oneOf,
+  operation,
+  PageQuery,
+  pageOf,
+  ref,
+  success,
+} from '../http/route-schema.ts'
+import { sendFile } from '../http/send-file.ts'
+import { text } from '../http/text-schema.ts'
+import { addUploads, checkUploadHeaders, withUpload } from '../http/upload.ts'
+import type { Timestamps } from '../kernel/timestamps.ts'
+import { ENCODINGS } from '../tabular/encodings.ts'
+import { writeFailuresFile } from './failures-file.ts'
+import { MAX_JOB_BYTES } from './import-job.ts'
+import * as schema from './imports.schema.ts'
+import type { Imports } from './imports.service.ts'
+import type { ProgressStreams } from './progress-streams.ts'
+
+interface ImportRouteDependencies {
+  imports: Imports
+  dataSources: Pick<DataSources, 'detail'>
+  streams: ProgressStreams
+  timestamps: Timestamps
+}
+
+/** What is left of an answer that nobody takes is not waited for. */
+const LINGER_MS = 1000
+
+export function addImportRoutes(app: Api, dependencies: ImportRouteDependencies): void {
+  const { ImportColumn, ImportPreview, ImportJob, ImportJobDetail, ImportStart, ImportFailure } = schema
+  const named = [ImportColumn, ImportPreview, ImportJob, ImportJobDetail, ImportStart, ImportFailure]
+  for (const each of named) app.addSchema(each)
+  addUploadRoute(app, dependencies)
+  addJobRoutes(app, dependencies)
+  addFailureRoutes(app, dependencies)
+  addProgressRoute(app, dependencies)
+}
+
+function addUploadRoute(app: Api, { imports, dataSources, timestamps }: ImportRouteDependencies): void {
+  // In a scope of its own: only here is multipart/form-data a content type to take.
+  app.register(async (scope: Api) => {
+    await addUploads(scope, MAX_JOB_BYTES)
+    const { schema: described, config } = operation({
+      id: 'uploadImport',
+      tag: CONTACTS_TAG,
+      summary: 'Upload a file of contacts to import in the background',
+      description:
+        'One part `file`, up to 1,000,000 rows and 200 MiB, whose first row holds titles. The answer is a job and a preview of the ' +
+        'file; nothing is imported before the job is started. A file whose import is not started within a day is removed.',
+      scope: 'write',
+      params: IdParams,
+      query: Type.Object({
+        encoding: Type.Optional(
+          oneOf([...ENCODINGS], {
+            description:
+              'The encoding of a CSV file. Without it UTF-8, UTF-16 and Chinese GB18030 are recognised; others have to be named.',
+            examples: ['windows-1252'],
+          }),
+        ),
+      }),
+      body: UploadForm,
+      data: ref(schema.ImportJobDetail),
+      errors: [404, 409, 413, 415],
+      work: 'uploads',
+    })
+    scope.post(
+      '/api/dataSource/:id/import',
+      {
+        schema: { ...described, consumes: ['multipart/form-data'] },
+        config,
+        // Before the client is asked for the body.
+        onRequest: async (request) => {
+          checkUploadHeaders(request, MAX_JOB_BYTES)
+          await dataSources.detail(request.params.id)
+        },
+      },
+      async (request) => {
+        const { encoding } = request.query
+        const job = await withUpload(request, MAX_JOB_BYTES, (file, fileName) =>
+          imports.upload({
+            dataSourceId: request.params.id,
+            file,
+            fileName,
+            encoding,
+            actor: actorOf(request),
+          }),
+        )
+        return success(schema.presentJobDetail(job, timestamps))
+      },
+    )
+  })
+}
+
+function addJobRoutes(app: Api, { imports, timestamps }: ImportRouteDependencies): void {
+  const tag = CONTACTS_TAG
+  app.post(
+    '/api/import/:id/start',
+    operation({
+      id: 'startImport',
+      tag,
+      summary: 'Start an import that was uploaded',
+      description:
+        'The file is first read from end to end: one that cannot be read changes nothing. Then its rows are imported in batches; each ' +
+        'row becomes a contact or is listed among the failures.',
+      scope: 'write',
+      params: IdParams,
+      body: ref(schema.ImportStart),
+      data: ref(schema.ImportJobDetail),
+      errors: [404, 405],
+    }),
+    async (request) => {
+      const { columns, onDuplicate } = request.body
+      const job = await imports.start(request.params.id, {
+        columns: columns ?? undefined,
+        onDuplicate: onDuplicate ?? 'skip',
+      })
+      return success(schema.presentJobDetail(job, timestamps))
+    },
+  )
+
+  app.post(
+    '/api/import/:id/cancel',
+    operation({
+      id: 'cancelImport',
+      tag,
+      summary: 'Cancel an import that has not ended',
+      description: 'Rows that were imported before stay. The file is removed.',
+      scope: 'write',
+      params: IdParams,
+      data: ref(schema.ImportJobDetail),
+      errors: [404, 405],
+    }),
+    async (request) => success(schema.presentJobDetail(await imports.cancel(request.params.id), timestamps)),
+  )
+
+  app.get(
+    '/api/import/list',
+    operation({
+      id: 'listImports',
+      tag,
+      summary: 'List imports, newest first',
+      description: 'Imports that ended more than 30 days ago are not kept.',
+      scope: 'read',
+      query: Type.Object({
+        ...PageQuery,
+        dataSourceId: Type.Optional(
+          text({ maxLength: 1000, description: 'Only the imports into this data source.' }),
+        ),
+      }),
+      data: pageOf(ref(schema.ImportJob)),
+    }),
+    async (request) => {
+      const { dataSourceId, ...page } = request.query
+      const { total, rows } = await imports.list({ ...page, dataSourceId })
+      return success({ total, rows: rows.map((job) => schema.presentJob(job, timestamps)) })
+    },
+  )
+
+  app.get(
+    '/api/import/:id',
+    operation({
+      id: 'getImport',
+      tag,
+      summary: 'Read an import: how far it is, and its preview',
+      scope: 'read',
+      params: IdParams,
+      data: ref(schema.ImportJobDetail),
+      errors: [404],
+    }),
+    async (request) => success(schema.presentJobDetail(await imports.detail(request.params.id), timestamps)),
+  )
+}
+
+function addFailureRoutes(app: Api, { imports }: ImportRouteDependencies): void {
+  const tag = CONTACTS_TAG
+  const { schema: described, config } = operation({
+    id: 'exportImportFailures',
+    tag,
+    summary: 'Export the rows of an import that failed, as CSV',
+    description: 'Columns: `row`, `column`, `value`, `code` and `reason`, in the order of the file.',
+    scope: 'read',
+    params: IdParams,
+    data: Type.Null(),
+    errors: [404],
+    work: 'exports',
+  })
+  const csv: unknown = {
+    ...described,
+    response: {
+      200: { description: 'The file, as a stream.', content: { 'text/csv': { schema: { type: 'string' } } } },
+    },
+  }
+  app.get(
+    '/api/import/:id/failures',
+    { schema: csv as { params: typeof IdParams }, config },
+    async (request, reply) => {
+      const { id } = await imports.detail(request.params.id)
+      return sendFile(reply, writeFailuresFile(imports.readFailures(id)), `import_failures_${id}`)
+    },
+  )
+
+  const { pageNum, pageSize } = PageQuery
+  app.get(
+    '/api/import/:id/failure/list',
+    operation({
+      id: 'listImportFailures',
+      tag,
+      summary: 'List the rows of an import that failed, in the order of the file',
+      scope: 'read',
+      params: IdParams,
+      query: Type.Object({ pageNum, pageSize }),
+      data: pageOf(ref(schema.ImportFailure)),
+      errors: [404],
+    }),
+    async (request) => {
+      const { total, rows } = await imports.listFailures(request.params.id, request.query)
+      return success({ total, rows: rows.map(schema.presentFailure) })
+    },
+  )
+}
+
+function addProgressRoute(app: Api, { imports, streams, timestamps }: ImportRouteDependencies): void {
+  const { schema: described, config } = operation({
+    id: 'followImport',
+    tag: CONTACTS_TAG,
+    summary: 'Follow the progress of an import',
+    description:
+      'A stream of server-sent events: `event: import` has an `ImportJob` as its `data`, at once and after each change. It ends when ' +
+      'the import has ended.',
+    scope: 'read',
+    params: IdParams,
+    data: Type.Null(),
+    errors: [404],
+    work: 'eventStreams',
+  })
+  const streamed: unknown = {
+    ...described,
+    response: {
+      200: { description: 'The events.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+    },
+  }
+  app.get(
+    '/api/import/:id/events',
+    { schema: streamed as { params: typeof IdParams }, config },
+    async (request, reply) => {
+      const { id } = await imports.detail(request.params.id)
+      const { readable, end } = streams.open(
+        () => imports.detail(id),
+        (job) => schema.presentJob(job, timestamps),
+      )
+      request.endAnswer = () => {
+        end()
+        setTimeout(() => reply.raw.destroy(), LINGER_MS).unref()
+      }
+      return (
+        reply
+          .type('text/event-stream')
+          // Proxies pass events on as they come.
+          .header('x-accel-buffering', 'no')
+          .header('connection', 'close')
+          .send(readable)
+      )
+    },
+  )
+  // A stream may have long to go: closing would wait for it.
+  app.addHook('preClose', async () => streams.close())
+}

@@ -1,0 +1,206 @@
+// Import jobs as the API shows them.
+import { type Static, Type } from 'typebox'
+import { IMPORT_FAILURE_CODES } from '../contacts/import-failures.ts'
+import { Id, named, oneOf, optional, ref, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
+import { text } from '../http/text-schema.ts'
+import { ERROR_CODES } from '../kernel/error-codes.ts'
+import type { Timestamps } from '../kernel/timestamps.ts'
+import { IGNORED_REASONS, IMPORT_STATUSES, NOT_STARTED, PHONE_REASONS } from './import-job.ts'
+import type { ImportFailureRow, ImportJobRow } from './imports.queries.ts'
+
+const IntegerOrNull = (description: string) =>
+  Type.Unsafe<number | null>({ type: ['integer', 'null'], description })
+const TextOrNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], description })
+const oneOfOrNull = <const Value extends string>(values: readonly Value[], description: string) =>
+  Type.Unsafe<Value | null>({ type: ['string', 'null'], enum: [...values, null], description })
+const Params = Type.Unsafe<Record<string, string | number>>({
+  type: 'object',
+  additionalProperties: { type: ['string', 'number'] },
+  description: 'What the message is about, by name.',
+})
+
+const column = Type.Integer({ minimum: 0, maximum: 999, description: 'From 0, left to right.' })
+
+export const ImportColumn = named(
+  'ImportColumn',
+  Type.Object({
+    column,
+    title: Type.String({ description: 'As in the title row of the file.' }),
+    field: TextOrNull('What the column becomes unless the start says otherwise; null: it is left out.'),
+    ignoredReason: oneOfOrNull(
+      IGNORED_REASONS,
+      'Why it is left out: without a title; with the title of another column; filled by the service itself; no possible field name.',
+    ),
+  }),
+)
+
+export const ImportPreview = named(
+  'ImportPreview',
+  Type.Object({
+    format: oneOf(['csv', 'xlsx']),
+    encoding: TextOrNull('Of a CSV file, as named or found.'),
+    separator: TextOrNull('Of a CSV file.'),
+    sheet: TextOrNull('Of a workbook: the name of the sheet that is imported.'),
+    columns: Type.Array(ref(ImportColumn)),
+    phoneColumn: IntegerOrNull('The column taken for the phone numbers; null: none was recognised.'),
+    phoneReason: oneOfOrNull(
+      PHONE_REASONS,
+      'How it was recognised: it is titled `phoneNumber`; by another title; by what is in it.',
+    ),
+    rows: Type.Array(
+      Type.Object({
+        row: Type.Integer({ description: 'As a spreadsheet numbers it: the title row is 1.' }),
+        cells: Type.Array(Type.String()),
+      }),
+      { description: 'The first 20 rows, long cells shortened.' },
+    ),
+  }),
+)
+
+const ImportMapping = Type.Object({
+  column,
+  field: text({
+    minLength: 1,
+    maxLength: 1000,
+    description: '`phoneNumber` or the name of a custom field.',
+    examples: ['phoneNumber'],
+  }),
+})
+
+const ImportError = Type.Object({
+  code: oneOf([...ERROR_CODES, NOT_STARTED]),
+  params: Type.Unsafe<object>({
+    type: 'object',
+    additionalProperties: true,
+    description: 'Parameters of the code.',
+  }),
+  message: Type.String(),
+})
+
+const jobFields = {
+  id: Id,
+  dataSourceId: Id,
+  status: oneOf([...IMPORT_STATUSES]),
+  fileName: Type.String(),
+  fileSize: Type.Integer({ description: 'In bytes.' }),
+  fileDigest: Type.String({ description: 'SHA-256 of the file, in hexadecimal digits.' }),
+  totalRows: IntegerOrNull('Data rows in the file; null until it has been read once.'),
+  importCount: Type.Integer({ description: 'Rows done so far: successCount + failCount.' }),
+  successCount: Type.Integer(),
+  updatedCount: Type.Integer({ description: 'Of the successes: rows merged into contacts that were there.' }),
+  failCount: Type.Integer(),
+  onDuplicate: oneOfOrNull(['skip', 'update'], 'As given at the start; null before it.'),
+  error: Type.Unsafe<Static<typeof ImportError> | null>({
+    ...ImportError,
+    type: ['object', 'null'],
+    description: 'Why the import as a whole failed.',
+  }),
+  actor: Type.String({ description: 'The name of the token that uploaded the file.' }),
+  createTime: Timestamp,
+  startTime: TimestampOrNull,
+  endTime: TimestampOrNull,
+}
+
+export const ImportJob = named('ImportJob', Type.Object(jobFields))
+
+export const ImportJobDetail = named(
+  'ImportJobDetail',
+  Type.Object({
+    ...jobFields,
+    columns: Type.Unsafe<Static<typeof ImportMapping>[] | null>({
+      type: ['array', 'null'],
+      items: ImportMapping,
+      description: 'What the columns become, as given at the start; null before it.',
+    }),
+    preview: Type.Unsafe<Static<typeof ImportPreview> | null>({
+      anyOf: [ref(ImportPreview), { type: 'null' }],
+      description: 'Null after the end: nothing of the file is kept but the rows that failed.',
+    }),
+  }),
+)
+
+export const ImportStart = named(
+  'ImportStart',
+  Type.Object(
+    {
+      columns: optional(
+        Type.Array(ImportMapping, {
+          maxItems: 1000,
+          description:
+            'What each column becomes; columns that are not listed are left out. Without it, as the preview proposes.',
+        }),
+      ),
+      onDuplicate: optional(
+        oneOf(['skip', 'update'], {
+          description:
+            'What becomes of a row whose number is there already: `skip`, the default: it fails as a duplicate; `update`: it is merged into the contact.',
+        }),
+      ),
+    },
+    {
+      examples: [
+        {
+          columns: [
+            { column: 0, field: 'customerName' },
+            { column: 1, field: 'phoneNumber' },
+          ],
+          onDuplicate: 'update',
+        },
+      ],
+    },
+  ),
+)
+
+export const ImportFailure = named(
+  'ImportFailure',
+  Type.Object({
+    row: Type.Integer({ description: 'As a spreadsheet numbers it: the title row is 1.', examples: [7] }),
+    column: TextOrNull('The title of the column at fault; null where it is the row as a whole.'),
+    value: Type.String({ description: 'The text at fault, shortened.' }),
+    code: oneOf([...IMPORT_FAILURE_CODES]),
+    params: Params,
+    message: Type.String({ examples: ['phoneNumber is required'] }),
+  }),
+)
+
+export function presentJob(job: ImportJobRow, timestamps: Timestamps): Static<typeof ImportJob> {
+  return {
+    id: job.id,
+    dataSourceId: job.data_source_id,
+    status: job.status,
+    fileName: job.file_name,
+    fileSize: job.file_size,
+    fileDigest: job.file_digest,
+    totalRows: job.total_rows,
+    importCount: job.read_rows,
+    successCount: job.added_count + job.updated_count,
+    updatedCount: job.updated_count,
+    failCount: job.fail_count,
+    onDuplicate: job.settings?.onDuplicate ?? null,
+    error: job.error,
+    actor: job.actor,
+    createTime: timestamps.format(job.create_time),
+    startTime: timestamps.formatOrNull(job.start_time),
+    endTime: timestamps.formatOrNull(job.end_time),
+  }
+}
+
+export function presentJobDetail(job: ImportJobRow, timestamps: Timestamps): Static<typeof ImportJobDetail> {
+  return {
+    ...presentJob(job, timestamps),
+    columns: job.settings?.columns ?? null,
+    preview: job.preview,
+  }
+}
+
+export function presentFailure(failure: ImportFailureRow): Static<typeof ImportFailure> {
+  return {
+    row: failure.row_number,
+    column: failure.column_title,
+    value: failure.value,
+    code: failure.code,
+    params: failure.params,
+    message: failure.message,
+  }
+}

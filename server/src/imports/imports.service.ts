@@ -1,0 +1,159 @@
+// Import jobs as callers see them: upload, start, follow, cancel. The runner carries them out.
+import type { FileHandle } from 'node:fs/promises'
+import { findDataSource } from '../data-sources/data-sources.service.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { Conflict, NotAllowed, NotFound } from '../kernel/errors.ts'
+import { isId, newId } from '../kernel/ids.ts'
+import { offsetOf, type Page, type Paged, readPage } from '../kernel/paging.ts'
+import type { Database } from '../storage/database.ts'
+import type { Encoding } from '../tabular/encodings.ts'
+import type { TableFiles } from '../tabular/table-files.ts'
+import type { ColumnMapping, ImportPreview } from './import-job.ts'
+import type { ImportRunner } from './import-runner.ts'
+import type { ImportFailureRow, ImportJobRow } from './imports.queries.ts'
+import * as queries from './imports.queries.ts'
+import { mapColumns, proposedMapping } from './map-columns.ts'
+import { readPreview } from './read-preview.ts'
+import { describeFile, storeFile } from './stored-file.ts'
+
+export interface ImportUpload {
+  dataSourceId: string
+  file: FileHandle
+  fileName: string
+  encoding: Encoding | undefined
+  actor: string
+}
+
+export interface ImportStart {
+  columns: ColumnMapping[] | undefined
+  onDuplicate: 'skip' | 'update'
+}
+
+export interface Imports {
+  upload(upload: ImportUpload): Promise<ImportJobRow>
+  start(id: string, start: ImportStart): Promise<ImportJobRow>
+  cancel(id: string): Promise<ImportJobRow>
+  detail(id: string): Promise<ImportJobRow>
+  list(filter: Page & { dataSourceId: string | undefined }): Promise<Paged<ImportJobRow>>
+  listFailures(id: string, page: Page): Promise<Paged<ImportFailureRow>>
+  /** All of them in the order of the file, some at a time. */
+  readFailures(id: string): AsyncIterable<ImportFailureRow[]>
+}
+
+export interface ImportsDependencies {
+  db: Database
+  clock: Clock
+  tableFiles: TableFiles
+  runner: Pick<ImportRunner, 'wake'>
+}
+
+const MAX_FILE_NAME_LENGTH = 255
+/** Their files are in the database: nobody fills it with imports that are never started. */
+const MAX_OPEN_JOBS = 50
+const FAILURES_AT_ONCE = 1000
+
+export function createImports({ db, clock, tableFiles, runner }: ImportsDependencies): Imports {
+  async function detail(id: string): Promise<ImportJobRow> {
+    const job = isId(id) ? await queries.findJob.first(db, [id]) : undefined
+    if (!job) throw new NotFound('import', id)
+    return job
+  }
+
+  return {
+    detail,
+
+    async upload({ dataSourceId, file, fileName, encoding, actor }) {
+      await findDataSource(db, dataSourceId)
+      const preview = await readPreview(tableFiles, file, encoding)
+      const { size, digest } = await describeFile(file)
+      const open = (await queries.countOpenJobs.first(db, []))?.total ?? 0
+      if (open >= MAX_OPEN_JOBS) throw tooManyJobs(open)
+      const name = fileName.toWellFormed().replaceAll('\0', '\ufffd').slice(0, MAX_FILE_NAME_LENGTH)
+      return db.transaction(async (tx) => {
+        const id = newId()
+        const [job] = await queries.insertJob(tx, [
+          id,
+          dataSourceId,
+          actor,
+          name,
+          size,
+          digest,
+          encoding ?? null,
+          preview,
+          clock.now(),
+        ])
+        await storeFile(tx, id, file)
+        return job as ImportJobRow
+      })
+    },
+
+    async start(id, { columns, onDuplicate }) {
+      const job = await detail(id)
+      if (job.status !== 'uploaded') throw notAllowed('start', job)
+      const preview = job.preview as ImportPreview
+      const mapping = columns ?? proposedMapping(preview)
+      mapColumns(mapping, preview)
+      const [started] = await queries.startJob(db, [id, { columns: mapping, onDuplicate }, clock.now()])
+      if (!started) throw notAllowed('start', await detail(id))
+      runner.wake()
+      return started
+    },
+
+    async cancel(id) {
+      const job = await detail(id)
+      const [canceled] = await queries.endJob(db, [
+        id,
+        ['uploaded', 'running'],
+        'canceled',
+        null,
+        clock.now(),
+      ])
+      if (!canceled) throw notAllowed('cancel', await detail(job.id))
+      return canceled
+    },
+
+    async list({ dataSourceId, ...page }) {
+      if (dataSourceId !== undefined && !isId(dataSourceId)) return { total: 0, rows: [] }
+      const of = dataSourceId ?? null
+      return readPage(page, {
+        find: (afterId) => queries.findJob.first(db, [afterId]),
+        count: () => queries.countJobs.first(db, [of]),
+        readAt: (offset, limit) => queries.listJobs(db, [of, offset, limit]),
+        readAfter: (afterId, limit) => queries.listJobsAfter(db, [of, afterId, limit]),
+      })
+    },
+
+    async listFailures(id, page) {
+      const { fail_count: total } = await detail(id)
+      return { total, rows: await queries.listFailures(db, [id, offsetOf(page), page.pageSize]) }
+    },
+
+    async *readFailures(id) {
+      for (let after = 0; ; ) {
+        const rows = await queries.readFailuresAfter(db, [id, after, FAILURES_AT_ONCE])
+        const last = rows.at(-1)
+        if (!last) return
+        yield rows
+        after = last.row_number
+      }
+    },
+  }
+}
+
+function tooManyJobs(running: number): Conflict {
+  return new Conflict(
+    `there are ${running} imports that have not ended: start or cancel some of them first`,
+    {
+      code: 'too_many_at_once',
+      params: { work: 'imports', of: 'node', running, seconds: 60 },
+    },
+  )
+}
+
+function notAllowed(operation: 'start' | 'cancel', { id, status }: ImportJobRow): NotAllowed {
+  const allowed = status === 'uploaded' ? ['start', 'cancel'] : status === 'running' ? ['cancel'] : []
+  return new NotAllowed(`import ${id} is ${status}: ${operation} is not allowed`, {
+    code: 'not_allowed',
+    params: { operation, status, allowed },
+  })
+}

@@ -1,0 +1,53 @@
+// From what was said about the columns at the start of an import to what the rows are read with.
+import { fieldNameProblem } from '../contacts/contact-fields.ts'
+import type { ImportColumns } from '../contacts/import-columns.ts'
+import { InvalidInput, quote } from '../kernel/errors.ts'
+import type { ColumnMapping, ImportPreview } from './import-job.ts'
+import { PHONE_FIELD } from './recognize-columns.ts'
+
+/** What the preview proposed. */
+export function proposedMapping({ columns }: ImportPreview): ColumnMapping[] {
+  return columns.flatMap(({ column, field }) => (field === null ? [] : [{ column, field }]))
+}
+
+/** Refuses a mapping that cannot be carried out, with a message that names the entry. */
+export function mapColumns(mapping: ColumnMapping[], { columns }: ImportPreview): ImportColumns {
+  const mapped: ImportColumns = { phoneNumber: -1, fields: [], ignored: [], width: columns.length }
+  const taken = { columns: new Set<number>(), fields: new Set<string>() }
+  for (const [index, { column, field }] of mapping.entries()) {
+    const entry = `columns[${index}]`
+    if (column >= columns.length) {
+      throw new InvalidInput(`${entry}.column must be less than ${columns.length} (got ${column})`, {
+        code: 'out_of_range',
+        field: `${entry}.column`,
+        params: { min: 0, max: columns.length - 1 },
+      })
+    }
+    if (taken.columns.has(column)) throw repeated(`${entry}.column`, `column ${column}`)
+    if (taken.fields.has(field)) throw repeated(`${entry}.field`, quote(field))
+    taken.columns.add(column)
+    taken.fields.add(field)
+    if (field === PHONE_FIELD) mapped.phoneNumber = column
+    else {
+      const problem = fieldNameProblem(field)
+      if (problem)
+        throw new InvalidInput(`${entry}.field: ${problem.message}`, {
+          ...problem.detail,
+          field: `${entry}.field`,
+        })
+      mapped.fields.push({ name: field, index: column })
+    }
+  }
+  if (mapped.phoneNumber < 0) {
+    throw new InvalidInput(`columns must map one column to ${PHONE_FIELD}: none was recognised`, {
+      code: 'required',
+      field: 'columns',
+    })
+  }
+  mapped.fields.sort((a, b) => a.index - b.index)
+  return mapped
+}
+
+function repeated(field: string, what: string): InvalidInput {
+  return new InvalidInput(`${field} names ${what} once more`, { code: 'invalid', field })
+}

@@ -1,0 +1,35 @@
+// Rows as they come from a file, gathered into batches for one transaction each.
+import type { TableRow } from '../tabular/table-rows.ts'
+
+/** However few rows that is: a batch must not take more memory because its rows are long. */
+const MAX_BATCH_CHARACTERS = 8 * 1024 * 1024
+
+/** Each batch has `batchRows` rows, in the arrays they came in; the last has the rest. */
+export async function* gatherRows(
+  batches: AsyncIterable<TableRow[]>,
+  batchRows: number,
+): AsyncGenerator<TableRow[][]> {
+  let gathered: TableRow[][] = []
+  let count = 0
+  let characters = 0
+  for await (let rows of batches) {
+    while (rows.length > 0) {
+      const taken = rows.slice(0, batchRows - count)
+      rows = rows.slice(taken.length)
+      gathered.push(taken)
+      count += taken.length
+      characters += lengthOf(taken)
+      if (count < batchRows && characters < MAX_BATCH_CHARACTERS) continue
+      yield gathered
+      gathered = []
+      count = characters = 0
+    }
+  }
+  if (count > 0) yield gathered
+}
+
+function lengthOf(rows: TableRow[]): number {
+  let characters = 0
+  for (const { cells } of rows) for (const cell of cells) characters += cell.length
+  return characters
+}

@@ -1,0 +1,170 @@
+// Carries one job out, from where it stands. The file is read in a thread; each batch of rows becomes contacts in one transaction
+// that also moves the job's position, so a batch happens wholly and once, whoever carries it out and wherever they are stopped.
+import type { FileHandle } from 'node:fs/promises'
+import type { ContactsDependencies } from '../contacts/contacts.service.ts'
+import { importRows } from '../contacts/import-contacts.ts'
+import type { FailedRow } from '../contacts/import-failures.ts'
+import { InvalidInput, TooLarge } from '../kernel/errors.ts'
+import type { Database, Queryable } from '../storage/database.ts'
+import { columnName } from '../tabular/column-name.ts'
+import { pathOfHandle } from '../tabular/file-bytes.ts'
+import type { TableFiles } from '../tabular/table-files.ts'
+import type { TableRow } from '../tabular/table-rows.ts'
+import {
+  type ImportError,
+  type ImportPreview,
+  type ImportSettings,
+  JOB_DEADLINE_MS,
+  JOB_TABLE_LIMITS,
+} from './import-job.ts'
+import * as queries from './imports.queries.ts'
+import { mapColumns } from './map-columns.ts'
+import { gatherRows } from './row-batches.ts'
+import { fetchFile } from './stored-file.ts'
+
+export interface RunJobDependencies extends Pick<ContactsDependencies, 'clock' | 'readPhoneNumber'> {
+  db: Database
+  tableFiles: TableFiles
+  batchRows: number
+}
+
+export interface ClaimedJob extends queries.ImportJobRow {
+  preview: ImportPreview
+  settings: ImportSettings
+}
+
+/** The job itself cannot be carried out; trying again would not help. */
+export class JobFailed extends Error {
+  readonly error: ImportError
+
+  constructor(error: ImportError) {
+    super(error.message)
+    this.error = error
+  }
+}
+
+/** Somebody else has the job, or it was canceled. */
+export class JobLost extends Error {}
+
+export interface Run {
+  job: ClaimedJob
+  /** Who holds the lease. */
+  owner: string
+  signal: AbortSignal
+  /** A batch was written. */
+  onBatch(): void
+}
+
+export async function runJob(dependencies: RunJobDependencies, run: Run): Promise<void> {
+  const { db, clock } = dependencies
+  const { job, signal } = run
+  const file = await fetchFile(db, job.id, signal)
+  try {
+    const totalRows = job.total_rows ?? (await countRows(dependencies, run, file))
+    if (job.read_rows < totalRows) await importFile(dependencies, run, file)
+  } finally {
+    await file.close()
+  }
+  const ended = await queries.endJob(db, [job.id, ['running'], 'completed', null, clock.now()])
+  if (ended.length === 0) throw new JobLost()
+}
+
+/** The whole file is read once before anything is imported: a file that cannot be read changes nothing. */
+async function countRows(
+  { db, tableFiles }: RunJobDependencies,
+  { job, owner, signal }: Run,
+  file: FileHandle,
+) {
+  const totalRows = await tableFiles
+    .count(pathOfHandle(file), tableOptions(job, signal))
+    .catch((error) => refuseFile(error, signal))
+  if ((await queries.setTotalRows.run(db, [job.id, owner, totalRows])) === 0) throw new JobLost()
+  return totalRows
+}
+
+async function importFile(dependencies: RunJobDependencies, run: Run, file: FileHandle): Promise<void> {
+  const { job, signal, onBatch } = run
+  const { tableFiles, batchRows } = dependencies
+  const options = { ...tableOptions(job, signal), skipRows: job.read_rows }
+  const table = await tableFiles.open(pathOfHandle(file), options).catch((error) => refuseFile(error, signal))
+  try {
+    let position = job.read_rows
+    const batches = gatherRows(withoutTitle(table.batches), batchRows)
+    for (let next = batches.next(); ; ) {
+      const { value: batch, done } = await next.catch((error) => refuseFile(error, signal))
+      if (done) return
+      // The next batch is read while this one is written.
+      next = batches.next()
+      next.catch(() => undefined)
+      signal.throwIfAborted()
+      position += await importBatch(dependencies, run, position, batch)
+      onBatch()
+    }
+  } finally {
+    table.close()
+  }
+}
+
+async function importBatch(
+  dependencies: RunJobDependencies,
+  { job, owner }: Run,
+  position: number,
+  batches: TableRow[][],
+): Promise<number> {
+  const { settings, preview, data_source_id: dataSourceId } = job
+  const columns = mapColumns(settings.columns, preview)
+  const onDuplicate = settings.onDuplicate === 'update' ? 'update' : 'fail'
+  return dependencies.db.transaction(
+    async (tx) => {
+      const rows = { dataSourceId, columns, batches, onDuplicate } as const
+      const result = await importRows(tx, dependencies, rows).catch((error) => {
+        throw asJobFailed(error)
+      })
+      const { importCount, successCount, updatedCount, failCount, details } = result
+      if (failCount > 0) await storeFailures(tx, job, details)
+      const counts = [successCount - updatedCount, updatedCount, failCount]
+      if ((await queries.moveOn.run(tx, [job.id, owner, position, ...counts])) === 0) throw new JobLost()
+      return importCount
+    },
+    { retry: true },
+  )
+}
+
+async function storeFailures(tx: Queryable, { id, preview }: ClaimedJob, failed: FailedRow[]): Promise<void> {
+  const titleOf = (column: number | null) =>
+    column === null ? null : preview.columns[column]?.title || columnName(column)
+  await queries.insertFailures(tx, [
+    id,
+    failed.map(({ row }) => row),
+    failed.map(({ column }) => titleOf(column)),
+    failed.map(({ value }) => value),
+    failed.map(({ code }) => code),
+    JSON.stringify(failed.map(({ params }) => params)),
+    failed.map(({ message }) => message),
+  ])
+}
+
+async function* withoutTitle(batches: AsyncIterable<TableRow[]>): AsyncGenerator<TableRow[]> {
+  let isFirst = true
+  for await (const rows of batches) {
+    yield isFirst ? rows.slice(1) : rows
+    isFirst = false
+  }
+}
+
+function tableOptions({ encoding }: ClaimedJob, signal: AbortSignal) {
+  return { ...JOB_TABLE_LIMITS, encoding: encoding ?? undefined, deadlineMs: JOB_DEADLINE_MS, signal }
+}
+
+function refuseFile(error: unknown, signal: AbortSignal): never {
+  // A thread that was ended reports an error of its own.
+  if (signal.aborted) throw new JobLost()
+  throw asJobFailed(error)
+}
+
+/** A fault of the file, or of its rows together, ends the job; anything else is worth another attempt. */
+function asJobFailed(error: unknown): unknown {
+  if (!(error instanceof InvalidInput || error instanceof TooLarge)) return error
+  const { code, params = {} } = error.detail
+  return new JobFailed({ code, params, message: error.message })
+}

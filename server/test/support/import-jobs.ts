@@ -1,0 +1,56 @@
+// Import jobs as a caller uses them.
+import type { Static } from 'typebox'
+import type { ImportFailure, ImportJobDetail } from '../../src/imports/imports.schema.ts'
+import { type EventReader, openEvents } from './event-reader.ts'
+import { AUTHORIZATION, answerOf, type FileContent, type FilesApp, toBytes } from './files-app.ts'
+import type { Answer } from './test-app.ts'
+
+export type Job = Static<typeof ImportJobDetail>
+export type Failure = Static<typeof ImportFailure>
+
+export interface ImportJobs {
+  upload(dataSourceId: string, content: FileContent, options?: UploadOptions): Promise<Answer<Job>>
+  /** Uploads a file and starts its import as given. */
+  begin(dataSourceId: string, content: FileContent, start?: object): Promise<Job>
+  /** Waits until the job has ended. */
+  ended(id: string): Promise<Job>
+  follow(id: string): Promise<EventReader>
+  failures(id: string): Promise<Failure[]>
+}
+
+interface UploadOptions {
+  fileName?: string
+  encoding?: string
+}
+
+export function importJobsOf(app: FilesApp): ImportJobs {
+  const follow = (id: string) => openEvents(`${app.address}/api/import/${id}/events`, AUTHORIZATION)
+
+  const jobs: ImportJobs = {
+    follow,
+    async upload(dataSourceId, content, { fileName = 'contacts.csv', encoding } = {}) {
+      const form = new FormData()
+      form.set('file', new Blob([toBytes(content)]), fileName)
+      const query = encoding === undefined ? '' : `?encoding=${encoding}`
+      const url = `/api/dataSource/${dataSourceId}/import${query}`
+      return answerOf(await app.call(url, { method: 'POST', body: form }))
+    },
+    async begin(dataSourceId, content, start = {}) {
+      const uploaded = await jobs.upload(dataSourceId, content)
+      if (uploaded.status !== 200) throw new Error(uploaded.body.message)
+      const started = await app.post<Job>(`/api/import/${uploaded.body.data.id}/start`, start)
+      if (started.status !== 200) throw new Error(started.body.message)
+      return started.body.data
+    },
+    async ended(id) {
+      const events = await follow(id)
+      for (let event = await events.next(); event; event = await events.next());
+      return (await app.get<Job>(`/api/import/${id}`)).body.data
+    },
+    async failures(id) {
+      const { body } = await app.get<{ rows: Failure[] }>(`/api/import/${id}/failure/list?pageSize=1000`)
+      return body.data.rows
+    },
+  }
+  return jobs
+}
