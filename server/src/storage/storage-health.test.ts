@@ -33,7 +33,11 @@ describe('the health of the storage', () => {
     clock.advance(4_000)
     health.note(failing('53300'))
     clock.advance(9_000)
-    expect(await health.check()).toEqual({ reason: 'the database accepts no more connections', since })
+    expect(await health.check()).toEqual({
+      code: 'database_connections_used',
+      reason: 'the database accepts no more connections',
+      since,
+    })
     clock.advance(6_000)
     expect(await health.check()).toBeUndefined()
   })
