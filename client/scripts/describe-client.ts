@@ -14,9 +14,16 @@ interface Property {
   'x-maxTrimmedLength'?: number
 }
 
+interface Schema {
+  properties?: Record<string, Property>
+  required?: string[]
+  'x-names'?: Record<string, number>
+  'x-allowed-from'?: Record<string, number[]>
+}
+
 interface Document {
   paths: Record<string, Record<string, { requestBody?: object }>>
-  components: { schemas: Record<string, { properties?: Record<string, Property>; required?: string[] }> }
+  components: { schemas: Record<string, Schema> }
 }
 
 const LIMITS = ['minimum', 'maximum', 'minLength', 'maxLength', 'pattern', 'default'] as const
@@ -31,8 +38,18 @@ export async function describeClient(): Promise<Record<string, string>> {
   const types = astToString(await openapiTS(text, { defaultNonNullable: false }))
   return {
     'api.ts': NOTE + types,
+    'task-states.ts': NOTE + taskStatesOf(document),
     'limits.ts': `${NOTE}export const limits = ${JSON.stringify(limitsOf(document), null, 2)} as const\n`,
   }
+}
+
+/** The states of a task, and in which of them each operation is allowed. */
+function taskStatesOf({ components }: Document): string {
+  const { 'x-names': names, 'x-allowed-from': allowedFrom } = components.schemas['TaskStatus'] ?? {}
+  return `export const TaskStatus = ${JSON.stringify(names, null, 2)} as const
+
+export const allowedFrom = ${JSON.stringify(allowedFrom, null, 2)} as const
+`
 }
 
 /** Limits of request bodies only; answers need no validation. */

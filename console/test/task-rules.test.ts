@@ -1,8 +1,9 @@
 // Operations that the state of a task or the token forbids.
+
+import { allowedFrom, TaskStatus } from '@carillon/client/task-states'
 import { expect, it } from 'vitest'
 import * as served from '../../server/src/tasks/task-state.ts'
 import { jsonBody } from '../../server/test/support/carillon-process.ts'
-import { allowedFrom, TaskStatus } from '../src/features/tasks/task-state.ts'
 import { describeConsole } from './support/console-test.ts'
 import { addList, addTask, moveTask } from './support/story.ts'
 

@@ -1262,11 +1262,7 @@ export interface components {
         TaskState: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             id: string;
-            /**
-             * @description 0 DRAFT, 1 RUNNING, 2 PAUSED, 3 STOPPED, 4 COMPLETED, 5 FAILED, 6 CLOSED.
-             * @example 1
-             */
-            status: number;
+            status: components["schemas"]["TaskStatus"];
         };
         TaskStatistics: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -1328,6 +1324,11 @@ export interface components {
              */
             lastUpdateTime: string;
         };
+        /**
+         * @description 0 DRAFT, 1 RUNNING, 2 PAUSED, 3 STOPPED, 4 COMPLETED, 5 FAILED, 6 CLOSED.
+         * @example 1
+         */
+        TaskStatus: number;
         TaskSummary: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             id: string;

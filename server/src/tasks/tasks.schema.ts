@@ -1,8 +1,18 @@
 // How tasks look on the wire.
 import { type Static, Type } from 'typebox'
 import { rule } from '../http/field-rule.ts'
-import { EXAMPLE_ID, Id, named, oneOf, optional, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
+import {
+  EXAMPLE_ID,
+  Id,
+  named,
+  oneOf,
+  optional,
+  ref,
+  Timestamp,
+  TimestampOrNull,
+} from '../http/route-schema.ts'
 import { nameText, text } from '../http/text-schema.ts'
+import { allowedFrom, TaskStatus } from './task-state.ts'
 
 const taskName = nameText(100, {
   description: 'Unique, 1-100 characters after outer white space is trimmed, at least one of them visible.',
@@ -198,7 +208,14 @@ export const UpdatedTask = named(
   Type.Object({ id: Id, taskName: Type.String(), updateTime: Timestamp }),
 )
 
-export const TaskState = named('TaskState', Type.Object({ id: Id, status }))
+/** With the table of task-state.ts, from which the client gets it. */
+export const TaskStatusCode = named('TaskStatus', {
+  ...status,
+  'x-names': TaskStatus,
+  'x-allowed-from': allowedFrom,
+})
+
+export const TaskState = named('TaskState', Type.Object({ id: Id, status: ref(TaskStatusCode) }))
 
 export const PublishedTask = named('PublishedTask', Type.Object({ id: Id, status, startTime: Timestamp }))
 

@@ -1,3 +1,4 @@
+import { TaskStatus } from '@carillon/client/task-states'
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from 'wouter'
@@ -8,7 +9,6 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { useApiQuery } from '../../session/api-hooks.ts'
 import type { System } from '../../session/use-system.ts'
 import { useReasonText } from '../tasks/reason-text.ts'
-import { TaskStatus } from '../tasks/task-state.ts'
 import { TaskStatusBadge } from '../tasks/task-status.tsx'
 import { overviewMessages } from './overview.messages.ts'
 

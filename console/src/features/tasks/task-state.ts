@@ -1,27 +1,6 @@
-// The life of a task, as the service has it; a test compares the two.
+// What the state of a task allows, as the API document says it, and how it is shown.
+import { allowedFrom } from '@carillon/client/task-states'
 import type { Tone } from '../../parts/status-badge.tsx'
-
-export const TaskStatus = {
-  DRAFT: 0,
-  RUNNING: 1,
-  PAUSED: 2,
-  STOPPED: 3,
-  COMPLETED: 4,
-  FAILED: 5,
-  CLOSED: 6,
-} as const
-
-const { DRAFT, RUNNING, PAUSED, STOPPED, COMPLETED, FAILED } = TaskStatus
-
-export const allowedFrom = {
-  update: [DRAFT],
-  publish: [DRAFT],
-  pause: [RUNNING],
-  resume: [PAUSED, FAILED],
-  stop: [RUNNING, PAUSED, FAILED],
-  recall: [RUNNING, PAUSED, COMPLETED],
-  close: [DRAFT, STOPPED, COMPLETED, FAILED],
-} as const satisfies Record<string, readonly number[]>
 
 export type TaskOperation = keyof typeof allowedFrom
 

@@ -1,6 +1,7 @@
+import { allowedFrom } from '@carillon/client/task-states'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
-import { allowedFrom, isAllowed, type TaskOperation } from './task-state.ts'
+import { isAllowed, type TaskOperation } from './task-state.ts'
 import { tasksMessages } from './tasks.messages.ts'
 
 /** Returns why the task's state or the token forbids an operation; undefined if it is allowed. */
