@@ -38,6 +38,8 @@ export async function uploadFile<Result>(upload: Upload): Promise<Result> {
 
 async function uploadWithFetch<Result>(url: string, form: FormData, upload: Upload): Promise<Result> {
   const { token, signal, onProgress, onUnauthorized } = upload
+  // Node.js 24 ends the process with an uncaught error when fetch gets a form and a signal that is already aborted.
+  signal?.throwIfAborted()
   const response = await fetch(url, {
     method: 'POST',
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },

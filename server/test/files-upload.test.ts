@@ -240,7 +240,9 @@ describe('an upload that is cut off', () => {
     socket.end(form.subarray(0, form.length / 2))
     expect(parseAnswer(await answer)).toEqual({
       status: 400,
-      body: '{"code":400,"message":"this is not a valid HTTP request","data":null}',
+      body:
+        '{"code":400,"message":"this is not a valid HTTP request","data":null,' +
+        '"errors":[{"field":null,"code":"request_malformed","params":{}}]}',
     })
     await expectNothingImported()
   })

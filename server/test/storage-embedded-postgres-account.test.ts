@@ -83,7 +83,7 @@ describe.runIf(isRoot)('as root', () => {
     await second.stop()
 
     await rm(systemFolder, { recursive: true })
-    await expect(start({ dataDir })).rejects.toThrow(`was kept in ${first.location}, which is not there`)
+    await expect(start({ dataDir })).rejects.toThrow(`was kept in ${first.location}, which no longer exists`)
   })
 
   it('reaches a data folder that it made itself, whatever the umask', async () => {
