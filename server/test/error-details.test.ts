@@ -88,7 +88,9 @@ describe('what is taken, missing or not allowed', () => {
     )
     const answer = await addContact({ phoneNumber: '139-0013-9000' })
     expectError(answer, 409)
-    expect(detailOf(answer)).toEqual([{ field: 'phoneNumber', code: 'duplicate', params: { contactId } }])
+    expect(detailOf(answer)).toEqual([
+      { field: 'phoneNumber', code: 'duplicate', params: { number: '139-0013-9000', contactId } },
+    ])
   })
 
   it('names what does not exist', async () => {

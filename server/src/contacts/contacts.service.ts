@@ -141,7 +141,7 @@ async function refuseTakenNumber(tx: Queryable, dataSourceId: string, phone: Pho
   throw new Conflict(`phoneNumber ${quote(phone.text)} already belongs to contact ${other.id}`, {
     code: 'duplicate',
     field: 'phoneNumber',
-    params: { contactId: other.id },
+    params: { number: phone.text, contactId: other.id },
   })
 }
 

@@ -51,7 +51,10 @@ const fieldCodes = {
 const contactCodes = {
   phone_invalid: { meaning: 'the phone number is not one' },
   phone_decimal: { meaning: 'the phone number ends in a decimal such as .0' },
-  duplicate: { meaning: 'a contact of the data source has this number', params: { contactId: 'text' } },
+  duplicate: {
+    meaning: 'a contact of the data source has this number',
+    params: { number: 'text', contactId: 'text' },
+  },
   field_reserved: { meaning: 'the service sets this field itself' },
   field_name_length: {
     meaning: 'the name of a custom field has too few or too many characters',
@@ -120,7 +123,7 @@ const fileCodes = {
 /** What is asked for is not there, is taken, or is in the wrong state. */
 const stateCodes = {
   not_found: {
-    meaning: 'nothing has this id; `what` is task, data source, contact, token, attempt or import',
+    meaning: 'nothing has this id: `what` is task, data source, contact, call, token, attempt or import',
     params: { what: 'text', id: 'text' },
   },
   name_taken: { meaning: 'something of this kind has this name', params: { name: 'text' } },

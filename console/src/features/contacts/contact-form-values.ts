@@ -80,18 +80,21 @@ export function useContactRules() {
   }
 }
 
-/** Where in the form an error of the API belongs: its messages begin with the field, or end with its quoted name. */
+/** Where in the form an error of the API belongs. */
 export function placeOfError(error: unknown, { fields }: ContactFormValues): string | undefined {
-  if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 409)) return undefined
-  const { message } = error
-  if (message.startsWith('phoneNumber ')) return 'phoneNumber'
-  const named = fields.findIndex(({ name }) => name.trim() !== '' && message.startsWith(`${name.trim()} `))
-  if (named >= 0) {
-    const isAboutName = fields[named]?.isNew && / is set by the service/.test(message)
-    return `fields.${named}.${isAboutName ? 'name' : 'value'}`
-  }
-  const quoted = fields.findIndex(({ name }) =>
-    message.endsWith(`: ${JSON.stringify(name.trim().slice(0, 80))}`),
-  )
-  return quoted >= 0 ? `fields.${quoted}.name` : undefined
+  const [first] = error instanceof ApiError ? error.errors : []
+  if (!first?.field) return undefined
+  if (first.field === 'phoneNumber') return 'phoneNumber'
+  // The service names at most 80 characters of a field.
+  const index = fields.findIndex(({ name }) => name.trim().slice(0, 80) === first.field)
+  if (index < 0) return undefined
+  const isAboutName = fields[index]?.isNew && NAME_CODES.has(first.code)
+  return `fields.${index}.${isAboutName ? 'name' : 'value'}`
 }
+
+const NAME_CODES: ReadonlySet<string> = new Set([
+  'field_reserved',
+  'field_name_length',
+  'field_name_space',
+  'field_name_invisible',
+])

@@ -6,6 +6,7 @@ import { ErrorState } from '../../../parts/error-state.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import { useCallColumns } from '../call-columns.tsx'
 import { ContactStatusBadge } from '../contact-status.tsx'
+import { useReasonText } from '../reason-text.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 
 export interface ContactDrawerProps {
@@ -18,6 +19,7 @@ export interface ContactDrawerProps {
 export function ContactDrawer({ taskId, contactId = '', onClose }: ContactDrawerProps) {
   const { contacts: t, detail } = useMessages(tasksMessages)
   const format = useFormat()
+  const textOf = useReasonText()
   const columns = useCallColumns().filter(({ id }) => id !== 'phone')
   const { data, error, refetch } = useApiQuery(
     '/api/task/{id}/contact/{contactId}',
@@ -43,7 +45,7 @@ export function ContactDrawer({ taskId, contactId = '', onClose }: ContactDrawer
             </Text>
           </Group>
           <Text size="sm" fw={600}>
-            {data.message}
+            {data.reasons[0] ? textOf(data.reasons[0]) : data.message}
           </Text>
           {data.nextTime !== null && (
             <Text size="sm" c="dimmed">

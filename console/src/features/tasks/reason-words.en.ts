@@ -1,0 +1,95 @@
+import type { Reason, ReasonTools, ReasonWords } from './reason-words.ts'
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}
+
+function byWhom({ actor, since }: Reason, { time }: ReasonTools): string {
+  return [actor ? ` by ${actor}` : '', since ? ` at ${time(since)}` : ''].join('')
+}
+
+const since = ({ since }: Reason, { time }: ReasonTools) => (since ? ` since ${time(since)}` : '')
+const colon = ({ why }: ReasonTools) => (why ? `: ${why}` : '')
+const brackets = ({ why }: ReasonTools) => (why ? ` (${why})` : '')
+
+function waitingForLine({ lines = 0, tasksBefore = 0, tasksBeside = 0 }: Reason): string {
+  const rivals = [
+    tasksBefore > 0 ? `${count(tasksBefore, 'task')} of higher priority first` : '',
+    tasksBeside > 0 ? `${count(tasksBeside, 'task')} of the same priority beside it` : '',
+  ].filter(Boolean)
+  const all = lines === 1 ? 'The only line is in use' : `All ${lines || ''} lines are in use`
+  return `${[all, rivals.join(' and ')].filter(Boolean).join('; ')}.`
+}
+
+const serviceWords = {
+  storage_fault: (reason: Reason, tools: ReasonTools) =>
+    `The database does not work${since(reason, tools)}${colon(tools)}.`,
+  no_dialer: ({ since }: Reason, { time }: ReasonTools) =>
+    since ? `No dialer is running: the last one was seen at ${time(since)}.` : 'No dialer is running.',
+  gateway_down: (reason: Reason, tools: ReasonTools) =>
+    `The gateway is down${since(reason, tools)}${colon(tools)}.`,
+  no_lines: () => 'The dialer is limited to 0 lines: nothing is dialed.',
+  outside_window: ({ until }: Reason, { time }: ReasonTools) =>
+    `Outside the daily window: calls start again at ${time(until)}.`,
+}
+
+const stateWords = {
+  draft: () => 'The task is a draft: nothing is dialed before it is published.',
+  paused: (reason: Reason, tools: ReasonTools) =>
+    `The task was paused${byWhom(reason, tools)}: nothing new is dialed until it is resumed.`,
+  stopped: (reason: Reason, tools: ReasonTools) =>
+    `The task was stopped${byWhom(reason, tools)}${colon(tools)}.`,
+  completed: () => 'Every contact of the task is done.',
+  failed: (_: Reason, tools: ReasonTools) =>
+    `The gateway refused the calls of this task${brackets(tools)}: resume it when the gateway works.`,
+  closed: (reason: Reason, tools: ReasonTools) => `The task was closed${byWhom(reason, tools)}.`,
+}
+
+export const en: ReasonWords = {
+  ...serviceWords,
+  ...stateWords,
+  task_draft: stateWords.draft,
+  task_paused: stateWords.paused,
+  task_stopped: stateWords.stopped,
+  task_completed: stateWords.completed,
+  task_failed: stateWords.failed,
+  task_closed: stateWords.closed,
+  dialing: ({ calls = 0, lines = 0, linesInUseAll = 0 }) =>
+    calls === 0
+      ? 'The next calls are about to start.'
+      : `${count(calls, 'call')} of this task ${calls === 1 ? 'is' : 'are'} live; ${linesInUseAll} of ${count(lines, 'line')} in use.`,
+  waiting_for_line: waitingForLine,
+  rate_limited: ({ calls = 0 }) => `The limit of ${count(calls, 'call')} a second is reached.`,
+  waiting_for_retry: ({ contacts = 0, nextTime }, { time }) =>
+    `${count(contacts, 'contact')} ${contacts === 1 ? 'waits' : 'wait'} for another attempt${nextTime ? `, the next at ${time(nextTime)}` : ''}.`,
+  nothing_left: () => 'Every contact is done: the task is about to complete.',
+  calls_ending: ({ calls = 0 }) =>
+    calls === 1
+      ? 'One call is still live; it goes on until it ends.'
+      : `${calls} calls are still live; they go on until they end.`,
+  gateway_partly_down: ({ dialers = 0, dialersDown = 0 }, tools) =>
+    `The gateway is down for ${dialersDown} of ${dialers} dialers${colon(tools)}.`,
+  gateway_busy: (_, tools) => `The gateway takes no more calls for the moment${colon(tools)}.`,
+  live: ({ since, attempt = 1 }, { time }) =>
+    `The contact is in a call since ${time(since)}, attempt ${attempt}.`,
+  done_success: () => 'The contact is done: the call was answered.',
+  done_failed: (_, { why }) =>
+    why
+      ? `The contact is done: the gateway refused its calls (${why}). A recall dials it again.`
+      : 'The contact is done: no attempt reached it. A recall dials it again.',
+  deleted: () => 'The contact was deleted from the data source and is never dialed again.',
+  not_in_task: () =>
+    'The contact was added to the data source after the task was published, so it is not on the list of the task.',
+  number_busy_elsewhere: ({ since }, { time }) =>
+    `The number is in another call since ${time(since)}; it is dialed after that.`,
+  waiting_interval: ({ until }, { time, why }) =>
+    why
+      ? `The gateway refused the last call (${why}): the contact is tried again at ${time(until)}.`
+      : `The contact waits for its next attempt until ${time(until)}.`,
+  waiting_line: () => 'The next attempt is due: the contact is dialed as soon as a line is free.',
+  waiting_turn: (reason) => {
+    const ahead = 'contactsAhead' in reason ? (reason.contactsAhead ?? 0) : 0
+    if (ahead === 0) return 'The contact is the next on the list.'
+    return `${count(ahead, 'contact')} of the list ${ahead === 1 ? 'comes' : 'come'} before this one.`
+  },
+}

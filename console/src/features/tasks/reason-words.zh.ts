@@ -1,0 +1,75 @@
+import type { Reason, ReasonTools, ReasonWords } from './reason-words.ts'
+
+function byWhom({ actor, since }: Reason, { time }: ReasonTools): string {
+  return [actor ? `由 ${actor} ` : '', since ? `于 ${time(since)} ` : '', '被'].join('')
+}
+
+const since = ({ since }: Reason, { time }: ReasonTools) => (since ? `，自 ${time(since)} 起` : '')
+const brackets = ({ why }: ReasonTools) => (why ? `（${why}）` : '')
+
+const serviceWords = {
+  storage_fault: (reason: Reason, tools: ReasonTools) =>
+    `数据库无法正常工作${since(reason, tools)}${brackets(tools)}。`,
+  no_dialer: ({ since }: Reason, { time }: ReasonTools) =>
+    `没有拨号程序在运行${since ? `，最后一次出现在 ${time(since)}` : ''}。`,
+  gateway_down: (reason: Reason, tools: ReasonTools) =>
+    `网关不可用${since(reason, tools)}${brackets(tools)}。`,
+  no_lines: () => '线路数限制为 0：不会拨打。',
+  outside_window: ({ until }: Reason, { time }: ReasonTools) => `不在每日时段内：${time(until)} 恢复拨打。`,
+}
+
+const stateWords = {
+  draft: () => '任务是草稿：发布之前不会拨打。',
+  paused: (reason: Reason, tools: ReasonTools) =>
+    `任务${byWhom(reason, tools)}暂停：继续之前不会拨打新的电话。`,
+  stopped: (reason: Reason, tools: ReasonTools) => `任务${byWhom(reason, tools)}停止${brackets(tools)}。`,
+  completed: () => '任务的所有联系人都已完成。',
+  failed: (_: Reason, tools: ReasonTools) =>
+    `网关拒绝了这个任务的呼叫${brackets(tools)}：网关恢复后请继续任务。`,
+  closed: (reason: Reason, tools: ReasonTools) => `任务${byWhom(reason, tools)}关闭。`,
+}
+
+export const zh: ReasonWords = {
+  ...serviceWords,
+  ...stateWords,
+  task_draft: stateWords.draft,
+  task_paused: stateWords.paused,
+  task_stopped: stateWords.stopped,
+  task_completed: stateWords.completed,
+  task_failed: stateWords.failed,
+  task_closed: stateWords.closed,
+  dialing: ({ calls = 0 }) => (calls > 0 ? `这个任务有 ${calls} 个通话正在进行。` : '即将开始下一批呼叫。'),
+  waiting_for_line: ({ tasksBefore = 0, tasksBeside = 0 }) =>
+    [
+      '所有线路都在使用中',
+      tasksBefore > 0 ? `，有 ${tasksBefore} 个优先级更高的任务排在前面` : '',
+      tasksBeside > 0 ? `，有 ${tasksBeside} 个同优先级的任务共享线路` : '',
+      '。',
+    ].join(''),
+  rate_limited: ({ calls = 0 }) => `已达到每秒 ${calls} 个呼叫的限制。`,
+  waiting_for_retry: ({ contacts = 0, nextTime }, { time }) =>
+    `${contacts} 个联系人等待再次拨打${nextTime ? `，最早在 ${time(nextTime)}` : ''}。`,
+  nothing_left: () => '所有联系人都已完成：任务即将结束。',
+  calls_ending: ({ calls = 0 }) => `还有 ${calls} 个通话正在进行，会继续到结束。`,
+  gateway_partly_down: ({ dialers = 0, dialersDown = 0 }, tools) =>
+    `${dialers} 个拨号程序中有 ${dialersDown} 个的网关不可用${brackets(tools)}。`,
+  gateway_busy: (_, tools) => `网关暂时不接受更多呼叫${brackets(tools)}。`,
+  live: ({ since, attempt = 1 }, { time }) => `自 ${time(since)} 起正在通话，第 ${attempt} 次拨打。`,
+  done_success: () => '联系人已完成：呼叫已接通。',
+  done_failed: (_, { why }) =>
+    why
+      ? `联系人已完成：网关拒绝了呼叫（${why}）。可用重拨再次拨打。`
+      : '联系人已完成：所有拨打都未接通。可用重拨再次拨打。',
+  deleted: () => '联系人已从数据源中删除，不会再拨打。',
+  not_in_task: () => '联系人在任务发布之后才加入数据源，不在任务的名单中。',
+  number_busy_elsewhere: ({ since }, { time }) => `自 ${time(since)} 起该号码正在另一个通话中，之后会拨打。`,
+  waiting_interval: ({ until }, { time, why }) =>
+    why
+      ? `网关拒绝了上一次呼叫（${why}）：${time(until)} 再次拨打。`
+      : `等待下一次拨打，直到 ${time(until)}。`,
+  waiting_line: () => '下一次拨打的时间已到：有空闲线路时立即拨打。',
+  waiting_turn: (reason) => {
+    const ahead = 'contactsAhead' in reason ? (reason.contactsAhead ?? 0) : 0
+    return ahead === 0 ? '联系人是名单中的下一个。' : `名单中有 ${ahead} 个联系人排在前面。`
+  },
+}

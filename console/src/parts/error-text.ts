@@ -1,0 +1,52 @@
+// An error of the API as a sentence in the language of the page, made from its code and parameters.
+import type { Language } from '../language/messages.ts'
+import { en } from './error-words.en.ts'
+import { type ErrorCode, type ErrorDetail, type ErrorWords, factsOf } from './error-words.ts'
+import { zh } from './error-words.zh.ts'
+
+export const errorWords: Record<Language, ErrorWords> = { en, zh }
+
+/** Fields that are not custom fields of a contact. English uses the API's own names. */
+const fieldNames: Record<Language, Record<string, string>> = {
+  en: { from: 'From', to: 'To' },
+  zh: {
+    taskName: '任务名称',
+    taskDesc: '任务描述',
+    dataSourceId: '数据源',
+    dataSourceName: '数据源名称',
+    dataSourceDesc: '数据源描述',
+    priority: '优先级',
+    maxDialCount: '最多拨打次数',
+    callInterval: '拨打间隔',
+    dailyStartTime: '每日开始时间',
+    dailyEndTime: '每日结束时间',
+    listMode: '名单模式',
+    contactIds: '联系人',
+    phoneNumber: '电话号码',
+    from: '开始时间',
+    to: '结束时间',
+    step: '步长',
+    lines: '线路数',
+    callsPerSecond: '每秒呼叫数',
+    name: '名称',
+    scope: '权限',
+    expiresInDays: '有效天数',
+    reason: '原因',
+    file: '文件',
+  },
+}
+
+/** Undefined for a code that this console does not know: then the service's message is shown. */
+export function errorText(detail: ErrorDetail, language: Language): string | undefined {
+  const words: ErrorWords[ErrorCode] | undefined = errorWords[language][detail.code]
+  const nameOf = (field: string) => fieldNames[language][field] ?? field
+  const { other, ...facts } = factsOf(detail, language === 'zh' ? '、' : ', ')
+  const named = other === undefined ? facts : { ...facts, other: nameOf(other) }
+  return words?.(named, nameOf(detail.field ?? ''))
+}
+
+/** What a fault without parameters is called, for use inside another sentence. */
+export function faultText(code: string | undefined, language: Language): string | undefined {
+  if (code === undefined || !Object.hasOwn(errorWords[language], code)) return undefined
+  return errorText({ field: null, code: code as ErrorCode, params: {} }, language)
+}

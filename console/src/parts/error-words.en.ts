@@ -1,0 +1,144 @@
+import { bytes, type ErrorWords, type Facts } from './error-words.ts'
+
+const fileKinds: Record<string, string> = {
+  xlsb: 'a binary Excel workbook (.xlsb)',
+  word: 'a Word document',
+  powerpoint: 'a PowerPoint presentation',
+  ods: 'an OpenDocument file (.ods)',
+  numbers: 'an Apple Numbers file',
+}
+const work: Record<string, string> = {
+  exports: 'exports',
+  uploads: 'uploads',
+  eventStreams: 'event streams',
+  largeReads: 'large lists being read',
+}
+
+function range({ min, max }: Facts): string {
+  if (!min) return `at most ${max}`
+  return max ? `from ${min} to ${max}` : `at least ${min}`
+}
+
+export const en: ErrorWords = {
+  required: (_, field) => `${field} is required`,
+  wrong_type: ({ types }, field) => `${field || 'The request'} must be of the type ${types}`,
+  not_one_of: ({ allowed }, field) => `${field} must be one of ${allowed}`,
+  out_of_range: (facts, field) => `${field} must be ${range(facts)}`,
+  not_multiple: ({ of }, field) => `${field} must be a multiple of ${of}`,
+  wrong_length: (facts, field) => `${field} must have ${range(facts)} characters`,
+  no_visible_character: (_, field) => `${field} must have at least one visible character`,
+  unstorable_text: (_, field) => `${field} contains a character that cannot be stored`,
+  lone_surrogate: (_, field) => `${field || 'The request'} contains half of a character`,
+  too_many_digits: (_, field) => `${field} has too many digits for a number`,
+  not_a_time_of_day: (_, field) => `${field} must be a time of day as HH:MM, from 00:00 to 23:59`,
+  not_a_time: (_, field) => `${field} must be a time as YYYY-MM-DD HH:MM:SS`,
+  not_event_types: (_, field) => `${field} must be a list of event types`,
+  not_later: ({ other }, field) => `${field} must be later than ${other}`,
+  not_earlier: ({ other }, field) => `${field} must be earlier than ${other}`,
+  same_time: () => 'The daily window must not start and end at the same time',
+  excluded: ({ other }, field) => `${field} and ${other} cannot be given together`,
+  step_too_small: ({ min }) => `For this period the step must be at least ${min} seconds`,
+  unknown_cursor: () => 'The list has changed: load it again',
+  unknown_event: () => 'The events cannot be continued from there',
+  not_in_task: ({ ids, more }) =>
+    `Not contacts of this task: ${ids}${more === '0' ? '' : ` and ${more} more`}`,
+  invalid: (_, field) => `${field || 'The request'} is not valid`,
+
+  phone_invalid: (_, field) =>
+    `${field} must be an optional +, then 3 to 20 digits, which may be separated by spaces, dashes, dots or brackets`,
+  phone_decimal: (_, field) => `${field} must not have a decimal ending such as .0`,
+  duplicate: ({ number, contactId }, field) => `${field} "${number}" already belongs to contact ${contactId}`,
+  field_reserved: (_, field) => `${field} is set by the service and cannot be given`,
+  field_name_length: ({ min, max, name }) => `A field name must have ${min} to ${max} characters: "${name}"`,
+  field_name_space: ({ name }) =>
+    `A field name must not begin or end with white space, nor contain a NUL character: "${name}"`,
+  field_name_invisible: ({ name }) => `A field name must have a visible character: "${name}"`,
+  too_many_fields: ({ max }) => `A contact has at most ${max} custom fields`,
+  fields_too_large: ({ maxBytes }) =>
+    `The custom fields of a contact hold at most ${bytes(maxBytes)} together`,
+  too_many_field_names: ({ max }) =>
+    `The contacts of a data source have at most ${max} different custom fields`,
+
+  file_required: () => 'Choose a file',
+  file_part_wrong: () => 'The upload has no file',
+  upload_too_many_parts: () => 'Upload one file at a time',
+  upload_broken: () => 'The upload was cut off: try again',
+  file_too_large: ({ maxBytes }) => `The file is larger than ${bytes(maxBytes)}`,
+  file_empty: () => 'The file is empty',
+  file_unknown_kind: () => 'The file is neither CSV nor Excel (.xlsx)',
+  file_other_kind: ({ kind }) => `The file is ${fileKinds[kind ?? ''] ?? kind}: save it as .xlsx or CSV`,
+  file_old_excel: () => 'The file is in the format of Excel before 2007 (.xls): save it as .xlsx or CSV',
+  file_encrypted: () => 'The Excel file is encrypted: save it without a password',
+  encoding_unknown: () =>
+    'The encoding of the file is not recognised: choose it, or save the file as CSV UTF-8 or .xlsx',
+  encoding_wrong: ({ encoding }) => `The file is not in the encoding ${encoding}`,
+  workbook_missing: () => 'The file is a ZIP archive without an Excel workbook in it',
+  workbook_damaged: () => 'The Excel file is damaged or incomplete',
+  workbook_too_many_parts: () => 'The workbook is made of too many parts',
+  workbook_too_big: () => 'The Excel file is too big once unpacked',
+  workbook_too_much_text: () =>
+    'The workbook holds too much text: copy the sheet to import into a file of its own',
+  quote_left_open: ({ line }) => `The quote that opens in line ${line} is not closed where its cell ends`,
+  text_after_quote: ({ row }) => `Row ${row} has text after a closing quote`,
+  too_many_rows: ({ max }) => `The file has more than ${max} rows: split it`,
+  too_many_columns: ({ row, max }) => `Row ${row} has more than ${max} columns`,
+  cell_too_long: ({ row, column, max }) =>
+    `Row ${row}, column ${column}: the cell has more than ${max} characters`,
+  row_too_long: ({ row, max }) => `Row ${row} has more than ${max} characters`,
+  table_too_long: ({ max }) => `The table has more than ${max} characters`,
+  file_too_slow: ({ seconds }) =>
+    `The file takes more than ${seconds} seconds to read: save it again as CSV, or split it`,
+  file_too_much_memory: ({ megabytes }) =>
+    `The file takes more than ${megabytes} MB of memory to read: save it again as CSV, or split it`,
+  title_twice: ({ title }) => `The title row has "${title}" twice`,
+  title_phone_missing: ({ titles }) => `The title row has no phoneNumber; it has: ${titles}`,
+
+  not_found: ({ what, id }) => `The ${what} "${id}" does not exist`,
+  name_taken: ({ name }, field) => `${field} "${name}" already exists`,
+  not_allowed: ({ operation, status, allowed }) =>
+    `${operation} is not allowed in the state ${status}; it is allowed in ${allowed}`,
+  recall_running: () => 'An earlier recall of this task is still being carried out: try again shortly',
+
+  header_missing: ({ header }) => `The ${header} header is missing`,
+  header_malformed: ({ header }) => `The ${header} header is malformed`,
+  token_invalid: () => 'The access token is unknown, expired or revoked',
+  scope_missing: ({ needed, scope }) => `This needs a token with scope ${needed}; yours has scope ${scope}`,
+  signature_stale: ({ maxSeconds }) => `The time of the signature is more than ${maxSeconds} seconds off`,
+  signature_wrong: () => 'The signature does not fit the request',
+  too_many_invalid_tokens: ({ seconds }) =>
+    `Too many requests with an invalid access token: try again in ${seconds} seconds`,
+  too_many_requests: ({ seconds }) => `Too many requests: try again in ${seconds} seconds`,
+  too_many_at_once: ({ work: kind, running }) =>
+    `There are already ${running} ${work[kind ?? ''] ?? kind}: try again when one has ended`,
+
+  path_unknown: ({ path }) => `There is nothing at ${path}`,
+  method_not_served: ({ method, allowed }) => `${method} is not served here; use ${allowed}`,
+  body_not_json: ({ problem }) => `The request is not valid JSON: ${problem}`,
+  body_not_utf8: () => 'The request is not valid UTF-8',
+  body_too_large: ({ maxBytes }) => `The request is larger than ${bytes(maxBytes)}`,
+  content_length_wrong: () => 'The request was cut off: try again',
+  media_type_unsupported: ({ expected }) => `The request must be sent as ${expected}`,
+  url_malformed: () => 'The address of the request is not valid',
+  headers_too_large: () => 'The headers of the request are too large',
+  request_too_slow: () => 'The request took too long to arrive: try again',
+  request_malformed: () => 'The request is malformed',
+
+  database_unreachable: () => 'The database cannot be reached at the moment',
+  database_busy: () => 'All connections to the database are in use at the moment',
+  database_disk_full: () => 'The disk of the database is full',
+  database_out_of_memory: () => 'The database is out of memory',
+  database_connections_used: () => 'The database accepts no more connections',
+  database_limit_reached: () => 'The database has reached a limit of its configuration',
+  database_lacks_resources: () => 'The database lacks resources',
+  database_read_only: () => 'The database is read-only',
+  database_disk_failed: () => 'The database cannot read or write its disk',
+  database_login_refused: () => 'The database refuses the login of the service',
+  database_starting: () => 'The database is starting or recovering',
+  statement_too_slow: () => 'The database took too long: try again',
+  lock_too_slow: () => 'Another change to the same data takes too long: try again',
+  change_lost_race: () => 'Another change to the same data came first: try again',
+  change_too_slow: () => 'The change took too long and was undone: try again',
+  disk_full: () => 'The disk of the service is full',
+  stopping: () => 'The service is stopping',
+  internal_error: () => 'Internal error of the service',
+}

@@ -1,0 +1,54 @@
+// The console has words, in both languages, for every code that openapi.json names.
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { reasonWords } from '../src/features/tasks/reason-text.ts'
+import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
+import { errorText, errorWords } from '../src/parts/error-text.ts'
+
+const { schemas } = JSON.parse(
+  readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'),
+).components
+const codesOf = (schema: string, property = 'code'): string[] => schemas[schema].properties[property].enum
+const languages = ['en', 'zh'] as const
+
+describe.each(languages)('the words in %s', (language) => {
+  it('cover every code of an error', () => {
+    expect(Object.keys(errorWords[language]).sort()).toEqual([...codesOf('ErrorDetail')].sort())
+  })
+
+  it('cover every reason of a task and of a contact', () => {
+    const codes = new Set([...codesOf('TaskReason'), ...codesOf('ContactReason')])
+    expect(Object.keys(reasonWords[language]).sort()).toEqual([...codes].sort())
+  })
+
+  it('cover every cause of a call', () => {
+    expect(Object.keys(tasksMessages[language].causes).sort()).toEqual([...codesOf('Call', 'cause')].sort())
+  })
+
+  it('name all parameters that a code has', () => {
+    const { description } = schemas.ErrorDetail.properties.code
+    const missing = codesOf('ErrorDetail').filter((code) => {
+      const listed = new RegExp(`\`${code}\` [^;]*?(?:\\(([^()]*)\\))?[;.]`).exec(description)?.[1] ?? ''
+      const names = [...listed.matchAll(/`(\w+)`/g)].map(([, name = '']) => name)
+      const params = Object.fromEntries(names.map((name) => [name, `<${name}>`]))
+      const text = errorText({ code, field: 'taskName', row: 7, params } as never, language)
+      return text === undefined || text.includes('undefined')
+    })
+    expect(missing).toEqual([])
+  })
+})
+
+it('leaves a code it does not know to the message of the service', () => {
+  const unknown = { code: 'new_code', field: null, params: {} } as never
+  expect(errorText(unknown, 'en')).toBeUndefined()
+  expect(errorText(unknown, 'zh')).toBeUndefined()
+})
+
+it.each([
+  ['en', 'taskName "spring" already exists'],
+  ['zh', '任务名称“spring”已存在'],
+] as const)('makes a sentence in %s from a code alone', (language, sentence) => {
+  expect(errorText({ code: 'name_taken', field: 'taskName', params: { name: 'spring' } }, language)).toBe(
+    sentence,
+  )
+})
