@@ -136,6 +136,7 @@ describe('without a free connection', () => {
     expect(describeError(error)).toEqual({
       status: 503,
       message: 'all connections to the database are in use at the moment',
+      detail: { code: 'database_busy' },
       retryAfterSeconds: 1,
     })
   })
