@@ -4,8 +4,20 @@ import { describeConsole } from './support/console-test.ts'
 import { addList, addTask, moveTask, numbers } from './support/story.ts'
 
 const words = {
-  en: { field: 'Access token', button: 'Sign in', overview: 'Overview', out: 'Sign out' },
-  zh: { field: '访问令牌', button: '登录', overview: '总览', out: '退出登录' },
+  en: {
+    field: 'Access token',
+    button: 'Sign in',
+    overview: 'Overview',
+    out: 'Sign out',
+    invalid: 'The access token is unknown, expired or revoked',
+  },
+  zh: {
+    field: '访问令牌',
+    button: '登录',
+    overview: '总览',
+    out: '退出登录',
+    invalid: '访问令牌未知、已过期或已吊销',
+  },
 }
 
 describeConsole('signing in', (console) => {
@@ -16,7 +28,7 @@ describeConsole('signing in', (console) => {
     await expectAccessible(page)
     await page.getByLabel(t.field, { exact: true }).fill('carillon_wrong')
     await page.getByRole('button', { name: t.button, exact: true }).click()
-    await page.getByText('The access token is unknown, expired or revoked').waitFor()
+    await page.getByText(t.invalid).waitFor()
 
     await page.getByLabel(t.field, { exact: true }).fill(`  ${console.service().token}\n`)
     await page.getByRole('button', { name: t.button, exact: true }).click()

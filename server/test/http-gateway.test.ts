@@ -220,8 +220,8 @@ describe('a platform that asks to wait', () => {
   it('because it is slow is not down: requests that wait too long are not made', async () => {
     const app = await createHttpGatewayApp({
       platform,
-      settings: { requestTimeoutSeconds: 1 },
-      timing: { placeWithinMs: 100 },
+      settings: { requestTimeoutSeconds: 4 },
+      timing: { placeWithinMs: 2000 },
     })
     platform.refuse(() => 'silence')
     const calls = Array.from({ length: 40 }, () => app.gateway.originate(callTo('100')))

@@ -95,8 +95,8 @@ export const en: ErrorWords = {
 
   not_found: ({ what, id }) => `The ${what} "${id}" does not exist`,
   name_taken: ({ name }, field) => `${field} "${name}" already exists`,
-  not_allowed: ({ operation, status, allowed }) =>
-    `${operation} is not allowed in the state ${status}; it is allowed in ${allowed}`,
+  not_allowed: ({ operation = '', status, allowed }) =>
+    `${capitalize(operation)} is not allowed while the task is ${status}; it is allowed while it is ${allowed?.replaceAll(', ', ' or ')}`,
   recall_running: () => 'An earlier recall of this task is still being carried out: try again shortly',
 
   header_missing: ({ header }) => `The ${header} header is missing`,
@@ -141,4 +141,8 @@ export const en: ErrorWords = {
   disk_full: () => 'The disk of the service is full',
   stopping: () => 'The service is stopping',
   internal_error: () => 'Internal error of the service',
+}
+
+function capitalize(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
 }

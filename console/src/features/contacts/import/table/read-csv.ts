@@ -29,7 +29,8 @@ export async function* readCsv(
         delimiter: separatorLine?.[1] ?? delimiterOf(text),
         maxCellLength: MOST_CELL_CHARACTERS,
         firstLine: separatorLine ? 2 : 1,
-        onRecord: (row, cells, fault) => rows.add(row, cells, fault === undefined ? undefined : { fault }),
+        onRecord: (row, cells, fault, faultColumn = 0) =>
+          rows.add(row, cells, fault === undefined ? undefined : { fault, faultColumn }),
       })
     }
     parser.write(text)
