@@ -155,6 +155,8 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
 
   async function withoutLive(overdue: string[]): Promise<string[]> {
     const silent: string[] = []
+    // From when it was asked: the answer may be slow.
+    const extendedUntilMs = clock.elapsedMs() + LEASE_EXTENSION_MS
     await Promise.all(
       overdue.map(async (id) => {
         const said = await questions.take(() => platform.ask(id)).catch(() => undefined)
@@ -162,7 +164,7 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
         if (typeof said === 'object') await calls.record(said)
         const isLive = said === 'queued' || (typeof said === 'object' && said.status !== 'ended')
         if (!isLive) silent.push(id)
-        else if (known) known.extendedUntilMs = clock.elapsedMs() + LEASE_EXTENSION_MS
+        else if (known) known.extendedUntilMs = extendedUntilMs
       }),
     )
     return silent
@@ -275,16 +277,17 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
       if (watched.has(attemptId)) return
       const state = health.now()
       if (!state.isUp) throw new GatewayFault(state.reason)
-      watch(attemptId)
       const phoneNumber = dialedNumber(request.phoneNumber)
-      if (phoneNumber === undefined) return finish(attemptId, { cause: 'invalid_number', talkMs: 0 })
+      if (phoneNumber === undefined) {
+        watch(attemptId)
+        return finish(attemptId, { cause: 'invalid_number', talkMs: 0 })
+      }
       const startedMs = clock.elapsedMs()
-      const before = await begin(attemptId).catch((error) => {
-        watched.delete(attemptId)
-        throw error
-      })
-      if (before?.end) watched.delete(attemptId)
-      if (before) return
+      const before = await begin(attemptId)
+      // Watched while it was looked up, a call that has ended would be reported a second time.
+      if (before?.end) return
+      watch(attemptId)
+      if (before) return requestRead()
       const answer = await place(request, phoneNumber, startedMs)
       judge(answer, request.contactId)
       const placement = answer.kind === 'unclear' ? await clarify(attemptId, answer) : answer
