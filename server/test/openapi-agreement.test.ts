@@ -27,6 +27,9 @@ const IN_WORDS = [
   /^a contact has at most 50 custom fields$/,
   /^the custom fields of a contact hold at most 16 KiB together$/,
   /at most 500 different custom fields$/,
+  // What is in a file.
+  /^the title row has no phoneNumber; it has: /,
+  /^The file is not in the encoding \S+ that encoding names$/,
 ]
 
 const document = await readDocument()
@@ -105,7 +108,7 @@ describe('the document and the service agree', () => {
       'The start and the end must differ',
       '`to` must be later than `from`',
       'at most 1500 buckets',
-      'needed when the status is ended',
+      'required when the status is ended',
       'at most 50 in a request and on a contact',
       '500 different names in a data source',
     ])

@@ -56,6 +56,14 @@ export function judgedRequests(
     const types = [type].flat()
     if (types.includes('boolean')) return fc.oneof(printable, numbers, fc.boolean(), fc.constant(null))
     if (types.includes('integer') || types.includes('number')) return numbers
+    if (types.includes('array')) return fc.array(usualValue(schema.items ?? {}, name), { maxLength: 3 })
+    if (types.includes('object') && schema.properties) {
+      const fields = Object.entries(schema.properties).map(([field, each]) => [
+        field,
+        usualValue(each, field),
+      ])
+      return fc.record<Values>(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] })
+    }
     if (name === 'phoneNumber')
       return fc.oneof(fc.stringMatching(/^\+?\d{3,20}$/), fc.constantFrom(...EDGE_PHONES))
     if (schema.pattern?.includes('call')) return fc.constantFrom('0', 'task', 'call', 'task,call')
