@@ -57,6 +57,12 @@ async function startAndPause(path: string): Promise<Socket> {
   return socket
 }
 
+async function statusOfExport(format: 'csv' | 'excel'): Promise<number> {
+  const response = await app.call(exportPath(wide, format))
+  await response.arrayBuffer()
+  return response.status
+}
+
 async function openTransactions(): Promise<number> {
   const rows = await app.rows(
     `select 1 from pg_stat_activity
@@ -91,6 +97,8 @@ describe.each(['csv', 'excel'] as const)('a reader of an export as %s', (format)
       socket.write(requestHead('GET', exportPath(many, format), {}), () => socket.destroy())
     await Promise.all(sockets.map((socket) => once(socket, 'close')))
     await expectIdleConnections()
+    // Nor do they count against the exports that a token may have at once.
+    await expect.poll(() => statusOfExport(format)).toBe(200)
   })
 
   it.each(['many', 'wide'] as const)(
