@@ -19,8 +19,8 @@ const MAX_DIAL_COUNT = 3
 const INTERVAL_MS = 1000
 const CALLS_BETWEEN_STRIKES = 30
 const FEWEST_STRIKES = 4
-/** A signal takes a moment. */
-const STOP_MS = 20
+/** The others find and record the calls of a frozen process within this time after it is woken. */
+const TAKE_OVER_MS = 5000
 const NETWORK = 'ring=0.05-0.3, talk=0.1-0.5, timeout=0.4, answered=30, no_answer=40, busy=25, rejected=5'
 const TOKEN = 'token-of-the-dialers-of-this-test-only'
 
@@ -33,7 +33,7 @@ interface Ring {
   endMs: number
   /** Not known if the process was killed during the call. */
   cause: string | undefined
-  wasKilled: boolean
+  life: Life
 }
 
 interface Life {
@@ -52,6 +52,7 @@ interface CallRow {
   attempt: number
   cause: string
   start_time: Date
+  end_time: Date
 }
 
 it(
@@ -110,7 +111,7 @@ it(
     const rings = (await Promise.all(lives.map(readRings))).flat()
     const calls = await rows<CallRow>(
       database,
-      'select id, task_id, contact_id, round, attempt, cause, start_time from call order by start_time',
+      'select id, task_id, contact_id, round, attempt, cause, start_time, end_time from call order by start_time',
     )
     expect(calls.length).toBeGreaterThan(CALLS_BETWEEN_STRIKES * FEWEST_STRIKES)
     expect(disagreements(rings, calls)).toEqual([])
@@ -222,8 +223,8 @@ async function freeze(database: TestDatabase, { process: { pid }, frozenMs }: Li
   }
 }
 
-async function readRings({ ledger, killedMs, frozenMs }: Life): Promise<Ring[]> {
-  const text = await readFile(ledger, 'utf8').catch(() => '')
+async function readRings(life: Life): Promise<Ring[]> {
+  const text = await readFile(life.ledger, 'utf8').catch(() => '')
   const rings = new Map<string, Ring>()
   for (const line of text.split('\n').filter(Boolean)) {
     const entry = JSON.parse(line) as LedgerEntry
@@ -231,25 +232,19 @@ async function readRings({ ledger, killedMs, frozenMs }: Life): Promise<Ring[]> 
     const known = rings.get(entry.attemptId)
     if (entry.event === 'rang') {
       expect(known).toBeUndefined()
-      const endMs = killedMs ?? Number.POSITIVE_INFINITY
-      rings.set(entry.attemptId, {
-        ...entry,
-        startMs: atMs,
-        endMs,
-        cause: undefined,
-        wasKilled: killedMs !== undefined,
-      })
+      const endMs = life.killedMs ?? Number.POSITIVE_INFINITY
+      rings.set(entry.attemptId, { ...entry, startMs: atMs, endMs, cause: undefined, life })
     } else if (known) Object.assign(known, { endMs: atMs, cause: entry.cause })
   }
   // Its network stood still with it. What rang then was over for everybody else, who took the calls over.
   for (const ring of rings.values()) {
-    const frozen = frozenMs.find(({ fromMs, toMs }) => ring.startMs <= fromMs + STOP_MS && ring.endMs >= toMs)
-    if (frozen) Object.assign(ring, { endMs: frozen.fromMs, wasKilled: true })
+    const frozen = life.frozenMs.find(({ toMs }) => ring.startMs < toMs && ring.endMs >= toMs)
+    if (frozen) ring.endMs = Math.max(ring.startMs, frozen.fromMs)
   }
   return [...rings.values()]
 }
 
-/** What rang and what is recorded, call by call. Only what a killed process knew may be lost. */
+/** What rang and what is recorded, call by call. Only what a killed or frozen process had not recorded may be lost. */
 function disagreements(rings: Ring[], calls: CallRow[]): string[] {
   const recorded = new Map(calls.map((call) => [call.id, call]))
   const rung = new Map(rings.map((ring) => [ring.attemptId, ring]))
@@ -257,12 +252,25 @@ function disagreements(rings: Ring[], calls: CallRow[]): string[] {
     ...rings
       .filter(({ attemptId }) => !recorded.has(attemptId))
       .map((ring) => `not recorded: ${ring.attemptId}`),
-    ...calls.flatMap(({ id, cause }) => {
+    ...calls.flatMap((call) => {
+      const { id, cause } = call
       const ring = rung.get(id)
-      if (cause === 'lost') return !ring || ring.wasKilled ? [] : [`lost without need: ${id}`]
+      if (cause === 'lost') return !ring || mayBeLost(ring, call) ? [] : [`lost without need: ${id}`]
       return ring?.cause === cause ? [] : [`recorded as ${cause}, was ${ring?.cause ?? 'never rung'}: ${id}`]
     }),
   ]
+}
+
+/**
+ * The process was killed; or it was frozen, and the others recorded the call meanwhile. Such a call may have ended just before:
+ * the process froze before the end was written.
+ */
+function mayBeLost({ life, startMs }: Ring, { end_time }: CallRow): boolean {
+  if (life.killedMs !== undefined) return true
+  const lostMs = end_time.getTime()
+  return life.frozenMs.some(
+    ({ fromMs, toMs }) => startMs < toMs && lostMs >= fromMs && lostMs <= toMs + TAKE_OVER_MS,
+  )
 }
 
 function overlaps(rings: Ring[]): string[] {
