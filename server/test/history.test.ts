@@ -1,23 +1,15 @@
 // How many calls ended when: buckets for charts, of a task and of all together.
 
-import { copyFile, mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createSimulator } from '../src/gateways/simulator/simulator.ts'
 import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/kernel/clock.ts'
-import { newId } from '../src/kernel/ids.ts'
-import { migrate } from '../src/storage/migrate.ts'
 import { endCall } from './support/call-fixtures.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { createManualClock } from './support/manual-clock.ts'
-import { silentLog } from './support/silent-log.ts'
 import { contactIdsOf, moveTo } from './support/task-fixtures.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
-import { createTestDatabase } from './support/test-database.ts'
 
 interface Bucket {
   time: string
@@ -209,51 +201,5 @@ describe('beside a dialer at work', () => {
     const all = expectSuccess(await node.get<History>('/api/history'))
     const calls = await node.rows('select id from call')
     expect(all.buckets.reduce((sum, { callCount }) => sum + callCount, 0)).toBe(calls.length)
-  })
-})
-
-describe('calls from before there was a history', () => {
-  it('are in it once the schema is migrated', async () => {
-    const database = await createTestDatabase({ isEmpty: true })
-    onTestFinished(() => database.drop())
-    const folder = join(await temporaryFolder(), 'migrations')
-    await mkdir(folder)
-    for (const file of ['0001_foundation.sql', '0002_dialing.sql', '0003_following_calls.sql'])
-      await copyFile(fileURLToPath(new URL(`../migrations/${file}`, import.meta.url)), join(folder, file))
-    const { connection, db } = database
-    await migrate({ connection, folder, log: silentLog })
-    const [spring, summer] = [newId(), newId()]
-    for (const [taskId, end, outcome, talkMs] of [
-      [spring, '2026-03-02T05:00:01Z', 1, 1000],
-      [spring, '2026-03-02T05:00:59Z', 1, 500],
-      [spring, '2026-03-02T05:00:59Z', 2, 0],
-      [spring, '2026-03-02T05:01:00Z', 3, 0],
-      [summer, '2026-03-02T05:00:00Z', 3, 0],
-    ] as const) {
-      await db.query({
-        text: `insert into call (id, task_id, contact_id, data_source_id, phone_number, round, attempt, outcome, cause,
-                 start_time, end_time, talk_ms)
-               values ($1, $2, $1, $1, '101', 1, 1, $3, 'busy', $4, $4, $5)`,
-        values: [newId(), taskId, outcome, end, talkMs],
-      })
-    }
-    await migrate({ connection, log: silentLog })
-    const { rows } = await db.query({
-      text: `select task_id, minute, success_count, fail_count, no_answer_count, talk_ms from call_minute
-             order by task_id, minute`,
-    })
-    const row = (task_id: string, minute: string, counts: number[], talk_ms: number) => ({
-      task_id,
-      minute: new Date(minute),
-      success_count: counts[0],
-      fail_count: counts[1],
-      no_answer_count: counts[2],
-      talk_ms,
-    })
-    expect(rows).toEqual([
-      row(spring, '2026-03-02T05:00:00Z', [2, 1, 0], 1500),
-      row(spring, '2026-03-02T05:01:00Z', [0, 0, 1], 0),
-      row(summer, '2026-03-02T05:00:00Z', [0, 0, 1], 0),
-    ])
   })
 })

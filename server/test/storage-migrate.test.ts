@@ -92,7 +92,21 @@ describe('migrate', () => {
     await write({ '0003_third.sql': 'select 1;' })
     await run()
     await write(SECOND)
-    await expect(run()).rejects.toThrow('do not belong together')
+    await expect(run()).rejects.toThrow(
+      'the database has migration 3 (third) where this version of Carillon has 2',
+    )
+  })
+
+  it('refuses a database with other migrations of the same number, however many', async () => {
+    const { run, db } = await prepare(FIRST)
+    await run()
+    await db.query({ text: `update schema_migration set name = 'foundation'` })
+    await db.query({
+      text: `insert into schema_migration (version, name, checksum) values (22, 'last', 'x')`,
+    })
+    await expect(run()).rejects.toThrow(
+      'the database has migration 1 (foundation) where this version of Carillon has 1 (first): run the version',
+    )
   })
 
   it('refuses files that are named wrongly or share a number', async () => {

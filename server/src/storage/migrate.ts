@@ -100,15 +100,13 @@ async function readApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {
 
 /** The applied migrations must be the first ones of our list. */
 function assertHistory(migrations: readonly Migration[], applied: readonly AppliedMigration[]): void {
-  const newest = migrations.at(-1)?.version ?? 0
-  const last = applied.at(-1)
-  if (last && last.version > newest) throw new SchemaTooNew(last.version, newest)
-  applied.forEach((item, index) => {
-    const migration = migrations[index]
-    if (migration?.version !== item.version) {
+  for (const [index, migration] of migrations.entries()) {
+    const item = applied[index]
+    if (!item) return
+    if (migration.version !== item.version || migration.name !== item.name) {
       throw new MigrationFailed(
         `the database has migration ${item.version} (${item.name}) where this version of Carillon has ` +
-          `${migration ? `${migration.version} (${migration.name})` : 'none'}: they do not belong together`,
+          `${migration.version} (${migration.name}): run the version of Carillon that migrated it, or use another database`,
       )
     }
     if (migration.checksum !== item.checksum) {
@@ -117,7 +115,9 @@ function assertHistory(migrations: readonly Migration[], applied: readonly Appli
           'restore the file and put the change into a new migration',
       )
     }
-  })
+  }
+  const [last, newest] = [applied.at(-1), migrations.at(-1)?.version ?? 0]
+  if (last && last.version > newest) throw new SchemaTooNew(last.version, newest)
 }
 
 async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {

@@ -1,5 +1,5 @@
-// Migrations as files: `0001_foundation.sql` and so on, append-only. The folder is beside `src` and `dist`,
-// so the same relative path works from both.
+// Migrations as files: `0001_initial_schema.sql` and so on, append-only. The folder is beside `src` and `dist`, so the
+// same relative path works from both.
 
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'

@@ -1,0 +1,474 @@
+-- The whole schema. Each table is under the slice (folder of server/src) that owns it.
+--
+-- Conventions: ids are UUIDs that sort by time (version 7). Most relations have no foreign key: tasks and data sources are
+-- never deleted, and call records outlive their contacts. Status numbers are named in server/src/tasks/task-state.ts.
+-- fillfactor leaves room on a page for new versions of its rows: an update that changes no indexed column then needs no
+-- new index entries.
+
+-- == tokens ==
+
+create table access_token (
+  id uuid primary key,
+  name text not null,
+  scope text not null check (scope in ('read', 'write', 'admin')),
+  hash bytea not null constraint access_token_hash_unique unique,
+  create_time timestamptz not null,
+  expire_time timestamptz,
+  revoke_time timestamptz
+);
+comment on table access_token is 'An access token: only its SHA-256 is stored, so a backup gives no access.';
+
+-- == data-sources ==
+
+-- `last_position` is the last position given out. It and `contact_count` change under the row lock that every writer of
+-- contacts takes. `field_names` has every custom field ever seen, in order of appearance: the columns of an export.
+create table data_source (
+  id uuid primary key,
+  name text not null constraint data_source_name_unique unique,
+  description text not null,
+  contact_count integer not null default 0 check (contact_count >= 0),
+  last_position bigint not null default 0 check (last_position >= contact_count),
+  field_names text[] not null default '{}',
+  create_time timestamptz not null,
+  update_time timestamptz not null
+);
+comment on table data_source is 'A named list of contacts: an append-only log, in which each contact has a position.';
+-- The time alone: with the id as a second column, PostgreSQL 18 may look up an id by skipping through this index, if
+-- ANALYZE found few rows. Rows of the same instant are sorted when they are read. The same holds for task_newest.
+create index data_source_newest on data_source (create_time desc);
+
+-- == contacts ==
+
+-- No foreign key to data_source: its check would take a third of the time of an import, and every writer holds the
+-- data source's row lock anyway. No index on status or call_count: dialing changes them.
+create table contact (
+  id uuid primary key,
+  data_source_id uuid not null,
+  position bigint not null,
+  phone_number text not null,
+  -- The number without separators, by which numbers are compared.
+  phone_key text not null,
+  fields jsonb not null default '{}',
+  status smallint not null default 3 check (status between 1 and 4),
+  call_count integer not null default 0 check (call_count >= 0),
+  create_time timestamptz not null,
+  update_time timestamptz not null,
+  constraint contact_position_unique unique (data_source_id, position),
+  constraint contact_phone_unique unique (data_source_id, phone_key)
+) with (fillfactor = 50);
+comment on table contact is 'A phone number in a data source, with its custom fields and its latest status across tasks.';
+
+-- `numbers`: the phone keys in order of position, each followed by a comma; a deleted contact has only the comma.
+-- `contact_count`: how many of the contacts exist. Adding these up finds the n-th newest contact.
+create table contact_block (
+  data_source_id uuid not null,
+  block bigint not null,
+  numbers text not null,
+  contact_count smallint not null check (contact_count between 0 and 256),
+  primary key (data_source_id, block)
+);
+comment on table contact_block is 'The numbers of 256 consecutive positions in one text, for searches and for pages by number.';
+-- Not compressed: decompression would take longer than the search.
+alter table contact_block alter column numbers set storage plain;
+
+create table deleted_contact (
+  id uuid primary key,
+  data_source_id uuid not null,
+  position bigint not null
+);
+comment on table deleted_contact is 'The position of a deleted contact that was dialed: its call records are found by it.';
+
+-- == imports ==
+
+-- `read_rows` is the position in the file: each batch is one transaction that writes its contacts and its failures and moves
+-- it. A node works on a job while it holds the lease. The lease is by the clock of the database and only decides which node
+-- tries: a batch counts only if `read_rows` is still where it was when the batch began.
+create table import_job (
+  id uuid primary key,
+  data_source_id uuid not null,
+  status text not null check (status in ('uploaded', 'running', 'completed', 'failed', 'canceled')),
+  actor text not null,
+  file_name text not null,
+  file_size bigint not null,
+  -- SHA-256, in hexadecimal digits.
+  file_digest text not null,
+  -- Of a CSV file, as given or detected.
+  encoding text,
+  -- The titles and first rows of the file. Removed when the job ends, like the file itself.
+  preview jsonb,
+  -- The meaning of the columns, and what happens to duplicates; null before the start.
+  settings jsonb,
+  -- Data rows in the file; null until it has been read once from start to end.
+  total_rows integer,
+  read_rows integer not null default 0,
+  added_count integer not null default 0,
+  updated_count integer not null default 0,
+  fail_count integer not null default 0,
+  error jsonb,
+  lease_owner uuid,
+  lease_until timestamptz,
+  -- How often a node took the job since the last batch.
+  attempts smallint not null default 0,
+  create_time timestamptz not null,
+  start_time timestamptz,
+  end_time timestamptz,
+  check (read_rows = added_count + updated_count + fail_count),
+  check ((end_time is not null) = (status in ('completed', 'failed', 'canceled')))
+);
+comment on table import_job is 'An import of a large file, in the background and batch by batch.';
+create index import_job_newest on import_job (create_time desc, id desc);
+create index import_job_of_data_source on import_job (data_source_id, create_time desc, id desc);
+create index import_job_open on import_job (start_time) where status in ('uploaded', 'running');
+
+create table import_piece (
+  job_id uuid not null references import_job on delete cascade,
+  piece integer not null,
+  bytes bytea not null,
+  primary key (job_id, piece)
+);
+comment on table import_piece is 'A piece of an uploaded file: in the database, so that every node can read it.';
+-- Not compressed: workbooks are compressed already, and compressing text would cost more than it saves.
+alter table import_piece alter column bytes set storage external;
+
+create table import_failure (
+  job_id uuid not null references import_job on delete cascade,
+  row_number integer not null,
+  column_title text,
+  value text not null,
+  code text not null,
+  params jsonb not null,
+  message text not null,
+  primary key (job_id, row_number)
+);
+comment on table import_failure is 'A row of a file that was not imported, and why.';
+
+-- == events ==
+
+-- Events are ended calls and changes of tasks. A transaction that writes events takes a number from this sequence and holds
+-- an advisory lock until it ends. The lock says that this number may still appear, so readers wait for transactions that
+-- write events, and for no others. Starts after 1, because the lock needs a number that was given out before.
+create sequence event_seq;
+select setval('event_seq', 1);
+
+-- The number of this transaction's events: one number and one lock per transaction. The lock is taken first, on the last
+-- number given out, so this transaction's own number is certainly higher.
+create function next_event_seq() returns bigint language plpgsql volatile as $$
+declare
+  known text := nullif(current_setting('carillon.event_seq', true), '');
+  taken bigint;
+begin
+  if known is not null then
+    return known::bigint;
+  end if;
+  perform pg_advisory_xact_lock_shared(1667331692, (last_value & 2147483647)::integer) from event_seq;
+  taken := nextval('event_seq');
+  perform set_config('carillon.event_seq', taken::text, true);
+  return taken;
+end
+$$;
+
+-- How far events can be read: each number below `complete_before` is committed or will never appear. `next_seq` is the
+-- number after the last one given out, which is read before the locks: if a transaction with a lower number holds no lock, it
+-- has ended, and a reader sees its events.
+create function event_horizon(out complete_before bigint, out next_seq bigint) language plpgsql volatile as $$
+declare
+  last_given bigint := (select last_value from event_seq);
+begin
+  next_seq := last_given + 1;
+  -- A lock has the lower 31 bits of its number. A lock that was taken later has a higher number and does not count.
+  select least(next_seq, min(case when held.age < 1073741824 then last_given - held.age + 1 end)) into complete_before
+  from (
+    select (last_given - objid::bigint) & 2147483647 as age
+    from pg_locks
+    where locktype = 'advisory' and classid = 1667331692 and objsubid = 2
+      and database = (select oid from pg_database where datname = current_database())
+  ) held;
+end
+$$;
+
+-- == tasks ==
+
+-- The list of a task is the positions up to `list_end`. In DRAFT the list is not fixed: contact_count and list_end are null.
+-- In live mode they stay null until the task ends: the list then has the contacts of the data source and, in addition,
+-- `kept_count` contacts that were deleted after they were dialed. So adding contacts touches no task.
+create table task (
+  id uuid primary key,
+  name text not null constraint task_name_unique unique,
+  description text not null,
+  status smallint not null default 0 check (status between 0 and 6),
+  data_source_id uuid not null constraint task_data_source_fk references data_source,
+  list_mode text not null check (list_mode in ('snapshot', 'live')),
+  priority smallint not null check (priority between 1 and 5),
+  max_dial_count smallint not null check (max_dial_count between 1 and 10),
+  call_interval_seconds integer not null check (call_interval_seconds between 0 and 86400),
+  daily_start time,
+  daily_end time,
+  contact_count integer check (contact_count >= 0),
+  list_end bigint,
+  create_time timestamptz not null,
+  update_time timestamptz not null,
+  start_time timestamptz,
+  end_time timestamptz,
+  stop_reason text,
+  fail_reason text,
+  -- Of a stopped or closed task: no contact waits for an attempt any more. Never reset, as nothing starts there again.
+  has_no_waiting boolean not null default false,
+  kept_count integer not null default 0 check (kept_count >= 0),
+  constraint task_window_not_empty check (daily_start <> daily_end),
+  constraint task_started check (status in (0, 6) or start_time is not null),
+  constraint task_draft_not_started check (status <> 0 or start_time is null),
+  constraint task_ended check ((status in (3, 4, 6)) = (end_time is not null)),
+  constraint task_list_end_counted check ((contact_count is null) = (list_end is null))
+);
+comment on table task is 'A campaign: dials the contacts of one data source by its own rules.';
+create index task_newest on task (create_time desc);
+create index task_data_source on task (data_source_id);
+create index task_running on task (priority) where status = 1;
+create index task_failed on task (id) where status = 5;
+-- The dialer looks for these tasks every second; there are few at any time.
+create index task_to_clear on task (id) where status in (3, 6) and not has_no_waiting;
+
+-- Newest first: every claim writes a row with the next `seq` and deletes the one before. The current row is found at once, even
+-- while an old snapshot keeps the deleted ones. No row: no claim yet.
+create table task_progress (
+  task_id uuid not null,
+  seq bigint not null,
+  -- The position up to which the list has been read.
+  cursor bigint not null check (cursor >= 0),
+  -- Calls claimed, ever.
+  started_count bigint not null check (started_count >= 0),
+  primary key (task_id, seq)
+);
+comment on table task_progress is 'How far a task has read its list, and how many of its calls were claimed.';
+
+-- In a few slots, which are added up when read, so that settlements do not wait for each other. Newest first, like
+-- task_progress: a settlement raises `seq` of the row that it updates. Slot -1 has what other changes of the task add.
+create table task_counter (
+  task_id uuid not null,
+  slot smallint not null,
+  call_count bigint not null default 0,
+  success_count bigint not null default 0,
+  fail_count bigint not null default 0,
+  no_answer_count bigint not null default 0,
+  talk_ms bigint not null default 0,
+  update_time timestamptz not null,
+  -- Calls that were claimed and taken back without being placed.
+  released_count bigint not null default 0,
+  -- Contacts that are done.
+  success_contacts bigint not null default 0,
+  failed_contacts bigint not null default 0,
+  seq bigint not null default 0,
+  primary key (task_id, slot, seq),
+  constraint task_counter_adds_up check (call_count = success_count + fail_count + no_answer_count)
+);
+comment on table task_counter is 'The sums over a task''s calls and contacts.';
+
+-- Written when the first call ends. `due_at` is set while the contact waits for another attempt, `outcome` (1 success,
+-- 2 failed) once it is done. A recall starts a new round, with no attempts and with a priority of its own.
+create table dial (
+  task_id uuid not null,
+  contact_id uuid not null,
+  position bigint not null,
+  -- The number last called: outlives a deleted contact.
+  phone_number text not null,
+  round smallint not null default 1,
+  attempts smallint not null default 0 check (attempts between 0 and 10),
+  priority smallint not null check (priority between 1 and 5),
+  due_at timestamptz,
+  outcome smallint check (outcome in (1, 2)),
+  calls integer not null default 0,
+  talk_ms bigint not null default 0,
+  update_time timestamptz not null,
+  -- When the calls started: finds their records by the key of `call`, so they need no index by contact.
+  call_times timestamptz[] not null default '{}',
+  -- Calls refused in a row, and why the last one was.
+  refusals smallint not null default 0,
+  refusal text,
+  -- Of the last call.
+  cause text,
+  primary key (task_id, position),
+  constraint dial_due_or_done check (due_at is null or outcome is null)
+) with (fillfactor = 70);
+comment on table dial is 'A contact that a task has dialed: attempts, when the next one is due, the outcome.';
+create index dial_due on dial (task_id, priority, due_at, position) where due_at is not null;
+
+-- `change_xact`: a claim asks which tasks were changed by transactions that the previous claim did not see. `event_seq` does
+-- not tell that, because it is taken before the change is visible.
+create table task_audit (
+  id bigint generated always as identity primary key,
+  task_id uuid not null,
+  at timestamptz not null,
+  actor text not null,
+  operation text not null,
+  status smallint not null,
+  reason text,
+  event_seq bigint not null default next_event_seq(),
+  change_xact bigint not null default (pg_current_xact_id()::text::bigint)
+);
+comment on table task_audit is 'A change of a task: who made it, when and why.';
+create index task_audit_newest on task_audit (task_id, id desc);
+create index task_audit_followed on task_audit (event_seq, id);
+create index task_audit_changed on task_audit (change_xact, id);
+
+-- One transaction decides a recall. It is carried out in steps, each a statement that locks a few hundred contacts for
+-- milliseconds. If the node that decided it dies, a dialing node sees that `steps` stands still and finishes it.
+create table recall (
+  id uuid primary key,
+  task_id uuid not null constraint recall_task_unique unique,
+  priority smallint not null check (priority between 1 and 5),
+  steps bigint not null default 0
+);
+comment on table recall is 'A recall that is being carried out; a task has at most one.';
+
+-- `contact_ids` is the answer to the caller, `positions` what remains to be done. The row stays until the caller has read it.
+create table recall_part (
+  recall_id uuid not null,
+  part integer not null,
+  positions bigint[] not null,
+  contact_ids uuid[] not null,
+  decide_time timestamptz not null,
+  primary key (recall_id, part)
+) with (fillfactor = 50);
+comment on table recall_part is 'Contacts of a recall, in the order of the list.';
+create index recall_part_open on recall_part (recall_id, part) where positions <> '{}';
+
+-- == dialer ==
+
+-- A claim locks this row, so one claim runs at a time over all nodes.
+create table dialer (
+  is_only boolean primary key default true check (is_only),
+  lines integer not null check (lines between 0 and 100000),
+  calls_per_second integer not null check (calls_per_second between 0 and 100000)
+);
+comment on table dialer is 'The limits for all nodes together: one row.';
+insert into dialer (lines, calls_per_second) values (100, 100);
+
+-- Newest first, like task_progress. `started`: calls started in each of the last slices of a second, for the rate limit.
+create table dialer_progress (
+  seq bigint primary key,
+  started jsonb not null,
+  -- Calls claimed, ever.
+  started_total bigint not null
+);
+comment on table dialer_progress is 'How many calls were claimed, ever and in the last second.';
+insert into dialer_progress (seq, started, started_total) values (1, '{}', 0);
+
+-- In slots and newest first, like task_counter. Calls claimed minus these are the lines in use. Counting live_call instead
+-- would also read its dead rows: thousands a second, and all of them while an old snapshot is held.
+create table dialer_slot (
+  slot smallint not null,
+  ended bigint not null default 0,
+  seq bigint not null default 0,
+  primary key (slot, seq)
+);
+comment on table dialer_slot is 'How many calls have ended or were taken back.';
+insert into dialer_slot (slot) select generate_series(0, 3);
+
+-- A node is alive while `beat` changes. The other nodes watch that by their own clocks, so clocks may differ. A node whose row is
+-- gone can no longer settle or claim.
+create table dialer_node (
+  id uuid primary key,
+  name text not null,
+  beat bigint not null default 0,
+  start_time timestamptz not null,
+  beat_time timestamptz not null,
+  gateway_fault text,
+  gateway_fault_time timestamptz,
+  -- The gateway works but asks this node to wait, in its words.
+  gateway_busy text
+);
+comment on table dialer_node is 'A node that dials.';
+
+-- The keys are the rule that neither a number nor a contact has two live calls. No index by id: the number finds the call.
+create table live_call (
+  phone_key text primary key,
+  id uuid not null,
+  node_id uuid not null,
+  task_id uuid not null,
+  contact_id uuid not null constraint live_call_contact_unique unique,
+  data_source_id uuid not null,
+  position bigint not null,
+  phone_number text not null,
+  round smallint not null,
+  attempt smallint not null,
+  priority smallint not null,
+  start_time timestamptz not null,
+  -- The task has no dial row for the contact yet.
+  is_first boolean not null default false,
+  -- As in dial, so that a settlement need not read it there.
+  refusals smallint not null default 0
+);
+comment on table live_call is 'A call from before it is placed until it is settled.';
+
+-- How many contacts were refused in a row and for how long, as one node counts it; and how long the task wanted to dial while no
+-- node could. Nodes add the time that has passed for them, so a clock that jumps adds none.
+create table task_fault (
+  task_id uuid primary key,
+  refused_contacts integer not null default 0,
+  refused_ms bigint not null default 0,
+  refused_node_id uuid,
+  down_ms bigint not null default 0,
+  cause text not null
+);
+comment on table task_fault is 'What the circuit breaker knows about a task.';
+
+-- == calls ==
+
+-- `outcome`: 1 success, 2 fail, 3 no answer. One index finds a task's calls by time; it includes what they are filtered by, so
+-- counting and skipping read no rows.
+create table call (
+  id uuid not null,
+  task_id uuid not null,
+  contact_id uuid not null,
+  data_source_id uuid not null,
+  phone_number text not null,
+  round smallint not null,
+  attempt smallint not null,
+  outcome smallint not null check (outcome between 1 and 3),
+  cause text not null,
+  start_time timestamptz not null,
+  answer_time timestamptz,
+  end_time timestamptz not null,
+  talk_ms integer not null check (talk_ms >= 0),
+  event_seq bigint not null default next_event_seq(),
+  primary key (task_id, start_time, id) include (outcome, cause)
+);
+comment on table call is 'The record of a call that ended; never changed.';
+create index call_followed on call using brin (event_seq) with (pages_per_range = 16, autosummarize = on);
+
+-- == history ==
+
+-- In slots, like task_counter. A chart of a day reads some hundred rows instead of a million calls.
+create table call_minute (
+  task_id uuid not null,
+  minute timestamptz not null,
+  slot smallint not null,
+  success_count bigint not null,
+  fail_count bigint not null,
+  no_answer_count bigint not null,
+  talk_ms bigint not null,
+  primary key (task_id, minute, slot)
+) with (fillfactor = 70);
+comment on table call_minute is 'The sums over the calls of a task that ended in one minute.';
+create index call_minute_all on call_minute (minute);
+
+-- == gateways ==
+
+-- Written before the platform is asked for the call. Any node may receive a report about a call that another one placed.
+-- `is_refused`: the call was not placed and will not be. Once `end_time` is set, the row does not change.
+create table http_call (
+  attempt_id text primary key,
+  create_time timestamptz not null,
+  is_refused boolean not null default false,
+  ring_time timestamptz,
+  answer_time timestamptz,
+  end_time timestamptz,
+  cause text,
+  talk_ms integer,
+  constraint http_call_end_has_cause check ((end_time is null) = (cause is null)),
+  constraint http_call_end_has_talk check ((end_time is null) = (talk_ms is null)),
+  constraint http_call_refused_is_bare check (not is_refused or (ring_time is null and answer_time is null and end_time is null))
+) with (fillfactor = 70);
+comment on table http_call is 'A call of the HTTP gateway, and what the voice platform has reported about it.';
+-- Rows are deleted after some days, oldest first.
+create index http_call_age on http_call using brin (create_time);
