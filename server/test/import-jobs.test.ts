@@ -249,6 +249,9 @@ describe('what failed', () => {
       `/api/import/${jobId}/failure/list?pageNum=2&pageSize=3`,
     )
     expect(expectSuccess(page)).toMatchObject({ total: 4, rows: [{ row: 5, params: { max: 2 } }] })
+    const missing = await app.get(`/api/import/${jobId}/failure/list?code=phone_missing`)
+    expect(expectSuccess(missing)).toMatchObject({ total: 1, rows: [{ row: 3 }] })
+    expectError(await app.get(`/api/import/${jobId}/failure/list?code=unknown`), 400, 'code must be one of')
     expectError(await app.get(`/api/import/${UNKNOWN_ID}/failure/list`), 404, UNKNOWN_ID)
   })
 })

@@ -5868,6 +5868,8 @@ export interface operations {
                 pageNum?: number;
                 /** @description Rows per page. */
                 pageSize?: number;
+                /** @description Only the rows that failed for this reason. */
+                code?: "phone_missing" | "phone_formula_without_result" | "phone_invalid" | "phone_decimal" | "duplicate" | "text_after_quote" | "too_many_cells" | "field_unstorable" | "field_too_long" | "too_many_fields" | "fields_too_large";
             };
             header?: never;
             path: {

@@ -197,7 +197,14 @@ export const readFailuresAfter = sql<ImportFailureRow>(
   `select ${failureColumns} from import_failure where job_id = $1 and row_number > $2 order by row_number limit $3`,
 )
 
+export const countFailuresWithCode = sql<{ total: number }>(
+  'count_import_failures_with_code',
+  'select count(*)::integer as total from import_failure where job_id = $1 and code = $2',
+)
+
+/** With the code $2, or all where it is null. */
 export const listFailures = sql<ImportFailureRow>(
   'list_import_failures',
-  `select ${failureColumns} from import_failure where job_id = $1 order by row_number offset $2 limit $3`,
+  `select ${failureColumns} from import_failure where job_id = $1 and ($2::text is null or code = $2)
+   order by row_number offset $3 limit $4`,
 )

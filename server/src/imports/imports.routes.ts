@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { UploadForm } from '../contacts/contact-files.routes.ts'
 import { CONTACTS_TAG } from '../contacts/contacts.routes.ts'
+import { IMPORT_FAILURE_CODES } from '../contacts/import-failures.ts'
 import type { DataSources } from '../data-sources/data-sources.service.ts'
 import { actorOf } from '../http/auth.ts'
 import {
@@ -216,12 +217,19 @@ function addFailureRoutes(app: Api, { imports }: ImportRouteDependencies): void 
       summary: 'List the rows of an import that failed, in the order of the file',
       scope: 'read',
       params: IdParams,
-      query: Type.Object({ pageNum, pageSize }),
+      query: Type.Object({
+        pageNum,
+        pageSize,
+        code: Type.Optional(
+          oneOf([...IMPORT_FAILURE_CODES], { description: 'Only the rows that failed for this reason.' }),
+        ),
+      }),
       data: pageOf(ref(schema.ImportFailure)),
       errors: [404],
     }),
     async (request) => {
-      const { total, rows } = await imports.listFailures(request.params.id, request.query)
+      const { code, ...page } = request.query
+      const { total, rows } = await imports.listFailures(request.params.id, { ...page, code })
       return success({ total, rows: rows.map(schema.presentFailure) })
     },
   )

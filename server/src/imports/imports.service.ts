@@ -1,5 +1,6 @@
 // Import jobs as callers see them: upload, start, follow, cancel. The runner carries them out.
 import type { FileHandle } from 'node:fs/promises'
+import type { ImportFailureCode } from '../contacts/import-failures.ts'
 import { findDataSource } from '../data-sources/data-sources.service.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict, NotAllowed, NotFound } from '../kernel/errors.ts'
@@ -35,7 +36,10 @@ export interface Imports {
   cancel(id: string): Promise<ImportJobRow>
   detail(id: string): Promise<ImportJobRow>
   list(filter: Page & { dataSourceId: string | undefined }): Promise<Paged<ImportJobRow>>
-  listFailures(id: string, page: Page): Promise<Paged<ImportFailureRow>>
+  listFailures(
+    id: string,
+    filter: Page & { code: ImportFailureCode | undefined },
+  ): Promise<Paged<ImportFailureRow>>
   /** All of them in the order of the file, some at a time. */
   readFailures(id: string): AsyncIterable<ImportFailureRow[]>
 }
@@ -123,9 +127,11 @@ export function createImports({ db, clock, tableFiles, runner }: ImportsDependen
       })
     },
 
-    async listFailures(id, page) {
-      const { fail_count: total } = await detail(id)
-      return { total, rows: await queries.listFailures(db, [id, offsetOf(page), page.pageSize]) }
+    async listFailures(id, { code = null, ...page }) {
+      const { fail_count } = await detail(id)
+      const counted = code === null ? undefined : await queries.countFailuresWithCode.first(db, [id, code])
+      const total = counted?.total ?? fail_count
+      return { total, rows: await queries.listFailures(db, [id, code, offsetOf(page), page.pageSize]) }
     },
 
     async *readFailures(id) {
@@ -151,7 +157,7 @@ function tooManyJobs(running: number): Conflict {
 }
 
 function notAllowed(operation: 'start' | 'cancel', { id, status }: ImportJobRow): NotAllowed {
-  const allowed = status === 'uploaded' ? ['start', 'cancel'] : status === 'running' ? ['cancel'] : []
+  const allowed = operation === 'start' ? ['uploaded'] : ['uploaded', 'running']
   return new NotAllowed(`import ${id} is ${status}: ${operation} is not allowed`, {
     code: 'not_allowed',
     params: { operation, status, allowed },
