@@ -139,6 +139,34 @@ describe('a contact whose calls are always', () => {
     },
   )
 
+  it.each([
+    ['at the end of a short list', 20],
+    ['in a long list', 300],
+  ])(
+    'answered with "busy" may be several, %s: all are done after a few, and the task completes',
+    async (_, others) => {
+      const world = await createWorld({ talkMs: 100, ringMs: 100 })
+      const poison = ['6666', '7777', '8888']
+      const accepted = numbers(others)
+      world.trouble.originate = (_, phoneNumber) => (poison.includes(phoneNumber) ? 'busy' : 'accepted')
+      await world.finish(world.limits.change({ lines: 10, callsPerSecond: 10 }))
+      const { taskId } = await world.addRunningTask([...poison, ...accepted])
+      world.startNode()
+      await world.runOut()
+      expect(world.history.status(taskId)).toBe(STATUS.COMPLETED)
+      expect(world.rung().toSorted()).toEqual(accepted)
+      expect(await world.look('select cause, count(*) as contacts from dial group by 1 order by 1')).toEqual([
+        { cause: 'answered', contacts: others },
+        { cause: 'gateway_error', contacts: poison.length },
+      ])
+      // The others wait little: at 10 a second.
+      const startsMs = world.network.ledger.map(({ startMs }) => startMs)
+      expect(Math.max(...startsMs)).toBeLessThan(20_000 + others * 100)
+      // With five refusals each, and the few before it is clear that they are to blame.
+      expect(world.network.refusals.length).toBeLessThan(poison.length * 15)
+    },
+  )
+
   it('refused is dialed again by a recall, with all its tries', async () => {
     const world = await createWorld()
     world.trouble.originate = (_, phoneNumber) => (phoneNumber === POISON ? 'refused' : 'accepted')

@@ -3,7 +3,8 @@
 // Up: no limit. A fault takes the node down: it pauses, then asks for one call as a probe; each probe that fails doubles
 // the pause, and the first that works brings the node up. A gateway that answers several contacts with "busy" is asked
 // for nothing during a pause. After a pause the node begins with one call at a time, and each call that is accepted raises
-// that. A single contact that is always answered with "busy" while others are accepted slows nobody down.
+// that. Contacts that are always answered with "busy" while others are accepted are to blame themselves: their calls count
+// as refused, and slow nobody down.
 import type { Clock } from '../kernel/clock.ts'
 
 export interface GatewayCondition {
@@ -16,14 +17,28 @@ export interface GatewayCondition {
   /** Why the gateway makes us wait, or null. */
   busy(): string | null
   asked(attemptId: string): void
-  accepted(startedMs: number): void
+  accepted(contactId: string, startedMs: number): void
   faulted(startedMs: number, reason: string): void
-  /** True if the contact alone is to blame: then it counts as a refusal of its call. */
-  wasBusy(contactId: string, reason: string, retryAfterMs: number): boolean
+  wasBusy(contactId: string, reason: string, retryAfterMs: number): BusyAnswer
   /** A call that was placed is over; `fault` says that the gateway could not handle it. */
   ended(startedMs: number, wasAnswered: boolean, fault: string | undefined): void
   /** Nothing more will be heard of this request. */
   forget(attemptId: string): void
+}
+
+export interface BusyAnswer {
+  /** The contact alone is to blame: this counts as a refusal of its call. */
+  isToBlame: boolean
+  /** How long the contact waits: longer than the node, so that others are tried before it. */
+  pauseMs: number
+}
+
+/** A contact that was answered with "busy" and not accepted since. */
+interface Suspect {
+  /** How often, each time with others accepted since the time before. */
+  times: number
+  /** How many calls had been accepted at the last time. */
+  acceptedCount: number
 }
 
 interface Down {
@@ -43,11 +58,18 @@ const ANSWER_MEMORY_MS = 5000
 const BUSY_SHARE = 0.1
 /** From this many calls at once on, no limit is needed any more. */
 const FULL_SPEED = 64
+/** A contact is to blame if it was answered with "busy" this often in a row, each time with others accepted since the last. */
+const BUSY_AMONG_ACCEPTED = 5
+/** Or once, if it is still answered with "busy" as the only request after this many pauses. */
+const QUIET_PAUSES = 3
+const MAX_SUSPECTS = 1000
 
 export function createGatewayCondition(clock: Clock, faultPauseMs: number): GatewayCondition {
   const acceptedLately = createLatelyCount(clock)
   /** Contacts that were answered with "busy", and when. */
   const busyContacts = new Map<string, number>()
+  const suspects = new Map<string, Suspect>()
+  let acceptedCount = 0
   let down: Down | undefined
   let probe: string | undefined
   let hasWorked = false
@@ -96,6 +118,17 @@ export function createGatewayCondition(clock: Clock, faultPauseMs: number): Gate
     return busyContacts.size
   }
 
+  function suspect(contactId: string): Suspect {
+    const before = suspects.get(contactId)
+    const times = (before?.times ?? 0) + (before && acceptedCount > before.acceptedCount ? 1 : 0)
+    const now = { times, acceptedCount }
+    suspects.delete(contactId)
+    suspects.set(contactId, now)
+    const [oldest] = suspects.keys()
+    if (suspects.size > MAX_SUSPECTS && oldest !== undefined) suspects.delete(oldest)
+    return now
+  }
+
   return {
     allowance(requestsUnderWay) {
       if (clock.elapsedMs() < pausedUntilMs) return 0
@@ -116,8 +149,10 @@ export function createGatewayCondition(clock: Clock, faultPauseMs: number): Gate
       if (currentFault()) probe = attemptId
     },
 
-    accepted(startedMs) {
+    accepted(contactId, startedMs) {
       acceptedLately.add()
+      acceptedCount += 1
+      suspects.delete(contactId)
       busyPauses = 0
       busyReason = null
       callsAtOnce = callsAtOnce >= FULL_SPEED ? Number.POSITIVE_INFINITY : callsAtOnce + 1
@@ -129,13 +164,19 @@ export function createGatewayCondition(clock: Clock, faultPauseMs: number): Gate
     },
 
     wasBusy(contactId, reason, retryAfterMs) {
+      const { times } = suspect(contactId)
+      const ownPauseMs = Math.max(retryAfterMs, faultPauseMs * 2 ** Math.min(times, BUSY_AMONG_ACCEPTED))
+      if (times >= BUSY_AMONG_ACCEPTED || (times > 0 && busyPauses >= QUIET_PAUSES))
+        return { isToBlame: true, pauseMs: ownPauseMs }
       const busy = noteBusy(contactId)
-      if (busy === 1 || busy <= BUSY_SHARE * (busy + acceptedLately.read())) return true
+      if (busy === 1 || busy <= BUSY_SHARE * (busy + acceptedLately.read()))
+        return { isToBlame: true, pauseMs: ownPauseMs }
       // Requests that were under way together ask for one pause.
       if (clock.elapsedMs() >= pausedUntilMs) busyPauses += 1
       busyReason = reason
-      pause(busyPauseMs(retryAfterMs))
-      return false
+      const pauseMs = busyPauseMs(retryAfterMs)
+      pause(pauseMs)
+      return { isToBlame: false, pauseMs: Math.max(ownPauseMs, 2 * pauseMs) }
     },
 
     ended(startedMs, wasAnswered, fault) {

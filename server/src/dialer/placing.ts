@@ -7,7 +7,6 @@ import type { ZoneOffsets } from '../kernel/timestamps.ts'
 import type { Database } from '../storage/database.ts'
 import { type CallToPlace, type Claim, claimCalls } from './claim.ts'
 import { isInsideWindow } from './dial-window.ts'
-import type { DialerTiming } from './dialer-timing.ts'
 import { CallRefused, type Gateway, GatewayBusy, GatewayFault } from './gateway.ts'
 import type { GatewayCondition } from './gateway-condition.ts'
 import { createKnownTasks } from './known-tasks.ts'
@@ -20,7 +19,7 @@ import type { RefusalStreaks } from './refusal-streaks.ts'
 const MAX_CALLS_PER_CLAIM = 600
 /** A claim that has waited longer than this is not placed: its task may have been paused in the meantime. */
 const CLAIM_HOLDS_MS = 900
-const MAX_RETRY_AFTER_MS = 3_600_000
+const MAX_CONTACT_PAUSE_MS = 3_600_000
 
 export interface Placing {
   /** How many calls the gateway lets this node claim now. */
@@ -38,7 +37,6 @@ export interface PlacingOptions {
   offsetAt: ZoneOffsets
   log: Log
   random: () => number
-  timing: DialerTiming
   counterSlot: number
   maxTasks: number
   watch: NodeWatch
@@ -51,7 +49,7 @@ export interface PlacingOptions {
 }
 
 export function createPlacing(options: PlacingOptions): Placing {
-  const { db, clock, gateway, offsetAt, log, random, timing } = options
+  const { db, clock, gateway, offsetAt, log, random } = options
   const { membership, calls, condition, streaks, recovery, notPlaced } = options
   const known = createKnownTasks(offsetAt)
   let placing = 0
@@ -99,7 +97,7 @@ export function createPlacing(options: PlacingOptions): Placing {
     condition.asked(attemptId)
     try {
       await gateway.originate({ attemptId, phoneNumber, taskId, contactId, ...(details && { details }) })
-      condition.accepted(startedMs)
+      condition.accepted(contactId, startedMs)
       if (hasFaults) calls.notePlaced(taskId)
       else streaks.accepted(taskId)
     } catch (error) {
@@ -107,9 +105,11 @@ export function createPlacing(options: PlacingOptions): Placing {
         condition.faulted(startedMs, error.message)
         calls.release(attemptId, notPlaced)
       } else if (error instanceof GatewayBusy) {
-        const isAlone = condition.wasBusy(contactId, error.message, error.retryAfterMs)
-        const pauseMs = Math.min(Math.max(error.retryAfterMs, timing.faultPauseMs), MAX_RETRY_AFTER_MS)
-        calls.release(attemptId, { pauseMs, refusal: isAlone ? error.message : null })
+        const { isToBlame, pauseMs } = condition.wasBusy(contactId, error.message, error.retryAfterMs)
+        calls.release(attemptId, {
+          pauseMs: Math.min(pauseMs, MAX_CONTACT_PAUSE_MS),
+          refusal: isToBlame ? error.message : null,
+        })
       } else if (error instanceof CallRefused) {
         calls.release(attemptId, { pauseMs: 0, refusal: error.message })
       } else {
