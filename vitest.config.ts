@@ -19,9 +19,10 @@ export default defineConfig({
     execArgv: ['--expose-gc'],
     sequence: { sequencer: LongestFirst },
     // Far more than anything takes, so that only what is broken times out, also on a machine that is busy with other things.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    // Tests set no limits of their own.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 100_000 } },
     projects: [
       {
         extends: true,

@@ -25,10 +25,10 @@ beforeAll(async () => {
     env: { SIMULATOR: 'answered=100, ring=0-0, talk=0-0', STOP_WAIT: '1' },
     atEnd: (clean) => atEnd.push(clean),
   })
-}, 180_000)
+})
 afterAll(async () => {
   for (const clean of atEnd.reverse()) await clean()
-}, 60_000)
+})
 
 /** Installs like npm, but links the existing dependencies instead of asking a registry. */
 async function install(): Promise<void> {
@@ -84,7 +84,7 @@ it('runs the example of its README in plain JavaScript', async () => {
   expect(found).toMatchObject({ successCount: 2, failed: 1 })
   expect(found.name).toMatch(/^task_contacts_.*\.csv$/)
   expect(found.text).toContain('13800138001')
-}, 60_000)
+})
 
 it('has types for a TypeScript project without DOM types', async () => {
   await writeFile(
@@ -118,7 +118,7 @@ export { event, total }
     cwd: project,
   }).catch((error: { stdout: string }) => error)
   expect(stdout).toBe('')
-}, 120_000)
+})
 
 it('uploads from Node.js, and throws API errors', async () => {
   await writeFile(
@@ -138,4 +138,4 @@ console.log(JSON.stringify({ unknown, aborted }))
     unknown: { name: 'ApiError', status: 404 },
     aborted: { name: 'AbortError' },
   })
-}, 60_000)
+})

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, it } from 'vitest'
-import { CARILLON, PATIENCE_MS } from '../../server/test/support/carillon-process.ts'
+import { CARILLON } from '../../server/test/support/carillon-process.ts'
 
 interface Chunk {
   file: string
@@ -19,7 +19,7 @@ const MOST_BYTES = 300_000
 beforeAll(() => {
   // Builds what has changed since the last build.
   execFileSync(process.execPath, [CARILLON, '--help'])
-}, 4 * PATIENCE_MS)
+})
 
 function readManifest(): Record<string, Chunk> {
   return JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'))

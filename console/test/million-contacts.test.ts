@@ -3,18 +3,17 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { mobileNumber, seedContacts } from '../../bench/src/support/seed-contacts.ts'
-import { PATIENCE_MS } from '../../server/test/support/carillon-process.ts'
 import { describeConsole } from './support/console-test.ts'
 
 const COUNT = 1_000_000
 /** A generous bound, for a loaded machine. */
-const MOST_MS = 5000
+const MAX_MS = 20_000
 
 describeConsole('a data source of a million contacts', (console) => {
   let id = ''
   beforeAll(async () => {
     id = await seedContacts(console.database().db, { count: COUNT, name: 'a million' })
-  }, 6 * PATIENCE_MS)
+  })
 
   it('is paged to its last page without ever showing an empty table', async () => {
     const page = await console.open(`/data-sources/${id}`)
@@ -68,7 +67,7 @@ describeConsole('a data source of a million contacts', (console) => {
 async function inTime(work: () => Promise<void>): Promise<void> {
   const start = performance.now()
   await work()
-  expect(performance.now() - start).toBeLessThan(MOST_MS)
+  expect(performance.now() - start).toBeLessThan(MAX_MS)
 }
 
 function numberIsShown(page: Page, position: number): Promise<void> {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const neighbour = await app.addDataSource('neighbour', ['101', '102', '103'])
   const { rows } = await page(1, 3, neighbour)
   expectSuccess(await app.post(`/api/dataSource/${neighbour}/contact/delete`, { contactId: rows[1] }))
-}, 60_000)
+})
 afterAll(() => app.close())
 
 interface Contact {
@@ -102,7 +102,7 @@ describe('pages are exact', () => {
     await addContacts(1200)
     await deleteAll(random.sample(await everybody(), 100))
     await expectEveryPage()
-  }, 120_000)
+  })
 
   it('when everybody was deleted, and after that', async () => {
     const emptied = await app.addDataSource('emptied')

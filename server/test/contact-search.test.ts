@@ -31,7 +31,7 @@ beforeAll(async () => {
   expectSuccess(await app.upload(dataSourceId, rows))
   // The same numbers elsewhere must not be counted.
   expectSuccess(await app.upload(await app.addDataSource('neighbour'), rows.slice(0, 500)))
-}, 60_000)
+})
 afterAll(() => app.close())
 
 async function search(needle: string, pageNum = 1, pageSize = 20) {

@@ -75,7 +75,6 @@ async function holdingContacts(
   work: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   await app.database.db.transaction(async (tx) => {
-    await tx.query({ text: 'set local idle_in_transaction_session_timeout = 0' })
     await tx.query({
       text: `update contact set fields = '{"changed": "yes"}' where data_source_id = $1`,
       values: [dataSourceId],

@@ -20,4 +20,4 @@ it('takes the same course for the same seed', async () => {
     [],
     [],
   ])
-}, 120_000)
+})

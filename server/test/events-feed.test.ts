@@ -5,6 +5,7 @@ import { createEventFeed, type EventFeed, type FeedTiming } from '../src/events/
 import { formatPosition, type Position } from '../src/events/event-position.ts'
 import { type EventFilter, everyEvent } from '../src/events/read-events.ts'
 import type { Database } from '../src/storage/database.ts'
+import { eventually } from './support/eventually.ts'
 import { UNKNOWN_ID } from './support/expectations.ts'
 import { silentLog } from './support/silent-log.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
@@ -72,14 +73,11 @@ async function readOn(feed: EventFeed, start: Position, filter = everything): Pr
 
 /** Resolves once the feed knows of so many events after the position. */
 async function heard(feed: EventFeed, start: Position, count: number): Promise<string[]> {
-  return vi.waitFor(
-    async () => {
-      const texts = await readOn(feed, start)
-      expect(texts).toHaveLength(count)
-      return texts
-    },
-    { timeout: 20_000 },
-  )
+  return eventually(async () => {
+    const texts = await readOn(feed, start)
+    expect(texts).toHaveLength(count)
+    return texts
+  })
 }
 
 describe('the feed', () => {
@@ -188,7 +186,7 @@ describe('the feed', () => {
       feed.wake()
       // It looks again and again, and keeps the call to itself.
       const query = vi.spyOn(db, 'query')
-      await vi.waitFor(() => expect(query.mock.calls.length).toBeGreaterThan(5), { timeout: 20_000 })
+      await eventually(() => expect(query.mock.calls.length).toBeGreaterThan(5))
       query.mockRestore()
       expect(await readOn(feed, start)).toEqual([])
       expect(news).toBe(0)
@@ -206,7 +204,7 @@ describe('the feed', () => {
     const query = vi.spyOn(db, 'query').mockRejectedValue(new Error('gone'))
     const leave = feed.join(start, () => undefined)
     feed.wake()
-    await vi.waitFor(() => expect(query.mock.calls.length).toBeGreaterThan(2), { timeout: 20_000 })
+    await eventually(() => expect(query.mock.calls.length).toBeGreaterThan(2))
     query.mockRestore()
     await addChange()
     expect(await heard(feed, start, 1)).toHaveLength(1)

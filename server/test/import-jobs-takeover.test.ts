@@ -29,7 +29,6 @@ afterAll(() => app.close())
 /** Runs the work while a batch of the import waits for the data source, which is held. */
 async function duringBatch(dataSourceId: string, work: () => Promise<void>): Promise<void> {
   await app.database.db.transaction(async (tx) => {
-    await tx.query({ text: 'set local idle_in_transaction_session_timeout = 0' })
     await tx.query({ text: 'select from data_source where id = $1 for update', values: [dataSourceId] })
     await work()
   })

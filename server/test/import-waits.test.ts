@@ -18,7 +18,6 @@ async function duringImport(dataSourceId: string, work: () => Promise<void>): Pr
   let importing: Promise<Answer> | undefined
   let hasEnded = false
   await app.database.db.transaction(async (tx) => {
-    await tx.query({ text: 'set local idle_in_transaction_session_timeout = 0' })
     await tx.query({ text: 'lock table contact_block in share mode' })
     importing = app
       .upload(dataSourceId, 'phoneNumber\n201\n202\n203\n', { onDuplicate: 'update' })

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectError, expectSuccess } from './support/expectations.ts'
+import { leastOf } from './support/least-of.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
 const apps: Record<string, TestApp> = {}
@@ -88,9 +89,12 @@ describe('a phone number', () => {
   )
 
   it.each(['(', '[', '1 ', '1-', ' '])('of half a million %j is refused at once', async (part) => {
-    const before = performance.now()
-    expectError(await add(part.repeat(250_000)), 400, /^phoneNumber must/)
-    expect(performance.now() - before).toBeLessThan(2_000)
+    const answerMs = async () => {
+      const before = performance.now()
+      expectError(await add(part.repeat(250_000)), 400, /^phoneNumber must/)
+      return performance.now() - before
+    }
+    expect(await leastOf(2_000, answerMs)).toBeLessThan(2_000)
   })
 })
 

@@ -108,7 +108,7 @@ it('finds every page of every needle, whatever came, changed and went before', a
   }
   await append(500)
   await expectAllExact()
-}, 120_000)
+})
 
 it('finds nothing once the last number with the needle is gone', async () => {
   await append(1)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { tokenCommand } from '../src/commands/token.ts'
-import { finish, PATIENCE_MS, postgresPid, type Service, serviceOfFile } from './support/carillon-process.ts'
+import { finish, postgresPid, type Service, serviceOfFile } from './support/carillon-process.ts'
 import { ID, UNKNOWN_ID } from './support/expectations.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
@@ -16,7 +16,7 @@ const beside = (...args: string[]) => finish(args, { env: { DATA_DIR: service.da
 const statusWith = async (token: string, path: string, init: RequestInit = {}) =>
   (await fetch(service.address + path, { ...init, headers: { authorization: `Bearer ${token}` } })).status
 
-describe('token, beside a running service', { timeout: 2 * PATIENCE_MS }, () => {
+describe('token, beside a running service', () => {
   it('creates, lists and revokes, and each takes hold at once', async () => {
     const created = await beside('token', 'create', '  the CRM ', '--scope', 'read', '--expires-in-days', '7')
     expect(created.code).toBe(0)
@@ -76,7 +76,7 @@ describe('token, asked for something that makes no sense', () => {
   })
 })
 
-describe('without a service', { timeout: 3 * PATIENCE_MS }, () => {
+describe('without a service', () => {
   it('migrate and token make and use the database, and leave nothing running', async () => {
     const dataDir = await temporaryFolder()
     const env = { DATA_DIR: dataDir }
@@ -92,7 +92,7 @@ describe('without a service', { timeout: 3 * PATIENCE_MS }, () => {
   })
 })
 
-describe('a second service', { timeout: 2 * PATIENCE_MS }, () => {
+describe('a second service', () => {
   it('on the same folder is refused, and the first goes on', async () => {
     const { dataDir, pid } = service
     const second = await finish(['serve'], { env: { DATA_DIR: dataDir, PORT: '0' } })
@@ -116,7 +116,7 @@ describe('a second service', { timeout: 2 * PATIENCE_MS }, () => {
   })
 })
 
-describe('the command line', { timeout: PATIENCE_MS }, () => {
+describe('the command line', () => {
   it('explains itself', async () => {
     const { code, stdout, said } = await finish(['token', '--help'])
     expect({ code, said }).toEqual({ code: 0, said: '' })

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { addDataSource, finish, PATIENCE_MS, startService } from './support/carillon-process.ts'
+import { addDataSource, finish, startService } from './support/carillon-process.ts'
 import { databaseUrl } from './support/database-url.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
-describe('without a folder for the first token', { timeout: PATIENCE_MS }, () => {
+describe('without a folder for the first token', () => {
   it('says so, and makes none', async () => {
     const database = await createTestDatabase()
     onTestFinished(() => database.drop())
@@ -19,7 +19,7 @@ describe('without a folder for the first token', { timeout: PATIENCE_MS }, () =>
   })
 })
 
-describe('on a database of the operator', { timeout: 3 * PATIENCE_MS }, () => {
+describe('on a database of the operator', () => {
   it('brings the schema, starts no database of its own, and hears of tokens from the command line', async () => {
     const database = await createTestDatabase({ isEmpty: true })
     onTestFinished(() => database.drop())

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { InvalidSetting } from '../src/kernel/settings.ts'
-import { finish, PATIENCE_MS } from './support/carillon-process.ts'
+import { finish } from './support/carillon-process.ts'
 import { databaseUrl } from './support/database-url.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { createTestDatabase } from './support/test-database.ts'
@@ -72,7 +72,7 @@ describe('a setting that makes no sense', () => {
   })
 })
 
-describe('a database of no use is told in one sentence', { timeout: PATIENCE_MS }, () => {
+describe('a database of no use is told in one sentence', () => {
   it('that nobody answers for', async () => {
     const env = { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/calls' }
     const sentence = 'the database at 127.0.0.1:1/calls cannot be used: connect ECONNREFUSED 127.0.0.1:1'
@@ -102,7 +102,7 @@ describe('a database of no use is told in one sentence', { timeout: PATIENCE_MS 
   })
 })
 
-describe('a place of no use is told in one sentence', { timeout: 2 * PATIENCE_MS }, () => {
+describe('a place of no use is told in one sentence', () => {
   it('a data folder that is a file', async () => {
     const file = join(await temporaryFolder(), 'file')
     await writeFile(file, '')

@@ -1,7 +1,7 @@
 // Files are read in threads of their own, which have to start from the compiled service too.
 import { expect, it } from 'vitest'
 import { inlineCell, workbookFile } from './corpus/tabular-files.ts'
-import { addDataSource, PATIENCE_MS, serviceOfFile } from './support/carillon-process.ts'
+import { addDataSource, serviceOfFile } from './support/carillon-process.ts'
 
 const service = serviceOfFile()
 
@@ -11,7 +11,7 @@ it.each([
     'a workbook',
     workbookFile({ rows: ['phoneNumber', '110'].map((text) => `<row>${inlineCell(text)}</row>`).join('') }),
   ],
-])('the compiled service imports %s', { timeout: PATIENCE_MS }, async (name, content) => {
+])('the compiled service imports %s', async (name, content) => {
   const id = await addDataSource(service(), name)
   const body = new FormData()
   body.set('file', new Blob([new Uint8Array(content)]), 'list')

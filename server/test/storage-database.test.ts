@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDatabase, type Database } from '../src/storage/database.ts'
 import { DatabaseBusy, isConnectionError, isUniqueViolation } from '../src/storage/database-errors.ts'
 import { sql } from '../src/storage/sql.ts'
+import { eventually } from './support/eventually.ts'
 import { captureLog } from './support/log-capture.ts'
 import { silentLog } from './support/silent-log.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
@@ -154,7 +155,7 @@ describe.each([
           runs++
           await bump(tx, [first])
           holding++
-          await vi.waitFor(() => expect(holding).toBeGreaterThanOrEqual(2), { timeout: 5_000, interval: 5 })
+          await eventually(() => expect(holding).toBeGreaterThanOrEqual(2))
           await bump(tx, [second])
         },
         { retry: true },
@@ -213,7 +214,7 @@ describe('a connection of one’s own', () => {
       return (await client.query('select pg_backend_pid() as pid')).rows[0].pid
     })
     const find = { text: 'select 1 from pg_stat_activity where pid = $1', values: [pid] }
-    await vi.waitFor(async () => expect((await db.query(find)).rows).toEqual([]))
+    await eventually(async () => expect((await db.query(find)).rows).toEqual([]))
   })
 })
 
@@ -246,8 +247,8 @@ describe('without a free connection', () => {
     const options = { connection: test.connection, maxConnections: 1, log: silentLog, connectTimeoutMs: 1500 }
     const pool = createDatabase(options)
     await pool.withClient(async () => {
-      for (const asked of [pool.query({ text: 'select 1' }), pool.transaction((tx) => ids(tx))]) {
-        const error = await asked.catch((reason: unknown) => reason)
+      const asked = await Promise.allSettled([pool.query({ text: 'select 1' }), pool.transaction(ids)])
+      for (const { reason: error } of asked as PromiseRejectedResult[]) {
         expect(error).toBeInstanceOf(DatabaseBusy)
         expect(isConnectionError(error)).toBe(false)
       }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { listen } from '../src/storage/notifications.ts'
+import { eventually } from './support/eventually.ts'
 import { silentLog } from './support/silent-log.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
@@ -42,7 +43,7 @@ describe('listen', () => {
     await notify('elsewhere', 'x')
     await notify('task_changed', '42')
     await notify('Odd "name"', '')
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(onNotify.mock.calls).toEqual([
         ['task_changed', '42'],
         ['Odd "name"', ''],
@@ -57,10 +58,10 @@ describe('listen', () => {
     for (const { pid } of await sessions()) {
       await test.db.query({ text: 'select pg_terminate_backend($1)', values: [pid] })
     }
-    await vi.waitFor(() => expect(onGap).toHaveBeenCalledTimes(1), { timeout: 5_000 })
+    await eventually(() => expect(onGap).toHaveBeenCalledTimes(1))
     expect(listener.connected).toBe(true)
     await notify('task_changed', 'again')
-    await vi.waitFor(() => expect(onNotify).toHaveBeenCalledWith('task_changed', 'again'))
+    await eventually(() => expect(onNotify).toHaveBeenCalledWith('task_changed', 'again'))
   })
 
   it('keeps trying while nobody answers, and can be closed meanwhile', async () => {
@@ -80,6 +81,6 @@ describe('listen', () => {
     await listener.ready
     await listener.close()
     expect(listener.connected).toBe(false)
-    await vi.waitFor(async () => expect(await sessions()).toEqual([]), { timeout: 5_000 })
+    await eventually(async () => expect(await sessions()).toEqual([]))
   })
 })

@@ -228,7 +228,6 @@ describe('in the middle of a recall', () => {
 it('contacts that somebody else holds do not keep the others from being recalled', async () => {
   const { taskId, dataSourceId } = await failedList(SOME)
   await app.database.db.transaction(async (tx) => {
-    await tx.query({ text: 'set local idle_in_transaction_session_timeout = 0' })
     await tx.query({
       text: 'select from contact where data_source_id = $1 and position in (7, 8, 700) for update',
       values: [dataSourceId],

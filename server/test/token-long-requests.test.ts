@@ -60,7 +60,7 @@ const beginExport = (token: string, format: 'csv' | 'excel') =>
   begin(requestHead('GET', exportPath(id, format), { authorization: `Bearer ${token}` }))
 
 async function expectCut(socket: Socket): Promise<void> {
-  await expect.poll(connections, { timeout: 5000 }).toBe(0)
+  await expect.poll(connections).toBe(0)
   // What is left may be lost with the connection.
   const rest = await text(socket).catch(() => '')
   expect(rest.endsWith(LAST_CHUNK)).toBe(false)
@@ -107,7 +107,7 @@ describe('exports at once', () => {
     expect(fifth).toMatch(/^HTTP\/1\.1 429 [\s\S]*\r\nretry-after: \d+\r\n[\s\S]*"this token has 4 exports,/)
     const other = await beginExport((await newToken()).token, 'csv')
     for (const socket of [...held, other]) socket.destroy()
-    await expect.poll(connections, { timeout: 5000 }).toBe(0)
+    await expect.poll(connections).toBe(0)
   })
 
   it('are in the log even if nobody took them to the end', async () => {
@@ -125,7 +125,7 @@ it('an event stream is cut off when its token expires', async () => {
   const { token } = await newToken()
   const socket = await begin(requestHead('GET', '/api/events', { authorization: `Bearer ${token}` }))
   clock.advance(DAY_MS)
-  await expect.poll(connections, { timeout: 5000 }).toBe(0)
+  await expect.poll(connections).toBe(0)
   socket.destroy()
 })
 
@@ -136,6 +136,6 @@ it('an upload is cut off when its token is revoked, and nothing of it is importe
   const socket = await begin(head.replace('\r\n', '\r\nExpect: 100-continue\r\n'))
   socket.write(FORM.subarray(0, -5))
   await app.tokens.revoke(details.id)
-  await expect.poll(connections, { timeout: 5000 }).toBe(0)
+  await expect.poll(connections).toBe(0)
   expect(await contactCount(app, other)).toBe(0)
 })

@@ -9,7 +9,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest'
-import { PATIENCE_MS, type Service, startService } from '../../../server/test/support/carillon-process.ts'
+import { type Service, startService } from '../../../server/test/support/carillon-process.ts'
 import { databaseUrl } from '../../../server/test/support/database-url.ts'
 import { createTestDatabase, type TestDatabase } from '../../../server/test/support/test-database.ts'
 import { findBrowser } from './find-browser.ts'
@@ -52,7 +52,7 @@ export function describeConsole(
   tests: (console: ConsoleOfFile) => void,
   env: Record<string, string> = {},
 ): void {
-  describe.skipIf(!found)(name, { timeout: 4 * PATIENCE_MS }, () => {
+  describe.skipIf(!found)(name, () => {
     const atEnd: (() => Promise<void>)[] = []
     let service: Service | undefined
     let database: TestDatabase | undefined
@@ -77,10 +77,10 @@ export function describeConsole(
       })
       launching ??= chromium.launch({ ...found, headless: true })
       browser = await launching
-    }, 4 * PATIENCE_MS)
+    })
     afterAll(async () => {
       for (const clean of atEnd.reverse()) await clean()
-    }, 2 * PATIENCE_MS)
+    })
 
     const started = <Thing>(thing: Thing | undefined): Thing => {
       if (!thing) throw new Error('it has not been started')
@@ -122,7 +122,7 @@ export function describeConsole(
           }, reportedLanguage)
         }
         const page = await context.newPage()
-        page.setDefaultTimeout(PATIENCE_MS / 2)
+        page.setDefaultTimeout(60_000)
         await page.goto(path)
         return page
       },

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { eventually } from '../../test/support/eventually.ts'
 import { createTokenWatch } from './token-watch.ts'
 
 const holder = { id: '1', name: 'crm', scope: 'read' as const }
@@ -15,11 +16,11 @@ describe('a watched token', () => {
     createTokenWatch(authenticate, 5).watch('a', found)
     watch.recheck()
     isGood = false
-    await vi.waitFor(() => expect(found).toHaveBeenCalled())
+    await eventually(() => expect(found).toHaveBeenCalled())
     expect(told).not.toHaveBeenCalled()
     watch.recheck()
     watch.recheck()
-    await vi.waitFor(() => expect(told).toHaveBeenCalled())
+    await eventually(() => expect(told).toHaveBeenCalled())
     expect([told.mock.calls.length, found.mock.calls.length]).toEqual([1, 1])
   })
 
@@ -29,7 +30,7 @@ describe('a watched token', () => {
       throw new Error('no database')
     })
     const stop = createTokenWatch(authenticate, 5).watch('a', onRefused)
-    await vi.waitFor(() => expect(authenticate.mock.calls.length).toBeGreaterThan(2))
+    await eventually(() => expect(authenticate.mock.calls.length).toBeGreaterThan(2))
     stop()
     expect(onRefused).not.toHaveBeenCalled()
   })

@@ -61,14 +61,15 @@ const RETRY_PAUSE_MS = 25
 export function createDatabase(options: DatabaseOptions): Database {
   const { log } = options
   const pool = createPool(options)
-  /** The last error of a connection that the server closed while it was in use. */
-  const lastWords = new WeakMap<pg.ClientBase, Error>()
+  /** The first error of each broken connection: if the server closed it, this is the reason it gave. */
+  const firstErrors = new WeakMap<pg.ClientBase, Error>()
   let closing: Promise<void> | undefined
 
   pool.on('connect', (client) => {
     // Without a listener, a connection that breaks while in use would take the process down.
     client.on('error', (error) => {
-      if (error instanceof pg.DatabaseError) lastWords.set(client, error)
+      if (firstErrors.has(client)) return // the driver reports the reason and then the end
+      firstErrors.set(client, error)
       // During close() it does not matter which side ends a connection.
       if (!closing) log.warn({ err: error }, 'a database connection was lost')
     })
@@ -77,7 +78,8 @@ export function createDatabase(options: DatabaseOptions): Database {
 
   /** The error to throw: if the server closed the connection while it was in use, the reason it gave. */
   function heard(error: unknown, client?: pg.ClientBase): unknown {
-    const reason = (isConnectionError(error) && client && lastWords.get(client)) || error
+    const first = client && firstErrors.get(client)
+    const reason = isConnectionError(error) && first instanceof pg.DatabaseError ? first : error
     options.onError?.(reason)
     return reason
   }

@@ -49,6 +49,7 @@ export async function spawnPostgres(options: SpawnOptions): Promise<PostgresProc
   const logFile = join(folder, LOG_FILE)
   const log = await open(logFile, 'a', 0o600)
   let child: ChildProcess
+  let exited: Promise<PostgresExit>
   let logStart: number
   try {
     await handOver(account, logFile)
@@ -60,15 +61,17 @@ export async function spawnPostgres(options: SpawnOptions): Promise<PostgresProc
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     })
+    // Before anything is awaited: a server that fails at once would otherwise end unnoticed.
+    exited = new Promise((resolve) => {
+      child.once('error', (error) => resolve({ code: null, signal: null, error }))
+      child.once('exit', (code, signal) => resolve({ code, signal }))
+    })
   } finally {
     await log.close()
   }
 
   const logCheck = setInterval(() => trimLog(logFile).catch(() => undefined), LOG_CHECK_MS).unref()
-  const exited = new Promise<PostgresExit>((resolve) => {
-    child.once('error', (error) => resolve({ code: null, signal: null, error }))
-    child.once('exit', (code, signal) => resolve({ code, signal }))
-  }).finally(() => clearInterval(logCheck))
+  void exited.finally(() => clearInterval(logCheck))
 
   return {
     exited,

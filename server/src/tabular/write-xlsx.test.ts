@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { MB, peakMemoryOf, readCells, readRows, spool } from '../../test/corpus/tabular-files.ts'
 import { createXlsxStream } from './write-xlsx.ts'
 import { openZip } from './xlsx-zip.ts'
@@ -151,7 +151,7 @@ describe('createXlsxStream', () => {
     }
     expect(source.pulled).toBeLessThan(100)
     stream.read()
-    await vi.waitUntil(() => source.pulled > before)
+    await expect.poll(() => source.pulled > before).toBe(true)
     stream.destroy()
   })
 
@@ -159,7 +159,7 @@ describe('createXlsxStream', () => {
     const source = endless()
     const stream = createXlsxStream({ titles: ['a'], rows: source })
     for await (const _ of stream) break
-    await vi.waitUntil(() => source.isReturned)
+    await expect.poll(() => source.isReturned).toBe(true)
     const { pulled } = source
     for (let i = 0; i < 200; i++) await setImmediate()
     expect(source.pulled).toBe(pulled)
@@ -168,7 +168,7 @@ describe('createXlsxStream', () => {
   it('tells the source to return even if nothing was ever read', async () => {
     const source = endless()
     createXlsxStream({ titles: ['a'], rows: source }).destroy()
-    await vi.waitUntil(() => source.isReturned)
+    await expect.poll(() => source.isReturned).toBe(true)
     expect(source.pulled).toBe(0)
   })
 

@@ -10,8 +10,6 @@ import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest'
 import { temporaryFolder } from './temporary-folder.ts'
 
 export const CARILLON = fileURLToPath(new URL('../../bin/carillon.js', import.meta.url))
-/** For a start, a stop or a recovery on a busy machine. */
-export const PATIENCE_MS = 30_000
 
 export interface Exit {
   code: number | null
@@ -155,11 +153,11 @@ export function serviceOfFile(): () => Service {
     folder = await mkdtemp(join(inject('scratchFolder'), 'service-'))
     await chmod(folder, 0o711)
     service = await startService({ dataDir: folder, atEnd: (clean) => atEnd.push(clean) })
-  }, PATIENCE_MS)
+  })
   afterAll(async () => {
     for (const clean of atEnd) await clean()
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  }, PATIENCE_MS)
+  })
   return () => {
     if (!service) throw new Error('the service has not been started')
     return service
@@ -192,7 +190,7 @@ export function isAlive(pid: number): boolean {
 }
 
 export async function expectPostgresGone(dataDir: string): Promise<void> {
-  await expect.poll(() => postgresPid(dataDir), { timeout: PATIENCE_MS }).toBeUndefined()
+  await expect.poll(() => postgresPid(dataDir)).toBeUndefined()
 }
 
 export function jsonBody(body: object): RequestInit {

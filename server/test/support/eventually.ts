@@ -1,10 +1,11 @@
-// Waiting for what is bound to happen: asked again at once, and given up only when something is broken.
+// Waits for something that is bound to happen. Checks often, and gives up only when something is broken: the limit is that
+// of expect.poll in vitest.config.ts.
 
 import { expect, vi } from 'vitest'
 import type { Queryable } from '../../src/storage/database.ts'
 
 export function eventually<Result>(check: () => Result | Promise<Result>): Promise<Result> {
-  return vi.waitFor(check, { timeout: 30_000, interval: 5 })
+  return vi.waitFor(check, { timeout: 100_000, interval: 5 })
 }
 
 /** Until this many statements in this database are held up by locks. */
