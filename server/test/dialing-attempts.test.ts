@@ -87,7 +87,7 @@ describe('callInterval', () => {
   it('86400 dials again the next day', async () => {
     const world = await createWorld({
       answer: () => 'busy',
-      timing: { beatEveryMs: 600_000, deadAfterMs: 3_600_000, placeWithinMs: 1_800_000 },
+      timing: { heartbeatEveryMs: 600_000, deadAfterMs: 3_600_000, placeWithinMs: 1_800_000 },
       pausesMs: { soon: 300_000, later: 300_000, failed: 1000 },
     })
     await world.addRunningTask(['100'], { maxDialCount: 2, callIntervalSeconds: 86_400 })

@@ -3,8 +3,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lockDialer } from '../src/dialer/claim.queries.ts'
 import { type Claim, claimCalls } from '../src/dialer/claim.ts'
-import { createKnownTasks } from '../src/dialer/known-tasks.ts'
 import { settleCalls } from '../src/dialer/settle.queries.ts'
+import { createTaskCache } from '../src/dialer/task-cache.ts'
+import { createSimulator } from '../src/gateways/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { createZoneOffsets } from '../src/kernel/timestamps.ts'
@@ -33,18 +35,12 @@ function claim(nodeId = newId()): Promise<Claim> {
       db: app.db,
       clock: systemClock,
       random: Math.random,
-      known: createKnownTasks(createZoneOffsets('UTC')),
-      mostTasks: 1,
+      maxTasksPerClaim: 1,
+      counterSlot: 0,
+      gateway: createSimulator({ settings: parseSimulatorSettings(''), clock: systemClock }),
     },
-    {
-      nodeId,
-      slot: 0,
-      mostCalls: 10,
-      mayClaim: () => true,
-      newId,
-      heldTasks: new Set(),
-      withDetails: false,
-    },
+    createTaskCache(createZoneOffsets('UTC')),
+    { nodeId, maxCalls: 10, mayClaim: () => true, newId, heldTasks: new Set() },
   )
 }
 

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { finishStoppedDials } from '../src/dialer/complete.queries.ts'
 import { createDialer, type Dialer } from '../src/dialer/dialer.ts'
-import type { DialerTiming } from '../src/dialer/dialer-timing.ts'
+import type { DialerTiming } from '../src/dialer/dialer-options.ts'
 import type { Gateway, GatewayEvent } from '../src/dialer/gateway.ts'
 import { createZoneOffsets } from '../src/kernel/timestamps.ts'
 import type { Transaction } from '../src/storage/database.ts'

@@ -2,7 +2,8 @@
 // same, and everybody gets a turn. No time passes here: nothing is found by the looks that come every few seconds.
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createDialer, type Dialer, type DialerOptions } from '../src/dialer/dialer.ts'
+import { createDialer, type Dialer } from '../src/dialer/dialer.ts'
+import type { DialerOptions } from '../src/dialer/dialer-options.ts'
 import type { Gateway, GatewayEvent } from '../src/dialer/gateway.ts'
 import { createZoneOffsets } from '../src/kernel/timestamps.ts'
 import { createDatabase, type Database } from '../src/storage/database.ts'
@@ -141,7 +142,7 @@ it('a claim reads no more for tasks that have nothing due, or were stopped', asy
 it('a claim looks at no more tasks than its lines need, and the highest priority is found among all', async () => {
   for (let task = 0; task < 8; task += 1) await addRunningTask(6, { priority: 4 })
   const watched = watchReads(db)
-  const dialer = createNode({ db: watched.db, mostTasksAClaim: 2 })
+  const dialer = createNode({ db: watched.db, maxTasksPerClaim: 2 })
   await dial(dialer)
   await addRunningTask(LINES, { priority: 1 })
   const urgent = String(13_000_000_000 + lists * 1000).slice(0, -3)
@@ -153,7 +154,7 @@ it('a claim looks at no more tasks than its lines need, and the highest priority
 it('tasks of which a claim can serve only some take turns', async () => {
   const tasks = 9
   for (let task = 0; task < tasks; task += 1) await addRunningTask(12)
-  const dialer = createNode({ mostTasksAClaim: 2 })
+  const dialer = createNode({ maxTasksPerClaim: 2 })
   // Two tasks share the lines of a claim, so all have had a turn after five, whoever comes first.
   for (let claim = 0; claim < 9; claim += 1) expect(await dial(dialer)).toBe(LINES)
   const calls = new Map<string, number>()

@@ -728,7 +728,7 @@ export interface paths {
         put?: never;
         /**
          * Change the limits of the dialer
-         * @description For all nodes together, from the next call on. Calls that are up stay up.
+         * @description For all nodes together, from the next call on. Live calls go on.
          */
         post: operations["changeDialerLimits"];
         delete?: never;
@@ -2612,12 +2612,12 @@ export interface components {
         };
         DialerLimits: {
             /**
-             * @description Calls at once.
+             * @description Max number of live calls.
              * @example 100
              */
             lines: number;
             /**
-             * @description Calls started a second; 0 is no limit.
+             * @description Max number of calls started per second; 0 is no limit.
              * @example 100
              */
             callsPerSecond: number;
@@ -2629,12 +2629,12 @@ export interface components {
          */
         DialerLimitsChange: {
             /**
-             * @description Calls at once.
+             * @description Max number of live calls.
              * @example 100
              */
             lines?: number | null;
             /**
-             * @description Calls started a second; 0 is no limit.
+             * @description Max number of calls started per second; 0 is no limit.
              * @example 100
              */
             callsPerSecond?: number | null;

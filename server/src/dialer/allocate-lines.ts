@@ -1,9 +1,9 @@
-// Who gets the free lines: the highest priority first, and among equals the task with the fewest lines, one
-// line at a time, until lines or work run out. A pure function of what is waiting.
+// Which tasks get the free lines: the highest priority first, and among equal priorities the task with the fewest lines, one
+// line at a time, until lines or work run out. A pure function.
 
 export interface TaskDemand {
   taskId: string
-  /** Calls of the task that are up. */
+  /** Live calls of the task. */
   live: number
   /** Contacts that were never dialed, at the task's own priority. */
   fresh: { priority: number; contacts: number }
@@ -21,9 +21,9 @@ interface Share {
   live: number
   due: number
   fresh: number
-  /** Breaks ties; random, so that none of many equals is always first. */
+  /** Breaks ties; random, so that no task is always first among equals. */
   rank: number
-  /** What it gets. */
+  /** Lines allocated to it. */
   lines: number
 }
 
@@ -39,7 +39,7 @@ export function allocateLines(demands: TaskDemand[], freeLines: number, random: 
     for (const { taskId, due, lines } of shares) {
       if (lines === 0) continue
       extra.set(taskId, (extra.get(taskId) ?? 0) + lines)
-      // Who has waited for a retry goes before who was never called.
+      // Contacts that wait for a retry come before contacts that were never called.
       const dueLines = Math.min(lines, due)
       if (dueLines > 0) allocation.due.push({ taskId, priority, lines: dueLines })
       if (lines > dueLines) allocation.fresh.set(taskId, lines - dueLines)
@@ -65,8 +65,8 @@ function shareAt(
 }
 
 /**
- * One line at a time to the task with the fewest: level by level, each task on the lowest level gets one and is on the next
- * level then, where others join it. How many lines were given.
+ * Allocates one line at a time to the task with the fewest, level by level: each task on the lowest level gets a line and
+ * rises to the next level, where others join it. Returns how many lines were allocated.
  */
 function giveOut(shares: Share[], freeLines: number): number {
   const joining = [...shares].sort((a, b) => b.live - a.live)

@@ -1,56 +1,69 @@
-// Fails tasks that cannot be dialed: the gateway refuses their calls again and again, or no node has a gateway that
-// works. How often and for how long is kept in the database, so it adds up over all nodes and survives a restart.
-import type { Clock } from '../kernel/clock.ts'
-import type { Log } from '../kernel/log.ts'
-import type { Database } from '../storage/database.ts'
-import type { DialerTiming } from './dialer-timing.ts'
-import type { NodeWatch } from './node-watch.ts'
-import type { RefusalStreaks } from './refusal-streaks.ts'
-import { failTasks, noteDown, noteRefusals } from './settle.queries.ts'
+// Fails tasks that cannot be dialed: the gateway refuses their calls again and again, or no node has a gateway that works. How
+// often and for how long is stored in the database, so it adds up over all nodes and survives a restart.
+//
+// Each node remembers, task by task, to which contacts calls were refused since a call was last accepted. A few refused
+// contacts concern nobody else; longer streaks are stored.
+import type { NodeContext } from './dialer-options.ts'
+import * as queries from './settle.queries.ts'
 
-export interface CircuitBreaker {
-  /** These tasks want to dial, and this node could not for this long. Counts only if no other node can either. */
-  noteDown(taskIds: string[], reason: string, forMs: number): Promise<void>
-  trip(isUp: boolean, sinceMs: number): Promise<void>
-}
+export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
 
-export interface CircuitBreakerOptions {
-  db: Database
-  clock: Clock
-  log: Log
-  timing: DialerTiming
-  watch: NodeWatch
-  streaks: RefusalStreaks
-}
+/** The oldest streaks are forgotten: those of tasks that are no longer dialed would stay for ever. */
+const MAX_STREAKS = 1000
+const MAX_CONTACTS_PER_STREAK = 1000
 
-export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBreaker {
-  const { db, clock, log, timing, watch, streaks } = options
-  const { breakerFaults, breakerMs } = timing
+export function createCircuitBreaker({ db, clock, log, timing }: NodeContext) {
+  const { breakerContacts, breakerMs } = timing
+  const streaks = new Map<string, { contactIds: Set<string>; reason: string }>()
+  const recovered = new Set<string>()
+
+  const accepted = (taskId: string) => void streaks.delete(taskId)
 
   return {
-    async noteDown(taskIds, reason, forMs) {
-      // One node says it for all.
-      if (taskIds.length > 0 && !watch.isAnyUp() && watch.isOldest())
-        await noteDown(db, [taskIds, Math.round(forMs), reason])
+    refused(taskId: string, contactId: string, reason: string): void {
+      const contactIds = streaks.get(taskId)?.contactIds ?? new Set()
+      if (contactIds.size < MAX_CONTACTS_PER_STREAK) contactIds.add(contactId)
+      streaks.delete(taskId)
+      streaks.set(taskId, { contactIds, reason })
+      const [oldest] = streaks.keys()
+      if (streaks.size > MAX_STREAKS && oldest !== undefined) streaks.delete(oldest)
     },
 
-    async trip(isUp, sinceMs) {
-      const refused = streaks.atLeast(breakerFaults)
-      if (refused.length > 0) {
+    accepted,
+
+    /** A call of a task that has stored faults was placed. */
+    recovered(taskId: string): void {
+      accepted(taskId)
+      recovered.add(taskId)
+    },
+
+    /** Deletes the stored faults of tasks that have recovered. */
+    async forgetFaults(): Promise<void> {
+      if (recovered.size === 0) return
+      const taskIds = [...recovered]
+      await queries.forgetFaults(db, [taskIds])
+      for (const taskId of taskIds) recovered.delete(taskId)
+    },
+
+    /** These tasks want to dial, and no node could for this long. */
+    async noteDown(taskIds: string[], reason: string, forMs: number): Promise<void> {
+      if (taskIds.length > 0) await queries.noteDown(db, [taskIds, Math.round(forMs), reason])
+    },
+
+    async trip(nodeId: string, isUp: boolean, sinceMs: number): Promise<void> {
+      const long = [...streaks].filter(([, { contactIds }]) => contactIds.size >= breakerContacts)
+      if (long.length > 0) {
         const columns = [
-          refused.map(({ taskId }) => taskId),
-          refused.map(({ contacts }) => contacts),
-          refused.map(({ reason }) => reason),
+          long.map(([taskId]) => taskId),
+          long.map(([, { contactIds }]) => contactIds.size),
+          long.map(([, { reason }]) => reason),
         ]
-        await noteRefusals(db, [...columns, watch.nodeId(), Math.round(sinceMs)])
+        await queries.noteRefusals(db, [...columns, nodeId, Math.round(sinceMs)])
       }
-      const failed = await failTasks(db, [clock.now(), breakerFaults, breakerMs, isUp])
+      const failed = await queries.failTasks(db, [clock.now(), breakerContacts, breakerMs, isUp])
       for (const { id, fail_reason } of failed) {
-        streaks.accepted(id)
-        log.warn(
-          { task: id, reason: fail_reason },
-          'the gateway places none of its calls: the task is FAILED',
-        )
+        accepted(id)
+        log.warn({ task: id, reason: fail_reason }, 'no call of a task could be placed; the task is FAILED')
       }
     },
   }

@@ -7,16 +7,25 @@ import { newestProgress } from '../tasks/task-progress.queries.ts'
 import { IS_GIVEN_DIAL, IS_GIVEN_PROGRESS, IS_GIVEN_TASK } from './given-rows.queries.ts'
 import type { StartedCalls } from './rate-window.ts'
 
-export interface DialerRow {
+export interface LimitsRow {
   lines: number
   calls_per_second: number
 }
 
-/**
- * Everyone waits for who holds this row, so who holds it and says nothing for a while (a machine that is gone,
- * a process that was stopped) loses it, and its transaction.
- */
-export const lockDialer = sql<DialerRow>(
+export const readLimits = sql<LimitsRow>('read_limits', 'select lines, calls_per_second from dialer')
+
+/** A null leaves the limit as it is. */
+export const changeLimits = sql<LimitsRow>(
+  'change_limits',
+  `with changed as (
+     update dialer set lines = coalesce($1, lines), calls_per_second = coalesce($2, calls_per_second)
+     returning lines, calls_per_second
+   )
+   select lines, calls_per_second, pg_notify('task_changed', '') from changed`,
+)
+
+/** A transaction that is idle for 3 seconds loses the lock, so a dead machine or a frozen process cannot block claims. */
+export const lockDialer = sql<LimitsRow>(
   'lock_dialer',
   `select lines, calls_per_second, set_config('idle_in_transaction_session_timeout', '3s', true)
    from dialer for no key update`,

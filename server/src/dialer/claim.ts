@@ -1,161 +1,156 @@
-// One claim: as many calls as free lines, the rate and the waiting work allow, written down as live and ours.
-
-import type { Clock } from '../kernel/clock.ts'
+// One claim: as many calls as the free lines, the rate limit and the waiting work allow, stored as live calls of this node.
 import { arrayOf } from '../storage/array-literal.ts'
-import type { Database, Queryable } from '../storage/database.ts'
+import type { Queryable } from '../storage/database.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
-import { type Allocation, allocateLines } from './allocate-lines.ts'
-import type { ClaimedCall, DialerProgressRow, DialerRow } from './claim.queries.ts'
+import { type Allocation, allocateLines, type TaskDemand } from './allocate-lines.ts'
+import type { ClaimedCall, DialerProgressRow } from './claim.queries.ts'
 import * as queries from './claim.queries.ts'
 import type { DemandRow } from './demand.queries.ts'
 import type { DialWindow } from './dial-window.ts'
+import type { NodeContext } from './dialer-options.ts'
 import type { CallDetails } from './gateway.ts'
-import type { KnownTask, KnownTasks } from './known-tasks.ts'
-import { lookAtTasks, updateTasks } from './look-at-tasks.ts'
 import { allowanceNow, hasFutureStarts, recordStarts } from './rate-window.ts'
+import { readDemands, refreshTasks } from './read-demands.ts'
+import type { CachedTask, TaskCache } from './task-cache.ts'
 
-export interface ClaimDependencies {
-  db: Database
-  clock: Clock
-  random: () => number
-  /** What the node remembers of the running tasks. */
-  known: KnownTasks
-  /** How many tasks share the lines of a claim if they can use them all. */
-  mostTasks: number
-}
+export type ClaimContext = Pick<
+  NodeContext,
+  'db' | 'clock' | 'random' | 'maxTasksPerClaim' | 'counterSlot' | 'gateway'
+>
 
 export interface ClaimRequest {
   nodeId: string
-  slot: number
-  mostCalls: number
-  /** Asked once it is our turn, for which we may have waited long. */
+  maxCalls: number
+  /** Called once the dialer's row is locked, which may have taken long. */
   mayClaim: () => boolean
-  /** Makes the ids of attempts: should the answer be lost, whoever made them knows what to look for. */
+  /** Creates the ids of attempts. If the result of the claim is lost, the caller can look for them. */
   newId: () => string
-  /** Tasks that get no lines: their calls cannot be settled at the moment. */
+  /** Tasks that get no lines, because their calls cannot be settled at the moment. */
   heldTasks: ReadonlySet<string>
-  withDetails: boolean
 }
 
 export interface CallToPlace {
   call: ClaimedCall
   details: CallDetails | undefined
   window: DialWindow
-  /** Whether the circuit breaker should hear that it was placed. */
+  /** Whether the circuit breaker has counted refused calls of the task. */
   hasFaults: boolean
 }
 
 export interface Claim {
   calls: CallToPlace[]
-  /** Whether lines were given out and may be left over: then the next claim finds things changed. */
+  /** Whether another claim may find lines and work right away. */
   mayHaveMore: boolean
-  /** The moment before the commit, by both clocks. Nobody can have changed the claimed tasks before. */
+  /** The time before the commit, by both clocks. The claimed tasks cannot have been changed before it. */
   madeAt: { elapsedMs: number; now: Date }
-  /** Tasks with nothing to dial and nothing up: perhaps they are done. */
+  /** Tasks without live calls and with nothing to dial: they may be done. */
   finished: string[]
-  /** Tasks inside their window that want lines, if no calls were asked for. */
+  /** Tasks inside their window that want lines; only filled in if no calls were asked for. */
   wanting: string[]
   /** Whether any task has something to dial, now or later. */
   isWaiting: boolean
 }
 
-/** A number that is up in another call is tried again after this. */
+/** A number that has a live call elsewhere is tried again after this. */
 const BUSY_ELSEWHERE_MS = 2000
-/** Tasks that somebody else holds are left out, and their lines given to others, at most so many times. */
-const MOST_ALLOCATIONS = 5
+/** How often the lines of tasks that another transaction has locked are given to other tasks. */
+const MAX_ALLOCATIONS = 5
 
-export async function claimCalls(dependencies: ClaimDependencies, request: ClaimRequest): Promise<Claim> {
-  const { db, clock, known } = dependencies
+export async function claimCalls(
+  node: ClaimContext,
+  tasks: TaskCache,
+  request: ClaimRequest,
+): Promise<Claim> {
   try {
-    return await db.transaction(async (tx) => {
-      const claim = await decide(tx, dependencies, request)
-      return { ...claim, madeAt: { elapsedMs: clock.elapsedMs(), now: clock.now() } }
+    return await node.db.transaction(async (tx) => {
+      const claim = await decide(tx, node, tasks, request)
+      return { ...claim, madeAt: { elapsedMs: node.clock.elapsedMs(), now: node.clock.now() } }
     })
   } catch (error) {
-    // What was learned in a claim that did not happen may be wrong.
-    known.forget()
+    // What was read in a transaction that was rolled back may be wrong.
+    tasks.clear()
     throw error
   }
 }
 
 async function decide(
   tx: Queryable,
-  { clock, random, known, mostTasks }: ClaimDependencies,
+  node: ClaimContext,
+  tasks: TaskCache,
   request: ClaimRequest,
 ): Promise<Omit<Claim, 'madeAt'>> {
+  const { clock } = node
   const dialer = await queries.lockDialer.first(tx, [])
-  if (!dialer) throw new Error('the dialer has no limits: its row is missing')
+  if (!dialer) throw new Error('the table dialer has no row, so the limits are unknown')
   // Read only now: waiting for the lock took time.
   const now = clock.now()
   const nowMs = clock.elapsedMs()
-  const mostCalls = request.mayClaim() ? request.mostCalls : 0
-  const progress = await updateTasks(tx, known, { now, nowMs })
-  const freeLines = Math.min(dialer.lines - progress.live, allowance(dialer, progress, now), mostCalls)
-  const looked = await lookAtTasks(tx, known, {
+  const maxCalls = request.mayClaim() ? request.maxCalls : 0
+  const progress = await refreshTasks(tx, tasks, now, nowMs)
+  const allowance =
+    dialer.calls_per_second === 0
+      ? Number.POSITIVE_INFINITY
+      : allowanceNow(progress.started, dialer.calls_per_second, now.getTime())
+  const freeLines = Math.min(dialer.lines - progress.live, allowance, maxCalls)
+  const read = await readDemands(tx, tasks, {
     now,
     nowMs,
     freeLines,
-    mostCalls,
-    mostTasks,
+    maxCalls,
+    maxTasks: node.maxTasksPerClaim,
     heldTasks: request.heldTasks,
   })
 
-  const isWanting = (task: KnownTask) => !request.heldTasks.has(task.id) && known.isWanting(task, now)
-  const demands = looked.flatMap((task) =>
+  const isWanting = (task: CachedTask) => !request.heldTasks.has(task.id) && tasks.isWanting(task, now)
+  const demands = read.flatMap((task) =>
     task.demand && isWanting(task) ? [demandOf(task, task.demand)] : [],
   )
   const claim = {
     calls: [],
     mayHaveMore: false,
-    finished: looked.filter(({ demand }) => demand && isFinished(demand)).map(({ id }) => id),
-    wanting: request.mostCalls === 0 ? known.idsOf(isWanting) : [],
-    isWaiting: known.some(({ demand }) => !demand || !isFinished(demand)),
+    finished: read.filter(({ demand }) => demand && isFinished(demand)).map(({ id }) => id),
+    wanting: request.maxCalls === 0 ? tasks.idsOf(isWanting) : [],
+    isWaiting: tasks.some(({ demand }) => !demand || !isFinished(demand)),
   }
   if (freeLines <= 0 || demands.length === 0) {
-    known.endClaim(looked, ({ demand }) => demand?.due === null, now)
+    tasks.endClaim(read, ({ demand }) => demand?.due === null, now)
     recordCalls(tx, progress, 0, now)
     return claim
   }
 
-  const { allocation, hasTasks } = await allocateAndLock(tx, demands, freeLines, random)
-  const calls = await take(tx, allocation, { ...request, now, known })
+  const { allocation, hasTasks } = await allocateAndLock(tx, demands, freeLines, node.random)
+  const calls = await takeContacts(tx, node, tasks, { allocation, request, now })
   recordCalls(tx, progress, calls.length, clock.now())
-  known.endClaim(looked, (task) => isDrained(task, allocation, mostCalls), now)
-  known.gaveLines(linesByTask(allocation))
+  tasks.endClaim(read, (task) => isDrained(task, allocation, maxCalls), now)
+  tasks.addLines(linesByTask(allocation))
   return {
     ...claim,
     calls: calls.flatMap((call) => {
-      const task = known.get(call.task_id)
+      const task = tasks.get(call.task_id)
       return task ? [callToPlace(call, task)] : []
     }),
-    mayHaveMore: hasTasks && (calls.length < freeLines || freeLines === mostCalls),
+    mayHaveMore: hasTasks && (calls.length < freeLines || freeLines === maxCalls),
   }
 }
 
-/** Nothing to dial, now or later, and nothing up. */
+/** Nothing to dial, now or later, and no live call. */
 function isFinished({ fresh, live, next_due, is_recalling }: DemandRow): boolean {
   return fresh === 0 && live === 0 && next_due === null && !is_recalling
 }
 
-function callToPlace(call: ClaimedCall, task: KnownTask): CallToPlace {
+function callToPlace(call: ClaimedCall, task: CachedTask): CallToPlace {
   const details = call.fields ? { taskName: task.name, fields: call.fields } : undefined
   return { call, details, window: task.window, hasFaults: task.demand?.has_faults ?? false }
 }
 
-function allowance({ calls_per_second }: DialerRow, { started }: DialerProgressRow, now: Date): number {
-  return calls_per_second === 0
-    ? Number.POSITIVE_INFINITY
-    : allowanceNow(started, calls_per_second, now.getTime())
-}
-
-/** The claim's last word: the commit comes after it, and fails with it. */
+/** The last statement of the claim. Not awaited: the commit follows it, and fails if it fails. */
 function recordCalls(tx: Queryable, { started }: DialerProgressRow, count: number, now: Date): void {
   if (count === 0 && !hasFutureStarts(started, now.getTime())) return
   const recorded = JSON.stringify(recordStarts(started, count, now.getTime()))
   queries.recordStarted(tx, [recorded, count]).catch(() => undefined)
 }
 
-function demandOf({ id, priority }: KnownTask, { live, fresh, due }: DemandRow) {
+function demandOf({ id, priority }: CachedTask, { live, fresh, due }: DemandRow): TaskDemand {
   return {
     taskId: id,
     live,
@@ -165,12 +160,12 @@ function demandOf({ id, priority }: KnownTask, { live, fresh, due }: DemandRow) 
 }
 
 /** Whether every attempt that was due has been claimed. */
-function isDrained({ id, demand }: KnownTask, allocation: Allocation, mostCalls: number): boolean {
+function isDrained({ id, demand }: CachedTask, allocation: Allocation, maxCalls: number): boolean {
   if (!demand) return false
   return (demand.due ?? []).every((count, index) => {
     if (count === 0) return true
     const lane = allocation.due.find(({ taskId, priority }) => taskId === id && priority === index + 1)
-    return count <= mostCalls && count === lane?.lines
+    return count <= maxCalls && count === lane?.lines
   })
 }
 
@@ -180,10 +175,13 @@ function linesByTask({ fresh, due }: Allocation): Map<string, number> {
   return lines
 }
 
-/** Who gets the lines, of the tasks that still run and that nobody else holds: for those the next claim has lines again. */
+/**
+ * Allocates lines to tasks that still run and that no other transaction has locked. The lines of a locked task go to the
+ * others. `hasTasks`: whether any task was locked here.
+ */
 async function allocateAndLock(
   tx: Queryable,
-  demands: ReturnType<typeof demandOf>[],
+  demands: TaskDemand[],
   freeLines: number,
   random: () => number,
 ): Promise<{ allocation: Allocation; hasTasks: boolean }> {
@@ -193,69 +191,65 @@ async function allocateAndLock(
     const allocation = allocateLines(possible, freeLines, random)
     const wanted = [...linesByTask(allocation).keys()].filter((id) => !locked.has(id))
     for (const { id } of await queries.lockRunningTasks(tx, [wanted, TaskStatus.RUNNING])) locked.add(id)
-    const isHeld = ({ taskId }: { taskId: string }) => !locked.has(taskId)
-    if (wanted.every((id) => locked.has(id))) return { allocation, hasTasks: locked.size > 0 }
-    if (round === MOST_ALLOCATIONS)
-      return { allocation: without(allocation, isHeld), hasTasks: locked.size > 0 }
+    const hasTasks = locked.size > 0
+    if (wanted.every((id) => locked.has(id))) return { allocation, hasTasks }
+    if (round === MAX_ALLOCATIONS) {
+      const fresh = new Map([...allocation.fresh].filter(([taskId]) => locked.has(taskId)))
+      const due = allocation.due.filter(({ taskId }) => locked.has(taskId))
+      return { allocation: { fresh, due }, hasTasks }
+    }
     possible = possible.filter(({ taskId }) => locked.has(taskId) || !wanted.includes(taskId))
   }
 }
 
-function without({ fresh, due }: Allocation, isOut: (lane: { taskId: string }) => boolean): Allocation {
-  return {
-    fresh: new Map([...fresh].filter(([taskId]) => !isOut({ taskId }))),
-    due: due.filter((lane) => !isOut(lane)),
-  }
+interface Taking {
+  allocation: Allocation
+  request: ClaimRequest
+  now: Date
 }
 
-async function take(
+async function takeContacts(
   tx: Queryable,
-  allocation: Allocation,
-  {
-    nodeId,
-    slot,
-    now,
-    known,
-    newId,
-    withDetails,
-  }: ClaimRequest & {
-    now: Date
-    known: KnownTasks
-  },
+  { counterSlot, gateway }: ClaimContext,
+  tasks: TaskCache,
+  { allocation, request, now }: Taking,
 ): Promise<ClaimedCall[]> {
-  const lookAgain = new Date(now.getTime() + BUSY_ELSEWHERE_MS)
+  const busyUntil = new Date(now.getTime() + BUSY_ELSEWHERE_MS)
+  const wantsDetails = gateway.wantsDetails ?? false
   const { due } = allocation
   const fresh = [...allocation.fresh]
-  const newIds = (count: number) => Array.from({ length: count }, newId)
-  const dueIds = newIds(due.reduce((sum, { lines }) => sum + lines, 0))
-  const freshIds = newIds(fresh.reduce((sum, [, lines]) => sum + lines, 0))
-  const textOf = (ids: string[]) => arrayOf(ids, (id) => id)
+  const newIds = (lines: number[]) => {
+    const count = lines.reduce((sum, each) => sum + each, 0)
+    return arrayOf(Array.from({ length: count }, request.newId), (id) => id)
+  }
+  const dueLines = due.map(({ lines }) => lines)
+  const freshLines = fresh.map(([, lines]) => lines)
 
   const [dueCalls, freshCalls] = await Promise.all([
     due.length > 0
       ? queries.claimDueContacts(tx, [
           due.map(({ taskId }) => taskId),
           due.map(({ priority }) => priority),
-          due.map(({ lines }) => lines),
-          textOf(dueIds),
-          nodeId,
+          dueLines,
+          newIds(dueLines),
+          request.nodeId,
           now,
-          due.map(({ taskId }) => known.get(taskId)?.dueFloor ?? '-infinity'),
-          lookAgain,
-          slot,
-          withDetails,
+          due.map(({ taskId }) => tasks.get(taskId)?.dueFloor ?? '-infinity'),
+          busyUntil,
+          counterSlot,
+          wantsDetails,
         ])
       : [],
     fresh.length > 0
       ? queries.claimFreshContacts(tx, [
           fresh.map(([taskId]) => taskId),
-          fresh.map(([, lines]) => lines),
-          textOf(freshIds),
-          nodeId,
+          freshLines,
+          newIds(freshLines),
+          request.nodeId,
           now,
-          lookAgain,
-          slot,
-          withDetails,
+          busyUntil,
+          counterSlot,
+          wantsDetails,
         ])
       : [],
   ])

@@ -1,5 +1,5 @@
-// The hours of the day in which calls may start, on the wall clock of the service's time zone. The start is
-// included, the end is not; a start later than the end runs past midnight; a missing side is midnight.
+// The time of day in which calls may start, by the wall clock of the service's time zone. The start is included, the end is
+// not; a window whose start is later than its end runs past midnight; a missing side is midnight.
 import type { ZoneOffsets } from '../kernel/timestamps.ts'
 
 /** HH:MM or HH:MM:SS; null on both sides is all day. */
@@ -10,7 +10,7 @@ export interface DialWindow {
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
-/** More than any change of daylight saving time moves the wall clock. */
+/** No change of daylight saving time moves the wall clock by more. */
 const MARGIN_MINUTES = 3 * 60
 
 export function isInsideWindow(window: DialWindow, offsetAt: ZoneOffsets, now: Date): boolean {
@@ -22,8 +22,8 @@ export function isInsideWindow(window: DialWindow, offsetAt: ZoneOffsets, now: D
 export function nextOpening(window: DialWindow, offsetAt: ZoneOffsets, now: Date): Date {
   if (isInsideWindow(window, offsetAt, now)) return now
   let instant = Math.ceil(now.getTime() / MINUTE_MS) * MINUTE_MS
-  // In one jump to well before the wall clock says that it opens, then minute by minute: where the clock is
-  // put forward, the minute of the opening may never come, and the first one after it counts.
+  // One jump to well before the opening by the wall clock, then minute by minute: if the clock is put forward, the minute of
+  // the opening may not exist, and the first minute after it counts.
   const ahead = (minuteOf(window.start) - minuteOfDay(offsetAt, instant) + DAY_MINUTES) % DAY_MINUTES
   instant += Math.max(0, ahead - MARGIN_MINUTES) * MINUTE_MS
   while (!isOpenAt(window, minuteOfDay(offsetAt, instant))) instant += MINUTE_MS

@@ -1,33 +1,16 @@
-// What a node makes of its gateway's answers: how much it may ask of it now, and whether it is down.
+// How many calls a node may ask its gateway for now, and whether the gateway is down, judged by its answers.
 //
-// Up: no limit. A fault takes the node down: it pauses, then asks for one call as a probe; each probe that fails doubles
-// the pause, and the first that works brings the node up. A gateway that answers several contacts with "busy" is asked
-// for nothing during a pause. After a pause the node begins with one call at a time, and each call that is accepted raises
-// that. Contacts that are always answered with "busy" while others are accepted are to blame themselves: their calls count
-// as refused, and slow nobody down.
+// Up: no limit. A fault takes the node down: it pauses, then asks for one call as a probe. Each probe that fails doubles the
+// pause; the first that works brings the node up. If the gateway answers several contacts with "busy", it is asked for
+// nothing during a pause. After a pause the node starts with one call at a time, and each accepted call raises that. If
+// contacts are always answered with "busy" while others are accepted, the reason is the contacts: their calls count as
+// refused and do not slow down the others.
 import type { Clock } from '../kernel/clock.ts'
 
-export interface GatewayCondition {
-  /** How many calls may be asked for now, given how many requests are under way. */
-  allowance(requestsUnderWay: number): number
-  /** Why the gateway cannot place calls, or null. */
-  fault(): string | null
-  /** Whether a call has worked since this was last asked: then a fault that came after it is not taken for lasting. */
-  takeWorked(): boolean
-  /** Why the gateway makes us wait, or null. */
-  busy(): string | null
-  asked(attemptId: string): void
-  accepted(contactId: string, startedMs: number): void
-  faulted(startedMs: number, reason: string): void
-  wasBusy(contactId: string, reason: string, retryAfterMs: number): BusyAnswer
-  /** A call that was placed is over; `fault` says that the gateway could not handle it. */
-  ended(startedMs: number, wasAnswered: boolean, fault: string | undefined): void
-  /** Nothing more will be heard of this request. */
-  forget(attemptId: string): void
-}
+export type GatewayCondition = ReturnType<typeof createGatewayCondition>
 
-export interface BusyAnswer {
-  /** The contact alone is to blame: this counts as a refusal of its call. */
+interface BusyAnswer {
+  /** Only this contact is concerned: the answer counts as a refusal of its call. */
   isToBlame: boolean
   /** How long the contact waits: longer than the node, so that others are tried before it. */
   pauseMs: number
@@ -35,7 +18,7 @@ export interface BusyAnswer {
 
 /** A contact that was answered with "busy" and not accepted since. */
 interface Suspect {
-  /** How often, each time with others accepted since the time before. */
+  /** How often, each time with others accepted in between. */
   times: number
   /** How many calls had been accepted at the last time. */
   acceptedCount: number
@@ -49,22 +32,22 @@ interface Down {
   needsAnswer: boolean
 }
 
-const LONGEST_FAULT_PAUSE_MS = 30_000
-const LONGEST_BUSY_PAUSE_MS = 60_000
+const MAX_FAULT_PAUSE_MS = 30_000
+const MAX_BUSY_PAUSE_MS = 60_000
 /** A fault is forgotten if nothing has shown since that it persists. */
-const FAULT_HOLDS_MS = 300_000
+const FORGET_FAULT_AFTER_MS = 300_000
 const ANSWER_MEMORY_MS = 5000
-/** If a greater part of the latest requests was answered with "busy", the gateway means all of them. */
-const BUSY_SHARE = 0.1
-/** From this many calls at once on, no limit is needed any more. */
+/** If more of the latest requests were answered with "busy", the gateway means all calls. */
+const MAX_BUSY_SHARE = 0.1
+/** From this many calls at once on, there is no limit any more. */
 const FULL_SPEED = 64
-/** A contact is to blame if it was answered with "busy" this often in a row, each time with others accepted since the last. */
-const BUSY_AMONG_ACCEPTED = 5
+/** A contact is to blame if it was answered with "busy" this often in a row, each time with others accepted in between. */
+const MAX_BUSY_AMONG_ACCEPTED = 5
 /** Or once, if it is still answered with "busy" as the only request after this many pauses. */
 const QUIET_PAUSES = 3
 const MAX_SUSPECTS = 1000
 
-export function createGatewayCondition(clock: Clock, faultPauseMs: number): GatewayCondition {
+export function createGatewayCondition(clock: Clock, faultPauseMs: number) {
   const acceptedLately = createLatelyCount(clock)
   /** Contacts that were answered with "busy", and when. */
   const busyContacts = new Map<string, number>()
@@ -84,18 +67,18 @@ export function createGatewayCondition(clock: Clock, faultPauseMs: number): Gate
   }
 
   function currentFault(): Down | undefined {
-    if (down && clock.elapsedMs() - down.lastMs > FAULT_HOLDS_MS) down = undefined
+    if (down && clock.elapsedMs() - down.lastMs > FORGET_FAULT_AFTER_MS) down = undefined
     return down
   }
 
   function fail(startedMs: number, reason: string, wasPlaced: boolean): void {
     const before = currentFault()
-    // Requests that were under way when the gateway failed tell nothing new.
+    // Requests that were open when the gateway failed tell nothing new.
     if (before && startedMs < before.lastMs) return
     const faults = (before?.faults ?? 0) + 1
     const needsAnswer = wasPlaced || (before?.needsAnswer ?? false)
     down = { reason, faults, lastMs: clock.elapsedMs(), needsAnswer }
-    pause(Math.min(faultPauseMs * 2 ** (faults - 1), LONGEST_FAULT_PAUSE_MS))
+    pause(Math.min(faultPauseMs * 2 ** (faults - 1), MAX_FAULT_PAUSE_MS))
   }
 
   /** A call that was asked for after the last fault has worked. */
@@ -107,7 +90,7 @@ export function createGatewayCondition(clock: Clock, faultPauseMs: number): Gate
 
   function busyPauseMs(askedMs: number): number {
     const grownMs = busyPauses > 0 ? faultPauseMs * 2 ** (busyPauses - 1) : 0
-    return Math.min(Math.max(askedMs, grownMs), LONGEST_BUSY_PAUSE_MS)
+    return Math.min(Math.max(askedMs, grownMs), MAX_BUSY_PAUSE_MS)
   }
 
   function noteBusy(contactId: string): number {
@@ -130,26 +113,30 @@ export function createGatewayCondition(clock: Clock, faultPauseMs: number): Gate
   }
 
   return {
-    allowance(requestsUnderWay) {
+    /** How many calls may be asked for now. `openRequests`: how many the gateway has not answered yet. */
+    allowance(openRequests: number): number {
       if (clock.elapsedMs() < pausedUntilMs) return 0
       if (currentFault()) return probe === undefined ? 1 : 0
-      return Math.max(0, callsAtOnce - requestsUnderWay)
+      return Math.max(0, callsAtOnce - openRequests)
     },
 
+    /** Why the gateway cannot place calls, or null. */
     fault: () => currentFault()?.reason ?? null,
+    /** Why the gateway makes the node wait, or null. */
     busy: () => busyReason,
 
-    takeWorked() {
+    /** Whether a call has worked since this was last asked. A fault that came after it is not taken for lasting. */
+    takeWorked(): boolean {
       const result = hasWorked
       hasWorked = false
       return result
     },
 
-    asked(attemptId) {
+    asked(attemptId: string): void {
       if (currentFault()) probe = attemptId
     },
 
-    accepted(contactId, startedMs) {
+    accepted(contactId: string, startedMs: number): void {
       acceptedLately.add()
       acceptedCount += 1
       suspects.delete(contactId)
@@ -159,19 +146,19 @@ export function createGatewayCondition(clock: Clock, faultPauseMs: number): Gate
       if (!down?.needsAnswer) recover(startedMs)
     },
 
-    faulted(startedMs, reason) {
+    faulted(startedMs: number, reason: string): void {
       fail(startedMs, reason, false)
     },
 
-    wasBusy(contactId, reason, retryAfterMs) {
+    wasBusy(contactId: string, reason: string, retryAfterMs: number): BusyAnswer {
       const { times } = suspect(contactId)
-      const ownPauseMs = Math.max(retryAfterMs, faultPauseMs * 2 ** Math.min(times, BUSY_AMONG_ACCEPTED))
-      if (times >= BUSY_AMONG_ACCEPTED || (times > 0 && busyPauses >= QUIET_PAUSES))
+      const ownPauseMs = Math.max(retryAfterMs, faultPauseMs * 2 ** Math.min(times, MAX_BUSY_AMONG_ACCEPTED))
+      if (times >= MAX_BUSY_AMONG_ACCEPTED || (times > 0 && busyPauses >= QUIET_PAUSES))
         return { isToBlame: true, pauseMs: ownPauseMs }
       const busy = noteBusy(contactId)
-      if (busy === 1 || busy <= BUSY_SHARE * (busy + acceptedLately.read()))
+      if (busy === 1 || busy <= MAX_BUSY_SHARE * (busy + acceptedLately.read()))
         return { isToBlame: true, pauseMs: ownPauseMs }
-      // Requests that were under way together ask for one pause.
+      // Requests that were open at the same time cause one pause.
       if (clock.elapsedMs() >= pausedUntilMs) busyPauses += 1
       busyReason = reason
       const pauseMs = busyPauseMs(retryAfterMs)
@@ -179,18 +166,20 @@ export function createGatewayCondition(clock: Clock, faultPauseMs: number): Gate
       return { isToBlame: false, pauseMs: Math.max(ownPauseMs, 2 * pauseMs) }
     },
 
-    ended(startedMs, wasAnswered, fault) {
+    /** A call that was placed is over. `fault`: why the gateway could not handle it. */
+    ended(startedMs: number, wasAnswered: boolean, fault: string | undefined): void {
       if (fault !== undefined) fail(startedMs, fault, true)
       else if (wasAnswered) recover(startedMs)
     },
 
-    forget(attemptId) {
+    /** The request will get no further answer. */
+    forget(attemptId: string): void {
       if (probe === attemptId) probe = undefined
     },
   }
 }
 
-/** How often something happened in the last 5 to 10 seconds. */
+/** Counts what happened in the last 5 to 10 seconds. */
 function createLatelyCount(clock: Clock) {
   let sinceMs = clock.elapsedMs()
   let current = 0

@@ -1,5 +1,5 @@
-// What the dialer needs of whatever places its calls. An attempt has an id that the dialer chooses and has
-// written down before it asks; a gateway never places two calls for one id.
+// The interface between the dialer and what places its calls. The dialer chooses the id of an attempt and stores it before it
+// asks for the call; a gateway never places two calls for one id.
 
 export interface CallRequest {
   attemptId: string
@@ -10,7 +10,7 @@ export interface CallRequest {
   details?: CallDetails
 }
 
-/** What whoever talks to the callee may want to know. */
+/** What the voice application or agent that talks to the callee may need. */
 export interface CallDetails {
   taskName: string
   /** The contact's custom fields. */
@@ -20,7 +20,7 @@ export interface CallDetails {
 export const CallOutcome = { success: 1, fail: 2, noAnswer: 3 } as const
 export type CallOutcome = (typeof CallOutcome)[keyof typeof CallOutcome]
 
-/** The finer cause of an outcome. `lost` is nobody's word: the end of the call was not seen. */
+/** The finer cause of an outcome. `lost`: the end of the call was not observed. */
 export type CallCause =
   | 'answered'
   | 'no_answer'
@@ -54,7 +54,7 @@ export function outcomeOfCause(cause: CallCause): CallOutcome {
 
 export interface CallEnd {
   cause: CallCause
-  /** How long the two parties were connected. */
+  /** Talk time: from answer to hang-up. */
   talkMs: number
   /**
    * Set when the call was placed but the gateway failed to handle it, for example because the announcement could not be
@@ -70,9 +70,9 @@ export type GatewayEvent =
   | { type: 'ended'; attemptId: string; end: CallEnd }
 
 /**
- * What a gateway knows of an attempt afterwards. `unknown` is an honest answer to how it went, but the call is
- * not up: who cannot even tell that must reject. `not_placed` is a promise: it was not, and will not be; `refusal` says
- * why, if the far side refused this one call (see CallRefused).
+ * What a gateway knows of an attempt. `unknown`: the call is not live, and how it ended is not known; a gateway that cannot
+ * tell whether it is live must reject instead. `not_placed`: it was not placed and never will be; `refusal` says why, if
+ * the far side refused this one call (see CallRefused).
  */
 export type AttemptState =
   | { state: 'live' }
@@ -80,38 +80,38 @@ export type AttemptState =
   | { state: 'not_placed'; refusal?: string }
   | { state: 'unknown' }
 
-/** Down: it cannot place calls at all. A gateway that only asks for patience is up; it rejects calls with GatewayBusy. */
+/** Down: it cannot place any call. A gateway that only asks for fewer calls is up, and rejects calls with GatewayBusy. */
 export type GatewayHealth = { isUp: true } | { isUp: false; reason: string }
 
 export interface Gateway {
-  /** Reading them costs the dialer some time, so it does it only for gateways that pass them on. */
+  /** Whether it passes on the details of a call. Reading them takes time, so the dialer reads them only for such gateways. */
   readonly wantsDetails?: boolean
   /**
-   * Resolves when the call is accepted; its events follow, and may come before. Rejects with GatewayFault, GatewayBusy or
+   * Resolves when the call is accepted. Its events may also come before that. Rejects with GatewayFault, GatewayBusy or
    * CallRefused if the call was certainly not placed. Any other rejection leaves that open: the dialer reconciles, and
    * if the call turns out not to be placed, it counts as refused.
    */
   originate(request: CallRequest): Promise<void>
   hangUp(attemptId: string): Promise<void>
-  /** Ids that are left out of the answer are unknown. Rejects if it cannot tell now, to be asked again. */
+  /** Attempts that are missing from the result are unknown. Rejects if it cannot tell now; it is then asked again. */
   reconcile(attemptIds: readonly string[]): Promise<ReadonlyMap<string, AttemptState>>
   health(): GatewayHealth
-  /** One listener: the dialer. Events may come late, twice or not at all. */
+  /** There is one listener, the dialer. Events may come late, twice or not at all. */
   listen(onEvent: (event: GatewayEvent) => void): void
   close(): Promise<void>
 }
 
 /**
- * The gateway itself cannot place calls: unreachable, bad credentials, no such route. No contact pays. The node stops
- * claiming for a growing pause, and other nodes take its work.
+ * The gateway itself cannot place calls: unreachable, bad credentials, no such route. It costs no attempt. The node stops
+ * claiming for a growing pause, and other nodes do its work.
  */
 export class GatewayFault extends Error {
   override name = 'GatewayFault'
 }
 
 /**
- * Back-pressure: the gateway works but takes no more calls for the moment (429, overload, too slow). Never a fault: no
- * contact pays, no circuit breaker hears of it. The dialer slows down as far as needed.
+ * Back-pressure: the gateway works but accepts no more calls for the moment (429, overload, too slow). It costs no attempt and
+ * does not count for the circuit breaker. The dialer slows down as far as needed.
  */
 export class GatewayBusy extends Error {
   override name = 'GatewayBusy'

@@ -2,11 +2,16 @@ import { Type } from 'typebox'
 import { type Api, named, operation, optional, ref, success } from '../http/route-schema.ts'
 import type { Limits } from './limits.service.ts'
 
-const lines = Type.Integer({ minimum: 0, maximum: 100_000, description: 'Calls at once.', examples: [100] })
+const lines = Type.Integer({
+  minimum: 0,
+  maximum: 100_000,
+  description: 'Max number of live calls.',
+  examples: [100],
+})
 const callsPerSecond = Type.Integer({
   minimum: 0,
   maximum: 100_000,
-  description: 'Calls started a second; 0 is no limit.',
+  description: 'Max number of calls started per second; 0 is no limit.',
   examples: [100],
 })
 
@@ -41,7 +46,7 @@ export function addLimitRoutes(app: Api, limits: Limits): void {
       id: 'changeDialerLimits',
       tag,
       summary: 'Change the limits of the dialer',
-      description: 'For all nodes together, from the next call on. Calls that are up stay up.',
+      description: 'For all nodes together, from the next call on. Live calls go on.',
       scope: 'admin',
       body: ref(DialerLimitsChange),
       data: ref(DialerLimits),

@@ -1,6 +1,6 @@
-// How many calls at once and a second, for all nodes together. A change holds from the next claim on.
+// The limits for all nodes together: live calls, and calls started per second. A change applies from the next claim on.
 import type { Database } from '../storage/database.ts'
-import * as queries from './limits.queries.ts'
+import { changeLimits, type LimitsRow, readLimits } from './claim.queries.ts'
 
 export interface DialerLimits {
   lines: number
@@ -8,19 +8,16 @@ export interface DialerLimits {
   callsPerSecond: number
 }
 
-export interface Limits {
-  read(): Promise<DialerLimits>
-  change(change: { lines?: number | undefined; callsPerSecond?: number | undefined }): Promise<DialerLimits>
-}
+export type Limits = ReturnType<typeof createLimits>
 
-export function createLimits({ db }: { db: Database }): Limits {
-  const present = (row: queries.LimitsRow | undefined): DialerLimits => ({
+export function createLimits({ db }: { db: Database }) {
+  const present = (row: LimitsRow | undefined): DialerLimits => ({
     lines: row?.lines ?? 0,
     callsPerSecond: row?.calls_per_second ?? 0,
   })
   return {
-    read: async () => present(await queries.readLimits.first(db, [])),
-    change: async ({ lines, callsPerSecond }) =>
-      present(await queries.changeLimits.first(db, [lines ?? null, callsPerSecond ?? null])),
+    read: async () => present(await readLimits.first(db, [])),
+    change: async (change: { lines?: number | undefined; callsPerSecond?: number | undefined }) =>
+      present(await changeLimits.first(db, [change.lines ?? null, change.callsPerSecond ?? null])),
   }
 }

@@ -1,51 +1,84 @@
-// Whether this node is one of the nodes that dial. A heartbeat every second renews that. A node whose heartbeat the others
-// miss is removed, and finds out at its next one: it forgets its calls, which are theirs now, and registers anew.
-import type { Clock } from '../kernel/clock.ts'
-import type { Log } from '../kernel/log.ts'
-import type { DialerTiming } from './dialer-timing.ts'
+// Which nodes dial. A node increments its heartbeat in the database every second. Every node watches, by its own clock alone,
+// whether the heartbeats of the others still change, and removes a node whose heartbeat has stopped. A node that was removed
+// finds out at its next heartbeat: it forgets its calls, which belong to other nodes now, and registers under a new id.
+import { newId } from '../kernel/ids.ts'
+import type { NodeContext } from './dialer-options.ts'
 import type { GatewayCondition } from './gateway-condition.ts'
+import * as queries from './node.queries.ts'
 import type { NodeCalls } from './node-calls.ts'
-import type { NodeWatch } from './node-watch.ts'
 
-export interface Membership {
-  isBeatDue(): boolean
-  /** Whether no other node can have removed this one yet, nor will before a call is placed. */
-  isFresh(): boolean
-  /** `fault`: why this node can place no calls, or null. */
-  beat(fault: string | null): Promise<void>
-}
+export type Membership = ReturnType<typeof createMembership>
 
-export interface MembershipOptions {
-  clock: Clock
-  log: Log
-  name: string
-  timing: DialerTiming
-  watch: NodeWatch
+interface MembershipParts {
   condition: GatewayCondition
   calls: NodeCalls
 }
 
-export function createMembership(options: MembershipOptions): Membership {
-  const { clock, log, name, timing, watch, condition, calls } = options
-  let lastBeatMs = Number.NEGATIVE_INFINITY
-  let nextBeatMs = Number.NEGATIVE_INFINITY
+export function createMembership(node: NodeContext, { condition, calls }: MembershipParts) {
+  const { db, clock, log, name, timing } = node
+  const seen = new Map<string, { beat: number; sinceMs: number }>()
+  let nodeId: string | undefined
+  let oldestId: string | undefined
+  let isAnyUp = true
+  let lastHeartbeatMs = Number.NEGATIVE_INFINITY
+  let nextHeartbeatMs = Number.NEGATIVE_INFINITY
   let downSince: Date | null = null
 
-  return {
-    isBeatDue: () => clock.elapsedMs() >= nextBeatMs,
-    isFresh: () => clock.elapsedMs() - lastBeatMs <= timing.placeWithinMs,
+  async function register(): Promise<void> {
+    nodeId = newId()
+    await queries.registerNode(db, [nodeId, name, clock.now()])
+  }
 
-    async beat(fault) {
+  return {
+    nodeId: () => nodeId ?? '',
+    /** Whether the gateway of any node worked at the last look. */
+    isAnyUp: () => isAnyUp,
+    /** Whether this is the oldest node, which does what one node does for all. */
+    isOldest: () => oldestId !== undefined && oldestId === nodeId,
+    isHeartbeatDue: () => clock.elapsedMs() >= nextHeartbeatMs,
+    /** Whether no other node can have removed this one, nor will before a call is placed. */
+    isFresh: () => clock.elapsedMs() - lastHeartbeatMs <= timing.placeWithinMs,
+
+    /** `fault`: why this node can place no calls, or null. The first heartbeat registers the node. */
+    async sendHeartbeat(fault: string | null): Promise<void> {
       downSince = fault === null ? null : (downSince ?? clock.now())
       const startedMs = clock.elapsedMs()
-      const isMember = await watch.beat({ fault, faultTime: downSince, busy: condition.busy() })
-      if (!isMember) {
+      if (nodeId === undefined) await register()
+      const beat = [nodeId, clock.now(), fault, downSince, condition.busy()]
+      if ((await queries.beat.run(db, beat)) === 0) {
         log.warn({ node: name }, 'node lost its membership; re-registering')
         calls.forgetAll()
-        await watch.register()
+        await register()
       }
-      lastBeatMs = startedMs
-      nextBeatMs = startedMs + timing.beatEveryMs
+      lastHeartbeatMs = startedMs
+      nextHeartbeatMs = startedMs + timing.heartbeatEveryMs
+    },
+
+    /** Returns whether a node has disappeared since the last look, so that its calls may belong to no node. */
+    async removeDeadNodes(): Promise<boolean> {
+      // Reading takes time: a heartbeat stands still at least from the end of an earlier read to the start of this one.
+      const beforeMs = clock.elapsedMs()
+      const rows = await queries.readBeats(db, [])
+      const afterMs = clock.elapsedMs()
+      isAnyUp = rows.some((row) => row.is_up)
+      oldestId = rows[0]?.id
+      const present = new Set(rows.map(({ id }) => id))
+      const gone = [...seen.keys()].filter((id) => !present.has(id))
+      for (const { id, beat } of rows) {
+        const known = seen.get(id)
+        if (id === nodeId || known?.beat !== beat) seen.set(id, { beat, sinceMs: afterMs })
+        else if (beforeMs - known.sinceMs >= timing.deadAfterMs) {
+          await queries.removeNode(db, [id, beat])
+          gone.push(id)
+        }
+      }
+      for (const id of gone) seen.delete(id)
+      return gone.length > 0
+    },
+
+    async leave(): Promise<void> {
+      if (nodeId !== undefined) await queries.leave(db, [nodeId])
+      nodeId = undefined
     },
   }
 }

@@ -1,12 +1,11 @@
-// The calls of this node, as it knows them: live ones, ended ones that are not settled yet, and released ones, which
-// were claimed and not placed. A call is in exactly one of the three; `end` and `release` move it out of the live ones.
-import type { Clock } from '../kernel/clock.ts'
-import type { Log } from '../kernel/log.ts'
+// The calls of this node, as it knows them: live ones, ended ones that are not settled yet, and released ones, which were
+// claimed and not placed. A call is in exactly one of the three; `end` and `release` move it out of the live ones.
+import type { CircuitBreaker } from './circuit-breaker.ts'
+import type { NodeContext } from './dialer-options.ts'
 import type { CallEnd, GatewayEvent } from './gateway.ts'
 import type { GatewayCondition } from './gateway-condition.ts'
-import { createHeldCalls, type HeldCalls } from './held-calls.ts'
+import { createHeldCalls } from './held-calls.ts'
 import type { OwnCall } from './node.queries.ts'
-import type { RefusalStreaks } from './refusal-streaks.ts'
 
 interface CallKeys {
   phoneKey: string
@@ -15,6 +14,7 @@ interface CallKeys {
 }
 
 export interface LiveCall extends CallKeys {
+  /** When the gateway last mentioned it. */
   heardMs: number
   answerTime: Date | null
   /** When this node asked for it; a call that was taken over says nothing about this node's gateway. */
@@ -30,8 +30,8 @@ export interface EndedCall extends CallKeys {
   endTime: Date
 }
 
-/** Why a call was not placed, and the shortest time that the contact waits. */
 export interface Release {
+  /** The contact waits at least this long. */
   pauseMs: number
   /** The gateway's words, if it refused this very call. */
   refusal: string | null
@@ -41,73 +41,40 @@ export interface ReleasedCall extends Release, CallKeys {
   id: string
 }
 
-export interface NodeCalls {
-  readonly live: ReadonlyMap<string, LiveCall>
-  readonly ended: Map<string, EndedCall>
-  readonly released: Map<string, ReleasedCall>
-  /** Ended calls whose contacts are locked. */
-  readonly held: HeldCalls
-  /** Attempts of claims whose answer was lost: if such a claim was committed, its calls were never placed. */
-  readonly unplaced: Set<string>
-  /** Requests that the gateway may still answer; a call that is over needs no answer any more. */
-  readonly requested: Set<string>
-  /** Tasks that had calls refused and now had one placed. */
-  readonly accepted: Set<string>
-  track(call: OwnCall): LiveCall
-  hear(event: GatewayEvent): void
-  end(id: string, end: CallEnd): void
-  /** The call was certainly not placed. */
-  release(id: string, how: Release): void
-  /** A call of this task was placed. Does not count if the gateway accepts calls that it then fails to handle. */
-  notePlaced(taskId: string): void
-  /** The calls belong to other nodes now. */
-  forgetAll(): void
-  count(): number
-}
+export type NodeCalls = ReturnType<typeof createNodeCalls>
 
-export interface NodeCallsOptions {
-  clock: Clock
-  log: Log
+interface NodeCallsParts {
   condition: GatewayCondition
-  streaks: RefusalStreaks
-  carefulMs: number
-  /** Called when there is something to settle. */
-  onEnd: () => void
+  breaker: CircuitBreaker
 }
 
-export function createNodeCalls({
-  clock,
-  log,
-  condition,
-  streaks,
-  carefulMs,
-  onEnd,
-}: NodeCallsOptions): NodeCalls {
+export function createNodeCalls(node: NodeContext, { condition, breaker }: NodeCallsParts) {
+  const { clock, log, timing, onEnd } = node
   const live = new Map<string, LiveCall>()
   const ended = new Map<string, EndedCall>()
   const released = new Map<string, ReleasedCall>()
-  const held = createHeldCalls(clock, carefulMs)
+  const held = createHeldCalls(clock, timing.carefulMs)
   const unplaced = new Set<string>()
   const requested = new Set<string>()
-  const accepted = new Set<string>()
 
-  function forgetRequest(id: string): void {
+  /** Removes a call from the live ones. Undefined if it is not one of them. */
+  function take(id: string): LiveCall | undefined {
+    const call = live.get(id)
+    if (!live.delete(id)) return undefined
     requested.delete(id)
     condition.forget(id)
+    return call
   }
 
+  /** A call of this task was placed. Does not count if the gateway accepts calls that it then fails to handle. */
   function notePlaced(taskId: string): void {
-    if (condition.fault() !== null) return
-    streaks.accepted(taskId)
-    accepted.add(taskId)
+    if (condition.fault() === null) breaker.recovered(taskId)
   }
 
-  function end(id: string, told: CallEnd): void {
-    const callEnd: CallEnd = told.fault === undefined ? told : { ...told, cause: 'gateway_error' }
-    const call = live.get(id)
+  function end(id: string, reported: CallEnd): void {
+    const call = take(id)
     if (!call) return
-    live.delete(id)
-    forgetRequest(id)
+    const callEnd: CallEnd = reported.fault === undefined ? reported : { ...reported, cause: 'gateway_error' }
     condition.ended(call.placedMs, callEnd.cause === 'answered', callEnd.fault)
     if (call.unclear !== null) notePlaced(call.taskId)
     if (callEnd.fault !== undefined)
@@ -121,18 +88,20 @@ export function createNodeCalls({
   }
 
   return {
-    live,
+    live: live as ReadonlyMap<string, LiveCall>,
     ended,
     released,
+    /** Ended calls whose contacts are locked. */
     held,
+    /** Attempts of claims whose result was lost: if such a claim was committed, its calls were never placed. */
     unplaced,
+    /** Requests that the gateway may still answer. The request of a call that is over needs no answer. */
     requested,
-    accepted,
     end,
     notePlaced,
     count: () => live.size + ended.size + released.size,
 
-    track({ id, phone_key: phoneKey, task_id: taskId, contact_id: contactId }) {
+    track({ id, phone_key: phoneKey, task_id: taskId, contact_id: contactId }: OwnCall): LiveCall {
       const call: LiveCall = {
         phoneKey,
         taskId,
@@ -146,30 +115,29 @@ export function createNodeCalls({
       return call
     },
 
-    hear(event) {
+    hear(event: GatewayEvent): void {
       const call = live.get(event.attemptId)
-      // Another node's call, or one settled long ago: an event that came late or twice.
+      // The call of another node, or an event that came late or twice.
       if (!call) return
       call.heardMs = clock.elapsedMs()
       if (event.type === 'answered') call.answerTime ??= clock.now()
       if (event.type === 'ended') end(event.attemptId, event.end)
     },
 
-    release(id, how) {
-      const call = live.get(id)
+    /** The call was certainly not placed. */
+    release(id: string, release: Release): void {
+      const call = take(id)
       if (!call) return
-      live.delete(id)
-      forgetRequest(id)
-      const { phoneKey, taskId, contactId } = call
-      released.set(id, { id, phoneKey, taskId, contactId, ...how })
-      if (how.refusal !== null && call.placedMs > Number.NEGATIVE_INFINITY)
-        streaks.refused(taskId, contactId, how.refusal)
+      const { phoneKey, taskId, contactId, placedMs } = call
+      released.set(id, { id, phoneKey, taskId, contactId, ...release })
+      if (release.refusal !== null && placedMs > Number.NEGATIVE_INFINITY)
+        breaker.refused(taskId, contactId, release.refusal)
       onEnd()
     },
 
-    forgetAll() {
-      for (const id of live.keys()) forgetRequest(id)
-      live.clear()
+    /** The calls belong to other nodes now. */
+    forgetAll(): void {
+      for (const id of live.keys()) take(id)
       ended.clear()
       held.clear()
       released.clear()

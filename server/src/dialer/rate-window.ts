@@ -1,11 +1,11 @@
-// So many calls a second, exactly: in no second, wherever it begins, do more calls start. The memory is how many
-// started in each slice of the last second; a slice counts until all of it is over a second old, and one slice longer:
-// a call is placed only once its claim is committed.
+// The limit of calls per second, which holds exactly: for every second, wherever it begins. The database stores how many calls
+// started in each slice of the last second. A slice counts until all of it is over a second old, and one slice longer,
+// because a call is placed only after its claim was committed.
 
 const SLICE_MS = 20
 const SLICES = 1000 / SLICE_MS + 1
 
-/** Slice number to calls started in it, as it is kept in the database. */
+/** Slice number to calls started in it, as stored in the database. */
 export type StartedCalls = Record<string, number>
 
 export function allowanceNow(started: StartedCalls, callsPerSecond: number, nowMs: number): number {
@@ -20,8 +20,8 @@ export function recordStarts(started: StartedCalls, count: number, nowMs: number
 }
 
 /**
- * Slices of the future were written before the clock was put back, or by one that is ahead: they count as of now,
- * and must be written down so, or they would count for as long as it takes the clock to catch up.
+ * Slices of the future were written before the clock was put back, or by a clock that is ahead. They count as of now, and
+ * must be stored so, otherwise they would count until the clock has caught up.
  */
 export function hasFutureStarts(started: StartedCalls, nowMs: number): boolean {
   const current = Math.floor(nowMs / SLICE_MS)

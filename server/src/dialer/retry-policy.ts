@@ -6,7 +6,7 @@ import type { CallCause } from './gateway.ts'
 export const FINAL_CAUSES: readonly CallCause[] = ['answered', 'invalid_number', 'rejected']
 
 /** A contact whose calls are refused this many times in a row is done. */
-export const MOST_REFUSALS = 5
+export const MAX_REFUSALS = 5
 
 const FIRST_REFUSAL_PAUSES = 2
 const REFUSAL_GROWTH = 4
@@ -14,7 +14,7 @@ const REFUSAL_GROWTH = 4
 /** How long the contact waits after its first refusal, its second and so on, in milliseconds. */
 export function refusalPausesMs(faultPauseMs: number): number[] {
   return Array.from(
-    { length: MOST_REFUSALS - 1 },
+    { length: MAX_REFUSALS - 1 },
     (_, index) => faultPauseMs * FIRST_REFUSAL_PAUSES * REFUSAL_GROWTH ** index,
   )
 }

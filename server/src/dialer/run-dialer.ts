@@ -1,20 +1,19 @@
-// Keeps a dialing node going: one loop claims and places, the other settles, and both sleep until something
-// happens or a little time has passed. The sleep is the safety net; news wake them: a call that ends is settled, and the
-// line it frees is claimed then.
+// Runs a dialing node: one loop claims and places, the other settles. Both sleep until they are woken or a short time has
+// passed. A call that ends wakes the settling loop, and a settled call, which frees a line, wakes the placing loop.
 import type { Log } from '../kernel/log.ts'
 import { createWakeSignal, type SetTimer, setRealTimer } from '../kernel/wake-signal.ts'
 import type { Dialer } from './dialer.ts'
 
 export interface RunningDialer {
-  /** A task changed: look now. */
+  /** A task has changed: claim now. */
   wake(): void
   /** Ends the call if it is one of this node's. */
   hangUp(callId: string): void
-  /** Places nothing new, waits for the calls that are up, at most this long, and leaves. */
+  /** Places nothing new, waits up to `limitMs` for the live calls to end, and leaves. */
   stop(limitMs: number): Promise<void>
 }
 
-/** How long to sleep after each answer of a step, if nobody wakes us. */
+/** How long to sleep after each result of a step, unless woken. */
 export interface DialerPauses {
   soon: number
   later: number
@@ -23,20 +22,24 @@ export interface DialerPauses {
 
 export interface RunDialerOptions {
   pausesMs?: DialerPauses
-  /** A call that has ended waits this long for others: written down together, each costs a fraction. */
+  /** A call that has ended waits this long for others: settled together, each costs a fraction. */
   gatherMs?: number
   setTimer?: SetTimer
 }
 
-const usualGatherMs = 50
-const usualPausesMs: DialerPauses = { soon: 200, later: 1000, failed: 500 }
-/** A request that the gateway never answers must not keep the node from stopping: the others will notice. */
-const LEAVE_LIMIT_MS = 5000
+const DEFAULT_GATHER_MS = 50
+const DEFAULT_PAUSES_MS: DialerPauses = { soon: 200, later: 1000, failed: 500 }
+/** A request that the gateway never answers must not keep the node from stopping. */
+const MAX_LEAVE_MS = 5000
 
 export function runDialer(
   createDialer: (onEnd: () => void) => Dialer,
   log: Log,
-  { pausesMs = usualPausesMs, gatherMs = usualGatherMs, setTimer = setRealTimer }: RunDialerOptions = {},
+  {
+    pausesMs = DEFAULT_PAUSES_MS,
+    gatherMs = DEFAULT_GATHER_MS,
+    setTimer = setRealTimer,
+  }: RunDialerOptions = {},
 ): RunningDialer {
   const placingSignal = createWakeSignal(setTimer)
   const settlingSignal = createWakeSignal(setTimer)
@@ -56,13 +59,13 @@ export function runDialer(
         const next = await dialer.step()
         pauseMs = next === 'now' ? 0 : pausesMs[next]
       } catch (error) {
-        log.error({ err: error }, 'dialing failed for the moment')
+        log.error({ err: error }, `claiming or placing calls failed; retrying in ${pausesMs.failed} ms`)
       }
       if (pauseMs > 0 && !isOver) await placingSignal.wait(pauseMs)
     }
   }
 
-  /** Until enough calls have ended, or those that have waited long enough. */
+  /** Waits until enough calls have ended, or gatherMs have passed. */
   async function gather(): Promise<void> {
     await new Promise<void>((resolve) => {
       const callOff = setTimer(resolve, gatherMs)
@@ -86,7 +89,7 @@ export function runDialer(
           settledSignal.send()
         }
       } catch (error) {
-        log.error({ err: error }, 'writing down calls failed for the moment')
+        log.error({ err: error }, `settling calls failed; retrying in ${pausesMs.failed} ms`)
         pauseMs = pausesMs.failed
       }
     }
@@ -109,14 +112,18 @@ export function runDialer(
     settlingSignal.send()
     endGathering()
     await Promise.all([placing, settling])
-    // What ended in the very last moment.
-    await dialer.settle().catch((error) => log.error({ err: error }, 'writing down the last calls failed'))
+    // Calls that ended in the last moment.
+    await dialer
+      .settle()
+      .catch((error) =>
+        log.error({ err: error }, 'the last calls were not settled; other nodes take them over'),
+      )
     const leaving = dialer
       .leave()
-      .catch((error) => log.error({ err: error }, 'leaving failed; the others will notice'))
+      .catch((error) => log.error({ err: error }, 'leaving failed; the other nodes will remove this one'))
     let giveUp = () => {}
     const limit = new Promise<void>((resolve) => {
-      giveUp = setTimer(resolve, LEAVE_LIMIT_MS)
+      giveUp = setTimer(resolve, MAX_LEAVE_MS)
     })
     await Promise.race([leaving, limit])
     giveUp()

@@ -1,44 +1,28 @@
-// Writes down the ends of calls, in batches: each settled call's record, its dial, its contact and the counters in one
-// statement, which only takes calls that are still this node's.
-import type { Clock } from '../kernel/clock.ts'
+// Writes the ends of calls, in batches: the record of each call, its dial, its contact and the counters in one statement,
+// which only takes calls that still belong to this node.
 import { arrayOf } from '../storage/array-literal.ts'
-import type { Database } from '../storage/database.ts'
 import { isLockTimeout } from '../storage/database-errors.ts'
+import type { CircuitBreaker } from './circuit-breaker.ts'
+import type { NodeContext } from './dialer-options.ts'
 import { type CallEnd, outcomeOfCause } from './gateway.ts'
+import type { Membership } from './membership.ts'
 import type { EndedCall, NodeCalls, ReleasedCall } from './node-calls.ts'
-import type { NodeWatch } from './node-watch.ts'
 import { FINAL_CAUSES, refusalPausesMs } from './retry-policy.ts'
 import * as queries from './settle.queries.ts'
 
-const MAX_ENDS_PER_SETTLEMENT = 800
+const MAX_CALLS_PER_SETTLEMENT = 800
 const MAX_TALK_MS = 2 ** 31 - 1
 
-export interface Settling {
-  /** How many calls were settled. */
-  settle(): Promise<number>
-  /** Whether so many calls have ended that waiting for more is not worth it: as many as are still up, or a batch full. */
-  hasGathered(): boolean
-}
-
-export interface SettlingOptions {
-  db: Database
-  clock: Clock
-  watch: NodeWatch
+interface SettlingParts {
+  membership: Membership
   calls: NodeCalls
-  counterSlot: number
-  faultPauseMs: number
+  breaker: CircuitBreaker
 }
 
-export function createSettling({
-  db,
-  clock,
-  watch,
-  calls,
-  counterSlot,
-  faultPauseMs,
-}: SettlingOptions): Settling {
-  const { live, ended, released, held, accepted } = calls
-  const refusalPauses = refusalPausesMs(faultPauseMs)
+export function createSettling(node: NodeContext, { membership, calls, breaker }: SettlingParts) {
+  const { db, clock, counterSlot, timing } = node
+  const { live, ended, released, held } = calls
+  const refusalPauses = refusalPausesMs(timing.faultPauseMs)
 
   function endValues(ends: EndedCall[]): unknown[] {
     return [
@@ -48,7 +32,7 @@ export function createSettling({
       arrayOf(ends, ({ answerTime }) => answerTime?.getTime() ?? null),
       arrayOf(ends, ({ endTime }) => endTime.getTime()),
       arrayOf(ends, ({ end }) => talkTime(end)),
-      watch.nodeId(),
+      membership.nodeId(),
       FINAL_CAUSES,
       counterSlot,
       arrayOf(ends, ({ phoneKey }) => phoneKey),
@@ -61,7 +45,7 @@ export function createSettling({
   function releaseValues(releases: ReleasedCall[]): unknown[] {
     return [
       arrayOf(releases, ({ id }) => id),
-      watch.nodeId(),
+      membership.nodeId(),
       clock.now(),
       arrayOf(releases, ({ pauseMs }) => Math.round(pauseMs)),
       releases.map(({ refusal }) => refusal),
@@ -85,18 +69,20 @@ export function createSettling({
     }
   }
 
-  const isDueNow = ({ id }: { id: string }) => !held.isTooSoon(id)
+  /** Up to a batch of the calls, without those that it is too soon to retry. */
+  const batchOf = <Call extends { id: string }>(all: ReadonlyMap<string, Call>) =>
+    [...all.values()].filter(({ id }) => !held.isTooSoon(id)).slice(0, MAX_CALLS_PER_SETTLEMENT)
 
-  /** Forgets calls that were written down, except those that were left alone. How many it forgets. */
-  function forgetBut(
+  /** Forgets the calls that were settled, which are all but the `left` ones. Returns their number. */
+  function forgetSettled(
+    batch: { id: string; taskId: string }[],
     left: { id: string | null }[],
-    written: { id: string; taskId: string }[],
     known: Map<string, unknown>,
   ): number {
     const leftIds = new Set(left.map(({ id }) => id))
-    // Unless the node re-registered in the meantime: then they are not its calls any more.
-    for (const { id, taskId } of written) if (leftIds.has(id) && known.has(id)) held.note(id, taskId)
-    const settled = written.filter(({ id }) => !leftIds.has(id))
+    // If the node has re-registered in the meantime, they are not its calls any more.
+    for (const { id, taskId } of batch) if (leftIds.has(id) && known.has(id)) held.note(id, taskId)
+    const settled = batch.filter(({ id }) => !leftIds.has(id))
     for (const { id } of settled) {
       known.delete(id)
       held.forget(id)
@@ -105,29 +91,27 @@ export function createSettling({
   }
 
   return {
+    /** Whether to settle now: at least as many calls have ended as are still live, or a batch is full. */
     hasGathered: () =>
-      ended.size - held.count() + released.size >= Math.min(live.size, MAX_ENDS_PER_SETTLEMENT),
+      ended.size - held.count() + released.size >= Math.min(live.size, MAX_CALLS_PER_SETTLEMENT),
 
-    async settle() {
-      const ends = [...ended.values()].filter(isDueNow).slice(0, MAX_ENDS_PER_SETTLEMENT)
-      const releases = [...released.values()].filter(isDueNow).slice(0, MAX_ENDS_PER_SETTLEMENT)
+    /** Returns how many calls were settled. */
+    async settle(): Promise<number> {
+      const ends = batchOf(ended)
+      const releases = batchOf(released)
       let count = 0
-      if (ends.length > 0) count += forgetBut(await settleOrLeave(endValues(ends)), ends, ended)
+      if (ends.length > 0) count += forgetSettled(ends, await settleOrLeave(endValues(ends)), ended)
       if (releases.length > 0) {
         const left = await queries.releaseCalls(db, releaseValues(releases))
-        count += forgetBut(left, releases, released)
+        count += forgetSettled(releases, left, released)
       }
-      const placed = [...accepted]
-      if (placed.length > 0) {
-        await queries.forgetFaults(db, [placed])
-        for (const taskId of placed) accepted.delete(taskId)
-      }
+      await breaker.forgetFaults()
       return count
     },
   }
 }
 
-/** One call that the database refuses would keep all the others from being written. */
+/** Limited to what the database accepts: one value out of range would keep all calls of the batch from being settled. */
 function talkTime({ talkMs }: CallEnd): number {
   return Number.isFinite(talkMs) ? Math.min(Math.max(0, Math.round(talkMs)), MAX_TALK_MS) : 0
 }

@@ -1,12 +1,11 @@
-// Dialing contacts again that are done: by name, or all that failed. One transaction decides a recall; it locks no contact
-// and waits for none. The recall is then carried out in steps. Once decided it is final: if this node dies in the middle,
-// a dialing node does the rest.
+// Dials contacts again that are done: the named ones, or all that failed. One transaction decides a recall; it locks no
+// contact and waits for none. The recall is then carried out in steps. Once decided it is final: if this node dies in the
+// middle, a dialing node does the rest.
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict, InvalidInput, NotFound, quote, shorten } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import * as queries from './recall.queries.ts'
-import { carryOutRecall } from './recall-steps.ts'
 import { allowedFrom, isAllowed, notAllowed } from './task-state.ts'
 
 export interface RecallRequest {
@@ -19,8 +18,8 @@ export interface RecallRequest {
 export interface Recall {
   count: number
   /**
-   * The contacts recalled, some at a time: those that were given out are due. Reading them to the end carries the recall
-   * out; a reader that stops early leaves the rest to the dialing nodes.
+   * The ids of the recalled contacts, part by part; the contacts of a part are due when it is returned. Reading to the end
+   * carries out the recall. If the reader stops early, the dialing nodes carry out the rest.
    */
   contactIds: AsyncGenerator<string[]>
 }
@@ -37,11 +36,12 @@ interface Decision {
   count: number
 }
 
-const NAMED_IN_A_MESSAGE = 10
-const LOOK_AGAIN_MS = 50
+const MAX_IDS_IN_MESSAGE = 10
+const RETRY_AFTER_MS = 50
 /** How long to wait for contacts that another transaction has locked. After that they are left to the dialing nodes. */
-const LONGEST_WAIT_FOR_CONTACTS_MS = 3000
-const LONGEST_WAIT_FOR_ANOTHER_MS = 20_000
+const MAX_WAIT_FOR_CONTACTS_MS = 3000
+const MAX_WAIT_FOR_EARLIER_RECALL_MS = 20_000
+const PARTS_PER_READ = 50
 
 export async function recallContacts(
   dependencies: RecallDependencies,
@@ -53,12 +53,12 @@ export async function recallContacts(
   for (;;) {
     const decision = await db.transaction((tx) => decide(tx, clock, request), { retry: true })
     if (decision) return { count: decision.count, contactIds: carryOut(dependencies, decision) }
-    if (clock.elapsedMs() - startedMs > LONGEST_WAIT_FOR_ANOTHER_MS)
-      throw new Conflict('an earlier recall of this task is still being carried out: try again shortly', {
+    if (clock.elapsedMs() - startedMs > MAX_WAIT_FOR_EARLIER_RECALL_MS)
+      throw new Conflict('an earlier recall of this task is still being carried out; try again shortly', {
         code: 'recall_running',
       })
     const earlier = await queries.findRecallOf.first(db, [request.taskId])
-    if (earlier && !(await carryOutRecall(dependencies, earlier.id))) await sleep(LOOK_AGAIN_MS)
+    if (earlier && !(await carryOutRecall(dependencies, earlier.id))) await sleep(RETRY_AFTER_MS)
   }
 }
 
@@ -82,7 +82,7 @@ async function decide(
       ? await queries.decideNamed.first(tx, [recallId, taskId, now, ids])
       : await queries.decideFailed.first(tx, [recallId, taskId, now])
   const { parts, contacts: count } = decided ?? { parts: 0, contacts: 0 }
-  // Last, because from here on the task's row is held.
+  // Last, because it locks the task's row.
   const recorded = await queries.recordRecall.run(tx, [taskId, now, actor, count, allowedFrom.recall])
   if (recorded === 0) throw await refusal(tx, taskId)
   if (count === 0) await queries.endRecall(tx, [recallId])
@@ -100,16 +100,38 @@ async function* carryOut(
   }
   if (parts === 0) return
   const startedMs = clock.elapsedMs()
-  const mayWait = () => clock.elapsedMs() - startedMs < LONGEST_WAIT_FOR_CONTACTS_MS
+  const mayWait = () => clock.elapsedMs() - startedMs < MAX_WAIT_FOR_CONTACTS_MS
   let isOver = (await queries.endRecall.run(db, [recallId])) > 0
   while (!isOver && mayWait()) {
-    await sleep(LOOK_AGAIN_MS)
+    await sleep(RETRY_AFTER_MS)
     isOver = await carryOutRecall(dependencies, recallId)
   }
   if (isOver) await queries.forgetParts(db, [recallId])
 }
 
-/** The task changed its state while we decided. */
+/**
+ * Processes each remaining part once, while `mayGoOn` is true. Returns true if the recall is over, and false if some of its
+ * contacts are locked by another transaction or another node is working on a part. Any node can do this; if several do, no
+ * harm is done.
+ */
+export async function carryOutRecall(
+  { db, clock }: { db: Queryable; clock: Clock },
+  recallId: string,
+  mayGoOn: () => boolean = () => true,
+): Promise<boolean> {
+  for (let after = -1; mayGoOn(); ) {
+    const open = await queries.readOpenParts(db, [recallId, after, PARTS_PER_READ])
+    for (const { part } of open) {
+      if (!mayGoOn()) return false
+      await queries.recallPart(db, [recallId, part, clock.now()])
+      after = part
+    }
+    if (open.length < PARTS_PER_READ) break
+  }
+  return (await queries.endRecall.run(db, [recallId])) > 0
+}
+
+/** The task has changed its state since it was read. */
 async function refusal(tx: Queryable, taskId: string): Promise<Error> {
   const task = await queries.findRecalledTask.first(tx, [taskId])
   return task ? notAllowed('recall', task.status) : new NotFound('task', taskId)
@@ -126,7 +148,7 @@ async function refuseStrangers(
   const unknown = await queries.findStrangers(tx, [wellFormed, task.data_source_id, task.list_end])
   const strangers = [...malformed, ...unknown.map((row) => row.id)]
   if (strangers.length === 0) return
-  const named = strangers.slice(0, NAMED_IN_A_MESSAGE)
+  const named = strangers.slice(0, MAX_IDS_IN_MESSAGE)
   const more = strangers.length - named.length
   const rest = more > 0 ? ` and ${more} more` : ''
   throw new InvalidInput(

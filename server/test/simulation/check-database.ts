@@ -1,6 +1,6 @@
 // What must hold in the database at any moment, and what must agree with the ledger in the end.
 
-import { MOST_REFUSALS } from '../../src/dialer/retry-policy.ts'
+import { MAX_REFUSALS } from '../../src/dialer/retry-policy.ts'
 import { endedCallsOf } from '../../src/tasks/task-counters.queries.ts'
 import { contactCountOf } from '../../src/tasks/task-list.queries.ts'
 import { cursorOf, startedCallsOf } from '../../src/tasks/task-progress.queries.ts'
@@ -253,7 +253,7 @@ function checkRefusals({ refusals, ledger }: PhoneNetwork, history: History): st
     return startsMs.flatMap((fromMs, index) => {
       const toMs = startsMs[index + 1] ?? Number.POSITIVE_INFINITY
       const inRow = all.filter(({ atMs }) => atMs >= fromMs && atMs < toMs).length
-      return inRow > MOST_REFUSALS + forgotten
+      return inRow > MAX_REFUSALS + forgotten
         ? [`${name} was asked for ${inRow} times in a row and refused`]
         : []
     })
@@ -315,7 +315,7 @@ async function checkRounds(
         ({ taskId, contactId, fate }) =>
           taskId === dial.task_id && contactId === dial.contact_id && fate !== 'fault',
       ).length
-    if (dial.outcome === 2 && !isUsedUp && !mayEndEarly && refused < MOST_REFUSALS)
+    if (dial.outcome === 2 && !isUsedUp && !mayEndEarly && refused < MAX_REFUSALS)
       problems.push(`dial ${name} was given up after ${round.length} of ${most} attempts`)
   }
   return problems

@@ -1,6 +1,6 @@
 // What must have happened when a task becomes FAILED, held against what the network knows.
 
-import type { DialerTiming } from '../../src/dialer/dialer-timing.ts'
+import type { DialerTiming } from '../../src/dialer/dialer-options.ts'
 import type { Actor } from './actor.ts'
 import type { PhoneNetwork } from './phone-network.ts'
 
@@ -19,8 +19,8 @@ export function checkFailed(taskId: string, { network, nowMs, timing, nodes }: F
       .filter((refusal) => refusal.taskId === taskId && refusal.fate !== 'fault')
       .map(({ contactId }) => contactId),
   )
-  if (refused.size >= timing.breakerFaults) return []
-  const sinceMs = nowMs - timing.breakerMs + 2 * timing.beatEveryMs
+  if (refused.size >= timing.breakerContacts) return []
+  const sinceMs = nowMs - timing.breakerMs + 2 * timing.heartbeatEveryMs
   return nodes.flatMap(({ actor, startedMs }) => {
     const own = network.ledger.filter(({ node }) => node === actor.name)
     // After calls that it could not handle, being accepted proves nothing. Who stands still may be taken for dead.

@@ -1,6 +1,6 @@
 // What a seed stands for: lists, tasks, limits, nodes, how the network behaves, and what will go wrong.
 
-import type { DialerTiming } from '../../src/dialer/dialer-timing.ts'
+import type { DialerTiming } from '../../src/dialer/dialer-options.ts'
 import type { CallCause } from '../../src/dialer/gateway.ts'
 import type { DialerPauses } from '../../src/dialer/run-dialer.ts'
 import { type Chance, createChance, seedFor } from './chance.ts'
@@ -56,7 +56,7 @@ export interface Scenario {
   startTime: Date
   timing: DialerTiming
   /** So few that a claim has to choose which tasks to look at. */
-  mostTasksAClaim: number
+  maxTasksPerClaim: number
   pausesMs: DialerPauses
   nodes: number
   lines: number
@@ -119,12 +119,12 @@ export const AIMS = [
 
 /** Slower than in real life, so that an idle minute costs less; the proportions are the same. */
 const TIMING: DialerTiming = {
-  beatEveryMs: 6000,
+  heartbeatEveryMs: 6000,
   deadAfterMs: 30_000,
   placeWithinMs: 15_000,
   askAfterMs: 45_000,
   faultPauseMs: 2000,
-  breakerFaults: 5,
+  breakerContacts: 5,
   breakerMs: 40_000,
   carefulMs: 60_000,
 }
@@ -171,7 +171,7 @@ export function createScenario(seed: number): Scenario {
     zone,
     startTime,
     timing: TIMING,
-    mostTasksAClaim: createChance(seedFor(seed, 'tasks a claim')).pick([1, 2, 64]),
+    maxTasksPerClaim: createChance(seedFor(seed, 'tasks a claim')).pick([1, 2, 64]),
     pausesMs: PAUSES_MS,
     nodes: chance.pick([1, 1, 2, 2, 3]),
     lines: chance.pick([1, 2, 3, 5, 20, 20]),

@@ -6,7 +6,7 @@ import { createImportWriter } from '../../src/contacts/import-writer.ts'
 import { recordAddedContacts } from '../../src/data-sources/data-sources.queries.ts'
 import { createDataSources, lockDataSource } from '../../src/data-sources/data-sources.service.ts'
 import { createDialer } from '../../src/dialer/dialer.ts'
-import { DEFAULT_TIMING, type DialerTiming } from '../../src/dialer/dialer-timing.ts'
+import { DEFAULT_TIMING, type DialerTiming } from '../../src/dialer/dialer-options.ts'
 import { createLimits } from '../../src/dialer/limits.service.ts'
 import { type DialerPauses, type RunningDialer, runDialer } from '../../src/dialer/run-dialer.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
@@ -32,7 +32,7 @@ export interface WorldOptions {
   zone: string
   startTime: Date
   timing: Partial<DialerTiming>
-  mostTasksAClaim?: number
+  maxTasksPerClaim?: number
   pausesMs: DialerPauses
   habits(nowMs: () => number): NetworkHabits
   course(actor: Actor, label: string): StatementCourse
@@ -299,7 +299,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
             name: actor.name,
             random: own.fraction,
             timing: options.timing,
-            ...(options.mostTasksAClaim && { mostTasksAClaim: options.mostTasksAClaim }),
+            ...(options.maxTasksPerClaim && { maxTasksPerClaim: options.maxTasksPerClaim }),
             onEnd,
           }),
         { ...silentLog, error: (facts, message) => trace(actor.name, describeLog(facts, message)) },

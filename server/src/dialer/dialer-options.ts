@@ -1,0 +1,74 @@
+// What a dialing node is created with, and what all of its parts share.
+import type { Clock } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import type { ZoneOffsets } from '../kernel/timestamps.ts'
+import type { Database } from '../storage/database.ts'
+import { COUNTER_SLOTS } from '../tasks/task-counters.queries.ts'
+import type { Gateway } from './gateway.ts'
+
+export interface DialerTiming {
+  heartbeatEveryMs: number
+  /** A node whose heartbeat stops for this long is removed by the others. */
+  deadAfterMs: number
+  /** A call is placed only this soon after the node's last heartbeat: well before another node may remove it. */
+  placeWithinMs: number
+  /** The gateway is asked about a live call that it has not mentioned for this long. */
+  askAfterMs: number
+  /** The first pause of a node whose gateway has failed. */
+  faultPauseMs: number
+  /** A task is FAILED if calls to this many contacts were refused in a row, or no node could dial, for breakerMs. */
+  breakerContacts: number
+  breakerMs: number
+  /** After its start, or after it had to wait for a locked contact, a node checks for locked contacts for this long. */
+  carefulMs: number
+}
+
+export const DEFAULT_TIMING: DialerTiming = {
+  heartbeatEveryMs: 1000,
+  deadAfterMs: 6000,
+  placeWithinMs: 3000,
+  askAfterMs: 30_000,
+  faultPauseMs: 1000,
+  breakerContacts: 10,
+  breakerMs: 60_000,
+  carefulMs: 2000,
+}
+
+/**
+ * So many tasks share the lines of a claim, unless they cannot use them all. Up to this number each line goes to the task
+ * with the fewest; of more tasks, the rest waits for the next claim.
+ */
+const DEFAULT_MAX_TASKS_PER_CLAIM = 64
+
+export interface DialerOptions {
+  db: Database
+  clock: Clock
+  gateway: Gateway
+  offsetAt: ZoneOffsets
+  log: Log
+  /** The name of the node, for people. */
+  name: string
+  random?: () => number
+  timing?: Partial<DialerTiming>
+  maxTasksPerClaim?: number
+  /** Called when there is something to settle. */
+  onEnd?: () => void
+}
+
+export interface NodeContext extends Required<DialerOptions> {
+  timing: DialerTiming
+  /** The slot of the counters that this node's settlements change. */
+  counterSlot: number
+}
+
+export function createNodeContext(options: DialerOptions): NodeContext {
+  const random = options.random ?? Math.random
+  return {
+    ...options,
+    random,
+    timing: { ...DEFAULT_TIMING, ...options.timing },
+    maxTasksPerClaim: options.maxTasksPerClaim ?? DEFAULT_MAX_TASKS_PER_CLAIM,
+    onEnd: options.onEnd ?? (() => undefined),
+    counterSlot: Math.floor(random() * COUNTER_SLOTS),
+  }
+}
