@@ -103,6 +103,8 @@ describe('onDuplicate=update', () => {
         row: 2,
         phoneNumber: '13800138000',
         reason: 'invalid',
+        code: 'too_many_fields',
+        params: { max: 50 },
         message: 'a contact has at most 50 custom fields',
       },
     ])

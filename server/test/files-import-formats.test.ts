@@ -157,6 +157,8 @@ describe('a phone number in a cell that holds a number', () => {
         row: 2,
         phoneNumber: '13800138003.0',
         reason: 'invalid',
+        code: 'phone_decimal',
+        params: {},
         message: expect.stringContaining('decimal ending'),
       },
     ])
@@ -223,6 +225,8 @@ describe('a row of CSV with text after a closing quote', () => {
         row: 2,
         phoneNumber: '13800138000',
         reason: 'invalid',
+        code: 'text_after_quote',
+        params: {},
         message: 'column B has text after its closing quote',
       },
     ])
@@ -252,9 +256,18 @@ describe('a row that is only a formula without a result', () => {
         row: 2,
         phoneNumber: '',
         reason: 'missing',
+        code: 'phone_formula_without_result',
+        params: {},
         message: expect.stringContaining('formula whose result'),
       },
-      { row: 3, phoneNumber: '', reason: 'missing', message: 'phoneNumber is required' },
+      {
+        row: 3,
+        phoneNumber: '',
+        reason: 'missing',
+        code: 'phone_missing',
+        params: {},
+        message: 'phoneNumber is required',
+      },
     ])
   })
 })

@@ -68,6 +68,8 @@ describe('limits', () => {
         row: 3,
         phoneNumber: '13800138001',
         reason: 'invalid',
+        code: 'too_many_fields',
+        params: { max: 50 },
         message: 'a contact has at most 50 custom fields',
       },
     ])

@@ -31,7 +31,13 @@ async function failedList(contacts: number): Promise<{ taskId: string; dataSourc
   const dataSourceId = await app.addDataSource(`list ${Math.random()}`)
   await app.db.transaction(async (tx) => {
     const source = await lockDataSource(tx, dataSourceId)
-    const writer = createImportWriter(tx, { source, now: clock.now(), onDuplicate: 'fail', failed: [] })
+    const writer = createImportWriter(tx, {
+      source,
+      now: clock.now(),
+      onDuplicate: 'fail',
+      failed: [],
+      phoneColumn: 0,
+    })
     const numbers = Array.from({ length: contacts }, (_, index) => `+${1_000_000 + index}`)
     for (let start = 0; start < contacts; start += 1000) {
       const some = numbers.slice(start, start + 1000)

@@ -1605,6 +1605,12 @@ export interface components {
             phoneNumber: string;
             /** @enum {string} */
             reason: "missing" | "invalid" | "duplicate";
+            /** @enum {string} */
+            code: "phone_missing" | "phone_formula_without_result" | "phone_invalid" | "phone_decimal" | "duplicate" | "text_after_quote" | "too_many_cells" | "field_unstorable" | "field_too_long" | "too_many_fields" | "fields_too_large";
+            /** @description The parameters of the code, by name. */
+            params: {
+                [key: string]: string | number;
+            };
             /** @example phoneNumber is required */
             message: string;
             /** @description Of a duplicate: the contact that has the number. */
@@ -1821,7 +1827,7 @@ export interface components {
             value: string;
             /** @enum {string} */
             code: "phone_missing" | "phone_formula_without_result" | "phone_invalid" | "phone_decimal" | "duplicate" | "text_after_quote" | "too_many_cells" | "field_unstorable" | "field_too_long" | "too_many_fields" | "fields_too_large";
-            /** @description What the message is about, by name. */
+            /** @description The parameters of the code, by name. */
             params: {
                 [key: string]: string | number;
             };
@@ -7570,7 +7576,7 @@ export interface operations {
     importContacts: {
         parameters: {
             query?: {
-                /** @description What becomes of a row whose number is there already: it fails, or it is merged into the contact. */
+                /** @description What happens to a row whose number already exists: it fails, or it is merged into the contact. */
                 onDuplicate?: "fail" | "update";
                 /**
                  * @description The encoding of a CSV file. Without it UTF-8, UTF-16 and Chinese GB18030 are recognised; others have to be named.

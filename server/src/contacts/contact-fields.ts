@@ -1,4 +1,4 @@
-// The custom fields of a contact: any name, text values, within bounds.
+// The custom fields of a contact: any names with text values, within limits.
 import type { ErrorDetail } from '../kernel/error-codes.ts'
 import { InvalidInput, shorten } from '../kernel/errors.ts'
 import { INVISIBLE_PATTERN } from '../kernel/invisible-text.ts'
@@ -10,12 +10,12 @@ const invisible = new RegExp(INVISIBLE_PATTERN, 'u')
 export const MAX_FIELDS = 50
 export const MAX_FIELD_NAME_LENGTH = 64
 export const MAX_FIELD_LENGTH = 1000
-/** Of all of a contact's fields together, as JSON in UTF-8: so much a contact adds to an answer. */
+/** Of all fields of a contact together, as JSON in UTF-8: this limits the size of answers. */
 export const MAX_FIELDS_BYTES = 16 * 1024
-/** Columns that a data source may have in all, so that an export always fits a sheet. */
+/** Limits the columns of an export, so that it always fits on a sheet. */
 export const MAX_FIELD_NAMES_PER_DATA_SOURCE = 500
 
-/** Set by the service; in a file such columns are passed over, so that an export can be imported again. */
+/** Set by the service. In a file such columns are ignored, so that an export can be imported again. */
 export const OWNED_NAMES: ReadonlySet<string> = new Set([
   'id',
   'contactId',
@@ -30,10 +30,7 @@ export const OWNED_NAMES: ReadonlySet<string> = new Set([
   '__proto__',
 ])
 
-/**
- * Not even white space at the ends: a file's titles are trimmed, so such a name would go out in an export and not come
- * back.
- */
+/** No white space at either end: the titles of a file are trimmed, so an exported name would change when it is imported. */
 export const FIELD_NAME_PATTERN = '^[^\\s\\u0000](?:[^\\u0000]*[^\\s\\u0000])?$'
 
 /** What is wrong with a field's name, or undefined. */
@@ -70,15 +67,24 @@ export function fieldValueProblem(name: string, value: string): string | undefin
     : undefined
 }
 
-/** What is wrong with all of a contact's fields together, or undefined. */
-export function fieldsProblem(fields: ContactFields): string | undefined {
-  if (Object.keys(fields).length > MAX_FIELDS) return `a contact has at most ${MAX_FIELDS} custom fields`
-  return isTooLarge(fields)
-    ? `the custom fields of a contact hold at most ${MAX_FIELDS_BYTES / 1024} KiB together`
-    : undefined
+export interface FieldsProblem {
+  code: 'too_many_fields' | 'fields_too_large'
+  params: Record<string, number>
+  message: string
 }
 
-/** A character takes 6 bytes at most, as an escape: few contacts have to be measured. */
+/** What is wrong with all of a contact's fields together, or undefined. */
+export function fieldsProblem(fields: ContactFields): FieldsProblem | undefined {
+  if (Object.keys(fields).length > MAX_FIELDS) {
+    const message = `a contact has at most ${MAX_FIELDS} custom fields`
+    return { code: 'too_many_fields', params: { max: MAX_FIELDS }, message }
+  }
+  if (!isTooLarge(fields)) return undefined
+  const message = `the custom fields of a contact have at most ${MAX_FIELDS_BYTES / 1024} KiB together`
+  return { code: 'fields_too_large', params: { maxBytes: MAX_FIELDS_BYTES }, message }
+}
+
+/** A character takes at most 6 bytes, as an escape, so that few contacts have to be measured exactly. */
 function isTooLarge(fields: ContactFields): boolean {
   let characters = 0
   for (const name in fields) characters += name.length + (fields[name]?.length ?? 0) + 1
@@ -86,7 +92,7 @@ function isTooLarge(fields: ContactFields): boolean {
   return Buffer.byteLength(JSON.stringify(fields)) > MAX_FIELDS_BYTES
 }
 
-/** Counted in code points, as a person counts. */
+/** Counts code points, not UTF-16 units. */
 function isLongerThan(text: string, limit: number): boolean {
   if (text.length <= limit) return false
   let count = 0
@@ -105,12 +111,8 @@ export function refuseLongValue(name: string, value: string): void {
 export function refuseTooManyFields(fields: ContactFields): void {
   const problem = fieldsProblem(fields)
   if (problem === undefined) return
-  throw new InvalidInput(
-    problem,
-    Object.keys(fields).length > MAX_FIELDS
-      ? { code: 'too_many_fields', params: { max: MAX_FIELDS } }
-      : { code: 'fields_too_large', params: { maxBytes: MAX_FIELDS_BYTES } },
-  )
+  const { message, ...detail } = problem
+  throw new InvalidInput(message, detail as ErrorDetail)
 }
 
 export function tooManyFieldNames(): InvalidInput {

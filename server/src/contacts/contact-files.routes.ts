@@ -7,25 +7,22 @@ import {
   IdParams,
   named,
   oneOf,
-  operation,
   ref,
   success,
 } from '../http/route-schema.ts'
 import { sendFile } from '../http/send-file.ts'
-import { addUploads, checkUploadHeaders, withUpload } from '../http/upload.ts'
+import { addUploads, uploadOperation, withUpload } from '../http/upload.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { createTurns } from '../kernel/turns.ts'
 import type { Database } from '../storage/database.ts'
 import { ENCODINGS } from '../tabular/encodings.ts'
 import { CONTACTS_TAG } from './contacts.routes.ts'
+import { failureCode } from './contacts.schema.ts'
 import { exportContacts } from './export-contacts.ts'
 import { type ImportDependencies, importContacts } from './import-contacts.ts'
 
-/**
- * Imports into one data source would wait for its lock anyway, each with a database connection in hand; more than a
- * few at once would leave no connection for other requests.
- */
-const IMPORTS_AT_ONCE = 4
+/** An import holds a database connection while it waits for the lock of its data source: many would leave none for requests. */
+const MAX_IMPORTS_AT_ONCE = 4
 const MAX_UPLOAD_BYTES = 20 * 1024 * 1024
 
 const FailedRow = named(
@@ -34,6 +31,7 @@ const FailedRow = named(
     row: Type.Integer({ description: 'As a spreadsheet numbers it: the title row is 1.', examples: [7] }),
     phoneNumber: Type.String(),
     reason: oneOf(['missing', 'invalid', 'duplicate']),
+    ...failureCode,
     message: Type.String({ examples: ['phoneNumber is required'] }),
     contactId: Type.Optional(
       Type.String({ description: 'Of a duplicate: the contact that has the number.' }),
@@ -56,16 +54,15 @@ const ImportResult = named(
   }),
 )
 
-// Describes the form to readers of the API; what really arrives is a stream, checked while it is read.
-export const UploadForm = Type.Object(
-  {
-    file: Type.String({
-      contentMediaType: 'application/octet-stream',
-      description: 'CSV (UTF-8, UTF-16, GB18030 or the named encoding; comma, semicolon or tab) or .xlsx.',
+export const EncodingQuery = {
+  encoding: Type.Optional(
+    oneOf([...ENCODINGS], {
+      description:
+        'The encoding of a CSV file. Without it UTF-8, UTF-16 and Chinese GB18030 are recognised; others have to be named.',
+      examples: ['windows-1252'],
     }),
-  },
-  { 'x-stream': true },
-)
+  ),
+}
 
 export const FormatQuery = {
   format: defaulted(
@@ -80,52 +77,33 @@ export function addContactFileRoutes(
 ): void {
   for (const schema of [FailedRow, ImportResult]) app.addSchema(schema)
   const tag = CONTACTS_TAG
-  const inTurn = createTurns(IMPORTS_AT_ONCE)
+  const inTurn = createTurns(MAX_IMPORTS_AT_ONCE)
 
-  // In a scope of its own: only here is multipart/form-data a content type to take.
   app.register(async (scope: Api) => {
     await addUploads(scope, MAX_UPLOAD_BYTES)
-    const { schema, config } = operation({
-      id: 'importContacts',
-      tag,
-      summary: 'Import contacts from a CSV or Excel file',
-      description:
-        'One part `file`, whose first row holds the field names; `phoneNumber` is required. At most 10,000 rows and 20 MiB. ' +
-        'All good rows are imported, the others are listed; a file that cannot be read changes nothing.',
-      scope: 'write',
-      params: IdParams,
-      query: Type.Object({
-        onDuplicate: defaulted(
-          oneOf(['fail', 'update'], {
-            default: 'fail',
-            description:
-              'What becomes of a row whose number is there already: it fails, or it is merged into the contact.',
-          }),
-        ),
-        encoding: Type.Optional(
-          oneOf([...ENCODINGS], {
-            description:
-              'The encoding of a CSV file. Without it UTF-8, UTF-16 and Chinese GB18030 are recognised; others have to be named.',
-            examples: ['windows-1252'],
-          }),
-        ),
-      }),
-      body: UploadForm,
-      data: ref(ImportResult),
-      errors: [404, 413, 415],
-      work: 'uploads',
-    })
     scope.post(
       '/api/dataSource/:id/contact/batchImport',
-      {
-        schema: { ...schema, consumes: ['multipart/form-data'] },
-        config,
-        // Before the client is asked for the body.
-        onRequest: async (request) => {
-          checkUploadHeaders(request, MAX_UPLOAD_BYTES)
-          await findDataSource(dependencies.db, request.params.id)
-        },
-      },
+      uploadOperation({
+        id: 'importContacts',
+        tag,
+        summary: 'Import contacts from a CSV or Excel file',
+        description:
+          'One part `file`, whose first row holds the field names; `phoneNumber` is required. At most 10,000 rows and 20 MiB. ' +
+          'All good rows are imported, the others are listed; a file that cannot be read changes nothing.',
+        query: Type.Object({
+          onDuplicate: defaulted(
+            oneOf(['fail', 'update'], {
+              default: 'fail',
+              description:
+                'What happens to a row whose number already exists: it fails, or it is merged into the contact.',
+            }),
+          ),
+          ...EncodingQuery,
+        }),
+        data: ref(ImportResult),
+        maxBytes: MAX_UPLOAD_BYTES,
+        checkId: (id) => findDataSource(dependencies.db, id),
+      }),
       async (request) => {
         const { id } = request.params
         return success(

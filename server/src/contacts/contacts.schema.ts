@@ -1,7 +1,7 @@
 // How contacts look on the wire, and all that adding and changing one refuses.
 import { Type } from 'typebox'
 import { type FieldRule, type NameRule, rule } from '../http/field-rule.ts'
-import { EXAMPLE_ID, Id, named, optional, Timestamp } from '../http/route-schema.ts'
+import { EXAMPLE_ID, Id, named, oneOf, optional, Timestamp } from '../http/route-schema.ts'
 import { storable, storableRule } from '../http/text-schema.ts'
 import { INVISIBLE_PATTERN } from '../kernel/invisible-text.ts'
 import { PHONE_NUMBER_MAX_LENGTH, PHONE_NUMBER_PATTERN } from '../kernel/phone-number.ts'
@@ -14,6 +14,7 @@ import {
   MAX_FIELDS_BYTES,
   OWNED_NAMES,
 } from './contact-fields.ts'
+import { IMPORT_FAILURE_CODES } from './import-failures.ts'
 
 const FIELDS_RULE =
   `Besides \`phoneNumber\`, any custom fields: names of 1-${MAX_FIELD_NAME_LENGTH} characters, values of up to ` +
@@ -153,3 +154,13 @@ export const UpdatedContact = named(
     { additionalProperties: true, description: 'All fields as they are now.' },
   ),
 )
+
+/** Why a row of a file was not imported. */
+export const failureCode = {
+  code: oneOf([...IMPORT_FAILURE_CODES]),
+  params: Type.Unsafe<Record<string, string | number>>({
+    type: 'object',
+    additionalProperties: { type: ['string', 'number'] },
+    description: 'The parameters of the code, by name.',
+  }),
+}

@@ -1,35 +1,44 @@
-// The title row of an import file: which column is the number, which are custom fields, which are passed over.
+// The title row of a file: which column has the phone numbers, which are custom fields, which are ignored.
 import { InvalidInput, shorten } from '../kernel/errors.ts'
 import { isStorableText } from '../kernel/storable-text.ts'
 import type { TableRow } from '../tabular/table-rows.ts'
 import { fieldNameProblem, OWNED_NAMES } from './contact-fields.ts'
 
+export const PHONE_FIELD = 'phoneNumber'
+
 export interface ImportColumns {
   phoneNumber: number
   fields: { name: string; index: number }[]
-  /** Titles of columns that the service fills itself. */
+  /** Titles of columns that the service sets itself. */
   ignored: string[]
   width: number
 }
 
-export function readTitles({ row, cells, fault }: TableRow): ImportColumns {
-  if (fault !== undefined)
-    throw new InvalidInput(`title row: ${fault}`, { code: 'text_after_quote', field: 'file', row })
+/** Why a column cannot become a custom field under its title. */
+export const IGNORED_REASONS = ['no_title', 'repeated_title', 'service_field', 'invalid_title'] as const
+export type IgnoredReason = (typeof IGNORED_REASONS)[number]
+
+/** `seen`: the titles of the columns before this one. */
+export function whyIgnored(title: string, seen: ReadonlySet<string>): IgnoredReason | null {
+  if (title === '') return 'no_title'
+  if (seen.has(title)) return 'repeated_title'
+  if (OWNED_NAMES.has(title)) return 'service_field'
+  return isStorableText(title) && fieldNameProblem(title) === undefined ? null : 'invalid_title'
+}
+
+/** For files whose titles are the names of the fields. Refuses every other title row. */
+export function readTitles({ row, cells }: TableRow): ImportColumns {
   const titles = cells.map((cell) => cell.trim())
   const columns: ImportColumns = { phoneNumber: -1, fields: [], ignored: [], width: titles.length }
   const seen = new Set<string>()
   for (const [index, name] of titles.entries()) {
-    if (name === '') continue
-    if (seen.has(name)) throw titleTwice(name, row)
+    const reason = whyIgnored(name, seen)
     seen.add(name)
-    if (name === 'phoneNumber') columns.phoneNumber = index
-    else if (OWNED_NAMES.has(name)) columns.ignored.push(name)
-    else {
-      if (!isStorableText(name)) throw unstorableTitle(row)
-      const problem = fieldNameProblem(name)
-      if (problem) throw new InvalidInput(`title row: ${problem.message}`, { ...problem.detail, row })
-      columns.fields.push({ name, index })
-    }
+    if (reason === 'repeated_title') throw titleTwice(name, row)
+    if (reason === 'invalid_title') throw invalidTitle(name, row)
+    if (reason === 'service_field') columns.ignored.push(name)
+    else if (name === PHONE_FIELD) columns.phoneNumber = index
+    else if (reason === null) columns.fields.push({ name, index })
   }
   if (columns.phoneNumber < 0) {
     const found = titles.filter(Boolean).slice(0, 10)
@@ -49,7 +58,9 @@ function titleTwice(title: string, row: number): InvalidInput {
   return new InvalidInput(`the title row has ${JSON.stringify(title)} twice`, detail)
 }
 
-function unstorableTitle(row: number): InvalidInput {
+function invalidTitle(name: string, row: number): InvalidInput {
+  const problem = isStorableText(name) ? fieldNameProblem(name) : undefined
+  if (problem) return new InvalidInput(`title row: ${problem.message}`, { ...problem.detail, row })
   const detail = { code: 'unstorable_text', field: 'file', row } as const
   return new InvalidInput('the title row has a character that cannot be stored', detail)
 }

@@ -1,5 +1,5 @@
-// A file of contacts into a data source: every good row or, if anything breaks off, none. The data source is
-// locked for the length of the import, so what is found to be new stays new until it is written.
+// Imports contacts from a file or from rows of one, in one transaction. The data source is locked until its end, so that a
+// number that is found to be new stays new.
 import type { FileHandle } from 'node:fs/promises'
 import { recordAddedContacts } from '../data-sources/data-sources.queries.ts'
 import { findDataSource, lockDataSource } from '../data-sources/data-sources.service.ts'
@@ -15,13 +15,14 @@ import { readRow } from './import-rows.ts'
 import { createImportWriter, type OnDuplicate } from './import-writer.ts'
 
 export const MAX_IMPORT_ROWS = 10_000
-const TABLE_LIMITS = { maxRows: MAX_IMPORT_ROWS, maxColumns: 1000, maxCellLength: 32_767 }
+/** What a spreadsheet can hold in a cell, and far more columns than a contact has fields. */
+export const TABLE_LIMITS = { maxRows: MAX_IMPORT_ROWS, maxColumns: 1000, maxCellLength: 32_767 }
 
 export interface ImportResult {
   importCount: number
   successCount: number
   failCount: number
-  /** Of the successes: rows merged into contacts that were there. */
+  /** Of the successes: rows merged into existing contacts. */
   updatedCount: number
   details: FailedRow[]
   ignoredColumns: string[]
@@ -33,7 +34,7 @@ export interface ImportDependencies extends ContactsDependencies {
 
 export interface ImportOptions {
   onDuplicate: OnDuplicate
-  /** Of a CSV file; without it the bytes decide. */
+  /** The encoding of a CSV file; detected if absent. */
   encoding?: Encoding | undefined
 }
 
@@ -47,32 +48,23 @@ export async function importContacts(
   await findDataSource(db, dataSourceId)
   const table = await tableFiles.open(pathOfHandle(file), { ...TABLE_LIMITS, encoding })
   try {
-    const batches = table.batches[Symbol.asyncIterator]()
-    // Most faults of a file show here, before anybody has to wait for the lock.
-    const first = (await batches.next()).value as TableRow[]
-    const columns = readTitles(first.shift() as TableRow)
-    return await db.transaction((tx) =>
-      importRows(tx, dependencies, { dataSourceId, columns, batches: rest(first, batches), onDuplicate }),
-    )
+    // Before the lock is taken: nobody waits for a file with wrong titles.
+    const columns = readTitles(table.titles)
+    const rows = { dataSourceId, columns, batches: table.batches, onDuplicate }
+    return await db.transaction((tx) => importRows(tx, dependencies, rows))
   } finally {
     table.close()
   }
 }
 
-async function* rest(first: TableRow[], batches: AsyncIterator<TableRow[]>): AsyncGenerator<TableRow[]> {
-  yield first
-  for (let next = await batches.next(); !next.done; next = await batches.next()) yield next.value
-}
-
 export interface RowsToImport {
   dataSourceId: string
   columns: ImportColumns
-  /** Without the title row. */
   batches: AsyncIterable<TableRow[]> | Iterable<TableRow[]>
   onDuplicate: OnDuplicate
 }
 
-/** Turns rows into contacts. The data source is locked from here to the end of the transaction. */
+/** Locks the data source until the transaction ends. */
 export async function importRows(
   tx: Queryable,
   { clock, readPhoneNumber }: Pick<ContactsDependencies, 'clock' | 'readPhoneNumber'>,
@@ -88,7 +80,7 @@ export async function importRows(
     phoneColumn: columns.phoneNumber,
   })
 
-  // The database writes one batch while the next is read.
+  // One batch is written while the next is read.
   let writing = Promise.resolve()
   let importCount = 0
   for await (const rows of batches) {

@@ -1,4 +1,4 @@
-// A row of an import file to a contact, or to the failure that says why not.
+// Reads a row of a file as a contact, or adds a failure that says why it cannot be imported.
 import {
   hasDecimalEnding,
   numericCellDigits,
@@ -8,9 +8,9 @@ import {
 } from '../kernel/phone-number.ts'
 import { isStorableText } from '../kernel/storable-text.ts'
 import type { TableRow } from '../tabular/table-rows.ts'
-import { type ContactFields, fieldsProblem, fieldValueProblem } from './contact-fields.ts'
+import { type ContactFields, fieldsProblem, fieldValueProblem, MAX_FIELD_LENGTH } from './contact-fields.ts'
 import type { ImportColumns } from './import-columns.ts'
-import { type FailedRow, fieldsFailure, fieldTooLong, type RowProblem, shownText } from './import-failures.ts'
+import { type FailedRow, type RowProblem, shownText } from './import-failures.ts'
 
 export interface ReadRow {
   row: number
@@ -66,10 +66,13 @@ export function readRow(
       return fail('invalid', { code: 'field_unstorable', params: { field: name }, message }, index)
     }
     const problem = fieldValueProblem(name, cell)
-    if (problem) return fail('invalid', fieldTooLong(name, problem), index)
+    if (problem) {
+      const params = { field: name, max: MAX_FIELD_LENGTH }
+      return fail('invalid', { code: 'field_too_long', params, message: problem }, index)
+    }
     fields[name] = cell
   }
   const problem = fieldsProblem(fields)
-  if (problem) return fail('invalid', fieldsFailure(fields, problem), null)
+  if (problem) return fail('invalid', problem, null)
   return { row, phone, fields }
 }

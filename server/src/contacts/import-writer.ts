@@ -1,5 +1,5 @@
-// The database side of an import: sorts the rows read into new contacts, changes to contacts and duplicates, and
-// writes them batch by batch. It relies on the data source being locked: what is new here stays new until commit.
+// The database side of an import: sorts rows into new contacts, changes of contacts and duplicates, and writes them batch by
+// batch. The data source must be locked, so that a new number stays new until the transaction ends.
 import type { DataSourceRow } from '../data-sources/data-sources.queries.ts'
 import { newId } from '../kernel/ids.ts'
 import { phoneDigits } from '../kernel/phone-number.ts'
@@ -12,7 +12,7 @@ import {
   tooManyFieldNames,
 } from './contact-fields.ts'
 import * as queries from './contacts.queries.ts'
-import { type FailedRow, fieldsFailure, shownText } from './import-failures.ts'
+import { type FailedRow, shownText } from './import-failures.ts'
 import type { ReadRow } from './import-rows.ts'
 
 export type OnDuplicate = 'fail' | 'update'
@@ -26,18 +26,18 @@ interface WriterOptions {
   source: DataSourceRow
   now: Date
   onDuplicate: OnDuplicate
-  /** Rows that turn out to be of no use are added to it. */
+  /** Receives the rows that cannot be imported. */
   failed: FailedRow[]
-  /** Index of the column with the phone numbers, for what is said about rows that failed. */
-  phoneColumn?: number
+  /** Index of the column with the phone numbers, for reports about failed rows. */
+  phoneColumn: number
 }
 
 export function createImportWriter(
   tx: Queryable,
-  { source, now, onDuplicate, failed, phoneColumn = 0 }: WriterOptions,
+  { source, now, onDuplicate, failed, phoneColumn }: WriterOptions,
 ): ImportWriter {
-  // Numbers that this file has brought already: the row, for the message.
-  const brought = new Map<string, number>()
+  /** The row of each number that this import has added, for messages about duplicates. */
+  const addedInRow = new Map<string, number>()
   const fieldNames = new Set(source.field_names)
   const usedNames = new Set<string>()
   let added = 0
@@ -54,20 +54,19 @@ export function createImportWriter(
       const contact = known.get(key)
       if (!unwritten && !contact) {
         fresh.set(key, { ...row, id: newId() })
-        brought.set(key, row.row)
+        addedInRow.set(key, row.row)
         noteNames(row.fields)
         continue
       }
       const contactId = unwritten?.id ?? contact?.id ?? ''
       if (onDuplicate === 'fail') {
-        failed.push(duplicate(row, phoneColumn, contactId, brought.get(key)))
+        failed.push(duplicate(row, phoneColumn, contactId, addedInRow.get(key)))
         continue
       }
       const target = unwritten ? unwritten.fields : (contact?.fields ?? {})
       const merged = { ...target, ...row.fields }
-      const message = fieldsProblem(merged)
-      if (message !== undefined) {
-        const problem = fieldsFailure(merged, message)
+      const problem = fieldsProblem(merged)
+      if (problem) {
         failed.push({ ...failure(row), reason: 'invalid', column: null, value: '', ...problem })
         continue
       }

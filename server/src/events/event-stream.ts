@@ -22,7 +22,7 @@ export interface EventStreamOptions {
 
 export interface EventStream {
   readable: Readable
-  /** Aborted when the stream is to end; what is not taken a moment later is lost on the reader. */
+  /** Aborted when the stream is to end. */
   ending: AbortSignal
   end(): void
 }

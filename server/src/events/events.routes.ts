@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { type Call, presentCall } from '../calls/calls.schema.ts'
 import { rule } from '../http/field-rule.ts'
-import { type Api, Id, named, operation, Timestamp } from '../http/route-schema.ts'
+import { type Api, eventOperation, Id, named, Timestamp } from '../http/route-schema.ts'
+import { sendEventStream } from '../http/send-event-stream.ts'
 import { text } from '../http/text-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { statusName } from '../tasks/task-state.ts'
@@ -49,9 +50,6 @@ browsers send it when they connect again: nothing is lost and nothing comes twic
 group of events; otherwise every event has one. There is a comment at least every 15 seconds. A reader that takes nothing for half
 a minute is disconnected, and so is one whose token is revoked or expires.`
 
-/** What is left of an answer that nobody takes is not waited for. */
-const LINGER_MS = 1000
-
 export interface EventRouteDependencies {
   streams: EventStreams
   tasks: Tasks
@@ -77,60 +75,33 @@ export function addEventRoutes(app: Api, { streams, tasks }: EventRouteDependenc
       }),
     ),
   })
-  const { schema, config } = operation({
+  const { schema, config } = eventOperation({
     id: 'followEvents',
     tag: 'Events',
     summary: 'Follow what happens to tasks and calls',
     description: DESCRIPTION,
     scope: 'read',
     query,
-    data: Type.Null(),
     errors: [404],
-    work: 'eventStreams',
   })
-  const described: unknown = {
-    ...schema,
-    headers: Type.Object({
-      'last-event-id': Type.Optional(
-        Type.String({
-          description: 'Go on behind the event with this id.',
-          'x-documented': { pattern: POSITION_PATTERN },
-        }),
-      ),
-    }),
-    response: {
-      ...schema.response,
-      200: {
-        description: 'The events.',
-        content: { 'text/event-stream': { schema: { type: 'string' } } },
-      },
-    },
-  }
+  const headers = Type.Object({
+    'last-event-id': Type.Optional(
+      Type.String({
+        description: 'Go on behind the event with this id.',
+        'x-documented': { pattern: POSITION_PATTERN },
+      }),
+    ),
+  })
 
-  app.get(
-    '/api/events',
-    { schema: described as { querystring: typeof query }, config },
-    async (request, reply) => {
-      const { taskId, types = 'task,progress' } = request.query
-      if (taskId !== undefined) await tasks.detail(taskId)
-      const lastEventId = request.headers['last-event-id']
-      const { readable, ending, end } = await streams.open({
-        filter: { taskId: taskId ?? null, types: types.split(',') as EventType[] },
-        lastEventId: lastEventId === undefined ? undefined : String(lastEventId),
-      })
-      request.endAnswer = end
-      ending.addEventListener('abort', () => setTimeout(() => reply.raw.destroy(), LINGER_MS).unref())
-      return (
-        reply
-          .type('text/event-stream')
-          // Whatever stands between us and the reader is to pass events on as they come.
-          .header('x-accel-buffering', 'no')
-          // Nothing follows on this connection: kept open, it would hold up the end of the service.
-          .header('connection', 'close')
-          .send(readable)
-      )
-    },
-  )
+  app.get('/api/events', { schema: { ...schema, headers }, config }, async (request, reply) => {
+    const { taskId, types = 'task,progress' } = request.query
+    if (taskId !== undefined) await tasks.detail(taskId)
+    const stream = await streams.open({
+      filter: { taskId: taskId ?? null, types: types.split(',') as EventType[] },
+      lastEventId: request.headers['last-event-id'],
+    })
+    return sendEventStream(request, reply, stream)
+  })
 
   // A stream never ends by itself: closing would wait for it forever.
   app.addHook('preClose', async () => streams.close())

@@ -274,33 +274,50 @@ export function operation<
   }
 }
 
-/** Route options of an operation that answers with a file. */
-export function fileOperation<Params extends TSchema, Query extends TSchema>(
-  options: Omit<Operation<Params, Query, never, never>, 'data' | 'body' | 'isBodyOptional' | 'work'>,
+type StreamOperation<Params, Query> = Omit<
+  Operation<Params, Query, never, never>,
+  'data' | 'body' | 'isBodyOptional'
+>
+
+/** Route options of an operation whose answer is a stream, without the envelope. */
+function streamOperation<Params extends TSchema, Query extends TSchema = TObject<TProperties>>(
+  options: StreamOperation<Params, Query>,
+  { description, mediaTypes }: { description: string; mediaTypes: string[] },
 ) {
-  const { id, tag, summary, description, scope, params, query, errors = [] } = options
+  const { schema, config } = operation({ ...options, data: Type.Null() })
+  const contentOf = (mediaType: string) =>
+    mediaType.startsWith('text/')
+      ? { type: 'string' }
+      : { type: 'string', contentMediaType: 'application/octet-stream' }
+  const content = Object.fromEntries(mediaTypes.map((type) => [type, { schema: contentOf(type) }]))
   return {
-    schema: {
-      operationId: id,
-      tags: [tag],
-      summary,
-      ...(description !== undefined && { description }),
-      params,
-      querystring: query,
-      response: {
-        200: {
-          description: 'The file, as a stream.',
-          content: {
-            'text/csv': { schema: { type: 'string' } },
-            'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {
-              schema: { type: 'string', contentMediaType: 'application/octet-stream' },
-            },
-          },
-        },
-      },
-    } as unknown as { params: Params; querystring: Query },
-    config: { scope, errors: allErrors(errors, false), work: 'exports' as const },
+    schema: { ...schema, response: { 200: { description, content } } } as unknown as {
+      params: Params
+      querystring: Query
+    },
+    config,
   }
+}
+
+/** Route options of an operation that answers with a file: an export, unless `mediaTypes` says otherwise. */
+export function fileOperation<Params extends TSchema, Query extends TSchema = TObject<TProperties>>(
+  options: Omit<StreamOperation<Params, Query>, 'work'>,
+  mediaTypes = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+) {
+  return streamOperation(
+    { ...options, work: 'exports' },
+    { description: 'The file, as a stream.', mediaTypes },
+  )
+}
+
+/** Route options of an operation that answers with server-sent events. */
+export function eventOperation<Params extends TSchema, Query extends TSchema = TObject<TProperties>>(
+  options: Omit<StreamOperation<Params, Query>, 'work'>,
+) {
+  return streamOperation(
+    { ...options, work: 'eventStreams' },
+    { description: 'The events.', mediaTypes: ['text/event-stream'] },
+  )
 }
 
 function allErrors(errors: ErrorStatus[], hasBody: boolean): ErrorStatus[] {

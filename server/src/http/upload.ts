@@ -3,10 +3,60 @@
 import type { FileHandle } from 'node:fs/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { type Static, type TSchema, Type } from 'typebox'
 import { InvalidInput, quote, shorten, TooLarge } from '../kernel/errors.ts'
 import { openNamelessFile } from '../kernel/nameless-file.ts'
 import { UnsupportedMediaType } from './errors.ts'
-import type { Api } from './route-schema.ts'
+import { type Api, type ErrorStatus, IdParams, operation } from './route-schema.ts'
+
+// Describes the form to readers of the API. The body itself is a stream, checked while it is read.
+const UploadForm = Type.Object(
+  {
+    file: Type.String({
+      contentMediaType: 'application/octet-stream',
+      description: 'CSV (UTF-8, UTF-16, GB18030 or the named encoding; comma, semicolon or tab) or .xlsx.',
+    }),
+  },
+  { 'x-stream': true },
+)
+
+interface UploadOperation<Query, Data> {
+  id: string
+  tag: string
+  summary: string
+  description: string
+  query: Query
+  data: Data
+  errors?: ErrorStatus[]
+  maxBytes: number
+  /** Called before the client is asked for the body. */
+  checkId(id: string): Promise<unknown>
+}
+
+/** Route options of an operation that takes a file; its scope needs `addUploads`. */
+export function uploadOperation<Query extends TSchema, Data extends TSchema>({
+  maxBytes,
+  checkId,
+  errors = [],
+  ...options
+}: UploadOperation<Query, Data>) {
+  const { schema, config } = operation({
+    ...options,
+    scope: 'write',
+    params: IdParams,
+    body: UploadForm,
+    errors: [404, ...errors],
+    work: 'uploads',
+  })
+  return {
+    schema: { ...schema, consumes: ['multipart/form-data'] },
+    config,
+    onRequest: async (request: FastifyRequest) => {
+      checkUploadHeaders(request, maxBytes)
+      await checkId((request.params as Static<typeof IdParams>).id)
+    },
+  }
+}
 
 function notAForm(): UnsupportedMediaType {
   return new UnsupportedMediaType('the request must be multipart/form-data with a part named file', {
@@ -15,13 +65,14 @@ function notAForm(): UnsupportedMediaType {
   })
 }
 
-export async function addUploads(app: Api, limitBytes: number): Promise<void> {
+/** Makes multipart/form-data, and nothing else, a content type of this scope. */
+export async function addUploads(app: Api, maxBytes: number): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(notAForm()))
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: {
-      fileSize: limitBytes,
+      fileSize: maxBytes,
       files: 1,
       fields: 20,
       fieldSize: 1024,
@@ -35,26 +86,26 @@ export async function addUploads(app: Api, limitBytes: number): Promise<void> {
 const FORM_LIMIT_BYTES = 1024 * 1024
 
 /** Refuses, by its headers alone, a request that cannot be an upload. */
-export function checkUploadHeaders(request: FastifyRequest, limitBytes: number): void {
+function checkUploadHeaders(request: FastifyRequest, maxBytes: number): void {
   if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) throw notAForm()
-  if (Number(request.headers['content-length']) > limitBytes + FORM_LIMIT_BYTES) throw tooLarge(limitBytes)
+  if (Number(request.headers['content-length']) > maxBytes + FORM_LIMIT_BYTES) throw tooLarge(maxBytes)
 }
 
 /** Passes the part named `file` and its file name to the work, and closes the file afterwards. */
 export async function withUpload<Result>(
   request: FastifyRequest,
-  limitBytes: number,
+  maxBytes: number,
   work: (file: FileHandle, name: string) => Promise<Result>,
 ): Promise<Result> {
   const file = await openNamelessFile()
   try {
-    return await work(file, await receive(request, limitBytes, file))
+    return await work(file, await receive(request, maxBytes, file))
   } finally {
     await file.close()
   }
 }
 
-async function receive(request: FastifyRequest, limitBytes: number, file: FileHandle): Promise<string> {
+async function receive(request: FastifyRequest, maxBytes: number, file: FileHandle): Promise<string> {
   let name: string | undefined
   try {
     // If the client has already disconnected, the parser would wait forever.
@@ -63,7 +114,7 @@ async function receive(request: FastifyRequest, limitBytes: number, file: FileHa
       if (part.type !== 'file') continue
       if (part.fieldname !== 'file') throw wrongPart(part.fieldname)
       // Otherwise the rest of the part would be read and discarded, however long it is.
-      part.file.once('limit', () => part.file.destroy(tooLarge(limitBytes)))
+      part.file.once('limit', () => part.file.destroy(tooLarge(maxBytes)))
       for await (const chunk of part.file) await file.appendFile(chunk)
       name = part.filename ?? ''
     }
@@ -74,11 +125,11 @@ async function receive(request: FastifyRequest, limitBytes: number, file: FileHa
   return name
 }
 
-function tooLarge(limitBytes: number): TooLarge {
-  return new TooLarge(`the file is larger than ${limitBytes / 1024 / 1024} MiB`, {
+function tooLarge(maxBytes: number): TooLarge {
+  return new TooLarge(`the file is larger than ${maxBytes / 1024 / 1024} MiB`, {
     code: 'file_too_large',
     field: 'file',
-    params: { maxBytes: limitBytes },
+    params: { maxBytes: maxBytes },
   })
 }
 

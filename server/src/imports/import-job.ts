@@ -1,11 +1,14 @@
-// What an import job is made of. A job is `uploaded` until somebody starts it, then `running`; it ends as `completed`, `failed` or
+// What an import job consists of. A job is `uploaded` until it is started, then `running`, and ends as `completed`, `failed` or
 // `canceled`. Rows that were imported before it failed or was canceled stay.
+
+import type { IgnoredReason } from '../contacts/import-columns.ts'
+import { TABLE_LIMITS } from '../contacts/import-contacts.ts'
 import type { ErrorCode } from '../kernel/error-codes.ts'
 
 export const IMPORT_STATUSES = ['uploaded', 'running', 'completed', 'failed', 'canceled'] as const
 export type ImportStatus = (typeof IMPORT_STATUSES)[number]
 
-/** Why a job as a whole failed: the code of an error of the API, or that nobody started it. */
+/** Why a job failed: an error code of the API, or that the job was not started in time. */
 export interface ImportError {
   code: ErrorCode | typeof NOT_STARTED
   params: object
@@ -14,19 +17,15 @@ export interface ImportError {
 
 export const NOT_STARTED = 'import_not_started'
 
-/** Why a column is taken for the one with the phone numbers. */
+/** How the column with the phone numbers was recognised. */
 export const PHONE_REASONS = ['field_name', 'title', 'content'] as const
 export type PhoneReason = (typeof PHONE_REASONS)[number]
-
-/** Why a column is left out unless somebody maps it. */
-export const IGNORED_REASONS = ['no_title', 'repeated_title', 'service_field', 'invalid_title'] as const
-export type IgnoredReason = (typeof IGNORED_REASONS)[number]
 
 export interface PreviewColumn {
   /** From 0, as in `cells`. */
   column: number
   title: string
-  /** What the column becomes if nothing else is said; null: nothing. */
+  /** The field that the column becomes by default; null: it is ignored. */
   field: string | null
   ignoredReason: IgnoredReason | null
 }
@@ -55,13 +54,12 @@ export interface ImportSettings {
 export const MAX_JOB_ROWS = 1_000_000
 export const MAX_JOB_BYTES = 200 * 1024 * 1024
 
-/** Of a file that is read for a job: a sheet of a million rows is ten times its size when it is unpacked. */
+/** A sheet of a million rows is ten times as large when it is unpacked. */
 export const JOB_TABLE_LIMITS = {
+  ...TABLE_LIMITS,
   maxRows: MAX_JOB_ROWS,
-  maxColumns: 1000,
-  maxCellLength: 32_767,
   maxTableLength: 1024 ** 3,
   maxUncompressedBytes: 2 * 1024 ** 3,
 }
-/** How long reading a file from end to end may keep a thread busy. */
+/** How long reading the whole file may keep a thread busy. */
 export const JOB_DEADLINE_MS = 10 * 60_000

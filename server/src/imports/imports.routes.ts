@@ -1,11 +1,13 @@
 import { Type } from 'typebox'
-import { UploadForm } from '../contacts/contact-files.routes.ts'
+import { EncodingQuery } from '../contacts/contact-files.routes.ts'
 import { CONTACTS_TAG } from '../contacts/contacts.routes.ts'
 import { IMPORT_FAILURE_CODES } from '../contacts/import-failures.ts'
 import type { DataSources } from '../data-sources/data-sources.service.ts'
 import { actorOf } from '../http/auth.ts'
 import {
   type Api,
+  eventOperation,
+  fileOperation,
   IdParams,
   oneOf,
   operation,
@@ -14,11 +16,11 @@ import {
   ref,
   success,
 } from '../http/route-schema.ts'
+import { sendEventStream } from '../http/send-event-stream.ts'
 import { sendFile } from '../http/send-file.ts'
 import { text } from '../http/text-schema.ts'
-import { addUploads, checkUploadHeaders, withUpload } from '../http/upload.ts'
+import { addUploads, uploadOperation, withUpload } from '../http/upload.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
-import { ENCODINGS } from '../tabular/encodings.ts'
 import { writeFailuresFile } from './failures-file.ts'
 import { MAX_JOB_BYTES } from './import-job.ts'
 import * as schema from './imports.schema.ts'
@@ -32,9 +34,6 @@ interface ImportRouteDependencies {
   timestamps: Timestamps
 }
 
-/** What is left of an answer that nobody takes is not waited for. */
-const LINGER_MS = 1000
-
 export function addImportRoutes(app: Api, dependencies: ImportRouteDependencies): void {
   const { ImportColumn, ImportPreview, ImportJob, ImportJobDetail, ImportStart, ImportFailure } = schema
   const named = [ImportColumn, ImportPreview, ImportJob, ImportJobDetail, ImportStart, ImportFailure]
@@ -46,53 +45,29 @@ export function addImportRoutes(app: Api, dependencies: ImportRouteDependencies)
 }
 
 function addUploadRoute(app: Api, { imports, dataSources, timestamps }: ImportRouteDependencies): void {
-  // In a scope of its own: only here is multipart/form-data a content type to take.
   app.register(async (scope: Api) => {
     await addUploads(scope, MAX_JOB_BYTES)
-    const { schema: described, config } = operation({
-      id: 'uploadImport',
-      tag: CONTACTS_TAG,
-      summary: 'Upload a file of contacts to import in the background',
-      description:
-        'One part `file`, up to 1,000,000 rows and 200 MiB, whose first row holds titles. The answer is a job and a preview of the ' +
-        'file; nothing is imported before the job is started. A file whose import is not started within a day is removed.',
-      scope: 'write',
-      params: IdParams,
-      query: Type.Object({
-        encoding: Type.Optional(
-          oneOf([...ENCODINGS], {
-            description:
-              'The encoding of a CSV file. Without it UTF-8, UTF-16 and Chinese GB18030 are recognised; others have to be named.',
-            examples: ['windows-1252'],
-          }),
-        ),
-      }),
-      body: UploadForm,
-      data: ref(schema.ImportJobDetail),
-      errors: [404, 409, 413, 415],
-      work: 'uploads',
-    })
     scope.post(
       '/api/dataSource/:id/import',
-      {
-        schema: { ...described, consumes: ['multipart/form-data'] },
-        config,
-        // Before the client is asked for the body.
-        onRequest: async (request) => {
-          checkUploadHeaders(request, MAX_JOB_BYTES)
-          await dataSources.detail(request.params.id)
-        },
-      },
+      uploadOperation({
+        id: 'uploadImport',
+        tag: CONTACTS_TAG,
+        summary: 'Upload a file of contacts to import in the background',
+        description:
+          'One part `file`, up to 1,000,000 rows and 200 MiB, whose first row holds titles. The answer is a job and a preview of the ' +
+          'file; nothing is imported before the job is started. A file whose import is not started within a day is removed.',
+        query: Type.Object(EncodingQuery),
+        data: ref(schema.ImportJobDetail),
+        errors: [409],
+        maxBytes: MAX_JOB_BYTES,
+        checkId: dataSources.detail,
+      }),
       async (request) => {
+        const { id: dataSourceId } = request.params
         const { encoding } = request.query
+        const actor = actorOf(request)
         const job = await withUpload(request, MAX_JOB_BYTES, (file, fileName) =>
-          imports.upload({
-            dataSourceId: request.params.id,
-            file,
-            fileName,
-            encoding,
-            actor: actorOf(request),
-          }),
+          imports.upload({ dataSourceId, file, fileName, encoding, actor }),
         )
         return success(schema.presentJobDetail(job, timestamps))
       },
@@ -182,26 +157,20 @@ function addJobRoutes(app: Api, { imports, timestamps }: ImportRouteDependencies
 
 function addFailureRoutes(app: Api, { imports }: ImportRouteDependencies): void {
   const tag = CONTACTS_TAG
-  const { schema: described, config } = operation({
-    id: 'exportImportFailures',
-    tag,
-    summary: 'Export the rows of an import that failed, as CSV',
-    description: 'Columns: `row`, `column`, `value`, `code` and `reason`, in the order of the file.',
-    scope: 'read',
-    params: IdParams,
-    data: Type.Null(),
-    errors: [404],
-    work: 'exports',
-  })
-  const csv: unknown = {
-    ...described,
-    response: {
-      200: { description: 'The file, as a stream.', content: { 'text/csv': { schema: { type: 'string' } } } },
-    },
-  }
   app.get(
     '/api/import/:id/failures',
-    { schema: csv as { params: typeof IdParams }, config },
+    fileOperation(
+      {
+        id: 'exportImportFailures',
+        tag,
+        summary: 'Export the rows of an import that failed, as CSV',
+        description: 'Columns: `row`, `column`, `value`, `code` and `reason`, in the order of the file.',
+        scope: 'read',
+        params: IdParams,
+        errors: [404],
+      },
+      ['text/csv'],
+    ),
     async (request, reply) => {
       const { id } = await imports.detail(request.params.id)
       return sendFile(reply, writeFailuresFile(imports.readFailures(id)), `import_failures_${id}`)
@@ -236,48 +205,28 @@ function addFailureRoutes(app: Api, { imports }: ImportRouteDependencies): void 
 }
 
 function addProgressRoute(app: Api, { imports, streams, timestamps }: ImportRouteDependencies): void {
-  const { schema: described, config } = operation({
-    id: 'followImport',
-    tag: CONTACTS_TAG,
-    summary: 'Follow the progress of an import',
-    description:
-      'A stream of server-sent events: `event: import` has an `ImportJob` as its `data`, at once and after each change. It ends when ' +
-      'the import has ended.',
-    scope: 'read',
-    params: IdParams,
-    data: Type.Null(),
-    errors: [404],
-    work: 'eventStreams',
-  })
-  const streamed: unknown = {
-    ...described,
-    response: {
-      200: { description: 'The events.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
-    },
-  }
   app.get(
     '/api/import/:id/events',
-    { schema: streamed as { params: typeof IdParams }, config },
+    eventOperation({
+      id: 'followImport',
+      tag: CONTACTS_TAG,
+      summary: 'Follow the progress of an import',
+      description:
+        'A stream of server-sent events: `event: import` has an `ImportJob` as its `data`, at once and after each change. It ends when ' +
+        'the import has ended.',
+      scope: 'read',
+      params: IdParams,
+      errors: [404],
+    }),
     async (request, reply) => {
       const { id } = await imports.detail(request.params.id)
-      const { readable, end } = streams.open(
+      const stream = streams.open(
         () => imports.detail(id),
         (job) => schema.presentJob(job, timestamps),
       )
-      request.endAnswer = () => {
-        end()
-        setTimeout(() => reply.raw.destroy(), LINGER_MS).unref()
-      }
-      return (
-        reply
-          .type('text/event-stream')
-          // Proxies pass events on as they come.
-          .header('x-accel-buffering', 'no')
-          .header('connection', 'close')
-          .send(readable)
-      )
+      return sendEventStream(request, reply, stream)
     },
   )
-  // A stream may have long to go: closing would wait for it.
+  // Otherwise closing would wait until the imports have ended.
   app.addHook('preClose', async () => streams.close())
 }

@@ -1,11 +1,12 @@
 // Import jobs as the API shows them.
 import { type Static, Type } from 'typebox'
-import { IMPORT_FAILURE_CODES } from '../contacts/import-failures.ts'
+import { failureCode } from '../contacts/contacts.schema.ts'
+import { IGNORED_REASONS } from '../contacts/import-columns.ts'
 import { Id, named, oneOf, optional, ref, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
 import { text } from '../http/text-schema.ts'
 import { ERROR_CODES } from '../kernel/error-codes.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
-import { IGNORED_REASONS, IMPORT_STATUSES, NOT_STARTED, PHONE_REASONS } from './import-job.ts'
+import { IMPORT_STATUSES, NOT_STARTED, PHONE_REASONS } from './import-job.ts'
 import type { ImportFailureRow, ImportJobRow } from './imports.queries.ts'
 
 const IntegerOrNull = (description: string) =>
@@ -14,12 +15,6 @@ const TextOrNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], description })
 const oneOfOrNull = <const Value extends string>(values: readonly Value[], description: string) =>
   Type.Unsafe<Value | null>({ type: ['string', 'null'], enum: [...values, null], description })
-const Params = Type.Unsafe<Record<string, string | number>>({
-  type: 'object',
-  additionalProperties: { type: ['string', 'number'] },
-  description: 'What the message is about, by name.',
-})
-
 const column = Type.Integer({ minimum: 0, maximum: 999, description: 'From 0, left to right.' })
 
 export const ImportColumn = named(
@@ -158,8 +153,7 @@ export const ImportFailure = named(
     row: Type.Integer({ description: 'As a spreadsheet numbers it: the title row is 1.', examples: [7] }),
     column: TextOrNull('The title of the column at fault; null where it is the row as a whole.'),
     value: Type.String({ description: 'The text at fault, shortened.' }),
-    code: oneOf([...IMPORT_FAILURE_CODES]),
-    params: Params,
+    ...failureCode,
     message: Type.String({ examples: ['phoneNumber is required'] }),
   }),
 )

@@ -6,6 +6,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { Conflict, NotAllowed, NotFound } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import { offsetOf, type Page, type Paged, readPage } from '../kernel/paging.ts'
+import { toStorableText } from '../kernel/storable-text.ts'
 import type { Database } from '../storage/database.ts'
 import type { Encoding } from '../tabular/encodings.ts'
 import type { TableFiles } from '../tabular/table-files.ts'
@@ -72,7 +73,7 @@ export function createImports({ db, clock, tableFiles, runner }: ImportsDependen
       const { size, digest } = await describeFile(file)
       const open = (await queries.countOpenJobs.first(db, []))?.total ?? 0
       if (open >= MAX_OPEN_JOBS) throw tooManyJobs(open)
-      const name = fileName.toWellFormed().replaceAll('\0', '\ufffd').slice(0, MAX_FILE_NAME_LENGTH)
+      const name = toStorableText(fileName.slice(0, MAX_FILE_NAME_LENGTH))
       return db.transaction(async (tx) => {
         const id = newId()
         const [job] = await queries.insertJob(tx, [

@@ -1,9 +1,8 @@
 // From what was said about the columns at the start of an import to what the rows are read with.
 import { fieldNameProblem } from '../contacts/contact-fields.ts'
-import type { ImportColumns } from '../contacts/import-columns.ts'
+import { type ImportColumns, PHONE_FIELD } from '../contacts/import-columns.ts'
 import { InvalidInput, quote } from '../kernel/errors.ts'
 import type { ColumnMapping, ImportPreview } from './import-job.ts'
-import { PHONE_FIELD } from './recognize-columns.ts'
 
 /** What the preview proposed. */
 export function proposedMapping({ columns }: ImportPreview): ColumnMapping[] {

@@ -8,7 +8,7 @@ export interface ProgressStreams {
   open(
     read: () => Promise<ImportJobRow>,
     describe: (job: ImportJobRow) => object,
-  ): { readable: Readable; end(): void }
+  ): { readable: Readable; ending: AbortSignal; end(): void }
   /** Something about a job has changed. */
   wake(): void
   /** Ends all streams. */
@@ -47,7 +47,7 @@ export function createProgressStreams(): ProgressStreams {
         signals.delete(changed)
         ends.delete(end)
       })
-      return { readable, end }
+      return { readable, ending: ending.signal, end }
     },
   }
 }

@@ -1,12 +1,9 @@
 // What the columns of a file are, by their titles and by what is in them. It is a proposal: whoever starts the import can map
 // every column to something else.
-import { fieldNameProblem, OWNED_NAMES } from '../contacts/contact-fields.ts'
+import { PHONE_FIELD, whyIgnored } from '../contacts/import-columns.ts'
 import { isPhoneNumber } from '../kernel/phone-number.ts'
-import { isStorableText } from '../kernel/storable-text.ts'
 import type { TableRow } from '../tabular/table-rows.ts'
-import type { IgnoredReason, PhoneReason, PreviewColumn } from './import-job.ts'
-
-export const PHONE_FIELD = 'phoneNumber'
+import type { PhoneReason, PreviewColumn } from './import-job.ts'
 
 /** Titles without case, spaces and punctuation, best first. */
 const PHONE_TITLES = [
@@ -74,21 +71,14 @@ export interface RecognizedColumns {
 export function recognizeColumns(titleRow: TableRow, rows: TableRow[]): RecognizedColumns {
   const titles = titleRow.cells.map((cell) => cell.trim())
   const phone = findPhoneColumn(titles, rows.slice(0, SAMPLE_ROWS))
-  const seen = new Set<string>()
+  const seen = new Set([PHONE_FIELD])
   const columns = titles.map((title, column): PreviewColumn => {
     if (column === phone?.column) return { column, title, field: PHONE_FIELD, ignoredReason: null }
     const ignoredReason = whyIgnored(title, seen)
-    if (title !== '') seen.add(title)
+    seen.add(title)
     return { column, title, field: ignoredReason ? null : title, ignoredReason }
   })
   return { columns, phoneColumn: phone?.column ?? null, phoneReason: phone?.reason ?? null }
-}
-
-function whyIgnored(title: string, seen: ReadonlySet<string>): IgnoredReason | null {
-  if (title === '') return 'no_title'
-  if (OWNED_NAMES.has(title)) return 'service_field'
-  if (title === PHONE_FIELD || seen.has(title)) return 'repeated_title'
-  return isStorableText(title) && fieldNameProblem(title) === undefined ? null : 'invalid_title'
 }
 
 /** By the name of the field, else by a known title, else by part of a title or by content, whichever has more phone numbers. */

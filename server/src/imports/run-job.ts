@@ -89,7 +89,7 @@ async function importFile(dependencies: RunJobDependencies, run: Run, file: File
   const table = await tableFiles.open(pathOfHandle(file), options).catch((error) => refuseFile(error, signal))
   try {
     let position = job.read_rows
-    const batches = gatherRows(withoutTitle(table.batches), batchRows)
+    const batches = gatherRows(table.batches, batchRows)
     for (let next = batches.next(); ; ) {
       const { value: batch, done } = await next.catch((error) => refuseFile(error, signal))
       if (done) return
@@ -142,14 +142,6 @@ async function storeFailures(tx: Queryable, { id, preview }: ClaimedJob, failed:
     JSON.stringify(failed.map(({ params }) => params)),
     failed.map(({ message }) => message),
   ])
-}
-
-async function* withoutTitle(batches: AsyncIterable<TableRow[]>): AsyncGenerator<TableRow[]> {
-  let isFirst = true
-  for await (const rows of batches) {
-    yield isFirst ? rows.slice(1) : rows
-    isFirst = false
-  }
 }
 
 function tableOptions({ encoding }: ClaimedJob, signal: AbortSignal) {

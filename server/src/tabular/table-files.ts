@@ -1,6 +1,7 @@
 // Reads files as tables in worker threads. Opening a file returns its format; its rows come in batches, and the next batch is
 // read while one is being used. A thread that is done is reused: starting one takes longer than reading most files.
 
+import { InvalidInput } from '../kernel/errors.ts'
 import type { TableFacts } from './read-table.ts'
 import type { TableOptions } from './table-messages.ts'
 import type { TableRow } from './table-rows.ts'
@@ -21,8 +22,9 @@ export interface OpenOptions extends TableOptions {
 
 export interface OpenTable {
   facts: TableFacts
-  /** The first row of the first batch is the title row. Can be iterated once. */
-  batches: AsyncIterable<TableRow[]>
+  titles: TableRow
+  /** The rows below the title row. Can be iterated once. */
+  batches: AsyncGenerator<TableRow[], undefined>
   /** Must be called at the end, whatever happened. */
   close(): void
 }
@@ -92,9 +94,12 @@ export function createTableFiles(defaults: TableFilesOptions = {}): TableFiles {
       try {
         const opened = await thread.ask({ kind: 'open', path, options }, time)
         if (opened.kind !== 'opened') throw new Error(`unexpected answer ${opened.kind}`)
+        const { facts, titles, rows } = opened
+        if (titles.fault !== undefined) throw faultyTitles(titles)
         return {
-          facts: opened.facts,
-          batches: batchesOf(opened.rows, async () => {
+          facts,
+          titles,
+          batches: batchesOf(rows, async () => {
             const answer = await thread.ask({ kind: 'next' }, time)
             return answer.kind === 'rows' ? answer.rows : undefined
           }),
@@ -126,7 +131,7 @@ export function createTableFiles(defaults: TableFilesOptions = {}): TableFiles {
 async function* batchesOf(
   first: TableRow[],
   readNext: () => Promise<TableRow[] | undefined>,
-): AsyncGenerator<TableRow[]> {
+): AsyncGenerator<TableRow[], undefined> {
   let rows: TableRow[] | undefined = first
   while (rows) {
     const next: Promise<TableRow[] | undefined> = readNext()
@@ -134,4 +139,9 @@ async function* batchesOf(
     yield rows
     rows = await next
   }
+  return undefined
+}
+
+function faultyTitles({ row, fault }: TableRow): InvalidInput {
+  return new InvalidInput(`title row: ${fault}`, { code: 'text_after_quote', field: 'file', row })
 }

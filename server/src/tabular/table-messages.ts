@@ -15,7 +15,7 @@ export type Question =
   | { kind: 'count'; path: string; options: TableOptions }
 
 export type Answer =
-  | { kind: 'opened'; facts: TableFacts; rows: TableRow[] }
+  | { kind: 'opened'; facts: TableFacts; titles: TableRow; rows: TableRow[] }
   | { kind: 'rows'; rows: TableRow[] }
   | { kind: 'end' }
   | { kind: 'counted'; dataRows: number }

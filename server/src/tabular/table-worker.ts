@@ -38,9 +38,9 @@ async function answer(question: Question): Promise<Answer> {
       facts = found
     },
   })
-  const rows = await nextRows()
-  if (!rows || !facts) throw new Error('a table without rows was not refused')
-  return { kind: 'opened', facts, rows }
+  const [titles, ...rows] = (await nextRows()) ?? []
+  if (!titles || !facts) throw new Error('a table without rows was not refused')
+  return { kind: 'opened', facts, titles, rows }
 }
 
 async function count({ path, options }: { path: string; options: TableOptions }): Promise<number> {

@@ -250,7 +250,13 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
   async function addContacts(dataSourceId: string, phoneNumbers: string[]): Promise<void> {
     await operatorDb.transaction(async (tx) => {
       const source = await lockDataSource(tx, dataSourceId)
-      const writer = createImportWriter(tx, { source, now: now(), onDuplicate: 'fail', failed: [] })
+      const writer = createImportWriter(tx, {
+        source,
+        now: now(),
+        onDuplicate: 'fail',
+        failed: [],
+        phoneColumn: 0,
+      })
       const rows = phoneNumbers.map((text, row) => ({
         row,
         phone: readPhoneNumber(text) ?? { text, key: text },
