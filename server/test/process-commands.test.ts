@@ -83,7 +83,7 @@ describe('without a service', () => {
     const migrated = await finish(['migrate'], { env })
     expect(migrated).toMatchObject({ code: 0, said: '' })
     expect(migrated.stdout).toMatch(
-      /^applied 1 foundation\n(applied \d+ \w+\n)*The schema is at version \d+\.\n$/,
+      /^applied 1 initial_schema\n(applied \d+ \w+\n)*The schema is at version \d+\.\n$/,
     )
     expect(postgresPid(dataDir)).toBeUndefined()
     expect((await finish(['token', 'create', 'early'], { env })).stdout).toMatch(/^carillon_/)
