@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import type { Role } from './app.ts'
 import { explainFailure } from './commands/failure.ts'
 import { gatewayCommand } from './commands/gateway-check.ts'
+import { importCommand } from './commands/import.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { say, sayAside } from './commands/terminal.ts'
 import { tokenCommand } from './commands/token.ts'
@@ -21,6 +22,14 @@ Commands:
       --expires-in-days N    default: never
   token list               List access tokens
   token revoke ID          Revoke an access token
+  import FILE              Import contacts from a CSV or Excel file through a running service
+      --data-source NAME     name or id of the data source (required)
+      --create               create the data source if there is none with this name
+      --phone-column TITLE   column with the phone numbers, if it is not recognised
+      --encoding NAME        of a CSV file that is neither Unicode nor Chinese
+      --on-duplicate WHAT    skip (the default) or update
+      --json                 print the result as JSON
+      --url URL              address of the service (default: HOST and PORT)
   gateway check            Say whether a call could be placed now; places none
   migrate                  Bring the database to the current schema
 
@@ -40,6 +49,13 @@ async function main(): Promise<void> {
       role: { type: 'string' },
       scope: { type: 'string' },
       'expires-in-days': { type: 'string' },
+      'data-source': { type: 'string' },
+      create: { type: 'boolean' },
+      'phone-column': { type: 'string' },
+      encoding: { type: 'string' },
+      'on-duplicate': { type: 'string' },
+      json: { type: 'boolean' },
+      url: { type: 'string' },
     },
   })
   const [command = 'serve', ...rest] = positionals
@@ -54,6 +70,7 @@ async function main(): Promise<void> {
     return serveCommand(role)
   }
   if (command === 'migrate' && rest.length === 0) return migrateCommand()
+  if (command === 'import') return importCommand(rest, values)
   if (command === 'gateway') return gatewayCommand(rest)
   if (command === 'token') {
     return tokenCommand(rest, { scope: values.scope, expiresInDays: values['expires-in-days'] })
