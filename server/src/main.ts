@@ -6,6 +6,7 @@ import { explainFailure } from './commands/failure.ts'
 import { gatewayCommand } from './commands/gateway-check.ts'
 import { importCommand } from './commands/import.ts'
 import { migrateCommand } from './commands/migrate.ts'
+import { sumsCommand } from './commands/sums.ts'
 import { say, sayAside } from './commands/terminal.ts'
 import { tokenCommand } from './commands/token.ts'
 import { InvalidSetting } from './kernel/settings.ts'
@@ -31,6 +32,9 @@ Commands:
       --json                 print the result as JSON
       --url URL              address of the service (default: HOST and PORT)
   gateway check            Say whether a call could be placed now; places none
+  check                    Compare all stored sums with their records; exit code 1 if any differ
+  repair                   Correct the sums that differ
+      --json                 print the differences as JSON (check and repair)
   migrate                  Bring the database to the current schema
 
 Options:
@@ -71,6 +75,8 @@ async function main(): Promise<void> {
   }
   if (command === 'migrate' && rest.length === 0) return migrateCommand()
   if (command === 'import') return importCommand(rest, values)
+  if ((command === 'check' || command === 'repair') && rest.length === 0)
+    return sumsCommand({ corrects: command === 'repair', asJson: values.json ?? false })
   if (command === 'gateway') return gatewayCommand(rest)
   if (command === 'token') {
     return tokenCommand(rest, { scope: values.scope, expiresInDays: values['expires-in-days'] })

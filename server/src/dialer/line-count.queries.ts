@@ -8,10 +8,10 @@ import { TaskStatus } from '../tasks/task-state.ts'
 import { ALL_ENDED } from './claim.queries.ts'
 import { IS_GIVEN_DIAL } from './given-rows.queries.ts'
 
-/** How many lines are in use by the counters beyond the live calls there are. */
-export const readLineExcess = sql<{ excess: number }>(
-  'read_line_excess',
-  `select (started_total - ${ALL_ENDED} - (select count(*) from live_call))::int as excess
+/** How many lines are in use, by the counters and in fact. */
+export const readLines = sql<{ counted: number; live: number }>(
+  'read_lines',
+  `select (started_total - ${ALL_ENDED})::int as counted, (select count(*) from live_call)::int as live
    from dialer_progress order by seq desc limit 1`,
 )
 

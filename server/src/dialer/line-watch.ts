@@ -7,6 +7,8 @@ import { lockDialer } from './claim.queries.ts'
 import type { NodeContext } from './dialer-options.ts'
 import * as queries from './line-count.queries.ts'
 
+export type LineWatch = ReturnType<typeof createLineWatch>
+
 const COMPARE_EVERY_MS = 60_000
 
 export function createLineWatch({ db, clock, log }: Pick<NodeContext, 'db' | 'clock' | 'log'>) {
@@ -36,7 +38,8 @@ export function createLineWatch({ db, clock, log }: Pick<NodeContext, 'db' | 'cl
           : undefined
       await lockDialer(tx, [])
       const { excess = 0 } = (await queries.correctTask.first(tx, [taskId])) ?? {}
-      if (excess !== 0) await queries.correctLines(tx, [excess])
+      const lines = commonPart(excess, await readLineExcess(tx))
+      if (lines !== 0) await queries.correctLines(tx, [lines])
       return { excess, contacts: returned?.contacts ?? 0 }
     })
     if (done && done.excess !== 0)
@@ -70,11 +73,19 @@ export function createLineWatch({ db, clock, log }: Pick<NodeContext, 'db' | 'cl
       if (excess !== 0) await correctRest()
       comparedMs = nowMs
     },
+    correctTask,
+    correctRest,
   }
 }
 
+/** The lines of a task that are off in both counts. Only the task's count is off if it was changed by hand. */
+function commonPart(ofTask: number, ofAll: number): number {
+  return ofTask > 0 ? Math.max(0, Math.min(ofTask, ofAll)) : Math.min(0, Math.max(ofTask, ofAll))
+}
+
 async function readLineExcess(tx: Queryable): Promise<number> {
-  return (await queries.readLineExcess.first(tx, []))?.excess ?? 0
+  const { counted = 0, live = 0 } = (await queries.readLines.first(tx, [])) ?? {}
+  return counted - live
 }
 
 /** Tasks for which the counted live calls differ from the rows, and by how many. */

@@ -1,0 +1,175 @@
+// Every stored sum beside the records that it sums up. A sum changes in the same transaction as its records, so a single
+// statement finds them equal at any moment, also while the service dials.
+import { sql } from '../storage/sql.ts'
+import { SELDOM_SLOT } from '../tasks/task-counters.queries.ts'
+
+export interface OwnerRow {
+  id: string
+  name: string
+}
+
+export const listDataSources = sql<OwnerRow & { last_position: number }>(
+  'list_sources_to_check',
+  'select id, name, last_position from data_source order by id',
+)
+
+export const listTasks = sql<OwnerRow>(
+  'list_tasks_to_check',
+  'select id, name from task where start_time is not null order by id',
+)
+
+export interface SumRow {
+  sum: string
+  counted: number
+  actual: number
+}
+
+const COUNTED_CONTACTS = `select 'contactCount' as sum, contact_count::bigint as counted,
+     (select count(*) from contact where data_source_id = $1) as actual
+   from data_source where id = $1`
+
+export const readContactCount = sql<SumRow>('read_contact_count', COUNTED_CONTACTS)
+
+export const correctContactCount = sql<SumRow>(
+  'correct_contact_count',
+  `with counted as materialized (${COUNTED_CONTACTS}), corrected as (
+     update data_source set contact_count = counted.actual from counted where id = $1
+   )
+   select * from counted`,
+)
+
+/** $1: data source; $2, $3: after and up to these positions. */
+export const readNumbers = sql<{ position: number; phone_number: string }>(
+  'read_numbers',
+  'select position, phone_number from contact where data_source_id = $1 and position > $2 and position <= $3',
+)
+
+export const readBlocks = sql<{ block: number; numbers: string; contact_count: number }>(
+  'read_blocks',
+  'select block, numbers, contact_count from contact_block where data_source_id = $1 and block >= $2 and block < $3',
+)
+
+export const writeBlocks = sql<never>(
+  'write_blocks',
+  `insert into contact_block (data_source_id, block, numbers, contact_count)
+   select $1, block, numbers, contact_count
+   from unnest($2::bigint[], $3::text[], $4::smallint[]) as given (block, numbers, contact_count)
+   on conflict (data_source_id, block) do update
+   set numbers = excluded.numbers, contact_count = excluded.contact_count`,
+)
+
+const WRONG_CALL_COUNTS = `select c.id, coalesce(dialed.calls, 0) - c.call_count as missing
+   from contact c left join (
+     select d.position, sum(d.calls) as calls
+     from task t join dial d on d.task_id = t.id
+     where t.data_source_id = $1 and d.position > $2 and d.position <= $3
+     group by d.position
+   ) dialed on dialed.position = c.position
+   where c.data_source_id = $1 and c.position > $2 and c.position <= $3 and c.call_count <> coalesce(dialed.calls, 0)`
+
+/** Contacts whose calls are not as many as their dials have. $1: data source; $2, $3: after and up to these positions. */
+export const readWrongCallCounts = sql<{ id: string }>('read_wrong_call_counts', WRONG_CALL_COUNTS)
+
+export const correctCallCounts = sql<{ id: string }>(
+  'correct_call_counts',
+  `with wrong as materialized (${WRONG_CALL_COUNTS})
+   update contact c set call_count = c.call_count + wrong.missing from wrong where c.id = wrong.id returning c.id`,
+)
+
+/** A task's sums that differ. Its contacts are those of its list, and the deleted ones that were dialed. $1: task. */
+const WRONG_TASK_SUMS = `select line.sum, line.counted, line.actual
+   from task t
+   cross join lateral (
+     select coalesce(sum(call_count), 0)::bigint as calls, coalesce(sum(success_count), 0)::bigint as successes,
+       coalesce(sum(fail_count), 0)::bigint as fails, coalesce(sum(no_answer_count), 0)::bigint as no_answers,
+       coalesce(sum(talk_ms), 0)::bigint as talk_ms, coalesce(sum(success_contacts), 0)::bigint as succeeded,
+       coalesce(sum(failed_contacts), 0)::bigint as failed,
+       coalesce(sum(call_count + released_count) filter (where slot >= 0), 0)::bigint as ended
+     from task_counter where task_id = t.id
+   ) counted
+   cross join lateral (
+     select count(*) as calls, count(*) filter (where outcome = 1) as successes,
+       count(*) filter (where outcome = 2) as fails, count(*) filter (where outcome = 3) as no_answers,
+       coalesce(sum(talk_ms), 0)::bigint as talk_ms
+     from call where task_id = t.id
+   ) recorded
+   cross join lateral (
+     select count(*) filter (where outcome = 1) as succeeded, count(*) filter (where outcome = 2) as failed,
+       count(*) filter (where not exists (select from contact c where c.id = d.contact_id)) as gone
+     from dial d where task_id = t.id
+   ) dialed
+   cross join lateral (
+     select count(*) as calls, count(*) filter (
+       where is_first and not exists (select from contact c where c.id = l.contact_id)
+     ) as gone
+     from live_call l where task_id = t.id
+   ) live
+   cross join lateral (
+     select count(*) as contacts from contact c
+     where c.data_source_id = t.data_source_id and (t.list_end is null or c.position <= t.list_end)
+   ) listed
+   cross join lateral (values
+     ('callCount', counted.calls, recorded.calls), ('successCount', counted.successes, recorded.successes),
+     ('failCount', counted.fails, recorded.fails), ('noAnswerCount', counted.no_answers, recorded.no_answers),
+     ('talkMs', counted.talk_ms, recorded.talk_ms), ('successContacts', counted.succeeded, dialed.succeeded),
+     ('failedContacts', counted.failed, dialed.failed),
+     ('contactCount', coalesce(t.contact_count, listed.contacts + t.kept_count), listed.contacts + dialed.gone + live.gone),
+     (
+       'liveCalls',
+       (select coalesce(max(started_count), 0) from task_progress where task_id = t.id) - counted.ended, live.calls
+     )
+   ) as line (sum, counted, actual)
+   where t.id = $1 and line.counted <> line.actual`
+
+export const readWrongTaskSums = sql<SumRow>('read_wrong_task_sums', WRONG_TASK_SUMS)
+
+const missing = (sum: string) => `coalesce(sum(actual - counted) filter (where sum = '${sum}'), 0)`
+
+/** Adds what is missing, so that calls may end meanwhile. Live calls are corrected by the line watch. $1: task; $2: now. */
+export const correctTaskSums = sql<SumRow>(
+  'correct_task_sums',
+  `with wrong as materialized (${WRONG_TASK_SUMS}), counted as (
+     insert into task_counter as counter (task_id, slot, call_count, success_count, fail_count, no_answer_count, talk_ms,
+       success_contacts, failed_contacts, update_time)
+     select $1, ${SELDOM_SLOT}, ${missing('callCount')}, ${missing('successCount')}, ${missing('failCount')},
+       ${missing('noAnswerCount')}, ${missing('talkMs')}, ${missing('successContacts')}, ${missing('failedContacts')}, $2
+     from wrong
+     on conflict (task_id, slot, seq) do update set
+       call_count = counter.call_count + excluded.call_count, success_count = counter.success_count + excluded.success_count,
+       fail_count = counter.fail_count + excluded.fail_count,
+       no_answer_count = counter.no_answer_count + excluded.no_answer_count, talk_ms = counter.talk_ms + excluded.talk_ms,
+       success_contacts = counter.success_contacts + excluded.success_contacts,
+       failed_contacts = counter.failed_contacts + excluded.failed_contacts
+   ), listed as (
+     update task t set contact_count = t.contact_count + given.contacts,
+       kept_count = t.kept_count + case when t.contact_count is null then given.contacts else 0 end
+     from (select ${missing('contactCount')} as contacts from wrong) given
+     where t.id = $1 and given.contacts <> 0
+   )
+   select sum, counted, actual from wrong where sum <> 'liveCalls'`,
+)
+
+/** Minutes of the history that differ from the records. $1: task. */
+const WRONG_MINUTES = `select minute, sum(success) as success_count, sum(fail) as fail_count, sum(no_answer) as no_answer_count,
+     sum(talk_ms) as talk_ms
+   from (
+     select date_trunc('minute', end_time) as minute, (outcome = 1)::int as success, (outcome = 2)::int as fail,
+       (outcome = 3)::int as no_answer, talk_ms
+     from call where task_id = $1
+     union all
+     select minute, -success_count, -fail_count, -no_answer_count, -talk_ms from call_minute where task_id = $1
+   ) line
+   group by minute
+   having (sum(success), sum(fail), sum(no_answer), sum(talk_ms)) <> (0, 0, 0, 0)`
+
+export const readWrongMinutes = sql<{ minute: Date }>('read_wrong_minutes', WRONG_MINUTES)
+
+export const correctMinutes = sql<{ minute: Date }>(
+  'correct_minutes',
+  `insert into call_minute as stored (task_id, minute, slot, success_count, fail_count, no_answer_count, talk_ms)
+   select $1, minute, 0, success_count, fail_count, no_answer_count, talk_ms from (${WRONG_MINUTES}) wrong order by minute
+   on conflict (task_id, minute, slot) do update set
+     success_count = stored.success_count + excluded.success_count, fail_count = stored.fail_count + excluded.fail_count,
+     no_answer_count = stored.no_answer_count + excluded.no_answer_count, talk_ms = stored.talk_ms + excluded.talk_ms
+   returning minute`,
+)

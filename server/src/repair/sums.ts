@@ -1,0 +1,125 @@
+// Compares every stored sum with the records that it sums up, and corrects it if asked to. Works beside a running service: a
+// comparison is one statement, and a correction locks one task or one data source and compares again.
+
+import { BLOCK_POSITIONS } from '../contacts/contact-blocks.queries.ts'
+import { lockDataSource } from '../data-sources/data-sources.queries.ts'
+import { readLines } from '../dialer/line-count.queries.ts'
+import type { LineWatch } from '../dialer/line-watch.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { phoneDigits } from '../kernel/phone-number.ts'
+import type { Database, Queryable } from '../storage/database.ts'
+import { lockTask } from '../tasks/tasks.queries.ts'
+import * as queries from './sums.queries.ts'
+
+type Finding =
+  | { sum: string; counted: number; actual: number }
+  /** Of sums that there are many of: how many differ. */
+  | { sum: string; rows: number }
+
+export type Difference = Finding & {
+  of: 'dataSource' | 'task' | 'dialer'
+  id: string | null
+  name: string | null
+}
+
+interface SumsOptions {
+  db: Database
+  clock: Clock
+  lines: LineWatch
+  /** Otherwise differences are only found. */
+  corrects: boolean
+}
+
+/** Positions that are compared in one step. */
+const STEP_POSITIONS = 64 * BLOCK_POSITIONS
+
+export async function* compareSums(options: SumsOptions): AsyncGenerator<Difference> {
+  const { db, lines, corrects } = options
+  for (const { id, name, last_position } of await queries.listDataSources(db))
+    for (const found of await compareDataSource(id, last_position, options))
+      yield { of: 'dataSource', id, name, ...found }
+  for (const { id, name } of await queries.listTasks(db))
+    for (const found of await compareTask(id, options)) yield { of: 'task', id, name, ...found }
+  const inUse = await readLines.first(db, [])
+  if (inUse && inUse.counted !== inUse.live) {
+    if (corrects) await lines.correctRest()
+    yield {
+      of: 'dialer',
+      id: null,
+      name: null,
+      sum: 'linesInUse',
+      counted: inUse.counted,
+      actual: inUse.live,
+    }
+  }
+}
+
+/** With the data source locked, no contact of it is added, changed or deleted. */
+async function compareDataSource(id: string, lastPosition: number, { db, corrects }: SumsOptions) {
+  const [count] = await queries.readContactCount(db, [id])
+  const found: Finding[] = count && count.counted !== count.actual ? [count] : []
+  if (corrects && found.length > 0) await locked(db, id, (tx) => queries.correctContactCount(tx, [id]))
+  let [blocks, callCounts] = [0, 0]
+  for (let after = 0; after < lastPosition; after += STEP_POSITIONS) {
+    const range = [id, after, Math.min(after + STEP_POSITIONS, lastPosition)]
+    const wrongBlocks = await findWrongBlocks(db, range)
+    if (corrects && wrongBlocks.length > 0)
+      await locked(db, id, async (tx) => {
+        const wrong = await findWrongBlocks(tx, range)
+        const columns = [wrong.map(({ block }) => block), wrong.map(({ numbers }) => numbers)]
+        await queries.writeBlocks(tx, [id, ...columns, wrong.map(({ contacts }) => contacts)])
+      })
+    blocks += wrongBlocks.length
+    const wrongCounts = await queries.readWrongCallCounts(db, range)
+    if (corrects && wrongCounts.length > 0) await locked(db, id, (tx) => queries.correctCallCounts(tx, range))
+    callCounts += wrongCounts.length
+  }
+  if (blocks > 0) found.push({ sum: 'contactBlocks', rows: blocks })
+  if (callCounts > 0) found.push({ sum: 'contactCallCounts', rows: callCounts })
+  return found
+}
+
+function locked(db: Database, dataSourceId: string, work: (tx: Queryable) => Promise<unknown>) {
+  const transaction = async (tx: Queryable) => {
+    await lockDataSource(tx, [dataSourceId])
+    await work(tx)
+  }
+  return db.transaction(transaction, { retry: true })
+}
+
+/** Blocks as they should be, of those that are not. The range starts with the first position of a block. */
+async function findWrongBlocks(db: Queryable, [id, after, upTo]: (string | number)[]) {
+  const [first, last] = [Number(after), Number(upTo)]
+  const numbers: string[] = Array(last - first).fill('')
+  const [contacts, blocks] = await Promise.all([
+    queries.readNumbers(db, [id, first, last]),
+    queries.readBlocks(db, [id, first / BLOCK_POSITIONS, Math.ceil(last / BLOCK_POSITIONS)]),
+  ])
+  for (const { position, phone_number } of contacts) numbers[position - first - 1] = phoneDigits(phone_number)
+  const stored = new Map(blocks.map((block) => [block.block, block]))
+  const wrong: { block: number; numbers: string; contacts: number }[] = []
+  for (let start = 0; start < numbers.length; start += BLOCK_POSITIONS) {
+    const own = numbers.slice(start, start + BLOCK_POSITIONS)
+    const [block, text] = [(first + start) / BLOCK_POSITIONS, `${own.join(',')},`]
+    const count = own.filter(Boolean).length
+    const { numbers: storedText, contact_count } = stored.get(block) ?? {}
+    if (storedText !== text || contact_count !== count) wrong.push({ block, numbers: text, contacts: count })
+  }
+  return wrong
+}
+
+async function compareTask(id: string, { db, clock, lines, corrects }: SumsOptions): Promise<Finding[]> {
+  const sums = await queries.readWrongTaskSums(db, [id])
+  const minutes = await queries.readWrongMinutes(db, [id])
+  if (corrects && (sums.length > 0 || minutes.length > 0)) {
+    const correct = async (tx: Queryable) => {
+      await lockTask(tx, [id])
+      await queries.correctTaskSums(tx, [id, clock.now()])
+      await queries.correctMinutes(tx, [id])
+    }
+    await db.transaction(correct, { retry: true })
+    // Also puts right what the corrected counters of ended calls have changed.
+    await lines.correctTask(id)
+  }
+  return minutes.length > 0 ? [...sums, { sum: 'history', rows: minutes.length }] : sums
+}
