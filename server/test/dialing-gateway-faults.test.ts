@@ -167,6 +167,23 @@ describe('a contact whose calls are always', () => {
     },
   )
 
+  it('answered with "busy" may be the rest of a list: other tasks go on, and back-pressure fails none', async () => {
+    const world = await createWorld({ talkMs: 100, ringMs: 100 })
+    world.trouble.originate = (_, phoneNumber) => (phoneNumber.startsWith('3') ? 'busy' : 'accepted')
+    await world.finish(world.limits.change({ lines: 10, callsPerSecond: 10 }))
+    const { taskId } = await world.addRunningTask([...numbers(10), ...numbers(30, 3000)])
+    const other = await world.addRunningTask(numbers(2000, 5000), { priority: 5 })
+    world.startNode()
+    await world.run(120_000)
+    expect(world.history.status(taskId)).toBe(STATUS.RUNNING)
+    expect(world.history.status(other.taskId)).toBe(STATUS.RUNNING)
+    expect(world.rung().length).toBeGreaterThan(0.5 * 120 * 10)
+    const refused = await world.look('select contact_id from dial where task_id = $1 and refusals > 1', [
+      taskId,
+    ])
+    expect(refused.length).toBeGreaterThanOrEqual(10)
+  })
+
   it('refused is dialed again by a recall, with all its tries', async () => {
     const world = await createWorld()
     world.trouble.originate = (_, phoneNumber) => (phoneNumber === POISON ? 'refused' : 'accepted')

@@ -4,10 +4,16 @@
 // pause; the first that works brings the node up. If the gateway answers several contacts with "busy", it is asked for
 // nothing during a pause. After a pause the node starts with one call at a time, and each accepted call raises that. If
 // contacts are always answered with "busy" while others are accepted, the reason is the contacts: their calls count as
-// refused and do not slow down the others.
+// refused and do not slow down the others. To find out whether others are accepted, tasks that were answered with "busy" come
+// last after a pause.
 import type { Clock } from '../kernel/clock.ts'
 
 export type GatewayCondition = ReturnType<typeof createGatewayCondition>
+
+interface Asked {
+  taskId: string
+  contactId: string
+}
 
 interface BusyAnswer {
   /** Only this contact is concerned: the answer counts as a refusal of its call. */
@@ -22,6 +28,11 @@ interface Suspect {
   times: number
   /** How many calls had been accepted at the last time. */
   acceptedCount: number
+}
+
+interface BusyTask {
+  pauses: number
+  untilMs: number
 }
 
 interface Down {
@@ -52,6 +63,7 @@ export function createGatewayCondition(clock: Clock, faultPauseMs: number) {
   /** Contacts that were answered with "busy", and when. */
   const busyContacts = new Map<string, number>()
   const suspects = new Map<string, Suspect>()
+  const busyTasks = new Map<string, BusyTask>()
   let acceptedCount = 0
   let down: Down | undefined
   let probe: string | undefined
@@ -88,9 +100,18 @@ export function createGatewayCondition(clock: Clock, faultPauseMs: number) {
     hasWorked = true
   }
 
-  function busyPauseMs(askedMs: number): number {
-    const grownMs = busyPauses > 0 ? faultPauseMs * 2 ** (busyPauses - 1) : 0
+  function busyPauseMs(askedMs: number, pauses = busyPauses): number {
+    const grownMs = pauses > 0 ? faultPauseMs * 2 ** (pauses - 1) : 0
     return Math.min(Math.max(askedMs, grownMs), MAX_BUSY_PAUSE_MS)
+  }
+
+  /** Other tasks come first for a pause of its own after that of the node. */
+  function putLast(taskId: string): void {
+    const nowMs = clock.elapsedMs()
+    const before = busyTasks.get(taskId)
+    for (const [id, { untilMs }] of busyTasks) if (untilMs < nowMs - MAX_BUSY_PAUSE_MS) busyTasks.delete(id)
+    const pauses = (before?.pauses ?? 0) + (before && nowMs < before.untilMs ? 0 : 1)
+    busyTasks.set(taskId, { pauses, untilMs: pausedUntilMs + busyPauseMs(0, pauses) })
   }
 
   function noteBusy(contactId: string): number {
@@ -120,6 +141,12 @@ export function createGatewayCondition(clock: Clock, faultPauseMs: number) {
       return Math.max(0, callsAtOnce - openRequests)
     },
 
+    /** Tasks that were answered with "busy": others come first, if they want calls. */
+    lastTasks(): ReadonlySet<string> {
+      const nowMs = clock.elapsedMs()
+      return new Set([...busyTasks].filter(([, { untilMs }]) => nowMs < untilMs).map(([id]) => id))
+    },
+
     /** Why the gateway cannot place calls, or null. */
     fault: () => currentFault()?.reason ?? null,
     /** Why the gateway makes the node wait, or null. */
@@ -136,10 +163,11 @@ export function createGatewayCondition(clock: Clock, faultPauseMs: number) {
       if (currentFault()) probe = attemptId
     },
 
-    accepted(contactId: string, startedMs: number): void {
+    accepted({ taskId, contactId }: Asked, startedMs: number): void {
       acceptedLately.add()
       acceptedCount += 1
       suspects.delete(contactId)
+      busyTasks.delete(taskId)
       busyPauses = 0
       busyReason = null
       callsAtOnce = callsAtOnce >= FULL_SPEED ? Number.POSITIVE_INFINITY : callsAtOnce + 1
@@ -150,7 +178,7 @@ export function createGatewayCondition(clock: Clock, faultPauseMs: number) {
       fail(startedMs, reason, false)
     },
 
-    wasBusy(contactId: string, reason: string, retryAfterMs: number): BusyAnswer {
+    wasBusy({ taskId, contactId }: Asked, reason: string, retryAfterMs: number): BusyAnswer {
       const { times } = suspect(contactId)
       const ownPauseMs = Math.max(retryAfterMs, faultPauseMs * 2 ** Math.min(times, MAX_BUSY_AMONG_ACCEPTED))
       if (times >= MAX_BUSY_AMONG_ACCEPTED || (times > 0 && busyPauses >= QUIET_PAUSES))
@@ -163,6 +191,7 @@ export function createGatewayCondition(clock: Clock, faultPauseMs: number) {
       busyReason = reason
       const pauseMs = busyPauseMs(retryAfterMs)
       pause(pauseMs)
+      putLast(taskId)
       return { isToBlame: false, pauseMs: Math.max(ownPauseMs, 2 * pauseMs) }
     },
 

@@ -35,6 +35,8 @@ export interface Release {
   pauseMs: number
   /** The gateway's words, if it refused this very call. */
   refusal: string | null
+  /** The refusal was "busy": it counts against the contact, but never against the task. */
+  isBackPressure?: boolean
 }
 
 export interface ReleasedCall extends Release, CallKeys {
@@ -129,9 +131,10 @@ export function createNodeCalls(node: NodeContext, { condition, breaker }: NodeC
       const call = take(id)
       if (!call) return
       const { phoneKey, taskId, contactId, placedMs } = call
+      const { refusal, isBackPressure = false } = release
       released.set(id, { id, phoneKey, taskId, contactId, ...release })
-      if (release.refusal !== null && placedMs > Number.NEGATIVE_INFINITY)
-        breaker.refused(taskId, contactId, release.refusal)
+      if (refusal !== null && !isBackPressure && placedMs > Number.NEGATIVE_INFINITY)
+        breaker.refused(taskId, contactId, refusal)
       onEnd()
     },
 

@@ -33,14 +33,23 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
   let unanswered = 0
   let onAllPlaced: (() => void) | undefined
 
-  async function claimOrRemember(maxCalls: number): Promise<Claim> {
+  /** Tasks that come last get calls only if no other task wants any. */
+  async function claimInOrder(maxCalls: number): Promise<Claim> {
+    const held = calls.held.tasks()
+    const last = condition.lastTasks()
+    if (maxCalls === 0 || last.size === 0) return claimOrRemember(maxCalls, held)
+    const made = await claimOrRemember(maxCalls, new Set([...held, ...last]))
+    return made.calls.length > 0 ? made : claimOrRemember(maxCalls, held)
+  }
+
+  async function claimOrRemember(maxCalls: number, heldTasks: ReadonlySet<string>): Promise<Claim> {
     const ids: string[] = []
     try {
       return await claimCalls(node, tasks, {
         nodeId: membership.nodeId(),
         maxCalls,
         mayClaim: membership.isFresh,
-        heldTasks: calls.held.tasks(),
+        heldTasks,
         newId() {
           const id = newId()
           ids.push(id)
@@ -70,7 +79,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
     condition.asked(attemptId)
     try {
       await gateway.originate({ attemptId, phoneNumber, taskId, contactId, ...(details && { details }) })
-      condition.accepted(contactId, startedMs)
+      condition.accepted(own, startedMs)
       if (hasFaults) calls.notePlaced(taskId)
       else breaker.accepted(taskId)
     } catch (error) {
@@ -78,10 +87,11 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
         condition.faulted(startedMs, error.message)
         calls.release(attemptId, notPlaced)
       } else if (error instanceof GatewayBusy) {
-        const { isToBlame, pauseMs } = condition.wasBusy(contactId, error.message, error.retryAfterMs)
+        const { isToBlame, pauseMs } = condition.wasBusy(own, error.message, error.retryAfterMs)
         calls.release(attemptId, {
           pauseMs: Math.min(pauseMs, MAX_CONTACT_PAUSE_MS),
           refusal: isToBlame ? error.message : null,
+          isBackPressure: true,
         })
       } else if (error instanceof CallRefused) {
         calls.release(attemptId, { pauseMs: 0, refusal: error.message })
@@ -107,7 +117,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
 
     /** Claims up to this many calls and places them. With 0 it only reads what the tasks want. */
     async claim(maxCalls: number): Promise<Claim> {
-      const made = await claimOrRemember(Math.min(maxCalls, MAX_CALLS_PER_CLAIM))
+      const made = await claimInOrder(Math.min(maxCalls, MAX_CALLS_PER_CLAIM))
       for (const claimed of made.calls) {
         // Read for each call: the process may stand still between two of them.
         const now = clock.now()

@@ -102,6 +102,8 @@ const notifying = new Set([
 
 const DEAD_MACHINE_MS = 7_200_000
 const LONGEST_WAIT_MS = 600_000
+/** A minute for the pause of the node, and one for that of the task. */
+const BUSY_COMES_LAST_MS = 120_000
 
 export async function createWorld(real: RealStatements, options: WorldOptions): Promise<World> {
   await real.look(`${tables.map((table) => `delete from ${table}`).join(';')};
@@ -205,14 +207,22 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
       [ids],
     )
     if (!lowest?.priority) return
-    const passedOver = (await findClaimable(real.look, claimNow, lowest.priority)).filter(({ task_id }) =>
-      isOpen(task_id, claimNow),
+    const passedOver = (await findClaimable(real.look, claimNow, lowest.priority)).filter(
+      ({ task_id }) => isOpen(task_id, claimNow) && !wasBusyLately(task_id),
     )
     if (database.commits() !== commits) return
     complain(
       passedOver.map(
         ({ contact_id, priority }) => `contact ${contact_id} of priority ${priority} was passed over`,
       ),
+    )
+  }
+
+  /** Others come first while the gateway answers the task's calls with "busy". */
+  function wasBusyLately(taskId: string): boolean {
+    const sinceMs = time.nowMs() - BUSY_COMES_LAST_MS
+    return network.refusals.some(
+      (each) => each.taskId === taskId && each.fate === 'busy' && each.atMs > sinceMs,
     )
   }
 
