@@ -93,10 +93,8 @@ describe('a file that goes past a limit', () => {
       const limited = await createFilesApp({ tableFiles, database: app.database })
       try {
         const id = await app.addDataSource(randomUUID())
-        const huge = workbookFile({
-          rows: titles,
-          sharedStrings: `<si><t>${'宽'.repeat(30_000)}</t></si>`.repeat(1500),
-        })
+        const cells = inlineCell('宽'.repeat(30_000)).repeat(8)
+        const huge = workbookFile({ rows: titles + `<row>${cells}</row>`.repeat(200) })
         expectError(await limited.upload(id, huge), 400, message)
         expect(await contactCount(limited, id)).toBe(0)
         expect(expectSuccess(await app.upload(id, GOOD)).successCount).toBe(1)

@@ -76,8 +76,7 @@ export const en: ErrorWords = {
   workbook_damaged: () => 'The Excel file is damaged or incomplete',
   workbook_too_many_parts: () => 'The workbook is made of too many parts',
   workbook_too_big: () => 'The Excel file is too big once unpacked',
-  workbook_too_much_text: () =>
-    'The workbook holds too much text: copy the sheet to import into a file of its own',
+  workbook_too_much_text: () => 'The workbook holds too much text: save the sheet as CSV, or split it',
   quote_left_open: ({ line }) => `The quote that opens in line ${line} is not closed where its cell ends`,
   text_after_quote: ({ row }) => `Row ${row} has text after a closing quote`,
   too_many_rows: ({ max }) => `The file has more than ${max} rows: split it`,

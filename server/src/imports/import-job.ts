@@ -54,11 +54,14 @@ export interface ImportSettings {
 export const MAX_JOB_ROWS = 1_000_000
 export const MAX_JOB_BYTES = 200 * 1024 * 1024
 
-/** A sheet of a million rows is ten times as large when it is unpacked. */
+/** A sheet is ten times as large when it is unpacked, and has three elements for each cell. */
 export const JOB_TABLE_LIMITS = {
   ...TABLE_LIMITS,
   maxRows: MAX_JOB_ROWS,
   maxTableLength: 1024 ** 3,
+  maxElements: 100_000_000,
+  maxStrings: 10_000_000,
+  maxTextLength: 300_000_000,
   maxUncompressedBytes: 2 * 1024 ** 3,
 }
 /** How long reading the whole file may keep a thread busy. */

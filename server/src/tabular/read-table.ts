@@ -6,25 +6,28 @@ import { InvalidInput } from '../kernel/errors.ts'
 import type { Encoding } from './encodings.ts'
 import { readBytes, readHead } from './file-bytes.ts'
 import { type CsvFacts, NEITHER, readCsv, unknownKind } from './read-csv.ts'
-import { readXlsx, type XlsxFacts } from './read-xlsx.ts'
+import { readXlsx, type WorkbookLimits, type XlsxFacts } from './read-xlsx.ts'
 import { collectRows, type TableLimits, type TableRow } from './table-rows.ts'
 import { encrypted } from './xlsx-zip.ts'
 
 export type TableFacts = CsvFacts | XlsxFacts
 
-export interface ReadTableOptions extends TableLimits {
+export interface ReadTableOptions extends TableLimits, Partial<WorkbookLimits> {
   /** The encoding of a CSV file; detected if absent. */
   encoding?: Encoding | undefined
   /** Called with the format of the file, before its first row. */
   onFacts?: ((facts: TableFacts) => void) | undefined
   /** Called at the end with the number of data rows. */
   onEnd?: ((dataRows: number) => void) | undefined
-  /** Max bytes of all parts of a workbook together. */
-  maxUncompressedBytes?: number
 }
 
 const BATCH_ROWS = 1000
-const MAX_UNCOMPRESSED_BYTES = 200 * 1024 * 1024
+const WORKBOOK_LIMITS: WorkbookLimits = {
+  maxUncompressedBytes: 200 * 1024 * 1024,
+  maxElements: 10_000_000,
+  maxStrings: 1_000_000,
+  maxTextLength: 50_000_000,
+}
 const ZIP = 'PK'
 const OLE2 = '\xd0\xcf\x11\xe0'
 const OTHER_KINDS = [
@@ -42,10 +45,9 @@ const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le')
 
 /** Batches of rows; the first row of the first batch is the title row. The caller closes the file. */
 export async function* readTable(file: FileHandle, options: ReadTableOptions): AsyncGenerator<TableRow[]> {
-  const { maxUncompressedBytes = MAX_UNCOMPRESSED_BYTES } = options
   const rows = collectRows(options)
   const reader = (await isWorkbook(file))
-    ? readXlsx(file, rows, { ...options, maxUncompressedBytes })
+    ? readXlsx(file, rows, { ...WORKBOOK_LIMITS, ...options })
     : readCsv(file, rows, options)
   for await (const _ of reader) {
     if (rows.waiting >= BATCH_ROWS) yield rows.take()

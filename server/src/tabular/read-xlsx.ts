@@ -1,19 +1,28 @@
-// Reads the first visible sheet with content into rows. Only the shared strings are kept in memory; the sheet is streamed.
+// Reads the first visible sheet with content into rows, in bounded memory: the sheet is streamed.
 
 import type { FileHandle } from 'node:fs/promises'
 import { columnOf, MAX_SHEET_COLUMNS, MAX_SHEET_ROWS } from './column-name.ts'
 import type { XmlHandlers } from './scan-xml.ts'
 import { type RowMarks, type TableLimits, type TableRows, tooManyColumns } from './table-rows.ts'
 import { type CellFormat, formatNumber, GENERAL } from './xlsx-cell-format.ts'
-import { readSharedStrings } from './xlsx-shared-strings.ts'
+import { readSharedStrings, type SharedStrings } from './xlsx-shared-strings.ts'
 import { readCellFormats } from './xlsx-styles.ts'
 import { collectText, decodeXlsxText } from './xlsx-text.ts'
 import { findWorkbook, MAX_SMALL_PART_BYTES } from './xlsx-workbook.ts'
 import { parseXml } from './xlsx-xml.ts'
 import { damaged, openZip } from './xlsx-zip.ts'
 
-export interface XlsxLimits extends TableLimits {
+export interface WorkbookLimits {
+  /** Max bytes of all parts together. */
   maxUncompressedBytes: number
+  /** Max XML elements of a part. */
+  maxElements: number
+  maxStrings: number
+  /** Max characters of all shared strings together. */
+  maxTextLength: number
+}
+
+interface XlsxOptions extends TableLimits, WorkbookLimits {
   onFacts?: ((facts: XlsxFacts) => void) | undefined
 }
 
@@ -24,7 +33,7 @@ export interface XlsxFacts {
 }
 
 interface CellValues {
-  sharedStrings: string[]
+  sharedStrings: SharedStrings | undefined
   formats: CellFormat[]
   date1904: boolean
 }
@@ -32,25 +41,28 @@ interface CellValues {
 const DIGITS = /^\d+$/
 
 /** Adds the sheet's rows to `rows`; yields after every chunk so that the caller can take them. */
-export async function* readXlsx(file: FileHandle, rows: TableRows, limits: XlsxLimits): AsyncGenerator<void> {
+export async function* readXlsx(
+  file: FileHandle,
+  rows: TableRows,
+  limits: XlsxOptions,
+): AsyncGenerator<void> {
   const zip = await openZip(file, limits.maxUncompressedBytes)
-  const { sheets, sharedStrings, styles, date1904 } = await findWorkbook(zip)
-  const values = {
-    date1904,
-    formats: styles ? await readCellFormats(zip.read(styles, MAX_SMALL_PART_BYTES)) : [],
-    sharedStrings: sharedStrings
-      ? await readSharedStrings(zip.read(sharedStrings), limits.maxCellLength)
-      : [],
-  }
-  for (const { part, name } of sheets) {
-    // Told again for each sheet: the last one told is the one with rows.
-    limits.onFacts?.({ format: 'xlsx', sheet: name })
-    const reader = createSheetReader(rows, limits, values)
-    for await (const _ of parseXml(zip.read(part), reader)) {
-      yield
-      if (reader.isDone()) break
+  const { sheets, sharedStrings: strings, styles, date1904 } = await findWorkbook(zip)
+  const formats = styles ? await readCellFormats(zip.read(styles, MAX_SMALL_PART_BYTES)) : []
+  const sharedStrings = strings ? await readSharedStrings(zip.read(strings), limits) : undefined
+  try {
+    for (const { part, name } of sheets) {
+      // Called for each sheet: the last call is for the one with rows.
+      limits.onFacts?.({ format: 'xlsx', sheet: name })
+      const reader = createSheetReader(rows, limits, { sharedStrings, formats, date1904 })
+      for await (const _ of parseXml(zip.read(part), reader, limits.maxElements)) {
+        yield
+        if (reader.isDone()) break
+      }
+      if (rows.hasTitle) return
     }
-    if (rows.hasTitle) return
+  } finally {
+    await sharedStrings?.close()
   }
 }
 
@@ -113,7 +125,7 @@ function createSheetReader(rows: TableRows, limits: TableLimits, values: CellVal
   function displayed(stored: string, cellType: string, format: CellFormat): string {
     switch (cellType) {
       case 's':
-        return stored === '' ? '' : (values.sharedStrings[Number(stored)] ?? missingString())
+        return stored === '' ? '' : (values.sharedStrings?.get(Number(stored)) ?? missingString())
       case 'str':
         return decodeXlsxText(stored)
       case 'b':

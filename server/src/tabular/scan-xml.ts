@@ -31,7 +31,7 @@ const COLON = 58
 const GREATER = 62
 const QUESTION = 63
 
-export function createXmlScanner(handlers: XmlHandlers): XmlScanner {
+export function createXmlScanner(handlers: XmlHandlers, maxElements = MAX_ELEMENTS): XmlScanner {
   const openNames: string[] = []
   const openLocalNames: string[] = []
   let kept = ''
@@ -90,7 +90,7 @@ export function createXmlScanner(handlers: XmlHandlers): XmlScanner {
     const end = isEmpty ? at + 1 : at
     if (end >= text.length) return -1
     if (localName === '' || text.charCodeAt(end) !== GREATER) throw damaged()
-    if (++elements > MAX_ELEMENTS || openNames.length === MAX_DEPTH) throw damaged()
+    if (++elements > maxElements || openNames.length === MAX_DEPTH) throw damaged()
     handlers.open(localName, attributes ?? NO_ATTRIBUTES)
     if (isEmpty) handlers.close?.(localName)
     else {

@@ -5,8 +5,12 @@ import { createXmlScanner, type XmlHandlers } from './scan-xml.ts'
 import { damaged } from './xlsx-zip.ts'
 
 /** Feeds the part to the handlers; yields after every chunk so that the caller can take their results. */
-export async function* parseXml(part: AsyncIterable<Buffer>, handlers: XmlHandlers): AsyncGenerator<void> {
-  const scanner = createXmlScanner(handlers)
+export async function* parseXml(
+  part: AsyncIterable<Buffer>,
+  handlers: XmlHandlers,
+  maxElements?: number,
+): AsyncGenerator<void> {
+  const scanner = createXmlScanner(handlers, maxElements)
   let decoder: TextDecoder | undefined
   for await (const bytes of part) {
     decoder ??= decoderFor(bytes)
@@ -17,8 +21,12 @@ export async function* parseXml(part: AsyncIterable<Buffer>, handlers: XmlHandle
 }
 
 /** For parts that are read as a whole. */
-export async function parseWholeXml(part: AsyncIterable<Buffer>, handlers: XmlHandlers): Promise<void> {
-  for await (const _ of parseXml(part, handlers));
+export async function parseWholeXml(
+  part: AsyncIterable<Buffer>,
+  handlers: XmlHandlers,
+  maxElements?: number,
+): Promise<void> {
+  for await (const _ of parseXml(part, handlers, maxElements));
 }
 
 function decoderFor(head: Buffer): TextDecoder {
