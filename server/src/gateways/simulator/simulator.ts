@@ -193,5 +193,6 @@ export function createRandom(seed: number): () => number {
 
 function scheduleReal(delayMs: number, run: () => void): void {
   if (delayMs === 0) setImmediate(run)
-  else setTimeout(run, delayMs)
+  // A call that is still live when the service stops does not keep the process from exiting.
+  else setTimeout(run, delayMs).unref()
 }
