@@ -153,6 +153,14 @@ describe('a started import', () => {
     const job = await jobs.ended(jobId)
     expect(job).toMatchObject({ status: 'failed', importCount: 0, error: { code: 'quote_left_open' } })
     expect(job.error?.message).toContain('line 3002')
+    const wide = await jobs.begin(
+      id,
+      `phoneNumber,name\n${`${rows}\n`.repeat(10)}13900000000${',x'.repeat(1001)}\n`,
+    )
+    expect((await jobs.ended(wide.id)).error).toMatchObject({
+      code: 'too_many_columns',
+      params: { row: 30_002, max: 1000 },
+    })
     expect(await contactCount(app, id)).toBe(0)
   })
 

@@ -2,7 +2,16 @@
 import { type Static, Type } from 'typebox'
 import { failureCode } from '../contacts/contacts.schema.ts'
 import { IGNORED_REASONS } from '../contacts/import-columns.ts'
-import { Id, named, oneOf, optional, ref, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
+import {
+  ErrorDetailSchema,
+  Id,
+  named,
+  oneOf,
+  optional,
+  ref,
+  Timestamp,
+  TimestampOrNull,
+} from '../http/route-schema.ts'
 import { text } from '../http/text-schema.ts'
 import { ERROR_CODES } from '../kernel/error-codes.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
@@ -66,9 +75,8 @@ const ImportMapping = Type.Object({
 const ImportError = Type.Object({
   code: oneOf([...ERROR_CODES, NOT_STARTED]),
   params: Type.Unsafe<object>({
-    type: 'object',
-    additionalProperties: true,
-    description: 'Parameters of the code.',
+    ...ErrorDetailSchema.properties.params,
+    description: 'The facts of the code, by name; with the `row`, if it is about one.',
   }),
   message: Type.String(),
 })

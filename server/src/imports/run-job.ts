@@ -157,6 +157,7 @@ function refuseFile(error: unknown, signal: AbortSignal): never {
 /** A fault of the file, or of its rows together, ends the job; anything else is worth another attempt. */
 function asJobFailed(error: unknown): unknown {
   if (!(error instanceof InvalidInput || error instanceof TooLarge)) return error
-  const { code, params = {} } = error.detail
-  return new JobFailed({ code, params, message: error.message })
+  const { code, row, params = {} } = error.detail
+  const facts = row === undefined ? params : { ...params, row }
+  return new JobFailed({ code, params: facts, message: error.message })
 }
