@@ -9,6 +9,8 @@ export interface Question {
   text: ReactNode
   /** The label of the button that confirms. */
   action: string
+  /** The label of the other button; default "Cancel". */
+  dismiss?: string
   isDangerous?: boolean
 }
 
@@ -39,13 +41,20 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      <Modal opened={isOpen} onClose={() => close(false)} title={question?.title} size="sm">
+      <Modal
+        opened={isOpen}
+        onClose={() => close(false)}
+        title={question?.title}
+        size="sm"
+        // Above the dialog that asks.
+        zIndex={300}
+      >
         <Text size="sm" component="div">
           {question?.text}
         </Text>
         <Group justify="flex-end" mt="md" gap="xs">
           <Button variant="default" onClick={() => close(false)}>
-            {t.cancel}
+            {question?.dismiss ?? t.cancel}
           </Button>
           <Button
             color={question?.isDangerous ? 'red.8' : undefined}

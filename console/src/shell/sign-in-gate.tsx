@@ -27,6 +27,8 @@ export function SignInGate({ children }: { children: ReactNode }) {
         closeOnEscape={false}
         closeOnClickOutside={false}
         title={t.titleAgain}
+        // Above every other dialog.
+        zIndex={400}
       >
         <Text size="sm" mb="sm">
           {t.expired}

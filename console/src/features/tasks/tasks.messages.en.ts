@@ -176,6 +176,14 @@ export const en = {
     next: 'Next attempt',
     recent: 'Latest calls',
     open: (phone: string) => `Details of ${phone}`,
+    hangUp: 'Hang up',
+    hangUpQuestion: {
+      title: 'Hang up this call?',
+      text: (phone: string) => `The call to ${phone} ends. If it was answered, it counts as a success.`,
+    },
+    hungUp: 'The call has ended',
+    endedBefore: 'The call had already ended',
+    stillLive: 'The call is still live: the gateway did not hang up within 10 seconds',
   },
   audit: {
     label: 'Operations on this task',

@@ -166,6 +166,14 @@ export const zh: typeof en = {
     next: '下次拨打',
     recent: '最近的呼叫',
     open: (phone) => `查看 ${phone} 的情况`,
+    hangUp: '挂断',
+    hangUpQuestion: {
+      title: '挂断这个通话？',
+      text: (phone) => `与 ${phone} 的通话将结束；如果已接通，计为成功。`,
+    },
+    hungUp: '通话已结束',
+    endedBefore: '通话此前已经结束',
+    stillLive: '通话仍在进行：网关在 10 秒内没有挂断',
   },
   audit: {
     label: '对这个任务的操作',

@@ -8,6 +8,7 @@ import { useCallColumns } from '../call-columns.tsx'
 import { ContactStatusBadge } from '../contact-status.tsx'
 import { useReasonText } from '../reason-text.ts'
 import { tasksMessages } from '../tasks.messages.ts'
+import { HangUpButton } from './hang-up-button.tsx'
 
 export interface ContactDrawerProps {
   taskId: string
@@ -47,6 +48,7 @@ export function ContactDrawer({ taskId, contactId = '', onClose }: ContactDrawer
           <Text size="sm" fw={600}>
             {data.reasons[0] ? textOf(data.reasons[0]) : data.message}
           </Text>
+          <HangUpButton phoneNumber={data.phoneNumber} liveCallId={data.liveCall?.id} onRefetch={refetch} />
           {data.nextTime !== null && (
             <Text size="sm" c="dimmed">
               {t.next}: {format.dateTime(data.nextTime)}

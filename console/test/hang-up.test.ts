@@ -1,0 +1,70 @@
+// A supervisor ends a live call.
+import { expect, it } from 'vitest'
+import { jsonBody } from '../../server/test/support/carillon-process.ts'
+import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
+import { partsMessages } from '../src/parts/parts.messages.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { describeConsole } from './support/console-test.ts'
+import { addList, addTask, moveTask } from './support/story.ts'
+
+describeConsole(
+  'a live call',
+  (console) => {
+    it.each(['en', 'zh'] as const)('is hung up after a confirmation, in %s', async (language) => {
+      const t = tasksMessages[language].contacts
+      const service = console.service()
+      const phone = language === 'en' ? '13800138000' : '13800138010'
+      const source = await addList(service, `live ${language}`, [phone])
+      const id = await addTask(service, { taskName: `live ${language}`, dataSourceId: source })
+      await moveTask(service, 'publish', id)
+      const page = await console.open(`/tasks/${id}?tab=contacts`, { language })
+      await page.getByRole('button', { name: t.open(phone) }).click()
+      const hangUp = page.getByRole('dialog', { name: phone }).getByRole('button', { name: t.hangUp })
+      await hangUp.click()
+      const question = page.getByRole('dialog', { name: t.hangUpQuestion.title })
+      await expectAccessible(page)
+      await question.getByRole('button', { name: partsMessages[language].cancel }).click()
+      await question.waitFor({ state: 'hidden' })
+      expect((await service.call<{ total: number }>(`/api/task/${id}/calls`))?.data.total).toBe(0)
+
+      await hangUp.click()
+      await question.getByRole('button', { name: t.hangUp }).click()
+      await page.getByText(t.hungUp).waitFor()
+      await hangUp.waitFor({ state: 'hidden' })
+      const calls = await service.call<{ rows: object[] }>(`/api/task/${id}/calls`)
+      expect(calls?.data.rows).toMatchObject([{ phoneNumber: phone, cause: 'answered' }])
+    })
+
+    it('is not hung up with a token of scope read, nor after it has ended', async () => {
+      const service = console.service()
+      const source = await addList(service, 'too late', ['13800138020'])
+      const id = await addTask(service, { taskName: 'too late', dataSourceId: source })
+      await moveTask(service, 'publish', id)
+      const page = await console.open(`/tasks/${id}?tab=contacts`)
+      await page.getByRole('button', { name: 'Details of 13800138020' }).click()
+      const hangUp = page
+        .getByRole('dialog', { name: '13800138020' })
+        .getByRole('button', { name: 'Hang up' })
+      await hangUp.click()
+      await page.route('**/hangup', (route) =>
+        route.fulfill({ status: 404, json: { code: 404, message: '', errors: [] } }),
+      )
+      const question = page.getByRole('dialog', { name: 'Hang up this call?' })
+      await question.getByRole('button', { name: 'Hang up' }).click()
+      await page.getByText('The call had already ended').waitFor()
+
+      const created = await service.call<{ token: string }>(
+        '/api/token/create',
+        jsonBody({ name: 'reader', scope: 'read' }),
+      )
+      await page.evaluate(
+        (token) => sessionStorage.setItem('carillon-token', token),
+        created?.data.token ?? '',
+      )
+      await page.reload()
+      await page.getByRole('button', { name: 'Details of 13800138020' }).click()
+      await expect.poll(() => hangUp.getAttribute('aria-disabled')).toBe('true')
+    })
+  },
+  { SIMULATOR: 'last-digit, ring=0-0, talk=3600-3600' },
+)
