@@ -6,6 +6,8 @@ import { followImport } from './follow-import.ts'
 import type { components, paths } from './generated/api.ts'
 import { type ImportOptions, type UploadOptions, uploadFile } from './upload-file.ts'
 
+export type { Encoding } from './upload-file.ts'
+
 export type Schemas = components['schemas']
 
 type Method = 'get' | 'post'

@@ -3,7 +3,9 @@
 import { errorOf, readError, unreachable } from './api-error.ts'
 import type { operations } from './generated/api.ts'
 
-type Encoding = NonNullable<NonNullable<operations['importContacts']['parameters']['query']>['encoding']>
+export type Encoding = NonNullable<
+  NonNullable<operations['importContacts']['parameters']['query']>['encoding']
+>
 
 export interface ImportOptions extends UploadOptions {
   /** Whether a row with an existing number fails or updates the contact. */

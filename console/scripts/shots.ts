@@ -67,8 +67,8 @@ export const shots: Shot[] = [
     prepare: async (page) => {
       await chooseFile(page)
       // Runs twice, in light and dark mode; the second run finds all contacts already imported.
-      await page.getByLabel('Update the contact with what the row has').check()
-      await page.getByRole('button', { name: /^Import \d+ rows$/ }).click()
+      await page.getByLabel('Update the contact with the values of the row').check()
+      await page.getByRole('button', { name: 'Start the import' }).click()
       await page.getByText('The import is done').waitFor()
     },
   },

@@ -30,27 +30,8 @@ const allowedFeatures: Record<string, string[]> = {
   settings: ['overview'],
 }
 
-/** A feature's subfolders are private, except for these files. */
-const OFFERED_FILES = [
-  'features/contacts/import/import-dialog.tsx',
-  'features/contacts/import/use-file-drop.ts',
-]
-
-/** Still read files in the browser with the server's parsers, until the dialog uses the server's import jobs. */
-const SERVER_IMPORTERS = [
-  'features/contacts/import/failed-rows.ts',
-  'features/contacts/import/import-parts.ts',
-  'features/contacts/import/import-preview.tsx',
-  'features/contacts/import/phone-column.ts',
-  'features/contacts/import/sample-file.ts',
-  'features/contacts/import/table/collect-rows.ts',
-  'features/contacts/import/table/open-table.ts',
-  'features/contacts/import/table/read-csv.ts',
-  'features/contacts/import/table/read-workbook.ts',
-  'features/contacts/import/table/read-xlsx.ts',
-  'features/contacts/import/table/text-encoding.ts',
-  'features/contacts/import/table/zip-entries.ts',
-]
+/** What the tests and scripts share with the other packages. */
+const SHARED_SUPPORT = ['../../server/test/support/', '../../bench/src/support/']
 
 const isOutside = (imported: string) => imported.startsWith('../')
 const isFeature = (path: string) => partOf(path) === 'features'
@@ -103,9 +84,17 @@ describe('the parts of the console', () => {
     expect(broken).toEqual([])
   })
 
-  it('import nothing from the server', () => {
-    const importers = files.filter(({ imports }) => imports.some(isOutside)).map(({ path }) => path)
-    expect(importers.filter((path) => !SERVER_IMPORTERS.includes(path))).toEqual([])
+  it('import nothing from outside the console but packages', () => {
+    expect(importsThat((_file, imported) => isOutside(imported))).toEqual([])
+  })
+
+  it.each(['test', 'scripts'])('have %s that import only test support from outside the console', (folder) => {
+    const outside = readSourceFiles(new URL(`../${folder}`, import.meta.url), /\.tsx?$/)
+      .flatMap(({ imports }) => imports)
+      .filter((imported) => imported.startsWith('../../'))
+    expect(
+      outside.filter((imported) => !SHARED_SUPPORT.some((allowed) => imported.startsWith(allowed))),
+    ).toEqual([])
   })
 })
 
@@ -118,9 +107,6 @@ describe('a feature', () => {
   })
 
   it("imports nothing from another feature's subfolders", () => {
-    const broken = crossingsThat(
-      (_file, imported) => isInSubfolder(imported) && !OFFERED_FILES.includes(imported),
-    )
-    expect(broken).toEqual([])
+    expect(crossingsThat((_file, imported) => isInSubfolder(imported))).toEqual([])
   })
 })

@@ -1,16 +1,9 @@
 // Operations that the state of a task or the token forbids.
 
-import { allowedFrom, TaskStatus } from '@carillon/client/task-states'
 import { expect, it } from 'vitest'
-import * as served from '../../server/src/tasks/task-state.ts'
 import { jsonBody } from '../../server/test/support/carillon-process.ts'
 import { describeConsole } from './support/console-test.ts'
 import { addList, addTask, moveTask } from './support/story.ts'
-
-it('knows the same rules as the service', () => {
-  expect(allowedFrom).toEqual(served.allowedFrom)
-  expect(TaskStatus).toEqual(served.TaskStatus)
-})
 
 const words = {
   en: {

@@ -1,6 +1,7 @@
 // The console has words, in both languages, for every code that openapi.json names.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { importMessages } from '../src/features/contacts/import/import.messages.ts'
 import { reasonWords } from '../src/features/tasks/reason-text.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
 import { errorText, errorWords } from '../src/parts/error-text.ts'
@@ -19,6 +20,11 @@ describe.each(languages)('the words in %s', (language) => {
   it('cover every reason of a task and of a contact', () => {
     const codes = new Set([...codesOf('TaskReason'), ...codesOf('ContactReason')])
     expect(Object.keys(reasonWords[language]).sort()).toEqual([...codes].sort())
+  })
+
+  it('cover every reason why a row is not imported', () => {
+    const { failures } = importMessages[language]
+    expect(Object.keys(failures).sort()).toEqual([...codesOf('ImportFailure')].sort())
   })
 
   it('cover every cause of a call', () => {

@@ -39,10 +39,6 @@ const parts = [
       join(consoleFolder, 'index.html'),
       join(consoleFolder, 'vite.config.ts'),
       join(clientFolder, 'src'),
-      // The page reads files by the same rules as the service.
-      join(serverFolder, 'src', 'tabular'),
-      join(serverFolder, 'src', 'kernel', 'errors.ts'),
-      join(serverFolder, 'src', 'kernel', 'phone-number.ts'),
     ],
     command: () => [program('vite', 'vite.js'), 'build', consoleFolder, '--logLevel', 'warn'],
   },

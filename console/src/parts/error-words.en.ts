@@ -12,6 +12,7 @@ const work: Record<string, string> = {
   uploads: 'uploads',
   eventStreams: 'event streams',
   largeReads: 'large lists being read',
+  imports: 'imports that have not ended',
 }
 
 function range({ min, max }: Facts): string {

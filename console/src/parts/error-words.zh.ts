@@ -12,6 +12,7 @@ const work: Record<string, string> = {
   uploads: '个上传',
   eventStreams: '个事件流',
   largeReads: '个大列表读取',
+  imports: '个未结束的导入',
 }
 const things: Record<string, string> = {
   task: '任务',

@@ -1,11 +1,9 @@
 import type { DownloadedFile } from '@carillon/client'
 import { Button, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useMessages } from '../language/language-provider.tsx'
-import { useNotify } from './notify.ts'
 import { partsMessages } from './parts.messages.ts'
-import { saveFile } from './save-file.ts'
+import { useDownload } from './use-download.ts'
 
 export type ExportFormat = 'csv' | 'excel'
 
@@ -16,22 +14,7 @@ export interface ExportMenuProps {
 
 export function ExportMenu({ choices }: ExportMenuProps) {
   const t = useMessages(partsMessages)
-  const notify = useNotify()
-  const [isBusy, setBusy] = useState(false)
-
-  async function run(download: () => Promise<DownloadedFile>): Promise<void> {
-    setBusy(true)
-    try {
-      const file = await download()
-      saveFile(file)
-      notify.done(t.exported(file.name))
-    } catch (error) {
-      notify.failed(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const { isBusy, run } = useDownload()
   return (
     <Menu position="bottom-end">
       <Menu.Target>

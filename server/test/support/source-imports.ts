@@ -18,11 +18,12 @@ export interface SourceFile {
   modules: string[]
 }
 
-export function readSourceFiles(folder: URL = SERVER_SOURCES): SourceFile[] {
+/** Without tests, unless `wanted` matches them too. */
+export function readSourceFiles(folder: URL = SERVER_SOURCES, wanted = /(?<!\.test)\.tsx?$/): SourceFile[] {
   const sources = fileURLToPath(folder)
   return readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.test.ts'))
+    .filter((path) => wanted.test(path))
     .sort()
     .map((path) => {
       const text = readFileSync(posix.join(sources, path), 'utf8')

@@ -1,30 +1,24 @@
 import type { Schemas } from '@carillon/client'
 import { Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
 import { ErrorState } from '../../parts/error-state.tsx'
 import { ExportMenu } from '../../parts/export-menu.tsx'
-import { useNotify } from '../../parts/notify.ts'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { useApiQuery } from '../../session/api-hooks.ts'
 import { useClient } from '../../session/console-context.tsx'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { ContactList } from '../contacts/contact-list.tsx'
 import { contactsMessages } from '../contacts/contacts.messages.ts'
-import { useFileDrop } from '../contacts/import/use-file-drop.ts'
+import { useImport } from '../contacts/use-import.tsx'
 import { DataSourceDialog } from './data-source-dialog.tsx'
 import { dataSourcesMessages } from './data-sources.messages.ts'
 
 type DataSource = Schemas['DataSource']
-
-// The import code is loaded when it is first needed.
-const ImportDialog = lazy(async () => ({
-  default: (await import('../contacts/import/import-dialog.tsx')).ImportDialog,
-}))
 
 export function DataSourcePage({ params: { id = '' } }: { params: { id?: string | undefined } }) {
   const t = useMessages(dataSourcesMessages)
@@ -58,6 +52,7 @@ export function DataSourcePage({ params: { id = '' } }: { params: { id?: string 
           )
         }
       />
+      {importing.banner}
       {data && data.dataSourceDesc !== '' && (
         <Text size="sm" c="dimmed" px={16} pt={8} lineClamp={2} title={data.dataSourceDesc}>
           {data.dataSourceDesc}
@@ -138,47 +133,4 @@ function DataSourceActions({
       </ActionButton>
     </>
   )
-}
-
-/** The import dialog, opened by a button or by dropping a file anywhere on the page. */
-function useImport(dataSource: DataSource | undefined) {
-  const t = useMessages(contactsMessages)
-  const notify = useNotify()
-  const canWrite = useScopeReason()('write') === undefined
-  const [isOpen, setOpen] = useState(false)
-  const [file, setFile] = useState<File>()
-  const [isBusy, setBusy] = useState(false)
-  const isOver = useFileDrop(dataSource !== undefined && canWrite && !isBusy, (files) => {
-    if (files.length !== 1) return notify.failed(new Error(t.oneFile))
-    setFile(files[0])
-    setOpen(true)
-  })
-  function close(): void {
-    setOpen(false)
-    setFile(undefined)
-  }
-  const dialog = (
-    <>
-      {isOver && (
-        <div className="drop-overlay">
-          <Text fw={600} size="lg" ta="center">
-            {t.dropInto(dataSource?.dataSourceName ?? '')}
-          </Text>
-        </div>
-      )}
-      {dataSource && isOpen && (
-        <Suspense>
-          <ImportDialog
-            dataSource={dataSource}
-            isOpen
-            file={file}
-            onFile={setFile}
-            onBusy={setBusy}
-            onClose={close}
-          />
-        </Suspense>
-      )}
-    </>
-  )
-  return { dialog, open: () => setOpen(true) }
 }

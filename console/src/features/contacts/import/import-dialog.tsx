@@ -1,59 +1,73 @@
-import { Modal, Text } from '@mantine/core'
+import { Loader, Modal, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useCallback, useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
+import { ErrorState } from '../../../parts/error-state.tsx'
+import { FailedUpload } from './failed-upload.tsx'
 import { FileChoice } from './file-choice.tsx'
 import { importMessages } from './import.messages.ts'
-import { ImportOfFile } from './import-of-file.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import { ImportResult } from './import-result.tsx'
+import type { ImportJob, ImportStep, StepNamed } from './import-step.ts'
+import { ImportUpload } from './import-upload.tsx'
+import { useImportJob } from './use-import-job.ts'
 
 export interface ImportDialogProps {
   dataSource: { id: string; dataSourceName: string }
-  isOpen: boolean
-  file: File | undefined
-  onFile(file: File | undefined): void
-  onBusy(isBusy: boolean): void
+  /** The imports into it that have not ended. */
+  openImports: ImportJob[]
+  step: ImportStep
+  onStep(step: ImportStep): void
   onClose(): void
 }
 
-export function ImportDialog({ dataSource, isOpen, file, onFile, onBusy, onClose }: ImportDialogProps) {
+export function ImportDialog(props: ImportDialogProps) {
+  const { dataSource, openImports, step, onStep, onClose } = props
   const t = useMessages(importMessages)
   const isNarrow = useMediaQuery('(max-width: 48em)')
-  const [isBusy, setBusy] = useState(false)
-  const changeBusy = useCallback(
-    (next: boolean) => {
-      setBusy(next)
-      onBusy(next)
-    },
-    [onBusy],
-  )
+  const isUploading = step.name === 'upload'
   return (
     <Modal
-      opened={isOpen}
+      opened
       onClose={onClose}
       title={
         <Text span fw={600} lineClamp={1} title={dataSource.dataSourceName}>
           {t.title(dataSource.dataSourceName)}
         </Text>
       }
-      size="xl"
+      size={960}
       fullScreen={isNarrow ?? false}
-      // What is going on is ended by its own buttons, not by a slip of the mouse.
-      closeOnClickOutside={file === undefined}
-      closeOnEscape={!isBusy}
-      withCloseButton={!isBusy}
+      // A slip of the mouse must not end an upload or lose the choices of a preview.
+      closeOnClickOutside={step.name === 'choice'}
+      closeOnEscape={!isUploading}
+      withCloseButton={!isUploading}
     >
-      {file === undefined ? (
-        <FileChoice onFile={onFile} />
-      ) : (
-        <ImportOfFile
-          key={`${file.name} ${file.size} ${file.lastModified}`}
-          dataSourceId={dataSource.id}
-          file={file}
-          onBusy={changeBusy}
-          onAnother={() => onFile(undefined)}
-          onClose={onClose}
+      {step.name === 'choice' && (
+        <FileChoice
+          uploaded={openImports.filter(({ status }) => status === 'uploaded')}
+          onFile={(file) => onStep({ name: 'upload', file })}
+          onContinue={({ id }) => onStep({ name: 'job', id })}
         />
       )}
+      {step.name === 'upload' && <ImportUpload dataSourceId={dataSource.id} step={step} onStep={onStep} />}
+      {step.name === 'failed-upload' && <FailedUpload step={step} onStep={onStep} />}
+      {step.name === 'job' && <ImportOfJob key={step.id} step={step} onStep={onStep} onClose={onClose} />}
     </Modal>
   )
+}
+
+interface ImportOfJobProps {
+  step: StepNamed<'job'>
+  onStep(step: ImportStep): void
+  onClose(): void
+}
+
+function ImportOfJob({ step, onStep, onClose }: ImportOfJobProps) {
+  const { job, error, refetch, followError } = useImportJob(step.id)
+  const chooseFile = () => onStep({ name: 'choice' })
+  if (!job) return error ? <ErrorState error={error} onRetry={refetch} /> : <Loader size="sm" />
+  if (job.status === 'uploaded' && job.preview)
+    return <ImportPreview job={job} preview={job.preview} file={step.file} onStep={onStep} />
+  if (job.status === 'running') return <ImportProgress job={job} error={followError} onClose={onClose} />
+  return <ImportResult job={job} onAnother={chooseFile} onClose={onClose} />
 }

@@ -1,87 +1,190 @@
-import { Select, Stack, Text, Title } from '@mantine/core'
-import { columnName } from '../../../../../server/src/tabular/column-name.ts'
+import { ApiError } from '@carillon/client/errors'
+import { Alert, Button, Group, Radio, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
-import { type Column, DataTable } from '../../../parts/data-table.tsx'
+import { useErrorText } from '../../../parts/use-error-text.ts'
+import { useApiMutation } from '../../../session/api-hooks.ts'
+import { useClient } from '../../../session/console-context.tsx'
+import {
+  columnLetters,
+  columnMapping,
+  fieldProblems,
+  type ImportPreviewData,
+  proposedChoices,
+} from './column-choices.ts'
+import { EncodingSelect } from './encoding-select.tsx'
 import { importMessages } from './import.messages.ts'
-import { PHONE_TITLE, titledPhoneColumn } from './phone-column.ts'
-import type { Survey } from './survey-table.ts'
-import type { TableRow } from './table/collect-rows.ts'
+import type { ImportJob, ImportStep } from './import-step.ts'
+import { PreviewTable } from './preview-table.tsx'
 
 export interface ImportPreviewProps {
-  survey: Survey
-  phoneColumn: number | undefined
-  onPhoneColumn(column: number): void
+  job: ImportJob
+  preview: ImportPreviewData
+  file: File | undefined
+  onStep(step: ImportStep): void
 }
 
-/** The first rows as they will be taken, and a choice of the phone column where the titles do not say it. */
-export function ImportPreview({ survey, phoneColumn, onPhoneColumn }: ImportPreviewProps) {
+/** What the service found in the file, and what shall become of it. */
+export function ImportPreview({ job, preview, file, onStep }: ImportPreviewProps) {
   const t = useMessages(importMessages)
-  const format = useFormat()
-  const { titles, sample } = survey
-  const nameOf = (title: string, index: number) => title || t.untitled(columnName(index))
-  const columns: Column<TableRow>[] = [
-    { id: 'row', title: t.previewRow, align: 'right', width: 48, cell: ({ row }) => format.number(row) },
-    ...titles.map((title, index) => ({
-      id: String(index),
-      title: index === phoneColumn ? <PhoneTitle title={title} /> : nameOf(title, index),
-      cell: ({ cells }: TableRow) => (
-        <Text
-          size="sm"
-          span
-          className="cell-name"
-          title={cells[index]}
-          c={title === '' && index !== phoneColumn ? 'dimmed' : undefined}
-        >
-          {cells[index]}
-        </Text>
-      ),
-    })),
-  ]
-  const isPhoneTitled = titledPhoneColumn(titles) >= 0
+  const client = useClient()
+  const textOf = useErrorText()
+  const [choices, setChoices] = useState(() => proposedChoices(preview))
+  const [phoneColumn, setPhoneColumn] = useState(preview.phoneColumn)
+  const [onDuplicate, setOnDuplicate] = useState<'skip' | 'update'>('skip')
+  const start = useApiMutation('/api/import/{id}/start')
+  const problems = fieldProblems(choices, phoneColumn)
+  const columns = columnMapping(choices, phoneColumn)
+  const isEmpty = preview.rows.length === 0
+  const canStart = !isEmpty && phoneColumn !== null && problems.every((problem) => problem === undefined)
+
+  /** Leaves this upload for another one. */
+  function replaceWith(step: ImportStep): void {
+    // If this fails, the service removes the file after a day.
+    client.post('/api/import/{id}/cancel', { params: { path: { id: job.id } } }).catch(() => undefined)
+    onStep(step)
+  }
+
   return (
-    <Stack gap="sm">
-      {!isPhoneTitled && (
-        <Select
-          label={t.phoneColumn}
-          description={t.phoneColumnHint}
-          placeholder={t.phoneColumnPick}
-          withAsterisk
-          allowDeselect={false}
-          maw={420}
-          data={titles.map((title, index) => ({ value: String(index), label: nameOf(title, index) }))}
-          value={phoneColumn === undefined ? null : String(phoneColumn)}
-          onChange={(value) => value !== null && onPhoneColumn(Number(value))}
-        />
-      )}
-      <div>
-        <Title order={3} size="h2" mb={4}>
-          {t.preview}
-        </Title>
-        <div className="card">
-          <DataTable
-            label={t.preview}
-            isBounded
-            columns={columns}
-            rows={sample}
-            keyOf={({ row }) => String(row)}
-            empty={<Text p="sm">{t.noRows}</Text>}
-          />
-        </div>
-        {titles.some((title, index) => title === '' && index !== phoneColumn) && (
-          <Text size="xs" c="dimmed" mt={4}>
-            {t.untitledIgnored}
+    <Stack gap="md">
+      <Group justify="space-between" gap="xs">
+        <div style={{ minWidth: 0 }}>
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {job.fileName}
           </Text>
+          <FileFacts job={job} preview={preview} />
+        </div>
+        <Button variant="default" onClick={() => replaceWith({ name: 'choice' })}>
+          {t.otherFile}
+        </Button>
+      </Group>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <PhoneColumnSelect preview={preview} value={phoneColumn} onChange={setPhoneColumn} />
+        {preview.encoding !== null && (
+          <EncodingSelect
+            value={preview.encoding}
+            description={file ? t.encodingHint : t.encodingNeedsFile}
+            isDisabled={!file}
+            onChange={(encoding) => file && replaceWith({ name: 'upload', file, encoding })}
+          />
         )}
-      </div>
+      </SimpleGrid>
+      {isEmpty ? (
+        <Alert color="yellow" variant="outline">
+          {t.noRows}
+        </Alert>
+      ) : (
+        <div>
+          <Title order={3} size="h2" mb={4}>
+            {t.preview}
+          </Title>
+          <PreviewTable
+            preview={preview}
+            phoneColumn={phoneColumn}
+            choices={choices}
+            problems={problems}
+            onChoices={setChoices}
+          />
+          <LeftOut preview={preview} imported={new Set(columns.map(({ column }) => column))} />
+        </div>
+      )}
+      <Radio.Group
+        label={t.onDuplicate}
+        value={onDuplicate}
+        onChange={(value) => setOnDuplicate(value as 'skip' | 'update')}
+      >
+        <Stack gap={8} mt={6}>
+          <Radio size="xs" value="skip" label={t.skip} />
+          <Radio size="xs" value="update" label={t.update} />
+        </Stack>
+      </Radio.Group>
+      {start.error && (
+        <Alert color="red" variant="outline" role="alert">
+          {textOf(withFieldNames(start.error, columns))}
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <Button
+          disabled={!canStart}
+          loading={start.isPending}
+          onClick={() => start.mutate({ params: { path: { id: job.id } }, body: { columns, onDuplicate } })}
+        >
+          {t.start}
+        </Button>
+      </Group>
     </Stack>
   )
 }
 
-function PhoneTitle({ title }: { title: string }) {
+function FileFacts({ job, preview }: { job: ImportJob; preview: ImportPreviewData }) {
+  const t = useMessages(importMessages)
+  const format = useFormat()
+  const { fileSize } = job
+  const { sheet, separator } = preview
+  const facts = [
+    fileSize < 1_000_000
+      ? `${format.number(Math.max(1, fileSize / 1000))} kB`
+      : `${format.number(fileSize / 1_000_000, 1)} MB`,
+    ...(sheet === null ? [] : [t.sheet(sheet)]),
+    ...(separator === null ? [] : [t.separatedBy(separator)]),
+    t.columnCount(preview.columns.length),
+  ]
   return (
-    <Text span size="xs" fw={700} c="var(--mantine-color-text)">
-      {title === PHONE_TITLE || title === '' ? PHONE_TITLE : `${title} → ${PHONE_TITLE}`}
+    <Text size="sm" c="dimmed">
+      {facts.join(' · ')}
     </Text>
   )
+}
+
+interface PhoneColumnSelectProps {
+  preview: ImportPreviewData
+  value: number | null
+  onChange(column: number): void
+}
+
+function PhoneColumnSelect({ preview, value, onChange }: PhoneColumnSelectProps) {
+  const t = useMessages(importMessages)
+  const { columns, phoneColumn, phoneReason } = preview
+  const reason = phoneReason === null ? t.phoneColumnUnknown : t.phoneReasons[phoneReason]
+  return (
+    <Select
+      label={t.phoneColumn}
+      description={value === phoneColumn ? reason : t.phoneColumnChosen}
+      placeholder={t.phoneColumnPick}
+      withAsterisk
+      allowDeselect={false}
+      data={columns.map(({ column, title }) => ({
+        value: String(column),
+        label: title || t.untitled(columnLetters(column)),
+      }))}
+      value={value === null ? null : String(value)}
+      onChange={(chosen) => chosen !== null && onChange(Number(chosen))}
+    />
+  )
+}
+
+/** The columns that the service proposes to leave out, with the reasons. */
+function LeftOut({ preview, imported }: { preview: ImportPreviewData; imported: Set<number> }) {
+  const t = useMessages(importMessages)
+  const reasons = Object.keys(t.leftOut) as (keyof typeof t.leftOut)[]
+  return reasons.map((reason) => {
+    const names = preview.columns
+      .filter(({ column, ignoredReason }) => ignoredReason === reason && !imported.has(column))
+      .map(({ column, title }) => title || columnLetters(column))
+    return names.length === 0 ? null : (
+      <Text key={reason} size="xs" c="dimmed" mt={4}>
+        {t.leftOut[reason](names.join(t.comma))}
+      </Text>
+    )
+  })
+}
+
+/** The API names an entry of the request, as in `columns[3].field`; the user knows the name of the field. */
+function withFieldNames(error: ApiError, columns: { field: string }[]): ApiError {
+  const errors = error.errors.map((detail) => {
+    const [, index] = /^columns\[(\d+)\]/.exec(detail.field ?? '') ?? []
+    return { ...detail, field: columns[Number(index)]?.field ?? detail.field }
+  })
+  return new ApiError(error.status, error.message, { errors })
 }

@@ -1,84 +1,84 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
+import { ActionButton } from '../../../parts/action-button.tsx'
+import { useConfirm } from '../../../parts/confirm.tsx'
+import { useNotify } from '../../../parts/notify.ts'
 import { useErrorText } from '../../../parts/use-error-text.ts'
+import { useApiMutation } from '../../../session/api-hooks.ts'
+import { useScopeReason } from '../../../session/use-scope-reason.ts'
 import { importMessages } from './import.messages.ts'
-import type { ImportRun, ImportState } from './run-import.ts'
+import type { ImportJob } from './import-step.ts'
 
 export interface ImportProgressProps {
-  run: ImportRun
-  state: ImportState
+  job: ImportJob
+  /** Why the progress cannot be followed at the moment. */
+  error: unknown
+  onClose(): void
 }
 
-/** How far it is; and, where it has stopped, what is in and how to go on. */
-export function ImportProgress({ run, state }: ImportProgressProps) {
+export function ImportProgress({ job, error, onClose }: ImportProgressProps) {
   const t = useMessages(importMessages)
   const format = useFormat()
-  const { step, fraction, totals, isStoring } = state
-  const whatIsGoingOn = useWhatIsGoingOn(state)
-  const isStopped = step === 'stopped'
+  const textOf = useErrorText()
+  const scopeReason = useScopeReason()('write')
+  const cancel = useCancel(job.id)
+  const { fileName, totalRows, importCount, successCount, failCount } = job
+  const fraction = totalRows ? importCount / totalRows : 0
   return (
     <Stack gap="sm">
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {t.importing(fileName)}
+      </Text>
       <Progress.Root size="lg">
         <Progress.Section
           value={fraction * 100}
-          striped={isStoring}
-          animated={isStoring}
-          color={isStopped ? 'yellow.8' : undefined}
+          striped
+          animated
+          color={error === undefined ? undefined : 'yellow.8'}
           aria-label={t.progress}
         />
       </Progress.Root>
-      <Group justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
-        <div aria-live="polite">
-          {!isStopped && <Text size="sm">{whatIsGoingOn}</Text>}
+      <div aria-live="polite">
+        <Text size="sm">
+          {totalRows === null
+            ? t.readingFile
+            : t.rowsDone(format.number(importCount), format.number(totalRows))}
+        </Text>
+        {importCount > 0 && (
           <Text size="sm" c="dimmed">
-            {format.percent(Math.floor(fraction * 100) / 100)}
-            {totals.importCount > 0 &&
-              ` · ${t.soFar(format.number(totals.successCount), format.number(totals.failCount))}`}
+            {t.soFar(format.number(successCount), format.number(failCount))}
           </Text>
-        </div>
-        {!isStopped && (
-          <Button variant="default" onClick={run.stop}>
-            {t.stop}
-          </Button>
         )}
+      </div>
+      {error !== undefined && (
+        <Alert color="yellow" variant="outline" role="alert" title={t.notFollowed}>
+          <Text size="sm">{textOf(error)}</Text>
+        </Alert>
+      )}
+      <Text size="sm" c="dimmed">
+        {t.goesOn}
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <ActionButton onClick={cancel} disabledReason={scopeReason}>
+          {t.cancel}
+        </ActionButton>
+        <Button onClick={onClose}>{t.leave}</Button>
       </Group>
-      {isStopped && <Stopped run={run} state={state} />}
     </Stack>
   )
 }
 
-function useWhatIsGoingOn({ part, isStoring }: ImportState): string {
-  const t = useMessages(importMessages)
-  const format = useFormat()
-  if (!part || part.lastRow === 0) return isStoring ? t.storingFile : t.sendingFile
-  return (isStoring ? t.storing : t.sending)(format.number(part.firstRow), format.number(part.lastRow))
-}
-
-function Stopped({ run, state: { error, part, lastRowDone } }: ImportProgressProps) {
-  const t = useMessages(importMessages)
-  const format = useFormat()
-  const textOf = useErrorText()
-  const next = format.number(part?.firstRow ?? 0)
-  return (
-    <Alert color="yellow" variant="outline" title={t.stopped} role="alert">
-      <Stack gap={6}>
-        <Text size="sm" fw={600}>
-          {error === undefined ? t.stoppedByYou : textOf(error)}
-        </Text>
-        <Text size="sm">
-          {lastRowDone === 0 ? t.stoppedNothing : t.stoppedAt(format.number(lastRowDone), next)}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {t.stoppedUnsure}
-        </Text>
-        <Group gap="xs" mt={4}>
-          <Button onClick={run.start}>{lastRowDone === 0 ? t.again : t.goOn(next)}</Button>
-          <Button variant="default" onClick={run.finish}>
-            {t.finish}
-          </Button>
-        </Group>
-      </Stack>
-    </Alert>
-  )
+function useCancel(id: string): () => Promise<void> {
+  const { cancelQuestion: t } = useMessages(importMessages)
+  const confirm = useConfirm()
+  const notify = useNotify()
+  const cancel = useApiMutation('/api/import/{id}/cancel')
+  return async () => {
+    if (!(await confirm({ ...t, isDangerous: true }))) return
+    await cancel.mutateAsync({ params: { path: { id } } }).catch((error) => {
+      // 405: it has ended meanwhile, and the dialog shows how.
+      if (error.status !== 405) notify.failed(error)
+    })
+  }
 }

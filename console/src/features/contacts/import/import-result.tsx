@@ -1,58 +1,47 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'wouter'
-import { useMessages } from '../../../language/language-provider.tsx'
+import { useLanguage, useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
-import { type Column, DataTable } from '../../../parts/data-table.tsx'
+import { errorText } from '../../../parts/error-text.ts'
 import { Figure, Figures } from '../../../parts/figure.tsx'
-import { saveFile } from '../../../parts/save-file.ts'
-import { useLocalPages } from '../../../parts/use-local-pages.ts'
-import type { FailedRow } from './failed-rows.ts'
+import { useApiQuery } from '../../../session/api-hooks.ts'
+import { FailedRows } from './failed-rows.tsx'
 import { importMessages } from './import.messages.ts'
-import type { ImportRun, ImportState } from './run-import.ts'
+import type { ImportJob } from './import-step.ts'
 
 export interface ImportResultProps {
-  dataSourceId: string
-  run: ImportRun
-  state: ImportState
+  job: ImportJob
   onAnother(): void
   onClose(): void
 }
 
-export function ImportResult({
-  dataSourceId,
-  run,
-  state: { totals },
-  onAnother,
-  onClose,
-}: ImportResultProps) {
+/** How an import ended. */
+export function ImportResult({ job, onAnother, onClose }: ImportResultProps) {
   const t = useMessages(importMessages)
   const format = useFormat()
-  const { successCount, updatedCount, failCount, importCount, ignoredColumns, failedRows } = totals
+  const { dataSourceId, status, importCount, successCount, updatedCount, failCount } = job
+  const skippedCount = useSkippedCount(job)
+  const failedCount = skippedCount === undefined ? undefined : failCount - skippedCount
+  const countOf = (count: number | undefined) => (count === undefined ? '…' : format.number(count))
   return (
     <Stack gap="sm">
       <Title order={3} size="h2" role="status">
-        {t.done}
+        {status === 'completed' ? t.done : status === 'canceled' ? t.canceled : t.failedImport}
       </Title>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {job.fileName}
+      </Text>
+      {job.error && <WhyFailed error={job.error} />}
+      {status !== 'completed' && <Text size="sm">{importCount === 0 ? t.nothingImported : t.rowsStay}</Text>}
       <Figures>
-        <Figure label={t.all} value={format.number(importCount)} />
-        <Figure
-          label={t.imported}
-          value={format.number(successCount)}
-          note={updatedCount > 0 ? t.updated(format.number(updatedCount)) : undefined}
-        />
-        <Figure label={t.failed} value={format.number(failCount)} />
+        <Figure label={t.rows} value={format.number(importCount)} />
+        <Figure label={t.added} value={format.number(successCount - updatedCount)} />
+        <Figure label={t.updated} value={format.number(updatedCount)} />
+        <Figure label={t.skipped} value={countOf(skippedCount)} />
+        <Figure label={t.failed} value={countOf(failedCount)} />
       </Figures>
-      {ignoredColumns.length > 0 && (
-        <Text size="sm" c="dimmed">
-          {t.ignored(ignoredColumns.join(', '))}
-        </Text>
-      )}
-      {failCount === 0 ? (
-        importCount > 0 && <Text size="sm">{t.allGood}</Text>
-      ) : (
-        <FailedRows run={run} rows={failedRows} />
-      )}
+      {failCount > 0 && <FailedRows job={job} />}
+      {status === 'completed' && failCount === 0 && <Text size="sm">{t.allGood}</Text>}
       <Group justify="flex-end" gap="xs">
         {successCount > 0 && (
           <Button component={Link} href={`/tasks/new?dataSource=${dataSourceId}`} variant="default">
@@ -70,67 +59,25 @@ export function ImportResult({
   )
 }
 
-function FailedRows({ run, rows }: { run: ImportRun; rows: FailedRow[] }) {
+/** Rows whose number was there already; undefined until it is known. */
+function useSkippedCount({ id, failCount }: ImportJob): number | undefined {
+  const { data } = useApiQuery(
+    '/api/import/{id}/failure/list',
+    { params: { path: { id }, query: { code: 'duplicate', pageSize: 1 } } },
+    { isEnabled: failCount > 0 },
+  )
+  return failCount === 0 ? 0 : data?.total
+}
+
+function WhyFailed({ error }: { error: NonNullable<ImportJob['error']> }) {
   const t = useMessages(importMessages)
-  const format = useFormat()
-  const address = useLocalPages(50)
-  const { pageNum, pageSize } = address.page
-  const columns: Column<FailedRow>[] = [
-    {
-      id: 'row',
-      title: t.failedColumns.row,
-      align: 'right',
-      width: 70,
-      cell: ({ row }) => format.number(row),
-    },
-    {
-      id: 'phone',
-      title: t.failedColumns.phone,
-      cell: ({ phoneNumber }) => <span className="cell-name">{phoneNumber || t.noNumber}</span>,
-    },
-    {
-      id: 'reason',
-      visibleFrom: 'sm',
-      title: t.failedColumns.reason,
-      cell: ({ reason }) => <span style={{ whiteSpace: 'nowrap' }}>{t.reasons[reason]}</span>,
-    },
-    {
-      id: 'message',
-      title: t.failedColumns.message,
-      cell: ({ message }) => <div style={{ minWidth: 180 }}>{message}</div>,
-    },
-  ]
+  const { language } = useLanguage()
+  const { code, params, message } = error
+  const text =
+    code === 'import_not_started' ? t.neverStarted : errorText({ code, params, field: 'file' }, language)
   return (
-    <div>
-      <Group justify="space-between" gap="xs" mb={6}>
-        <Title order={3} size="h2">
-          {t.failedRows}
-        </Title>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={14} aria-hidden />}
-          onClick={() => {
-            const content = run.failedRowsFile()
-            saveFile({ name: content.name, content })
-          }}
-        >
-          {t.download}
-        </Button>
-      </Group>
-      <div className="card">
-        <DataTable
-          label={t.failedRows}
-          isBounded
-          columns={columns}
-          rows={rows.slice((pageNum - 1) * pageSize, pageNum * pageSize)}
-          keyOf={({ row }) => String(row)}
-          paging={{ total: rows.length, address }}
-          empty={null}
-        />
-      </div>
-      <Text size="xs" c="dimmed" mt={4}>
-        {t.downloadHint}
-      </Text>
-    </div>
+    <Alert color="red" variant="outline" role="alert">
+      {text ?? message}
+    </Alert>
   )
 }

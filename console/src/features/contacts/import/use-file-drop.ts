@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Files dropped anywhere on the page; says whether some are being dragged over it. */
+/** Calls `onDrop` for files that are dropped anywhere on the page; returns whether files are being dragged over it. */
 export function useFileDrop(isEnabled: boolean, onDrop: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false)
   const latest = useRef({ isEnabled, onDrop })
   latest.current = { isEnabled, onDrop }
   useEffect(() => {
-    // Every element that is entered tells, and every one that is left.
+    // Every element that the files enter or leave sends an event.
     let entered = 0
     const leave = () => {
       entered = 0
@@ -31,7 +31,7 @@ export function useFileDrop(isEnabled: boolean, onDrop: (files: File[]) => void)
     }
     const listen = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return
-      // Otherwise the browser leaves the page to show the file.
+      // Otherwise the browser would leave the page and open the file.
       event.preventDefault()
       if (latest.current.isEnabled) handlers[event.type as keyof typeof handlers](event)
     }

@@ -1,0 +1,29 @@
+import type { Encoding } from '@carillon/client'
+import { Select } from '@mantine/core'
+import { useMessages } from '../../../language/language-provider.tsx'
+import { importMessages } from './import.messages.ts'
+
+export interface EncodingSelectProps {
+  /** As the API names it. */
+  value: string | null
+  description: string
+  isDisabled?: boolean
+  onChange(encoding: Encoding): void
+}
+
+export function EncodingSelect({ value, description, isDisabled = false, onChange }: EncodingSelectProps) {
+  const t = useMessages(importMessages)
+  return (
+    <Select
+      label={t.encoding}
+      description={description}
+      placeholder={t.chooseEncoding}
+      searchable
+      allowDeselect={false}
+      disabled={isDisabled}
+      data={Object.entries(t.encodings).map(([encoding, label]) => ({ value: encoding, label }))}
+      value={value}
+      onChange={(chosen) => chosen !== null && chosen !== value && onChange(chosen as Encoding)}
+    />
+  )
+}

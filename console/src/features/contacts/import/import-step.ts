@@ -1,0 +1,14 @@
+// The steps of the import dialog: a file is chosen and uploaded; then it is a job of the service.
+import type { Encoding, Schemas } from '@carillon/client'
+
+export type ImportStep =
+  | { name: 'choice' }
+  | { name: 'upload'; file: File; encoding?: Encoding | undefined }
+  | { name: 'failed-upload'; file: File; encoding: Encoding | undefined; error: unknown }
+  /** `file` is missing after a reload of the page: then the file cannot be uploaded again. */
+  | { name: 'job'; id: string; file?: File }
+
+export type StepNamed<Name extends ImportStep['name']> = ImportStep & { name: Name }
+
+export type ImportJob = Schemas['ImportJob']
+export type ImportJobDetail = Schemas['ImportJobDetail']

@@ -1,0 +1,60 @@
+// An import job, followed while it runs. The answer of the API is the one copy of its state: events update it.
+import type { Client } from '@carillon/client'
+import { ApiError } from '@carillon/client/errors'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useApiQuery } from '../../../session/api-hooks.ts'
+import { useClient, useSessionState } from '../../../session/console-context.tsx'
+import type { ImportJob, ImportJobDetail } from './import-step.ts'
+
+const PATH = '/api/import/{id}'
+const RETRY_MS = 1000
+
+export function useImportJob(id: string) {
+  const client = useClient()
+  const queries = useQueryClient()
+  const { token } = useSessionState()
+  const init = { params: { path: { id } } }
+  const { data, error, refetch } = useApiQuery(PATH, init)
+  const [followError, setFollowError] = useState<unknown>()
+  const isRunning = data?.status === 'running'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new token after a sign-in opens the stream again
+  useEffect(() => {
+    if (!isRunning) return
+    const leaving = new AbortController()
+    void follow({ client, queries, id, signal: leaving.signal, onError: setFollowError })
+    return () => leaving.abort()
+  }, [client, queries, id, isRunning, token])
+  return { job: data, error, refetch, followError }
+}
+
+interface Following {
+  client: Client
+  queries: QueryClient
+  id: string
+  signal: AbortSignal
+  onError(error: unknown): void
+}
+
+async function follow({ client, queries, id, signal, onError }: Following): Promise<void> {
+  const queryKey = [PATH, { params: { path: { id } } }]
+  function show(job: ImportJob): void {
+    onError(undefined)
+    queries.setQueryData<ImportJobDetail>(queryKey, (known) => known && { ...known, ...job })
+  }
+  while (!signal.aborted) {
+    try {
+      const last = await client.followImport(id, show, { signal })
+      // Everything on the page may show contacts that are new.
+      if (last?.endTime) return void queries.invalidateQueries()
+    } catch (error) {
+      if (signal.aborted) return
+      onError(error)
+      // Signing in again starts over.
+      if (error instanceof ApiError && error.status === 401) return
+    }
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    // Also where a proxy lets no streams pass.
+    if (!signal.aborted) await queries.invalidateQueries({ queryKey })
+  }
+}

@@ -1,0 +1,74 @@
+import type { Schemas } from '@carillon/client'
+import { Button, Text } from '@mantine/core'
+import { type CSSProperties, lazy, Suspense, useState } from 'react'
+import { useMessages } from '../../language/language-provider.tsx'
+import { useNotify } from '../../parts/notify.ts'
+import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { contactsMessages } from './contacts.messages.ts'
+import type { ImportStep } from './import/import-step.ts'
+import { useFileDrop } from './import/use-file-drop.ts'
+import { useOpenImports } from './import/use-open-imports.ts'
+
+// The import code is loaded when it is first needed.
+const ImportDialog = lazy(async () => ({
+  default: (await import('./import/import-dialog.tsx')).ImportDialog,
+}))
+
+/** The import dialog, opened by a button or by dropping a file anywhere on the page. */
+export function useImport(dataSource: Schemas['DataSource'] | undefined) {
+  const t = useMessages(contactsMessages)
+  const notify = useNotify()
+  const canWrite = useScopeReason()('write') === undefined
+  const [isOpen, setOpen] = useState(false)
+  const [step, setStep] = useState<ImportStep>()
+  const openImports = useOpenImports(dataSource?.id)
+  const running = openImports.find(({ status }) => status === 'running')
+  // An import that runs is shown first, until the user chooses something else.
+  if (isOpen && !step && running) setStep({ name: 'job', id: running.id })
+  const isUploading = step?.name === 'upload'
+  const isOver = useFileDrop(dataSource !== undefined && canWrite && !isUploading, (files) => {
+    const [file] = files
+    if (!file || files.length > 1) return notify.failed(new Error(t.oneFile))
+    setStep({ name: 'upload', file })
+    setOpen(true)
+  })
+  function close(): void {
+    setOpen(false)
+    setStep(undefined)
+  }
+  const dialog = (
+    <>
+      {isOver && (
+        <div className="drop-overlay">
+          <Text fw={600} size="lg" ta="center">
+            {t.dropInto(dataSource?.dataSourceName ?? '')}
+          </Text>
+        </div>
+      )}
+      {dataSource && isOpen && (
+        <Suspense>
+          <ImportDialog
+            dataSource={dataSource}
+            openImports={openImports}
+            step={step ?? { name: 'choice' }}
+            onStep={setStep}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+  const banner = running && !isOpen && (
+    <div
+      className="banner"
+      role="status"
+      style={{ '--banner-colour': 'var(--console-busy)' } as CSSProperties}
+    >
+      <span style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{t.importRuns(running.fileName)}</span>
+      <Button size="compact-xs" variant="default" onClick={() => setOpen(true)}>
+        {t.showImport}
+      </Button>
+    </div>
+  )
+  return { dialog, banner, open: () => setOpen(true) }
+}
