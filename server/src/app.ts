@@ -17,7 +17,7 @@ import { type RunningDialer, runDialer } from './dialer/run-dialer.ts'
 import { createEventFeed } from './events/event-feed.ts'
 import { createEventStreams } from './events/event-streams.ts'
 import { addEventRoutes, createEventWriter } from './events/events.routes.ts'
-import { type EventSource, everyEvent, taskProgress } from './events/read-events.ts'
+import type { EventType } from './events/read-events.ts'
 import { addExplanationRoutes } from './explain/explain.routes.ts'
 import { createExplanations } from './explain/explain.service.ts'
 import { addHttpCallbackRoutes } from './gateways/http/callbacks.routes.ts'
@@ -48,7 +48,7 @@ import { listen } from './storage/notifications.ts'
 import { probeStorage } from './storage/storage-health.queries.ts'
 import { createStorageHealth, type StorageHealth } from './storage/storage-health.ts'
 import { whyUnavailable } from './storage/unavailable.ts'
-import { createFigures } from './system/figures.ts'
+import { addDialerMetrics, createFiguresReader } from './system/dialer-metrics.ts'
 import { addSystemRoutes } from './system/system.routes.ts'
 import { createSystem } from './system/system.service.ts'
 import { createTableFiles, type TableFilesOptions } from './tabular/table-files.ts'
@@ -184,10 +184,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     log,
   })
-  const openFeed = (source: EventSource) =>
-    createEventFeed({ db, log, source, describe: createEventWriter(timestamps, source) })
-  const events = openFeed(everyEvent)
-  const progress = openFeed(taskProgress)
+  const openFeed = (types: EventType[]) =>
+    createEventFeed({ db, log, types, describe: createEventWriter(timestamps, types) })
+  const events = openFeed(['task', 'call'])
+  const progress = openFeed(['task', 'progress'])
   const eventStreams = createEventStreams({ events, progress, log })
   const dataSources = createDataSources({ db, clock })
   const readPhoneNumber = createPhoneNumberReader(options.defaultCountry)
@@ -224,7 +224,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     )
   }
 
-  const metrics = createMetrics(() => db.usage(), createFigures({ db, clock }))
+  const metrics = createMetrics(() => db.usage())
+  addDialerMetrics(metrics.registry, createFiguresReader({ db, clock }))
   const http = await createServer({
     log,
     metrics,

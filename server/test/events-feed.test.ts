@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEventFeed, type EventFeed, type FeedTiming } from '../src/events/event-feed.ts'
 import { formatPosition, type Position } from '../src/events/event-position.ts'
-import { type EventFilter, everyEvent } from '../src/events/read-events.ts'
+import type { EventFilter } from '../src/events/read-events.ts'
 import type { Database } from '../src/storage/database.ts'
 import { eventually } from './support/eventually.ts'
 import { UNKNOWN_ID } from './support/expectations.ts'
@@ -28,9 +28,9 @@ const createFeed = (timing: Partial<FeedTiming> = {}) =>
   createEventFeed({
     db,
     log: silentLog,
-    source: everyEvent,
+    types: ['task', 'call'],
     describe: ({ position }) => formatPosition(position),
-    timing: { pollMs: 3_600_000, openMs: 2, restMs: 0, ...timing },
+    timing: { pollMs: 3_600_000, openMs: 2, minPauseMs: 0, ...timing },
   })
 
 const addCalls = (count: number, taskId = UNKNOWN_ID) =>

@@ -21,7 +21,7 @@ const IN_WORDS = [
   /^dailyStartTime and dailyEndTime must differ$/,
   /^contactIds has ids that are no contacts of this task/,
   /^(to must be later than from|from must be earlier than to)$/,
-  /^step must be at least \d+ for so long a time$/,
+  /^step must be at least \d+ for this period$/,
   /^cause is needed when a call has ended$/,
   // After merging with the fields that the contact has, or with those of the other contacts.
   /^a contact has at most 50 custom fields$/,

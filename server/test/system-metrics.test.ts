@@ -1,7 +1,7 @@
 // Figures of the dialer for Prometheus: of all nodes together, whichever is asked.
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createFigures } from '../src/system/figures.ts'
+import { createFiguresReader } from '../src/system/dialer-metrics.ts'
 import { addDialerNode, endCall, startCall } from './support/call-fixtures.ts'
 import { createDatabaseProxy } from './support/database-proxy.ts'
 import { createManualClock } from './support/manual-clock.ts'
@@ -66,7 +66,7 @@ describe('the figures', () => {
   })
 
   it('are asked of the database once a second at most', async () => {
-    const read = createFigures({ db: app.db, clock })
+    const read = createFiguresReader({ db: app.db, clock })
     const query = vi.spyOn(app.db, 'query')
     try {
       const answers = await Promise.all(Array.from({ length: 10 }, read))

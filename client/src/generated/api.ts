@@ -700,12 +700,12 @@ export interface paths {
         };
         /**
          * Follow what happens to tasks and calls
-         * @description A stream of server-sent events that does not end, from all nodes. `event: task` has a `TaskChanged` as its `data`;
-         *     `event: progress` a `TaskProgress`, about once a second for each task whose calls end; `event: call` every single `Call` that
-         *     has ended, which `types` has to ask for. It begins now, or behind the id that the header `Last-Event-ID` names, as
-         *     browsers send it when they connect again: nothing is lost and nothing comes twice. In a stream with `progress` an id follows each
-         *     group of events; otherwise every event has one. There is a comment at least every 15 seconds. A reader that takes nothing for half
-         *     a minute is disconnected, and so is one whose token is revoked or expires.
+         * @description An endless stream of server-sent events from all nodes. The `data` of `event: task` is a `TaskChanged`; that of
+         *     `event: progress` a `TaskProgress`, about once a second for each task whose calls end; that of `event: call` a `Call` that has
+         *     ended, if `types` includes it. The stream begins now, or after the id in the header `Last-Event-ID`, which browsers send when
+         *     they reconnect: no event is lost or sent twice. In a stream with `progress` an id follows each group of events; otherwise every
+         *     event has one. There is a comment at least every 15 seconds. A client that reads nothing for half a minute is disconnected, and
+         *     so is one whose token is revoked or expires.
          */
         get: operations["followEvents"];
         put?: never;
@@ -1912,7 +1912,7 @@ export interface components {
             since?: string;
             /** @description Who did it. */
             actor?: string;
-            /** @description In the words of whoever stopped the task, of the gateway or of the database. */
+            /** @description In the words of the person who stopped the task, of the gateway or of the database. */
             reason?: string;
             /** @description The code of `reason`, if the database gave it: see `ErrorDetail`. */
             reasonCode?: string;
@@ -1995,7 +1995,7 @@ export interface components {
             since?: string;
             /** @description Who did it. */
             actor?: string;
-            /** @description In the words of whoever stopped the task, of the gateway or of the database. */
+            /** @description In the words of the person who stopped the task, of the gateway or of the database. */
             reason?: string;
             /** @description The code of `reason`, if the database gave it: see `ErrorDetail`. */
             reasonCode?: string;
@@ -2399,7 +2399,7 @@ export interface components {
                 since?: string;
                 /** @description Who did it. */
                 actor?: string;
-                /** @description In the words of whoever stopped the task, of the gateway or of the database. */
+                /** @description In the words of the person who stopped the task, of the gateway or of the database. */
                 reason?: string;
                 /** @description The code of `reason`, if the database gave it: see `ErrorDetail`. */
                 reasonCode?: string;
@@ -2491,7 +2491,7 @@ export interface components {
                 since?: string;
                 /** @description Who did it. */
                 actor?: string;
-                /** @description In the words of whoever stopped the task, of the gateway or of the database. */
+                /** @description In the words of the person who stopped the task, of the gateway or of the database. */
                 reason?: string;
                 /** @description The code of `reason`, if the database gave it: see `ErrorDetail`. */
                 reasonCode?: string;
@@ -6917,7 +6917,7 @@ export interface operations {
                 types?: string;
             };
             header?: {
-                /** @description Go on behind the event with this id. */
+                /** @description Continue after the event with this id. */
                 "last-event-id"?: string;
             };
             path?: never;

@@ -1,8 +1,8 @@
-// The events of all nodes, read once for everybody who listens at this node. The latest stay in memory; who is
-// behind them, because it comes back after a while or takes its events slowly, reads for itself, at its own pace.
+// The events of all nodes, read once for all streams of this node. The latest events stay in memory. A stream that is behind
+// them, because its reader has reconnected or is slow, reads from the database at its own pace.
 //
-// While nobody listens nothing is read. While somebody does, a notification from the database makes it read at once, and every
-// second it reads anyway: a notification may get lost, and an event may have to wait for a transaction with a lower number.
+// Nothing is read while there is no stream. Otherwise a notification from the database starts a read, and there is one every
+// second anyway: a notification may get lost, and an event may have to wait for a transaction with a lower number.
 
 import type { Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
@@ -11,12 +11,13 @@ import * as queries from './events.queries.ts'
 import {
   BATCH_EVENTS,
   type EventFilter,
-  type EventSource,
   type EventType,
+  isSummed,
   type ReadEvent,
+  readEvents,
 } from './read-events.ts'
 
-/** An event as it is sent: made once for all. */
+/** An event as it is sent, written once for all streams. */
 export interface FeedEvent {
   position: Position
   type: EventType
@@ -32,50 +33,53 @@ export interface FeedBatch {
 }
 
 export interface EventFeed {
-  readonly source: EventSource
-  /** The position of this moment: everything that is not committed yet comes after it. */
+  /** Whether an id follows each batch, instead of each event having its own: see `isSummed`. */
+  readonly hasBatchIds: boolean
+  /** The current position: everything that is not committed yet comes after it. */
   now(): Promise<Position>
-  /** `onNews` is called whenever there may be something new, until the returned function is called. */
+  /** Calls `onNews` whenever there may be new events, until the returned function is called. */
   join(now: Position, onNews: () => void): () => void
   read(after: Position, filter: EventFilter, span?: number): Promise<FeedBatch>
-  /** Something was committed somewhere; it is read within this time. */
+  /** Events were committed; reads them within this time. */
   wake(withinMs?: number): void
 }
 
-export interface EventFeedOptions {
+interface EventFeedOptions {
   db: Database
   log: Log
-  source: EventSource
+  /** The types of events that it keeps in memory. */
+  types: readonly EventType[]
   describe: (event: ReadEvent) => string
   timing?: Partial<FeedTiming>
 }
 
 export interface FeedTiming {
   pollMs: number
-  /** How soon to look again while transactions are open that events may have to wait for. */
+  /** The pause before the next read while events may have to wait for an open transaction. */
   openMs: number
-  /** The least time between two looks. */
-  restMs: number
+  /** Min pause between two reads. */
+  minPauseMs: number
 }
 
-const usualTiming: FeedTiming = { pollMs: 1000, openMs: 100, restMs: 20 }
-const KEPT_EVENTS = 2000
+const DEFAULT_TIMING: FeedTiming = { pollMs: 1000, openMs: 100, minPauseMs: 20 }
+const MAX_KEPT_EVENTS = 2000
 
-/** What is kept while somebody listens: all events after `start` up to `end`. */
+/** Kept while there are streams: all events after `start` up to `end`. */
 interface Memory {
   start: Position
   end: Position
   events: FeedEvent[]
 }
 
-export function createEventFeed({ db, log, source, describe, timing }: EventFeedOptions): EventFeed {
-  const { pollMs, openMs, restMs } = { ...usualTiming, ...timing }
+export function createEventFeed({ db, log, types, describe, timing }: EventFeedOptions): EventFeed {
+  const { pollMs, openMs, minPauseMs } = { ...DEFAULT_TIMING, ...timing }
+  const hasBatchIds = isSummed(types)
   const listeners = new Set<() => void>()
   let memory: Memory | undefined
   let isReading = false
-  /** How soon to read what a notification told of, and undefined if none came since the last read. */
+  /** How soon to read the events of a notification; undefined if none has arrived since the last read. */
   let newsWithinMs: number | undefined
-  /** Events that notifications told of have lower numbers than this. */
+  /** The events of all notifications so far have lower numbers than this. */
   let awaited = 0
   let timer: { atMs: number; handle: NodeJS.Timeout } | undefined
 
@@ -89,18 +93,18 @@ export function createEventFeed({ db, log, source, describe, timing }: EventFeed
     return { position: event.position, type: event.type, taskId: event.row.task_id, text: describe(event) }
   }
 
-  /** Reads what is new, up to the horizon; unless everybody leaves meanwhile. */
+  /** Reads new events up to the horizon, or until the last stream has ended. */
   async function catchUp(into: Memory, horizon: number): Promise<void> {
     let span: number | undefined
     for (let hasMore = true; hasMore; ) {
-      const batch = await source.read(db, into.end, horizon, source.everything, span)
+      const batch = await readEvents(db, into.end, horizon, { taskId: null, types }, span)
       if (into !== memory) return
       span = batch.span
       hasMore = batch.hasMore
       into.end = batch.upTo
       if (batch.events.length === 0) continue
       into.events.push(...batch.events.map(present))
-      const dropped = into.events.splice(0, Math.max(0, into.events.length - KEPT_EVENTS)).at(-1)
+      const dropped = into.events.splice(0, Math.max(0, into.events.length - MAX_KEPT_EVENTS)).at(-1)
       if (dropped) into.start = dropped.position
       for (const onNews of listeners) onNews()
     }
@@ -120,11 +124,11 @@ export function createEventFeed({ db, log, source, describe, timing }: EventFeed
       if (hadNews) awaited = horizon.next_seq
       await catchUp(into, readBefore)
     } catch (error) {
-      if (memory) log.warn({ err: error }, 'reading events failed for the moment')
+      if (memory) log.warn({ err: error }, 'reading events failed; retrying')
     }
     isReading = false
     const openWithinMs = readBefore < awaited ? openMs : pollMs
-    lookWithin(newsWithinMs === undefined ? openWithinMs : Math.max(restMs, newsWithinMs))
+    lookWithin(newsWithinMs === undefined ? openWithinMs : Math.max(minPauseMs, newsWithinMs))
   }
 
   function lookWithin(ms: number): void {
@@ -136,7 +140,7 @@ export function createEventFeed({ db, log, source, describe, timing }: EventFeed
   }
 
   return {
-    source,
+    hasBatchIds,
     now: async () => beginningOf((await readHorizon()).complete_before),
 
     join(now, onNews) {
@@ -154,10 +158,10 @@ export function createEventFeed({ db, log, source, describe, timing }: EventFeed
 
     async read(after, filter, span) {
       if (memory && comparePositions(after, memory.start) >= 0) {
-        return remembered(memory, after, filter, source.readsWhole ? Number.POSITIVE_INFINITY : BATCH_EVENTS)
+        return remembered(memory, after, filter, hasBatchIds ? Number.POSITIVE_INFINITY : BATCH_EVENTS)
       }
       const { complete_before } = await readHorizon()
-      const batch = await source.read(db, after, complete_before, filter, span)
+      const batch = await readEvents(db, after, complete_before, filter, span)
       return { ...batch, events: batch.events.map(present) }
     },
 
@@ -175,7 +179,7 @@ function remembered({ events, end }: Memory, after: Position, filter: EventFilte
   const hasMore = last !== undefined && last !== events.at(-1)
   return {
     events: next.filter((event) => isWanted(event, filter)),
-    // Who has read for itself may be past what is kept.
+    // A stream that read from the database may be past what is kept.
     upTo: hasMore ? last.position : comparePositions(after, end) > 0 ? after : end,
     hasMore,
   }

@@ -1,11 +1,11 @@
-// Where a reader of the events is: the number of the transaction that wrote the last event it has seen, and which of that
-// transaction's events that was. A position without one comes before everything that transaction wrote. As text it
-// is an event's id, from which a reader goes on.
+// The position of a reader: the number of the transaction that wrote the last event it has seen, and which of that
+// transaction's events it was. A position without an event comes before everything that the transaction wrote. As text, a
+// position is the id of an event, after which a reader can continue.
 import { isId } from '../kernel/ids.ts'
 
 export interface Position {
   seq: number
-  /** Of the events of one transaction, calls come before changes of tasks. */
+  /** Among the events of a transaction, calls come before changes of tasks. */
   last: { type: 'call'; id: string } | { type: 'task'; id: number } | null
 }
 
@@ -20,10 +20,10 @@ export function formatPosition({ seq, last }: Position): string {
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 const NUMBER = '(?:0|[1-9][0-9]{0,15})'
 
-/** What formatPosition writes, for the OpenAPI document. */
+/** What formatPosition returns, for the OpenAPI document. */
 export const POSITION_PATTERN = `^${NUMBER}(?:-call-${UUID}|-task-${NUMBER})?$`
 
-/** Undefined for what formatPosition does not write. */
+/** Undefined for text that formatPosition does not return. */
 export function parsePosition(text: string): Position | undefined {
   const [, digits, type, id = ''] = /^(\d+)(?:-(call|task)-(.+))?$/.exec(text) ?? []
   const seq = readNumber(digits)

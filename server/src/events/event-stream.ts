@@ -1,6 +1,6 @@
-// One stream of server-sent events. It takes its events from the feed when its reader has taken the last ones, so it
-// holds one batch in memory however slow the reader is. A reader that takes nothing at all is given up; it can come
-// back and go on where it was.
+// One stream of server-sent events. It reads the next batch from the feed when its client has read the last one, so only
+// one batch is in memory, however slow the client is. A client that reads nothing at all is disconnected; it can reconnect
+// and continue where it was.
 import { Readable } from 'node:stream'
 import type { Log } from '../kernel/log.ts'
 import { createWakeSignal, type WakeSignal } from '../kernel/wake-signal.ts'
@@ -8,12 +8,12 @@ import type { EventFeed, FeedBatch } from './event-feed.ts'
 import { formatPosition, type Position } from './event-position.ts'
 import type { EventFilter } from './read-events.ts'
 
-export interface EventStreamOptions {
+interface EventStreamOptions {
   feed: EventFeed
   log: Log
-  /** A reader that takes nothing from one heartbeat to the next is given up. */
+  /** A client that reads nothing from one heartbeat to the next is disconnected. */
   heartbeatMs: number
-  /** How long to leave the database alone after it failed. */
+  /** The pause after the database failed. */
   failurePauseMs: number
   now: Position
   start: Position
@@ -27,7 +27,7 @@ export interface EventStream {
   end(): void
 }
 
-/** What a browser waits before it connects again. */
+/** How long a browser waits before it reconnects. */
 const RETRY_MS = 1000
 
 export function openEventStream(options: EventStreamOptions): EventStream {
@@ -37,9 +37,9 @@ export function openEventStream(options: EventStreamOptions): EventStream {
   const beat: Beat = { isDue: false }
   const leave = feed.join(now, signal.send)
   const texts = writeEvents(options, ending.signal, signal, beat)
-  /** Counts what the reader took; it stands still while the reader takes nothing. */
-  let taken = 0
-  let takenAtLastBeat = -1
+  /** How often the client has read. */
+  let reads = 0
+  let readsAtLastBeat = -1
   let isOffered = true
 
   function end(): void {
@@ -48,18 +48,18 @@ export function openEventStream(options: EventStreamOptions): EventStream {
   }
 
   const heartbeat = setInterval(() => {
-    if (isOffered && taken === takenAtLastBeat) {
+    if (isOffered && reads === readsAtLastBeat) {
       readable.destroy()
       return
     }
-    takenAtLastBeat = taken
+    readsAtLastBeat = reads
     beat.isDue = true
     signal.send()
   }, heartbeatMs)
 
   const readable = new Readable({
     read() {
-      taken += 1
+      reads += 1
       isOffered = false
       texts.next().then(
         ({ value, done }) => {
@@ -98,7 +98,7 @@ async function* writeEvents(
     try {
       batch = await feed.read(position, filter, span)
     } catch (error) {
-      log.warn({ err: error }, 'reading events failed for the moment')
+      log.warn({ err: error }, 'reading events failed; retrying')
       await signal.wait(failurePauseMs)
       continue
     }
@@ -106,11 +106,11 @@ async function* writeEvents(
     span = batch.span
     if (batch.events.length > 0) {
       const texts = batch.events.map(({ text }) => text).join('')
-      yield feed.source.readsWhole ? `${texts}id: ${formatPosition(position)}\n\n` : texts
+      yield feed.hasBatchIds ? `${texts}id: ${formatPosition(position)}\n\n` : texts
     }
     if (beat.isDue) {
       beat.isDue = false
-      // Nothing of interest up to here: the reader need not come back to before it.
+      // With the position, so that a client that reconnects does not read again what was filtered out.
       yield `: heartbeat\nid: ${formatPosition(position)}\n\n`
     }
     if (batch.events.length === 0 && !batch.hasMore && !beat.isDue) await signal.wait()

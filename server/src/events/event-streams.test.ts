@@ -6,7 +6,6 @@ import type { EventFeed, FeedBatch, FeedEvent } from './event-feed.ts'
 import { beginningOf } from './event-position.ts'
 import type { EventStream } from './event-stream.ts'
 import { createEventStreams, type EventStreamsOptions } from './event-streams.ts'
-import { everyEvent } from './read-events.ts'
 
 const event = (line: number, text = `event ${line}\n\n`): FeedEvent => ({
   position: { seq: 7, last: { type: 'task', id: line } },
@@ -22,7 +21,7 @@ function createFakeFeed() {
   let position = beginningOf(7)
   let reads = 0
   const feed: EventFeed = {
-    source: everyEvent,
+    hasBatchIds: false,
     now: async () => position,
     join(_now, onNews) {
       listeners.add(onNews)

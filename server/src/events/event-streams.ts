@@ -1,4 +1,4 @@
-// All streams of events of this node: where each begins, and when they have to end.
+// All event streams of this node: where each begins, and how they are ended.
 import { InvalidInput } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
 import type { EventFeed } from './event-feed.ts'
@@ -6,22 +6,22 @@ import { comparePositions, type Position, parsePosition } from './event-position
 import { type EventStream, openEventStream } from './event-stream.ts'
 import type { EventFilter } from './read-events.ts'
 
-export interface StreamRequest {
+interface StreamRequest {
   filter: EventFilter
-  /** The id of the last event that the reader has seen; without one it begins now. */
+  /** The id of the last event that the client has received; undefined: it begins now. */
   lastEventId: string | undefined
 }
 
 export interface EventStreams {
   open(request: StreamRequest): Promise<EventStream>
-  /** Ends all streams, and every new one at once. */
+  /** Ends all streams, and new ones as soon as they are opened. */
   close(): void
 }
 
 export interface EventStreamsOptions {
-  /** Every call and change of a task. */
+  /** Changes of tasks, and calls. */
   events: EventFeed
-  /** Changes of tasks, and the progress of each instead of its calls. */
+  /** Changes of tasks, and their progress instead of calls. */
   progress: EventFeed
   log: Log
   heartbeatMs?: number
@@ -45,15 +45,7 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
         })
       }
       const start = given ?? now
-      const stream = openEventStream({
-        feed,
-        log,
-        heartbeatMs,
-        failurePauseMs,
-        now,
-        start,
-        filter,
-      })
+      const stream = openEventStream({ feed, log, heartbeatMs, failurePauseMs, now, start, filter })
       open.add(stream)
       stream.readable.once('close', () => open.delete(stream))
       if (isClosed) stream.end()

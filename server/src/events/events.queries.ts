@@ -1,20 +1,20 @@
-// What happened, in order. Each transaction that writes events takes a number for them (next_event_seq). One that is still
-// open may yet commit events with a lower number than those already committed, so only events below the lowest number
-// that is still open are read. Transactions that write no events do not matter.
+// Events in order. Each transaction that writes events takes a number for them (next_event_seq). An open transaction may
+// still commit events with a lower number than those already committed, so only events below the lowest open number are
+// read. Transactions that write no events do not matter.
 import { type CallRow, callColumns } from '../calls/calls.queries.ts'
 import { CallOutcome } from '../dialer/gateway.ts'
 import { sql } from '../storage/sql.ts'
 import type { TaskStatus } from '../tasks/task-state.ts'
 
-/** Events below `complete_before` can be read; `next_seq` is the number that is given out next: the same if none is open. */
+/** Events below `complete_before` can be read; `next_seq` is the next number to be taken, the same if none is open. */
 export const readHorizon = sql<{ complete_before: number; next_seq: number }>(
   'read_horizon',
   'select complete_before, next_seq from event_horizon()',
 )
 
 /**
- * $1, $2: after this call with this number; $3: below this number; $4: task, or null; $5: limit.
- * Both bounds, as the index on event_seq only knows ranges of pages.
+ * $1, $2: after this number and call; $3: below this number; $4: task, or null; $5: limit. Both bounds on event_seq, because
+ * its index (BRIN) knows only ranges of pages.
  */
 export const readEndedCalls = sql<CallRow & { event_seq: number }>(
   'read_ended_calls',
@@ -35,7 +35,7 @@ export interface TaskChangeRow {
   reason: string | null
 }
 
-/** As above. */
+/** The same parameters, with a line of the audit trail as $2. */
 export const readTaskChanges = sql<TaskChangeRow>(
   'read_task_changes',
   `select a.event_seq, a.id, a.task_id, a.at, a.actor, a.operation, a.status, a.reason from task_audit a
@@ -53,7 +53,7 @@ export interface ProgressRow {
   time: Date
 }
 
-/** The calls of each task from number $1 on and below number $2; $3: task, or null. */
+/** The calls of each task. $1: from this number on; $2: below this number; $3: task, or null. */
 export const readProgress = sql<ProgressRow>(
   'read_progress',
   `select c.task_id, count(*) filter (where c.outcome = ${CallOutcome.success}) as success_count,

@@ -10,7 +10,7 @@ import { status } from '../tasks/tasks.schema.ts'
 import type { Tasks } from '../tasks/tasks.service.ts'
 import { formatPosition, POSITION_PATTERN } from './event-position.ts'
 import type { EventStreams } from './event-streams.ts'
-import type { EventSource, EventType, ReadEvent } from './read-events.ts'
+import { type EventType, isSummed, type ReadEvent } from './read-events.ts'
 
 const TaskChanged = named(
   'TaskChanged',
@@ -43,14 +43,14 @@ const TaskProgress = named(
   ),
 )
 
-const DESCRIPTION = `A stream of server-sent events that does not end, from all nodes. \`event: task\` has a \`TaskChanged\` as its \`data\`;
-\`event: progress\` a \`TaskProgress\`, about once a second for each task whose calls end; \`event: call\` every single \`Call\` that
-has ended, which \`types\` has to ask for. It begins now, or behind the id that the header \`Last-Event-ID\` names, as
-browsers send it when they connect again: nothing is lost and nothing comes twice. In a stream with \`progress\` an id follows each
-group of events; otherwise every event has one. There is a comment at least every 15 seconds. A reader that takes nothing for half
-a minute is disconnected, and so is one whose token is revoked or expires.`
+const DESCRIPTION = `An endless stream of server-sent events from all nodes. The \`data\` of \`event: task\` is a \`TaskChanged\`; that of
+\`event: progress\` a \`TaskProgress\`, about once a second for each task whose calls end; that of \`event: call\` a \`Call\` that has
+ended, if \`types\` includes it. The stream begins now, or after the id in the header \`Last-Event-ID\`, which browsers send when
+they reconnect: no event is lost or sent twice. In a stream with \`progress\` an id follows each group of events; otherwise every
+event has one. There is a comment at least every 15 seconds. A client that reads nothing for half a minute is disconnected, and
+so is one whose token is revoked or expires.`
 
-export interface EventRouteDependencies {
+interface EventRouteDependencies {
   streams: EventStreams
   tasks: Tasks
 }
@@ -87,7 +87,7 @@ export function addEventRoutes(app: Api, { streams, tasks }: EventRouteDependenc
   const headers = Type.Object({
     'last-event-id': Type.Optional(
       Type.String({
-        description: 'Go on behind the event with this id.',
+        description: 'Continue after the event with this id.',
         'x-documented': { pattern: POSITION_PATTERN },
       }),
     ),
@@ -103,18 +103,18 @@ export function addEventRoutes(app: Api, { streams, tasks }: EventRouteDependenc
     return sendEventStream(request, reply, stream)
   })
 
-  // A stream never ends by itself: closing would wait for it forever.
+  // Otherwise closing would wait forever for the streams.
   app.addHook('preClose', async () => streams.close())
 }
 
-/** An event as text, as the standard for server-sent events wants it; without an id where a group of events has one at its end. */
+/** Writes events in the format of server-sent events, for a feed with these types. */
 export function createEventWriter(
   timestamps: Timestamps,
-  { readsWhole }: EventSource,
+  types: readonly EventType[],
 ): (event: ReadEvent) => string {
   return (event) => {
     const data = JSON.stringify(presentEvent(event, timestamps))
-    const id = readsWhole ? '' : `id: ${formatPosition(event.position)}\n`
+    const id = isSummed(types) ? '' : `id: ${formatPosition(event.position)}\n`
     return `${id}event: ${event.type}\ndata: ${data}\n\n`
   }
 }

@@ -1,5 +1,4 @@
-// Reading the events after a position, some at a time: every call and change of a task, or changes of tasks and what the
-// calls amount to.
+// Reads the events after a position, one batch at a time.
 import type { CallRow } from '../calls/calls.queries.ts'
 import type { Queryable } from '../storage/database.ts'
 import { beginningOf, comparePositions, type Position } from './event-position.ts'
@@ -16,127 +15,78 @@ export type ReadEvent = { position: Position } & (
 
 export interface EventFilter {
   taskId: string | null
+  /** `progress` stands for the calls of a task, so it is never combined with `call`. */
   types: readonly EventType[]
 }
 
-export interface EventBatch {
+interface EventBatch {
   events: ReadEvent[]
-  /** There is nothing between the position asked for and this one but these events. */
+  /** All events between the requested position and this one are in the batch. */
   upTo: Position
   /** Whether there may be more to read at once. */
   hasMore: boolean
-  /** How many numbers to read next time: see readEvents. */
+  /** The span for the next batch. */
   span: number
 }
 
-/** How a feed reads; `horizon` is where reading has to stop. */
-export interface EventSource {
-  everything: EventFilter
-  /**
-   * Whether a batch is only complete as a whole, so that a reader goes on behind it and never from its middle: then its events
-   * have no ids of their own.
-   */
-  readsWhole: boolean
-  read(
-    db: Queryable,
-    after: Position,
-    horizon: number,
-    filter: EventFilter,
-    span?: number,
-  ): Promise<EventBatch>
-}
-
-export const everyEvent: EventSource = {
-  everything: { taskId: null, types: ['task', 'call'] },
-  readsWhole: false,
-  read: readEvents,
-}
-
-export const taskProgress: EventSource = {
-  everything: { taskId: null, types: ['task', 'progress'] },
-  readsWhole: true,
-  read: readTaskProgress,
-}
-
 export const BATCH_EVENTS = 500
-const NO_CALL = '00000000-0000-0000-0000-000000000000'
-const EVERY_CALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+const BEFORE_ALL_CALLS = '00000000-0000-0000-0000-000000000000'
+const AFTER_ALL_CALLS = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const FIRST_SPAN = 256
 const WIDER = 8
 
-/**
- * Reads a range of `span` numbers that holds about a batch: after a long absence, the database must not sort all that
- * happened since for every batch.
- */
-async function readEvents(
-  db: Queryable,
-  after: Position,
-  horizon: number,
-  filter: EventFilter,
-  span = FIRST_SPAN,
-): Promise<EventBatch> {
-  const limit = BATCH_EVENTS
-  const before = Math.min(horizon, after.seq + span)
-  if (before <= after.seq) return { events: [], upTo: after, hasMore: false, span }
-  const bounds = (id: string | number) => [after.seq, id, before, filter.taskId, limit]
-  const [calls, changes] = await Promise.all([
-    filter.types.includes('call') ? queries.readEndedCalls(db, bounds(afterCall(after))) : [],
-    filter.types.includes('task') ? queries.readTaskChanges(db, bounds(afterChange(after))) : [],
-  ])
-  const found = [...calls.map(callEvent), ...changes.map(changeEvent)].sort((a, b) =>
-    comparePositions(a.position, b.position),
-  )
-  const events = found.slice(0, limit)
-  const last = events.at(-1)
-  return last && events.length === limit
-    ? { events, upTo: last.position, hasMore: true, span: Math.max(1, Math.floor(span / 2)) }
-    : {
-        events,
-        upTo: beginningOf(before),
-        hasMore: before < horizon,
-        span: nextSpan(span, events.length, limit),
-      }
+/** Progress sums up a whole batch: a reader continues after the batch, and its events have no ids of their own. */
+export function isSummed(types: readonly EventType[]): boolean {
+  return types.includes('progress')
 }
 
-/** The changes of tasks in a range, then one event for each task that had calls in it. */
-async function readTaskProgress(
+/**
+ * Reads events with numbers below `horizon`, from a range of `span` numbers that contains about a batch: after a long
+ * absence, the database must not sort everything since then for each batch.
+ */
+export async function readEvents(
   db: Queryable,
   after: Position,
   horizon: number,
-  filter: EventFilter,
+  { taskId, types }: EventFilter,
   span = FIRST_SPAN,
 ): Promise<EventBatch> {
   const before = Math.min(horizon, after.seq + span)
   if (before <= after.seq) return { events: [], upTo: after, hasMore: false, span }
-  // Of one number, calls come before changes.
-  const firstCalls = after.last?.type === 'task' ? after.seq + 1 : after.seq
-  const [changes, progress] = await Promise.all([
-    filter.types.includes('task')
-      ? queries.readTaskChanges(db, [after.seq, afterChange(after), before, filter.taskId, null])
-      : [],
-    queries.readProgress(db, [firstCalls, before, filter.taskId]),
+  const limit = isSummed(types) ? null : BATCH_EVENTS
+  const bounds = (id: string | number) => [after.seq, id, before, taskId, limit]
+  // Calls come before changes with the same number.
+  const firstSummed = after.last?.type === 'task' ? after.seq + 1 : after.seq
+  const [calls, changes, progress] = await Promise.all([
+    types.includes('call') ? queries.readEndedCalls(db, bounds(afterCall(after))) : [],
+    types.includes('task') ? queries.readTaskChanges(db, bounds(afterChange(after))) : [],
+    types.includes('progress') ? queries.readProgress(db, [firstSummed, before, taskId]) : [],
   ])
-  const upTo = beginningOf(before)
+  const end = beginningOf(before)
   const events: ReadEvent[] = [
+    ...calls.map(callEvent),
     ...changes.map(changeEvent),
-    ...progress.map((row) => ({ type: 'progress' as const, position: upTo, row })),
+    ...progress.map((row) => ({ type: 'progress' as const, position: end, row })),
   ]
-  const isFull = events.length >= BATCH_EVENTS
+    .sort((a, b) => comparePositions(a.position, b.position))
+    .slice(0, limit ?? undefined)
+  const cut = events.length === limit ? events.at(-1) : undefined
   return {
     events,
-    upTo,
-    hasMore: before < horizon,
-    span: isFull ? Math.max(1, Math.floor(span / 2)) : nextSpan(span, events.length, BATCH_EVENTS),
+    upTo: cut?.position ?? end,
+    hasMore: cut !== undefined || before < horizon,
+    span: nextSpan(span, events.length),
   }
 }
 
-function nextSpan(span: number, found: number, limit: number): number {
-  return found < limit / WIDER ? Math.min(span * WIDER, Number.MAX_SAFE_INTEGER / WIDER) : span
+function nextSpan(span: number, found: number): number {
+  if (found >= BATCH_EVENTS) return Math.max(1, Math.floor(span / 2))
+  return found < BATCH_EVENTS / WIDER ? Math.min(span * WIDER, Number.MAX_SAFE_INTEGER / WIDER) : span
 }
 
 function afterCall({ last }: Position): string {
-  if (!last) return NO_CALL
-  return last.type === 'call' ? last.id : EVERY_CALL
+  if (!last) return BEFORE_ALL_CALLS
+  return last.type === 'call' ? last.id : AFTER_ALL_CALLS
 }
 
 function afterChange({ last }: Position): number {

@@ -1,5 +1,4 @@
-// When a task will be done if it goes on as it does: the calls that are left at the pace of the last minute, in the
-// hours in which it may dial.
+// Estimates when a task will be done: the remaining calls at the pace of the last minute, inside its daily window.
 import { type DialWindow, isInsideWindow, nextOpening } from '../dialer/dial-window.ts'
 import type { ZoneOffsets } from '../kernel/timestamps.ts'
 
@@ -13,28 +12,28 @@ export interface Progress {
   window: DialWindow
 }
 
-/** Further off than this is anybody's guess. */
-const MOST_DAYS = 366
+/** No estimate beyond this. */
+const MAX_DAYS = 366
 
 export function estimateEnd(progress: Progress, now: Date, offsetAt: ZoneOffsets): Date | null {
   const { notDialed, inProgress, success, failed, callCount, callsPerSecond, window } = progress
   if (callsPerSecond <= 0) return null
   const done = success + failed
   const callsEach = done === 0 ? 1 : Math.max(1, callCount / done)
-  // Who is in progress has had a call already, mostly.
+  // Most contacts in progress have had a call already.
   const callsLeft = notDialed * callsEach + inProgress * Math.max(1, callsEach - 1)
   return addOpenTime(window, offsetAt, now, (callsLeft / callsPerSecond) * 1000)
 }
 
 function addOpenTime(window: DialWindow, offsetAt: ZoneOffsets, from: Date, openMs: number): Date | null {
-  if (openMs > MOST_DAYS * 24 * 60 * 60_000) return null
+  if (openMs > MAX_DAYS * 24 * 60 * 60_000) return null
   const [start, end] = [window.start, window.end].map((time) => (time ?? '00:00').slice(0, 5))
   if (start === end) return new Date(from.getTime() + openMs)
-  // The hours in which nothing may start begin when the window closes.
+  // The window in which no call may start: it opens when the daily window closes.
   const closed: DialWindow = { start: end ?? null, end: start ?? null }
   let left = openMs
   let instant = from
-  for (let day = 0; day <= MOST_DAYS; day += 1) {
+  for (let day = 0; day <= MAX_DAYS; day += 1) {
     if (!isInsideWindow(window, offsetAt, instant)) instant = nextOpening(window, offsetAt, instant)
     const closing = nextOpening(closed, offsetAt, instant)
     const open = closing.getTime() - instant.getTime()

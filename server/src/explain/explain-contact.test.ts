@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createTimestamps, createZoneOffsets } from '../kernel/timestamps.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 import { type ContactFacts, explainContact } from './explain-contact.ts'
-import type { Reason, TaskStateCode } from './task-facts.ts'
+import type { TaskStateCode } from './state-codes.ts'
+import type { Reason } from './task-facts.ts'
 
 const zone = { timestamps: createTimestamps('Asia/Shanghai'), offsetAt: createZoneOffsets('Asia/Shanghai') }
 /** 14:00 in the zone. */

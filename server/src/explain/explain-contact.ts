@@ -1,15 +1,16 @@
-// Why a contact of a task is not being called at this moment, and when it may be: a pure function of the facts.
+// Why a contact of a task is not being called now, and when it can be: a pure function of the facts.
 import { nextOpening } from '../dialer/dial-window.ts'
 import type { Zone } from '../kernel/timestamps.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 import type { TaskExplanation } from './explain-task.ts'
-import type { Reason, TaskStateCode } from './task-facts.ts'
+import { type ContactStateCode, contactStateOf } from './state-codes.ts'
+import type { Reason, TaskReason } from './task-facts.ts'
 import { countOf, shortTime } from './wording.ts'
 
 export interface ContactFacts {
   /** Null if it was deleted. */
   contact: { isInList: boolean } | null
-  /** What the task knows of it: from the end of its first call on. */
+  /** Exists from the end of its first call on. */
   dial: {
     dueAt: Date | null
     outcome: number | null
@@ -17,33 +18,11 @@ export interface ContactFacts {
     refusal?: string | null
   } | null
   live: { startTime: Date; attempt: number } | null
-  /** Since when the number is up in another call. */
+  /** When the other call to its number started, if there is one. */
   busySince: Date | null
-  /** Contacts of the list that are dialed before it, if it was not dialed yet. */
+  /** If it was not dialed yet: the contacts of the list that come before it. */
   contactsAhead: number
 }
-
-export type ContactStateCode =
-  | 'live'
-  | 'done_success'
-  | 'done_failed'
-  | 'deleted'
-  | 'not_in_task'
-  | 'task_draft'
-  | 'task_paused'
-  | 'task_stopped'
-  | 'task_completed'
-  | 'task_failed'
-  | 'task_closed'
-  | 'storage_fault'
-  | 'no_dialer'
-  | 'gateway_down'
-  | 'no_lines'
-  | 'outside_window'
-  | 'number_busy_elsewhere'
-  | 'waiting_interval'
-  | 'waiting_line'
-  | 'waiting_turn'
 
 type ContactReason = Reason<ContactStateCode> & { contactsAhead?: number }
 
@@ -53,7 +32,7 @@ export interface ContactExplanation {
   state: ContactStateCode
   message: string
   reasons: ContactReason[]
-  /** Not before this time; null if it is up, done, or if somebody has to do something first. */
+  /** It is not dialed before this time; null if it is live or done, or if a person has to act first. */
   nextTime: Date | null
 }
 
@@ -85,7 +64,7 @@ function headline(reasons: ContactReason[]): Pick<ContactExplanation, 'state' | 
   return { state: first.code, message: first.message, reasons }
 }
 
-/** Where there is nothing to wait for. */
+/** The reason of a contact that does not wait for anything. */
 function settledReason(
   { contact, dial, live }: ContactFacts,
   now: Date,
@@ -161,21 +140,7 @@ function waitingReason(
   }
 }
 
-const blockingCodes: Partial<Record<TaskStateCode, ContactStateCode>> = {
-  draft: 'task_draft',
-  paused: 'task_paused',
-  stopped: 'task_stopped',
-  completed: 'task_completed',
-  failed: 'task_failed',
-  closed: 'task_closed',
-  storage_fault: 'storage_fault',
-  no_dialer: 'no_dialer',
-  gateway_down: 'gateway_down',
-  no_lines: 'no_lines',
-  outside_window: 'outside_window',
-}
-
-function taskBlocker(reason: Reason<TaskStateCode>): ContactReason[] {
-  const code = blockingCodes[reason.code]
+function taskBlocker(reason: TaskReason): ContactReason[] {
+  const code = contactStateOf(reason.code)
   return code ? [{ ...reason, code }] : []
 }

@@ -1,10 +1,10 @@
-// What a task is doing now, and why it does no more: a pure function of the facts, so that every answer can be
-// checked. The first reason is the answer; the others hold too.
+// What a task is doing now, and why it does no more: a pure function of the facts. All reasons hold; the first is the state.
 import { isInsideWindow, nextOpening } from '../dialer/dial-window.ts'
 import type { Zone } from '../kernel/timestamps.ts'
 import { statusName, TaskStatus } from '../tasks/task-state.ts'
 import { estimateEnd } from './estimate-end.ts'
-import type { TaskFacts, TaskReason, TaskStateCode } from './task-facts.ts'
+import type { TaskStateCode } from './state-codes.ts'
+import type { TaskFacts, TaskReason } from './task-facts.ts'
 import { restingReasons, runningReasons, type TaskView } from './task-reasons.ts'
 
 export interface TaskExplanation {
@@ -66,7 +66,7 @@ export function explainTask(facts: TaskFacts, now: Date, zone: Zone): TaskExplan
   }
 }
 
-/** Whoever waits for another attempt is dialed after that. */
+/** Not before the next waiting attempt is due. */
 function expectedEnd(view: TaskView, inProgress: number, callsPerSecond: number): Date | null {
   const { contacts, callCount, window, now, nextRetryTime } = view
   const progress = { ...contacts, inProgress, callCount, callsPerSecond, window }

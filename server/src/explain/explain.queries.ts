@@ -1,12 +1,12 @@
-// The facts about what the dialer does and why. Each statement sees one moment, so what belongs together adds up,
-// and a long list is counted by its blocks: one row for 256 contacts.
+// The facts for explanations. The counts of a task come from one statement, so they add up. Contacts are counted by
+// blocks: one row for 256 contacts.
 import { countContacts } from '../contacts/contact-blocks.queries.ts'
 import { SILENT_NODE } from '../dialer/node.queries.ts'
 import type { StartedCalls } from '../dialer/rate-window.ts'
 import { sql } from '../storage/sql.ts'
 import { contactCountOf } from '../tasks/task-list.queries.ts'
 import { cursorOf } from '../tasks/task-progress.queries.ts'
-import type { TaskStatus } from '../tasks/task-state.ts'
+import { TaskStatus } from '../tasks/task-state.ts'
 
 export interface TaskFactsRow {
   id: string
@@ -29,18 +29,12 @@ export interface TaskFactsRow {
   lines: number
   calls_per_second: number
   started: StartedCalls
-  /** A minute ago, or when the task came into its state if that is later. */
+  /** A minute ago, or when the task changed to its current state, if that is later. */
   recently: Date
-  /** Calls that started since and have ended, up to the limit asked for; when the first of them did. */
+  /** Calls that started since then and have ended, up to the given limit; when the first of them started. */
   recent_ended: number
   recent_since: Date | null
   recent_live: number
-  nodes: number
-  nodes_without_gateway: number
-  fault: string | null
-  fault_since: Date | null
-  busy: string | null
-  last_beat: Date | null
   others: {
     priority: number
     start: string | null
@@ -50,7 +44,7 @@ export interface TaskFactsRow {
   }[]
 }
 
-/** $1: task; $2: now; $3: count no more recent calls than this. */
+/** $1: task; $2: now; $3: max number of recent calls to count. */
 export const readTaskFacts = sql<TaskFactsRow>(
   'read_task_facts',
   `select t.id, t.status, t.priority, t.daily_start, t.daily_end, t.stop_reason, t.fail_reason,
@@ -69,7 +63,6 @@ export const readTaskFacts = sql<TaskFactsRow>(
      ) as next_due,
      dialer.lines, dialer.calls_per_second, (select started from dialer_progress order by seq desc limit 1) as started,
      bound.recently, recent.calls as recent_ended, recent.since as recent_since,
-     node.nodes, node.nodes_without_gateway, node.fault, node.fault_since, node.busy, node.last_beat,
      case when up.all_live < dialer.lines then '[]' else (
        select coalesce(jsonb_agg(jsonb_build_object(
          'priority', o.priority, 'start', o.daily_start, 'end', o.daily_end,
@@ -82,7 +75,7 @@ export const readTaskFacts = sql<TaskFactsRow>(
          )
        )), '[]')
        from task o join data_source os on os.id = o.data_source_id
-       where o.status = 1 and o.id <> t.id
+       where o.status = ${TaskStatus.RUNNING} and o.id <> t.id
      ) end as others
    from task t
    cross join lateral (select ${cursorOf('t')} as cursor) reached
@@ -113,21 +106,31 @@ export const readTaskFacts = sql<TaskFactsRow>(
        order by start_time desc limit $3
      ) latest
    ) recent
-   cross join lateral (
-     select count(*) filter (where is_alive) as nodes,
-       count(*) filter (where is_alive and gateway_fault is not null) as nodes_without_gateway,
-       (array_agg(gateway_fault order by gateway_fault_time)
-         filter (where is_alive and gateway_fault is not null))[1] as fault,
-       min(gateway_fault_time) filter (where is_alive and gateway_fault is not null) as fault_since,
-       max(gateway_busy) filter (where is_alive) as busy, max(beat_time) as last_beat
-     from (select *, beat_time > $2::timestamptz - ${SILENT_NODE} as is_alive from dialer_node) n
-   ) node
    where t.id = $1`,
+)
+
+export interface NodeRow {
+  name: string
+  is_alive: boolean
+  start_time: Date
+  beat_time: Date
+  gateway_fault: string | null
+  gateway_fault_time: Date | null
+  gateway_busy: string | null
+}
+
+/** $1: now. */
+export const readNodes = sql<NodeRow>(
+  'read_nodes',
+  `select name, beat_time > $1::timestamptz - ${SILENT_NODE} as is_alive, start_time, beat_time, gateway_fault,
+     gateway_fault_time, gateway_busy
+   from dialer_node
+   order by start_time, id`,
 )
 
 export interface ContactFactsRow {
   max_dial_count: number
-  /** Null if the contact is not there any more, or never was in this data source. */
+  /** Null if the contact was deleted or never was in this data source. */
   contact_id: string | null
   phone_number: string | null
   is_in_list: boolean | null

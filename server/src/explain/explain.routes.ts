@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
+import { presentCall } from '../calls/calls.schema.ts'
 import { type Api, Id, IdParams, operation, ref, success } from '../http/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { TASKS_TAG } from '../tasks/tasks.routes.ts'
-import { createExplanationPresenter, explanationSchemas as schema } from './explain.schema.ts'
+import { explanationSchemas as schema } from './explain.schema.ts'
 import type { Explanations } from './explain.service.ts'
 
 export function addExplanationRoutes(app: Api, explanations: Explanations, timestamps: Timestamps): void {
   for (const each of Object.values(schema)) app.addSchema(each)
-  const present = createExplanationPresenter(timestamps)
 
   app.get(
     '/api/task/:id/explain',
@@ -20,7 +20,7 @@ export function addExplanationRoutes(app: Api, explanations: Explanations, times
       data: ref(schema.TaskExplanation),
       errors: [404],
     }),
-    async (request) => success(present.task(await explanations.task(request.params.id))),
+    async (request) => success(timestamps.formatAll(await explanations.task(request.params.id))),
   )
 
   app.get(
@@ -36,7 +36,15 @@ export function addExplanationRoutes(app: Api, explanations: Explanations, times
     }),
     async (request) => {
       const { id, contactId } = request.params
-      return success(present.contactInTask(await explanations.contactInTask(id, contactId)))
+      const { task, calls, ...contact } = await explanations.contactInTask(id, contactId)
+      const presentedCalls = calls.map((row) => presentCall(row, timestamps))
+      return success({
+        ...timestamps.formatAll(contact),
+        taskState: task.state,
+        taskMessage: task.message,
+        lastCall: presentedCalls[0] ?? null,
+        calls: presentedCalls,
+      })
     },
   )
 }

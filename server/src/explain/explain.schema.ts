@@ -1,58 +1,9 @@
 // How explanations look on the wire.
 import { type Static, Type } from 'typebox'
-import { Call, presentCall } from '../calls/calls.schema.ts'
+import { Call } from '../calls/calls.schema.ts'
 import { Id, named, oneOf, ref, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
-import type { Timestamps } from '../kernel/timestamps.ts'
 import { status as taskStatus } from '../tasks/tasks.schema.ts'
-import type { ContactInTask } from './explain.service.ts'
-import type { ContactStateCode } from './explain-contact.ts'
-import type { TaskExplanation } from './explain-task.ts'
-import type { Reason, TaskStateCode } from './task-facts.ts'
-
-// Records rather than lists: a code that is missing here does not compile.
-const taskStates: Record<TaskStateCode, string> = {
-  draft: 'it is not published',
-  paused: 'somebody paused it',
-  stopped: 'somebody stopped it',
-  completed: 'every contact is done',
-  failed: 'the gateway refused its calls',
-  closed: 'somebody closed it',
-  storage_fault: 'the database cannot do its work, for example because its disk is full',
-  no_dialer: 'no dialer is running',
-  gateway_down: 'no dialer has a gateway that works',
-  no_lines: 'the dialer is limited to 0 lines',
-  outside_window: 'outside the daily window',
-  dialing: 'calls are up or about to start',
-  waiting_for_line: 'all lines are in use',
-  rate_limited: 'as many calls start a second as may',
-  waiting_for_retry: 'contacts wait for their next attempt',
-  nothing_left: 'about to complete',
-  calls_ending: 'calls are up that nothing follows for now',
-  gateway_partly_down: 'some dialers have no gateway that works',
-  gateway_busy: 'the gateway takes no more calls for the moment',
-}
-const contactStates: Record<ContactStateCode, string> = {
-  live: 'it is being called',
-  done_success: 'a call was answered',
-  done_failed: 'no attempt reached it, or the gateway refused its calls',
-  deleted: 'it was deleted from the data source',
-  not_in_task: 'it was added after the task was published',
-  task_draft: 'the task is not published',
-  task_paused: 'the task is paused',
-  task_stopped: 'the task was stopped',
-  task_completed: 'the task is completed',
-  task_failed: 'the gateway refused the calls of the task',
-  task_closed: 'the task is closed',
-  storage_fault: 'the database cannot do its work, for example because its disk is full',
-  no_dialer: 'no dialer is running',
-  gateway_down: 'no dialer has a gateway that works',
-  no_lines: 'the dialer is limited to 0 lines',
-  outside_window: 'outside the daily window',
-  number_busy_elsewhere: 'its number is up in another call',
-  waiting_interval: 'the call interval is not over',
-  waiting_line: 'its next attempt is due',
-  waiting_turn: 'others of the list come first',
-}
+import { contactStates, taskStates } from './state-codes.ts'
 
 function codes(meanings: Record<string, string>) {
   const text = Object.entries(meanings).map(([code, meaning]) => `\`${code}\` ${meaning}`)
@@ -70,7 +21,7 @@ const optional = {
   actor: Type.Optional(Type.String({ description: 'Who did it.' })),
   reason: Type.Optional(
     Type.String({
-      description: 'In the words of whoever stopped the task, of the gateway or of the database.',
+      description: 'In the words of the person who stopped the task, of the gateway or of the database.',
     }),
   ),
   reasonCode: Type.Optional(
@@ -97,7 +48,7 @@ const ContactReason = named(
   Type.Object({ code: codes(contactStates), message, ...optional }),
 )
 
-const TaskExplanationData = named(
+const TaskExplanation = named(
   'TaskExplanation',
   Type.Object({
     taskId: Id,
@@ -142,7 +93,7 @@ const TaskExplanationData = named(
   }),
 )
 
-const ContactInTaskData = named(
+const ContactInTask = named(
   'ContactInTask',
   Type.Object({
     taskId: Id,
@@ -177,48 +128,4 @@ const ContactInTaskData = named(
   }),
 )
 
-export const explanationSchemas = {
-  TaskReason,
-  ContactReason,
-  TaskExplanation: TaskExplanationData,
-  ContactInTask: ContactInTaskData,
-}
-
-export function createExplanationPresenter(timestamps: Timestamps) {
-  function reason(given: Reason & { contactsAhead?: number }): Static<typeof TaskReason> {
-    const { until, since, nextTime, ...rest } = given
-    return {
-      ...rest,
-      ...(until && { until: timestamps.format(until) }),
-      ...(since && { since: timestamps.format(since) }),
-      ...(nextTime && { nextTime: timestamps.format(nextTime) }),
-    }
-  }
-
-  function task(explained: TaskExplanation): Static<typeof TaskExplanationData> {
-    const { window } = explained
-    return {
-      ...explained,
-      reasons: explained.reasons.map(reason),
-      nextRetryTime: timestamps.formatOrNull(explained.nextRetryTime),
-      window: { ...window, nextOpenTime: timestamps.formatOrNull(window.nextOpenTime) },
-      estimatedEndTime: timestamps.formatOrNull(explained.estimatedEndTime),
-    }
-  }
-
-  function contactInTask({ task, liveCall, ...contact }: ContactInTask): Static<typeof ContactInTaskData> {
-    const calls = contact.calls.map((row) => presentCall(row, timestamps))
-    return {
-      ...contact,
-      reasons: contact.reasons.map(reason),
-      nextTime: timestamps.formatOrNull(contact.nextTime),
-      taskState: task.state,
-      taskMessage: task.message,
-      liveCall: liveCall && { ...liveCall, startTime: timestamps.format(liveCall.startTime) },
-      lastCall: calls[0] ?? null,
-      calls,
-    }
-  }
-
-  return { reason, task, contactInTask }
-}
+export const explanationSchemas = { TaskReason, ContactReason, TaskExplanation, ContactInTask }

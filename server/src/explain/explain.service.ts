@@ -1,12 +1,12 @@
-// Explanations from the facts of one moment.
-import type { CallRow } from '../calls/calls.queries.ts'
-import { latestCalls } from '../calls/calls.queries.ts'
+// Reads the facts of a task or a contact and explains them.
+import { type CallRow, latestCalls } from '../calls/calls.queries.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
 import type { Zone } from '../kernel/timestamps.ts'
 import type { Database } from '../storage/database.ts'
 import type { StorageHealth } from '../storage/storage-health.ts'
+import { summarizeNodes } from './dialer-nodes.ts'
 import type { ContactFactsRow, TaskFactsRow } from './explain.queries.ts'
 import * as queries from './explain.queries.ts'
 import { type ContactExplanation, explainContact } from './explain-contact.ts'
@@ -33,11 +33,11 @@ export interface Explanations {
   contactInTask(taskId: string, contactId: string): Promise<ContactInTask>
 }
 
-/** So many calls show the pace well enough. */
-const RECENT_CALLS = 10_000
-const LATEST_CALLS = 20
+/** More calls would not make the pace more exact. */
+const MAX_RECENT_CALLS = 10_000
+const MAX_LATEST_CALLS = 20
 
-export interface ExplanationsDependencies {
+interface ExplanationsDependencies {
   db: Database
   clock: Clock
   zone: Zone
@@ -52,10 +52,14 @@ export function createExplanations({
 }: ExplanationsDependencies): Explanations {
   async function task(id: string): Promise<TaskExplanation> {
     const now = clock.now()
-    const row = isId(id) ? await queries.readTaskFacts.first(db, [id, now, RECENT_CALLS]) : undefined
+    if (!isId(id)) throw new NotFound('task', id)
+    const [row, nodes, storageProblem = null] = await Promise.all([
+      queries.readTaskFacts.first(db, [id, now, MAX_RECENT_CALLS]),
+      queries.readNodes(db, [now]),
+      storageHealth.check(),
+    ])
     if (!row) throw new NotFound('task', id)
-    const storageProblem = (await storageHealth.check()) ?? null
-    return explainTask({ ...taskFacts(row, now), storageProblem }, now, zone)
+    return explainTask(taskFacts(row, { now, nodes: summarizeNodes(nodes), storageProblem }), now, zone)
   }
 
   return {
@@ -66,7 +70,7 @@ export function createExplanations({
       if (!isId(contactId)) throw new NotFound('contact', contactId)
       const [row, calls] = await Promise.all([
         queries.readContactFacts.first(db, [taskId, contactId]),
-        latestCalls(db, [taskId, contactId, LATEST_CALLS]),
+        latestCalls(db, [taskId, contactId, MAX_LATEST_CALLS]),
       ])
       if (!row || !isKnown(row)) throw new NotFound('contact', contactId)
       return {
@@ -86,7 +90,10 @@ export function createExplanations({
   }
 }
 
-function taskFacts(row: TaskFactsRow, now: Date): Omit<TaskFacts, 'storageProblem'> {
+function taskFacts(
+  row: TaskFactsRow,
+  { now, ...service }: Pick<TaskFacts, 'nodes' | 'storageProblem'> & { now: Date },
+): TaskFacts {
   return {
     taskId: row.id,
     status: row.status,
@@ -109,22 +116,15 @@ function taskFacts(row: TaskFactsRow, now: Date): Omit<TaskFacts, 'storageProble
     rateLimit: row.calls_per_second,
     started: row.started,
     recent: recentCalls(row, now),
-    nodes: {
-      alive: row.nodes,
-      withoutGateway: row.nodes_without_gateway,
-      fault: row.fault,
-      faultSince: row.fault_since,
-      busy: row.busy,
-      lastBeat: row.last_beat,
-    },
+    ...service,
     others: row.others.map(({ start, end, ...other }) => ({ ...other, window: { start, end } })),
   }
 }
 
-/** So many that they had to be cut short are as many in a shorter time. */
+/** If there were more than the max, the pace is that of the latest ones. */
 function recentCalls(row: TaskFactsRow, now: Date): TaskFacts['recent'] {
   const secondsSince = (time: Date) => Math.max(1, (now.getTime() - time.getTime()) / 1000)
-  return row.recent_ended === RECENT_CALLS && row.recent_since
+  return row.recent_ended === MAX_RECENT_CALLS && row.recent_since
     ? { calls: row.recent_ended, seconds: secondsSince(row.recent_since) }
     : { calls: row.recent_ended + row.recent_live, seconds: secondsSince(row.recently) }
 }
@@ -146,7 +146,7 @@ function contactFacts(row: ContactFactsRow) {
   }
 }
 
-/** A deleted contact is known as long as the task has dialed it. */
+/** A deleted contact is known if the task has dialed it. */
 function isKnown(row: ContactFactsRow): boolean {
   return row.contact_id !== null || row.dial_contact_id !== null || row.live_id !== null
 }

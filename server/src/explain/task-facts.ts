@@ -1,11 +1,13 @@
-// What an explanation of a task is made of, and what it says.
+// The facts from which a task is explained, and the reasons that result.
 import type { DialWindow } from '../dialer/dial-window.ts'
 import type { StartedCalls } from '../dialer/rate-window.ts'
 import type { FaultCode } from '../kernel/error-codes.ts'
 import type { StorageProblem } from '../storage/storage-health.ts'
 import type { TaskStatus } from '../tasks/task-state.ts'
+import type { NodeSummary } from './dialer-nodes.ts'
+import type { TaskStateCode } from './state-codes.ts'
 
-/** A running task, as far as it wants lines. */
+/** What a running task has to dial. */
 export interface Demand {
   priority: number
   window: DialWindow
@@ -21,54 +23,25 @@ export interface TaskFacts {
   window: DialWindow
   stopReason: string | null
   failReason: string | null
-  /** Who brought the task into its state, and when. */
+  /** Who changed the task to its current state, and when. */
   lastChange: { time: Date; actor: string } | null
   contacts: { total: number; notDialed: number; live: number; success: number; failed: number }
   callCount: number
-  /** When the first attempt that waits at each of the priorities 1 to 5 is due. */
+  /** When the first waiting attempt of each priority from 1 to 5 is due. */
   nextDue: (Date | null)[]
   lines: number
   linesInUseAll: number
-  /** Calls a second that all tasks together may start; 0 is no limit. */
+  /** Max calls per second of all tasks together; 0 is no limit. */
   rateLimit: number
   started: StartedCalls
-  /** Calls of the task that started lately, in so many seconds. */
+  /** Calls that the task has started in the last `seconds`. */
   recent: { calls: number; seconds: number }
-  nodes: {
-    alive: number
-    withoutGateway: number
-    fault: string | null
-    faultSince: Date | null
-    /** Why the gateway of a node makes it wait. */
-    busy?: string | null
-    lastBeat: Date | null
-  }
+  nodes: NodeSummary
   /** Why the database cannot do its work. */
   storageProblem: StorageProblem | null
-  /** The other running tasks; only filled in while there is no free line. */
+  /** The other running tasks; empty while a line is free. */
   others: Demand[]
 }
-
-export type TaskStateCode =
-  | 'draft'
-  | 'paused'
-  | 'stopped'
-  | 'completed'
-  | 'failed'
-  | 'closed'
-  | 'storage_fault'
-  | 'no_dialer'
-  | 'gateway_down'
-  | 'no_lines'
-  | 'outside_window'
-  | 'dialing'
-  | 'waiting_for_line'
-  | 'rate_limited'
-  | 'waiting_for_retry'
-  | 'nothing_left'
-  | 'calls_ending'
-  | 'gateway_partly_down'
-  | 'gateway_busy'
 
 export interface Reason<Code extends string = string> {
   code: Code
@@ -77,9 +50,9 @@ export interface Reason<Code extends string = string> {
   since?: Date
   /** Who did it. */
   actor?: string
-  /** In the words of whoever stopped the task, of the gateway or of the database. */
+  /** In the words of the person who stopped the task, of the gateway or of the database. */
   reason?: string
-  /** Of a `reason` that has a code of its own. */
+  /** The code of `reason`, if it has one. */
   reasonCode?: FaultCode
   calls?: number
   contacts?: number

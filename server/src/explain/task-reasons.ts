@@ -1,4 +1,4 @@
-// All reasons that hold for a task at a moment, what a reader should know first at the front.
+// All reasons that hold for a task now, the most important first.
 import { isInsideWindow } from '../dialer/dial-window.ts'
 import { allowanceNow } from '../dialer/rate-window.ts'
 import type { Zone } from '../kernel/timestamps.ts'
@@ -6,7 +6,7 @@ import { TaskStatus } from '../tasks/task-state.ts'
 import type { Demand, TaskFacts, TaskReason } from './task-facts.ts'
 import { countOf, shortTime } from './wording.ts'
 
-/** The facts, and what follows from them at once. */
+/** The facts, and what follows directly from them. */
 export interface TaskView extends TaskFacts {
   now: Date
   isOpen: boolean
@@ -16,7 +16,7 @@ export interface TaskView extends TaskFacts {
   zone: Zone
 }
 
-/** There is always something to say. */
+/** At least one. */
 type TaskReasons = [TaskReason, ...TaskReason[]]
 
 type RestingView = Pick<TaskView, 'status' | 'stopReason' | 'failReason' | 'lastChange' | 'now' | 'zone'>
@@ -88,7 +88,7 @@ const nothingLeft: TaskReason = {
   message: 'Every contact is done: the task is about to complete.',
 }
 
-/** What keeps the task from starting any call at all, what somebody should look at first. */
+/** What keeps the task from starting any call, the most urgent first. */
 function blockersOf(view: TaskView): TaskReason[] {
   const { now, zone, nextOpenTime } = view
   const blockers = serviceBlockers(view)
@@ -144,7 +144,7 @@ export function serviceBlockers({
   return blockers
 }
 
-/** Why a task that may dial has to wait with some of its calls. */
+/** Why a task that may dial cannot start all its calls now. */
 function limitsOn(view: TaskView, wanted: number): TaskReason[] {
   const { linesInUseAll, lines, rateLimit, started, now, others, zone } = view
   if (linesInUseAll >= lines) {
@@ -218,7 +218,7 @@ function waitingForRetry({ waitingRetry, nextRetryTime, now, zone }: TaskView): 
   }
 }
 
-/** Some dialers can dial: that is worth knowing, and no reason to wait. */
+/** Other dialers can dial, so this is no reason to wait. */
 export function partlyDown({ nodes }: Pick<TaskView, 'nodes'>): TaskReason[] {
   if (nodes.withoutGateway === 0 || nodes.withoutGateway === nodes.alive) return []
   return [
@@ -249,7 +249,7 @@ function dueNow({ nextDue, now }: TaskView): boolean[] {
   return nextDue.map((due) => due !== null && due <= now)
 }
 
-/** The best priority at which there is something to dial now; undefined if there is nothing. */
+/** The highest priority at which there is something to dial now; undefined if there is nothing. */
 function wantedPriority({ priority, hasUndialed, isDue }: Omit<Demand, 'window'>): number | undefined {
   const due = isDue.indexOf(true) + 1
   const priorities = [...(hasUndialed ? [priority] : []), ...(due > 0 ? [due] : [])]

@@ -1,4 +1,4 @@
-// Small parts of sentences.
+// Parts of sentences.
 import type { Timestamps } from '../kernel/timestamps.ts'
 
 /** `1 call`, `3 calls`. */
@@ -6,7 +6,7 @@ export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** As much of a time as a reader needs now: no date if it is today, no seconds if they are 00. */
+/** A time in its shortest form: without the date if it is today, without seconds if they are 00. */
 export function shortTime(instant: Date, now: Date, timestamps: Timestamps): string {
   const text = timestamps.format(instant).replace(/:00$/, '')
   const [today = ''] = timestamps.format(now).split(' ', 1)

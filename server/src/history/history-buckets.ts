@@ -1,9 +1,9 @@
-// A stretch of time in buckets of equal length, for charts. They begin where a reader expects it on the wall clock:
-// at full minutes, hours or days. Days are those of the calendar, 23 or 25 hours long when the clock is changed.
+// Divides a period into buckets of equal length, for charts. They begin at full minutes, hours or days of the wall clock.
+// Days are calendar days: 23 or 25 hours long when the clock changes.
 import { InvalidInput } from '../kernel/errors.ts'
 import type { Zone } from '../kernel/timestamps.ts'
 
-export interface Stretch {
+export interface Period {
   /** Included. */
   from: Date
   /** Excluded. */
@@ -12,35 +12,35 @@ export interface Stretch {
 
 export interface Buckets {
   stepSeconds: number
-  /** When each begins; the next begins where it ends. The first holds `from`. */
+  /** When each begins; it ends where the next begins. The first contains `from`. */
   starts: Date[]
-  /** Where the last one ends: at `to` or later. */
+  /** When the last one ends: at `to` or later. */
   end: Date
 }
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** What a reader can count by; beyond these, whole days. */
+/** Steps that are easy to read; longer ones are whole days. */
 const NICE_STEPS = [
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
   ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR),
   DAY,
 ]
-/** As many as a chart can show: six hours by the minute, a year by the day. */
-const USUAL_BUCKETS = 366
-/** For whoever asks for a step: a day by the minute. */
-const MOST_BUCKETS = 1500
+/** Without a given step. As many as a chart can show: six hours by the minute, a year by the day. */
+const DEFAULT_MAX_BUCKETS = 366
+/** With a given step: a day by the minute. */
+const MAX_BUCKETS = 1500
 
-/** Without a step: the shortest that makes no more buckets than a chart can show. */
-export function divide({ from, to }: Stretch, step: number | undefined, zone: Zone): Buckets {
+/** Without a step: the shortest one that makes no more buckets than a chart can show. */
+export function divide({ from, to }: Period, step: number | undefined, zone: Zone): Buckets {
   const seconds = (to.getTime() - from.getTime()) / 1000
-  if (step !== undefined && seconds / step > MOST_BUCKETS) {
-    const least = Math.ceil(seconds / MOST_BUCKETS / MINUTE) * MINUTE
-    throw new InvalidInput(`step must be at least ${least} for so long a time`, {
+  if (step !== undefined && seconds / step > MAX_BUCKETS) {
+    const min = Math.ceil(seconds / MAX_BUCKETS / MINUTE) * MINUTE
+    throw new InvalidInput(`step must be at least ${min} for this period`, {
       code: 'step_too_small',
       field: 'step',
-      params: { min: least },
+      params: { min },
     })
   }
   const stepSeconds = step ?? chooseStep(seconds)
@@ -54,7 +54,7 @@ export function divide({ from, to }: Stretch, step: number | undefined, zone: Zo
 }
 
 function chooseStep(seconds: number): number {
-  const enough = seconds / (USUAL_BUCKETS - 1)
+  const enough = seconds / (DEFAULT_MAX_BUCKETS - 1)
   return NICE_STEPS.find((step) => step >= enough) ?? Math.ceil(enough / DAY) * DAY
 }
 
@@ -69,7 +69,7 @@ function followingStart(start: Date, stepSeconds: number, zone: Zone): Date {
   const stepMs = stepSeconds * 1000
   if (!isDays(stepSeconds)) return new Date(start.getTime() + stepMs)
   const wallClockMs = start.getTime() + zone.offsetAt(start.getTime())
-  // Of the day, not of its first moment: where there is no midnight, that is an hour later.
+  // From the calendar day, not from its first moment: a day without a midnight begins an hour later.
   return startOfDay(Math.floor(wallClockMs / (DAY * 1000)) * DAY * 1000 + stepMs, zone)
 }
 

@@ -1,4 +1,4 @@
-// What ended when, from the sums of each minute: never from the calls themselves.
+// Calls over time, read from the sums of each minute, never from the calls themselves.
 import { sql } from '../storage/sql.ts'
 
 export interface BucketRow {
@@ -19,10 +19,10 @@ function readHistory(condition: string): string {
    group by bucket`
 }
 
-/** $1: when the buckets begin; $2: when the first does; $3: when the last ends. */
+/** $1: when the buckets begin; $2: when the first begins; $3: when the last ends. */
 export const readServiceHistory = sql<BucketRow>('read_service_history', readHistory('true'))
 
-/** $4: the task. */
+/** The same parameters, and $4: task. */
 export const readTaskHistory = sql<BucketRow>('read_task_history', readHistory('task_id = $4'))
 
 export const findTaskTimes = sql<{ start_time: Date | null; end_time: Date | null; last_call: Date | null }>(

@@ -5,6 +5,8 @@ export interface Timestamps {
   /** `YYYY-MM-DD HH:MM:SS` */
   format(instant: Date): string
   formatOrNull(instant: Date | null): string | null
+  /** The same value with every Date in it formatted, at any depth. */
+  formatAll<Value>(value: Value): Formatted<Value>
   /** `YYYYMMDDHHMMSS`, for file names. */
   compact(instant: Date): string
   /**
@@ -14,6 +16,12 @@ export interface Timestamps {
    */
   parse(text: string, which: 'first' | 'last'): Date | undefined
 }
+
+export type Formatted<Value> = Value extends Date
+  ? string
+  : Value extends object
+    ? { [Key in keyof Value]: Formatted<Value[Key]> }
+    : Value
 
 const QUARTER_HOUR_MS = 15 * 60_000
 const DAY_MS = 24 * 60 * 60_000
@@ -25,9 +33,16 @@ export function createTimestamps(timeZone: string): Timestamps {
     const wallClock = new Date(instant.getTime() + offsetAt(instant.getTime()))
     return wallClock.toISOString().slice(0, 19).replace('T', ' ')
   }
+  function formatAll(value: unknown): unknown {
+    if (typeof value !== 'object' || value === null) return value
+    if (value instanceof Date) return format(value)
+    if (Array.isArray(value)) return value.map(formatAll)
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, formatAll(each)]))
+  }
   return {
     timeZone,
     format,
+    formatAll: <Value>(value: Value) => formatAll(value) as Formatted<Value>,
     formatOrNull: (instant) => (instant ? format(instant) : null),
     compact: (instant) => format(instant).replace(/\D/g, ''),
     parse(text, which) {

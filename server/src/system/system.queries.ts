@@ -1,16 +1,14 @@
-// The state of the service as a whole. What is asked for every few seconds by everybody who looks on costs no more
-// than the handful of rows it shows.
-import { SILENT_NODE } from '../dialer/node.queries.ts'
+// The state of the whole service. Every open console asks for it every few seconds, so it reads only a few rows.
 import { sql } from '../storage/sql.ts'
-import type { TaskStatus } from '../tasks/task-state.ts'
+import { TaskStatus } from '../tasks/task-state.ts'
 
-export interface SystemRow {
+interface SystemRow {
   lines: number
   calls_per_second: number
   live: number
   running: number
   failed: number
-  /** Calls that ended in the minute under way and in the one before. */
+  /** Calls that ended in the current minute and in the one before. */
   ended_now: number
   ended_before: number
 }
@@ -20,8 +18,8 @@ export const readSystem = sql<SystemRow>(
   'read_system',
   `select lines, calls_per_second,
      (select count(*) from live_call) as live,
-     (select count(*) from task where status = 1) as running,
-     (select count(*) from task where status = 5) as failed,
+     (select count(*) from task where status = ${TaskStatus.RUNNING}) as running,
+     (select count(*) from task where status = ${TaskStatus.FAILED}) as failed,
      ended.during as ended_now, ended.before as ended_before
    from dialer
    cross join (select date_trunc('minute', $1::timestamptz) as minute) clock
@@ -34,25 +32,6 @@ export const readSystem = sql<SystemRow>(
    ) ended`,
 )
 
-export interface NodeRow {
-  name: string
-  is_alive: boolean
-  start_time: Date
-  beat_time: Date
-  gateway_fault: string | null
-  gateway_fault_time: Date | null
-  gateway_busy: string | null
-}
-
-/** $1: now; $2: at most so many. */
-export const readNodes = sql<NodeRow>(
-  'read_nodes',
-  `select name, beat_time > $1::timestamptz - ${SILENT_NODE} as is_alive, start_time, beat_time, gateway_fault,
-     gateway_fault_time, gateway_busy
-   from dialer_node
-   order by start_time, id limit $2`,
-)
-
 export interface AttentionRow {
   id: string
   name: string
@@ -62,7 +41,7 @@ export interface AttentionRow {
   change_actor: string | null
 }
 
-/** The newest tasks in a state, with how they came into it. $1: at most so many. */
+/** The newest tasks in a state, and who changed them to it. $1: limit. */
 function readTasksIn(status: TaskStatus): string {
   return `select t.id, t.name, t.status, t.fail_reason, change.at as change_time, change.actor as change_actor
    from task t
@@ -75,6 +54,6 @@ function readTasksIn(status: TaskStatus): string {
    order by t.id desc limit $1`
 }
 
-export const readFailedTasks = sql<AttentionRow>('read_failed_tasks', readTasksIn(5))
+export const readFailedTasks = sql<AttentionRow>('read_failed_tasks', readTasksIn(TaskStatus.FAILED))
 
-export const readRunningTasks = sql<AttentionRow>('read_running_tasks', readTasksIn(1))
+export const readRunningTasks = sql<AttentionRow>('read_running_tasks', readTasksIn(TaskStatus.RUNNING))

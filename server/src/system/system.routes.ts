@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { createExplanationPresenter, reasonFields } from '../explain/explain.schema.ts'
+import { reasonFields } from '../explain/explain.schema.ts'
 import {
   type Api,
   Id,
@@ -17,7 +17,7 @@ import { status } from '../tasks/tasks.schema.ts'
 import type { System, SystemView } from './system.service.ts'
 
 /** What this node was started with. */
-export interface NodeSettings {
+interface NodeSettings {
   role: 'api' | 'dialer' | 'all'
   gatewayKind: string
   defaultCountry: string | undefined
@@ -86,7 +86,6 @@ interface SystemRouteDependencies {
 
 export function addSystemRoutes(app: Api, { system, timestamps, settings }: SystemRouteDependencies): void {
   app.addSchema(SystemState)
-  const { reason } = createExplanationPresenter(timestamps)
 
   app.get(
     '/api/system',
@@ -126,13 +125,8 @@ export function addSystemRoutes(app: Api, { system, timestamps, settings }: Syst
         faultSince: timestamps.formatOrNull(node.gateway_fault_time),
       })),
       ...figures,
-      problems: problems.map(reason),
-      attention: attention.map(({ taskId, taskName, status, ...why }) => ({
-        taskId,
-        taskName,
-        status,
-        ...reason(why),
-      })),
+      problems: timestamps.formatAll(problems),
+      attention: timestamps.formatAll(attention),
     }
   }
 }

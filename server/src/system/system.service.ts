@@ -1,13 +1,15 @@
-// The service as a whole, in one look: who dials, within which limits, how busy it is, and what somebody has to see to.
+// The whole service at a glance: which nodes dial, the limits, how busy it is, and what needs attention.
 import type { DialerLimits } from '../dialer/limits.service.ts'
-import type { TaskFacts, TaskReason } from '../explain/task-facts.ts'
+import { summarizeNodes } from '../explain/dialer-nodes.ts'
+import { type NodeRow, readNodes } from '../explain/explain.queries.ts'
+import type { TaskReason } from '../explain/task-facts.ts'
 import { askedToWait, partlyDown, restingState, serviceBlockers } from '../explain/task-reasons.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Zone } from '../kernel/timestamps.ts'
 import type { Database } from '../storage/database.ts'
 import type { StorageHealth } from '../storage/storage-health.ts'
 import type { TaskStatus } from '../tasks/task-state.ts'
-import type { AttentionRow, NodeRow } from './system.queries.ts'
+import type { AttentionRow } from './system.queries.ts'
 import * as queries from './system.queries.ts'
 
 export interface SystemView {
@@ -18,23 +20,23 @@ export interface SystemView {
   callsPerSecond: number
   runningTasks: number
   failedTasks: number
-  /** What keeps every task from dialing, or some nodes. */
+  /** What keeps all tasks, or some nodes, from dialing. */
   problems: TaskReason[]
   attention: Attention[]
 }
 
-/** A task that does not go on before somebody does something. */
-export interface Attention extends TaskReason {
+/** A task that does not continue until a person acts. */
+interface Attention extends TaskReason {
   taskId: string
   taskName: string
   status: TaskStatus
 }
 
-/** Of each kind; how many there are in all is told beside them. */
-const MOST_TASKS = 25
-const MOST_NODES = 100
+/** Of each kind; the totals are reported too. */
+const MAX_TASKS = 25
+const MAX_NODES = 100
 
-export interface SystemDependencies {
+interface SystemDependencies {
   db: Database
   clock: Clock
   zone: Zone
@@ -47,26 +49,26 @@ export function createSystem({ db, clock, zone, storageHealth }: SystemDependenc
       const now = clock.now()
       const [row, nodes, storageProblem = null] = await Promise.all([
         queries.readSystem.first(db, [now]),
-        queries.readNodes(db, [now, MOST_NODES]),
+        readNodes(db, [now]),
         storageHealth.check(),
       ])
       if (!row) throw new Error('the row of the dialer is missing')
-      const summed = sumUp(nodes)
-      const blockers = serviceBlockers({ storageProblem, nodes: summed, lines: row.lines, now, zone })
+      const summary = summarizeNodes(nodes)
+      const blockers = serviceBlockers({ storageProblem, nodes: summary, lines: row.lines, now, zone })
       const [blocker] = blockers
       const [failed, blocked] = await Promise.all([
-        row.failed > 0 ? queries.readFailedTasks(db, [MOST_TASKS]) : [],
-        row.running > 0 && blocker ? queries.readRunningTasks(db, [MOST_TASKS]) : [],
+        row.failed > 0 ? queries.readFailedTasks(db, [MAX_TASKS]) : [],
+        row.running > 0 && blocker ? queries.readRunningTasks(db, [MAX_TASKS]) : [],
       ])
       return {
         time: now,
-        nodes,
+        nodes: nodes.slice(0, MAX_NODES),
         limits: { lines: row.lines, callsPerSecond: row.calls_per_second },
         linesInUse: row.live,
         callsPerSecond: pace(row, now),
         runningTasks: row.running,
         failedTasks: row.failed,
-        problems: [...blockers, ...partlyDown({ nodes: summed }), ...askedToWait({ nodes: summed })],
+        problems: [...blockers, ...partlyDown({ nodes: summary }), ...askedToWait({ nodes: summary })],
         attention: [
           ...failed.map((task) => attention(task, explainFailure(task, now, zone))),
           ...(blocker ? blocked.map((task) => attention(task, blocker)) : []),
@@ -78,26 +80,10 @@ export function createSystem({ db, clock, zone, storageHealth }: SystemDependenc
 
 export type System = ReturnType<typeof createSystem>
 
-/** Of the minute before as much as is still within the last sixty seconds. */
+/** Counts as much of the previous minute as lies within the last sixty seconds. */
 function pace({ ended_now, ended_before }: { ended_now: number; ended_before: number }, now: Date): number {
   const elapsed = (now.getTime() % 60_000) / 60_000
   return Math.round(((ended_now + ended_before * (1 - elapsed)) / 60) * 100) / 100
-}
-
-function sumUp(nodes: NodeRow[]): TaskFacts['nodes'] {
-  const alive = nodes.filter((node) => node.is_alive)
-  const faulty = alive
-    .filter((node) => node.gateway_fault !== null)
-    .sort((a, b) => (a.gateway_fault_time?.getTime() ?? 0) - (b.gateway_fault_time?.getTime() ?? 0))
-  const beats = nodes.map((node) => node.beat_time.getTime())
-  return {
-    alive: alive.length,
-    withoutGateway: faulty.length,
-    fault: faulty[0]?.gateway_fault ?? null,
-    faultSince: faulty[0]?.gateway_fault_time ?? null,
-    busy: alive.find((node) => node.gateway_busy !== null)?.gateway_busy ?? null,
-    lastBeat: beats.length > 0 ? new Date(Math.max(...beats)) : null,
-  }
 }
 
 function explainFailure(task: AttentionRow, now: Date, zone: Zone): TaskReason {

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import {
   type Api,
   Id,
@@ -14,7 +14,7 @@ import {
 } from '../http/route-schema.ts'
 import { nameText } from '../http/text-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
-import type { Token, Tokens } from './tokens.service.ts'
+import type { Tokens } from './tokens.service.ts'
 
 const TokenScope = oneOf(['read', 'write', 'admin'], {
   description: 'What the token may do; each scope includes those before it.',
@@ -68,7 +68,7 @@ export function addTokenRoutes(app: Api, tokens: Tokens, timestamps: Timestamps)
       data: Type.Object({ total: Type.Integer(), rows: Type.Array(ref(AccessToken)) }),
     }),
     async () => {
-      const rows = (await tokens.list()).map(present)
+      const rows = timestamps.formatAll(await tokens.list())
       return success({ total: rows.length, rows })
     },
   )
@@ -85,7 +85,7 @@ export function addTokenRoutes(app: Api, tokens: Tokens, timestamps: Timestamps)
     }),
     async (request) => {
       const { token, details } = await tokens.create(request.body)
-      return success({ ...present(details), token })
+      return success({ ...timestamps.formatAll(details), token })
     },
   )
 
@@ -101,15 +101,6 @@ export function addTokenRoutes(app: Api, tokens: Tokens, timestamps: Timestamps)
       data: ref(AccessToken),
       errors: [404],
     }),
-    async (request) => success(present(await tokens.revoke(request.body.id))),
+    async (request) => success(timestamps.formatAll(await tokens.revoke(request.body.id))),
   )
-
-  function present(token: Token): Static<typeof AccessToken> {
-    return {
-      ...token,
-      createTime: timestamps.format(token.createTime),
-      expireTime: timestamps.formatOrNull(token.expireTime),
-      revokeTime: timestamps.formatOrNull(token.revokeTime),
-    }
-  }
 }

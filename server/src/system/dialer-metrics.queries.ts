@@ -1,12 +1,12 @@
-// Totals of the service as a whole, as metrics show them.
+// Totals of the whole service, for metrics.
 import { SILENT_NODE } from '../dialer/node.queries.ts'
 import { sql } from '../storage/sql.ts'
 
-export interface FiguresRow {
+export interface DialerFigures {
   lines: number
   live: number
-  /** How many tasks are in status 0, 1, 2 and so on. */
-  tasks: number[]
+  /** By the code of the status; null if there is no task. */
+  tasks_by_status: Record<number, number> | null
   success_count: number
   fail_count: number
   no_answer_count: number
@@ -15,24 +15,18 @@ export interface FiguresRow {
 }
 
 /** $1: now. */
-export const readFigures = sql<FiguresRow>(
-  'read_figures',
+export const readDialerFigures = sql<DialerFigures>(
+  'read_dialer_figures',
   `select dialer.lines, (select count(*) from live_call) as live,
-     counted_tasks.by_status as tasks,
-     counted.success_count, counted.fail_count, counted.no_answer_count, node.nodes, node.nodes_with_gateway
+     (select jsonb_object_agg(status, tasks) from (select status, count(*) as tasks from task group by status) counted)
+       as tasks_by_status,
+     ended.success_count, ended.fail_count, ended.no_answer_count, node.nodes, node.nodes_with_gateway
    from dialer
-   cross join (
-     select array(
-       select coalesce(counted.tasks, 0) from generate_series(0, 6) code
-       left join (select status, count(*) as tasks from task group by status) counted on counted.status = code
-       order by code
-     ) as by_status
-   ) counted_tasks
    cross join (
      select coalesce(sum(success_count), 0)::bigint as success_count, coalesce(sum(fail_count), 0)::bigint as fail_count,
        coalesce(sum(no_answer_count), 0)::bigint as no_answer_count
      from task_counter
-   ) counted
+   ) ended
    cross join (
      select count(*) as nodes, count(*) filter (where gateway_fault is null) as nodes_with_gateway
      from dialer_node where beat_time > $1::timestamptz - ${SILENT_NODE}
