@@ -1,6 +1,6 @@
 // A job that changes hands: a batch counts once, whoever writes it; and what happens to jobs that are canceled, forgotten or old.
 
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { systemClock } from '../src/kernel/clock.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { untilHeldUp } from './support/eventually.ts'
@@ -20,7 +20,7 @@ let names = 0
 const newDataSource = () => app.addDataSource(`list ${names++}`)
 
 beforeAll(async () => {
-  app = await createFilesApp({ imports: { batchRows: 100, pollMs: 50 } })
+  app = await createFilesApp({ imports: { batchRows: 100, pollMs: 50, retryPauseMs: 20 } })
   jobs = importJobsOf(app)
   app.startImports()
 })
@@ -59,6 +59,53 @@ it('a batch of a node that has lost its lease is rolled back, and the next node 
   })
   const contacts = await storedContacts(app, id)
   expect(contacts.map(({ position }) => position)).toEqual(Array.from({ length: 250 }, (_, i) => i + 1))
+})
+
+it('a node that has lost its lease does not end the job for the node that has it', async () => {
+  const id = await newDataSource()
+  // More different fields than a data source may have, which fails a job.
+  const titles = Array.from({ length: 520 }, (_, i) => `f${i}`)
+  const rows = Array.from({ length: 26 }, (_, i) => [
+    String(13_800_000_000 + i),
+    ...titles.map((_, k) => (Math.floor(k / 20) === i ? 'x' : '')),
+  ])
+  const uploaded = expectSuccess(await jobs.upload(id, [['phoneNumber', ...titles], ...rows]))
+  const query = vi.spyOn(app.db, 'query')
+  await duringBatch(id, async () => {
+    expectSuccess(await app.post(`/api/import/${uploaded.id}/start`, {}))
+    await untilHeldUp(app.database.db)
+    await app.rows(
+      "update import_job set lease_owner = $2, lease_until = clock_timestamp() + interval '1 hour' where id = $1",
+      [uploaded.id, newId()],
+    )
+  })
+  await expect
+    .poll(() => query.mock.calls.some(([{ name }]) => name?.startsWith('end_import_job')))
+    .toBe(true)
+  query.mockRestore()
+  await untilIdle()
+  expect(expectSuccess(await app.get<Job>(`/api/import/${uploaded.id}`)).status).toBe('running')
+  await app.rows('update import_job set lease_until = clock_timestamp() where id = $1', [uploaded.id])
+  expect(await jobs.ended(uploaded.id)).toMatchObject({
+    status: 'failed',
+    error: { code: 'too_many_field_names' },
+  })
+})
+
+it('a full disk fails no import, however long it lasts', async () => {
+  const id = await newDataSource()
+  await app.rows(`create sequence disk_full;
+    create function fill_disk() returns trigger language plpgsql as
+      $$ begin perform nextval('disk_full'); raise 'no space left' using errcode = 'disk_full'; end $$;
+    create trigger fill_disk before insert on contact execute function fill_disk()`)
+  const { id: jobId } = await jobs.begin(id, numberedRows(3))
+  await expect
+    .poll(
+      async () => (await app.rows<{ last_value: number }>('select last_value from disk_full'))[0]?.last_value,
+    )
+    .toBeGreaterThan(10)
+  await app.rows('drop trigger fill_disk on contact')
+  expect(await jobs.ended(jobId)).toMatchObject({ status: 'completed', successCount: 3 })
 })
 
 it('a canceled import stops, keeps what it has imported and removes the file', async () => {

@@ -1,6 +1,6 @@
 // Imports in the background: upload with a preview, start, progress, failures, cancel.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { inlineCell, workbookFile } from './corpus/tabular-files.ts'
 import { encodeGbk } from './support/encode-gbk.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
@@ -76,6 +76,25 @@ describe('an upload', () => {
     const rows = ['电话', '13800138000'].map((text) => `<row>${inlineCell(text)}</row>`).join('')
     const { preview } = expectSuccess(await jobs.upload(id, workbookFile({ rows })))
     expect(preview).toMatchObject({ format: 'xlsx', sheet: 'Sheet1', encoding: null, separator: null })
+  })
+
+  it.each([
+    ['with a thousand titles', `${Array(999).fill('漢'.repeat(250)).join()},phoneNumber\n`],
+    ['with one title', 'phoneNumber\n'],
+  ])('has a preview of bounded size, whatever is in a thousand columns %s', async (_, titles) => {
+    const row = `${Array(999).fill('漢'.repeat(250)).join()},13800138000\n`
+    const id = await newDataSource()
+    const { preview, ...job } = expectSuccess(await jobs.upload(id, titles + row.repeat(30)))
+    expect(preview?.rows).toHaveLength(20)
+    expect(Buffer.byteLength(JSON.stringify(preview))).toBeLessThan(1024 * 1024)
+    // A list reads none at all.
+    const query = vi.spyOn(app.db, 'query')
+    const { rows } = expectSuccess(await app.get<{ rows: object[] }>(`/api/import/list?dataSourceId=${id}`))
+    expect(rows).toMatchObject([{ id: job.id }])
+    const read = await Promise.all(query.mock.results.map(({ value }) => value))
+    expect(read).not.toHaveLength(0)
+    expect(JSON.stringify(read).length).toBeLessThan(10_000)
+    query.mockRestore()
   })
 
   it('of a file that cannot be read is refused', async () => {

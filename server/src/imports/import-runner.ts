@@ -3,6 +3,7 @@
 // seemed dead finds that its next batch no longer counts, and stops.
 import { newId } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log.ts'
+import { whyUnavailable } from '../storage/unavailable.ts'
 import { NOT_STARTED } from './import-job.ts'
 import * as queries from './imports.queries.ts'
 import { type ClaimedJob, JobFailed, JobLost, type RunJobDependencies, runJob } from './run-job.ts'
@@ -14,6 +15,8 @@ export interface ImportTiming {
   leaseMs: number
   /** How often to look for jobs that were abandoned, and for what is to be removed. */
   pollMs: number
+  /** How long a job waits after an error that is not its own. */
+  retryPauseMs: number
 }
 
 export interface ImportRunnerOptions extends Omit<RunJobDependencies, 'batchRows'>, Partial<ImportTiming> {
@@ -29,11 +32,10 @@ export interface ImportRunner {
   stop(): Promise<void>
 }
 
-const DEFAULT_TIMING: ImportTiming = { batchRows: 10_000, leaseMs: 8000, pollMs: 2000 }
+const DEFAULT_TIMING: ImportTiming = { batchRows: 10_000, leaseMs: 8000, pollMs: 2000, retryPauseMs: 2000 }
 const MAX_JOBS_AT_ONCE = 2
 /** So often a job is taken without a single batch getting written before it counts as failed. */
 const MAX_ATTEMPTS = 8
-const RETRY_PAUSE_MS = 2000
 const DAY_MS = 24 * 60 * 60_000
 /** A file that nobody does anything with. */
 const UPLOAD_KEPT_MS = DAY_MS
@@ -43,7 +45,7 @@ const CLEANING_MS = 60_000
 
 export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
   const { db, clock, log } = options
-  const { batchRows, leaseMs, pollMs } = { ...DEFAULT_TIMING, ...options }
+  const { batchRows, leaseMs, pollMs, retryPauseMs } = { ...DEFAULT_TIMING, ...options }
   const running = new Map<Promise<void>, AbortController>()
   let looking: Promise<void> | undefined
   let mustLookAgain = false
@@ -117,22 +119,24 @@ export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
     signal: AbortSignal,
   ): Promise<void> {
     if (error instanceof JobFailed) {
-      await queries.endJob(db, [id, ['running'], 'failed', error.error, clock.now()])
+      await queries.endJob(db, [id, ['running'], 'failed', error.error, clock.now(), owner])
       return
     }
     if (error instanceof JobLost || signal.aborted) {
-      if (isStopped) await queries.releaseLease(db, [id, owner, 0])
+      if (isStopped) await queries.releaseLease(db, [id, owner, 0, true])
       return
     }
-    if (attempts >= MAX_ATTEMPTS) {
+    // No job is to blame for a full disk, for example; it goes on when there is room again.
+    const isOutage = whyUnavailable(error)?.isLasting ?? false
+    if (attempts >= MAX_ATTEMPTS && !isOutage) {
       log.error({ err: error, importId: id }, 'an import failed')
       const internal = { code: 'internal_error', params: {}, message: 'an error of the service itself' }
-      await queries.endJob(db, [id, ['running'], 'failed', internal, clock.now()])
+      await queries.endJob(db, [id, ['running'], 'failed', internal, clock.now(), owner])
       return
     }
-    log.warn({ err: error, importId: id }, `an import failed; retrying in ${RETRY_PAUSE_MS} ms`)
-    await queries.releaseLease(db, [id, owner, RETRY_PAUSE_MS])
-    setTimeout(wake, RETRY_PAUSE_MS + 1).unref()
+    log.warn({ err: error, importId: id }, `an import failed; retrying in ${retryPauseMs} ms`)
+    await queries.releaseLease(db, [id, owner, retryPauseMs, isOutage])
+    setTimeout(wake, retryPauseMs + 1).unref()
   }
 
   async function clean(): Promise<void> {
@@ -145,7 +149,7 @@ export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
       message: 'the import was not started within a day, and its file was removed',
     }
     for (const { id } of await queries.findForgottenJobs(db, [new Date(now.getTime() - UPLOAD_KEPT_MS)])) {
-      await queries.endJob(db, [id, ['uploaded'], 'failed', error, now])
+      await queries.endJob(db, [id, ['uploaded'], 'failed', error, now, null])
     }
     await queries.deleteOldJobs(db, [new Date(now.getTime() - JOB_KEPT_MS)])
   }

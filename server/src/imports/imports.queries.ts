@@ -56,6 +56,9 @@ export const countOpenJobs = sql<{ total: number }>(
 
 export const findJob = sql<ImportJobRow>('find_import_job', `select ${columns} from import_job where id = $1`)
 
+/** A preview can have hundreds of kilobytes. */
+const columnsOfList = columns.replace('preview', 'null::jsonb as preview')
+
 /** $1: data source, or null. */
 export const countJobs = sql<{ total: number }>(
   'count_import_jobs',
@@ -64,7 +67,7 @@ export const countJobs = sql<{ total: number }>(
 
 export const listJobs = sql<ImportJobRow>(
   'list_import_jobs',
-  `select ${columns} from import_job
+  `select ${columnsOfList} from import_job
    where $1::uuid is null or data_source_id = $1
    order by create_time desc, id desc
    offset $2 limit $3`,
@@ -73,7 +76,7 @@ export const listJobs = sql<ImportJobRow>(
 /** $2: the job behind which the page begins. */
 export const listJobsAfter = sql<ImportJobRow>(
   'list_import_jobs_after',
-  `select ${columns} from import_job
+  `select ${columnsOfList} from import_job
    where ($1::uuid is null or data_source_id = $1)
      and (create_time, id) < (select create_time, id from import_job where id = $2)
    order by create_time desc, id desc
@@ -117,10 +120,11 @@ export const renewLease = sql<never>(
    where id = $1 and lease_owner = $2 and status = 'running'`,
 )
 
-/** Gives the job back, to be taken again after $3 milliseconds. */
+/** Gives the job back, to be taken again after $3 milliseconds; $4: whether the attempt does not count. */
 export const releaseLease = sql<never>(
   'release_import_lease',
-  `update import_job set lease_owner = null, lease_until = clock_timestamp() + $3 * interval '1 millisecond'
+  `update import_job set lease_owner = null, lease_until = clock_timestamp() + $3 * interval '1 millisecond',
+     attempts = greatest(0, attempts - $4::boolean::integer)
    where id = $1 and lease_owner = $2 and status = 'running'`,
 )
 
@@ -145,12 +149,15 @@ export const moveOn = sql<never>(
    select ${told} from moved`,
 )
 
-/** Ends a job that is not over; $2: the states it may be in; $3: how it ends; $4: error; $5: now. */
+/**
+ * Ends a job that is not over; $2: the states it may be in; $3: how it ends; $4: error; $5: now; $6: who must have the lease,
+ * or null.
+ */
 export const endJob = sql<ImportJobRow>(
   'end_import_job',
   `with ended as (
      update import_job set status = $3, error = $4, end_time = $5, preview = null, lease_owner = null, lease_until = null
-     where id = $1 and status = any($2::text[])
+     where id = $1 and status = any($2::text[]) and ($6::uuid is null or lease_owner = $6)
      returning ${columns}
    ), emptied as (
      delete from import_piece where job_id in (select id from ended)

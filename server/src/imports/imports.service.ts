@@ -112,6 +112,7 @@ export function createImports({ db, clock, tableFiles, runner }: ImportsDependen
         'canceled',
         null,
         clock.now(),
+        null,
       ])
       if (!canceled) throw notAllowed('cancel', await detail(job.id))
       return canceled

@@ -10,6 +10,8 @@ import { recognizeColumns } from './recognize-columns.ts'
 const PREVIEW_ROWS = 20
 /** Of a cell in the preview. */
 const MAX_SHOWN_CHARACTERS = 200
+/** Of all titles, and of all cells: a file may have a thousand columns, and whoever follows the job reads its preview often. */
+const MAX_TOTAL_CHARACTERS = 100_000
 
 export async function readPreview(
   tableFiles: TableFiles,
@@ -21,22 +23,26 @@ export async function readPreview(
     const { facts, titles } = table
     const rows = (await table.batches.next()).value ?? []
     const { columns, phoneColumn, phoneReason } = recognizeColumns(titles, rows)
+    const shownRows = rows.slice(0, PREVIEW_ROWS)
+    const showTitle = shorterThan(MAX_TOTAL_CHARACTERS / columns.length)
+    const cellCount = shownRows.reduce((count, { cells }) => count + cells.length, 0)
+    const showCell = shorterThan(MAX_TOTAL_CHARACTERS / cellCount)
     return {
       format: facts.format,
       encoding: facts.format === 'csv' ? facts.encoding : null,
       separator: facts.format === 'csv' ? facts.delimiter : null,
-      sheet: facts.format === 'xlsx' ? shown(facts.sheet) : null,
-      columns: columns.map((column) => ({ ...column, title: shown(column.title) })),
+      sheet: facts.format === 'xlsx' ? showTitle(facts.sheet) : null,
+      columns: columns.map((column) => ({ ...column, title: showTitle(column.title) })),
       phoneColumn,
       phoneReason,
-      rows: rows.slice(0, PREVIEW_ROWS).map(({ row, cells }) => ({ row, cells: cells.map(shown) })),
+      rows: shownRows.map(({ row, cells }) => ({ row, cells: cells.map(showCell) })),
     }
   } finally {
     table.close()
   }
 }
 
-function shown(text: string): string {
-  const isLong = text.length > MAX_SHOWN_CHARACTERS
-  return toStorableText(isLong ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text)
+function shorterThan(characters: number): (text: string) => string {
+  const limit = Math.min(Math.ceil(characters), MAX_SHOWN_CHARACTERS)
+  return (text) => toStorableText(text.length > limit ? `${text.slice(0, limit)}…` : text)
 }

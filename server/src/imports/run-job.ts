@@ -65,7 +65,7 @@ export async function runJob(dependencies: RunJobDependencies, run: Run): Promis
   } finally {
     await file.close()
   }
-  const ended = await queries.endJob(db, [job.id, ['running'], 'completed', null, clock.now()])
+  const ended = await queries.endJob(db, [job.id, ['running'], 'completed', null, clock.now(), run.owner])
   if (ended.length === 0) throw new JobLost()
 }
 
