@@ -6,8 +6,9 @@ import { InvalidInput } from '../kernel/errors.ts'
 import type { Encoding } from './encodings.ts'
 import { readBytes, readHead } from './file-bytes.ts'
 import { type CsvFacts, NEITHER, readCsv, unknownKind } from './read-csv.ts'
-import { readXlsx, type WorkbookLimits, type XlsxFacts } from './read-xlsx.ts'
+import { readXlsx, type XlsxFacts } from './read-xlsx.ts'
 import { collectRows, type TableLimits, type TableRow } from './table-rows.ts'
+import type { WorkbookLimits } from './xlsx-shared-strings.ts'
 import { encrypted } from './xlsx-zip.ts'
 
 export type TableFacts = CsvFacts | XlsxFacts

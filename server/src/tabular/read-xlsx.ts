@@ -5,22 +5,12 @@ import { columnOf, MAX_SHEET_COLUMNS, MAX_SHEET_ROWS } from './column-name.ts'
 import type { XmlHandlers } from './scan-xml.ts'
 import { type RowMarks, type TableLimits, type TableRows, tooManyColumns } from './table-rows.ts'
 import { type CellFormat, formatNumber, GENERAL } from './xlsx-cell-format.ts'
-import { readSharedStrings, type SharedStrings } from './xlsx-shared-strings.ts'
+import { readSharedStrings, type SharedStrings, type WorkbookLimits } from './xlsx-shared-strings.ts'
 import { readCellFormats } from './xlsx-styles.ts'
 import { collectText, decodeXlsxText } from './xlsx-text.ts'
 import { findWorkbook, MAX_SMALL_PART_BYTES } from './xlsx-workbook.ts'
 import { parseXml } from './xlsx-xml.ts'
 import { damaged, openZip } from './xlsx-zip.ts'
-
-export interface WorkbookLimits {
-  /** Max bytes of all parts together. */
-  maxUncompressedBytes: number
-  /** Max XML elements of a part. */
-  maxElements: number
-  maxStrings: number
-  /** Max characters of all shared strings together. */
-  maxTextLength: number
-}
 
 interface XlsxOptions extends TableLimits, WorkbookLimits {
   onFacts?: ((facts: XlsxFacts) => void) | undefined

@@ -5,10 +5,19 @@
 import { appendFileSync, readSync } from 'node:fs'
 import { InvalidInput } from '../kernel/errors.ts'
 import { openNamelessFile } from '../kernel/nameless-file.ts'
-import type { WorkbookLimits } from './read-xlsx.ts'
 import type { XmlHandlers } from './scan-xml.ts'
 import { collectText } from './xlsx-text.ts'
 import { parseWholeXml } from './xlsx-xml.ts'
+
+export interface WorkbookLimits {
+  /** Max bytes of all parts together. */
+  maxUncompressedBytes: number
+  /** Max XML elements of a part. */
+  maxElements: number
+  maxStrings: number
+  /** Max characters of all shared strings together. */
+  maxTextLength: number
+}
 
 export interface SharedStrings {
   get(index: number): string | undefined
