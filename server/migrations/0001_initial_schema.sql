@@ -1,4 +1,5 @@
--- The whole schema. Each table is under the slice (folder of server/src) that owns it.
+-- The whole schema. Each table is under the slice (folder of server/src) that owns it: other slices go through the owner's queries.
+-- server/test/table-owners.test.ts has the exceptions. After a change, npm run data-model updates docs/data-model.md.
 --
 -- Conventions: ids are UUIDs that sort by time (version 7). Most relations have no foreign key: tasks and data sources are
 -- never deleted, and call records outlive their contacts. Status numbers are named in server/src/tasks/task-state.ts.

@@ -20,7 +20,7 @@ const allowedParts: Record<string, string[]> = {
   calls: ['dialer', 'tasks', 'contacts', 'data-sources', 'storage', 'kernel'],
   explain: ['calls', 'dialer', 'tasks', 'contacts', 'storage', 'kernel'],
   events: ['calls', 'dialer', 'tasks', 'storage', 'kernel'],
-  history: ['calls', 'storage', 'kernel'],
+  history: ['calls', 'tasks', 'storage', 'kernel'],
   system: ['explain', 'dialer', 'tasks', 'storage', 'kernel'],
   repair: ['dialer', 'tasks', 'contacts', 'data-sources', 'storage', 'kernel'],
   gateways: ['dialer', 'storage', 'kernel'],

@@ -25,8 +25,7 @@ export const readServiceHistory = sql<BucketRow>('read_service_history', readHis
 /** The same parameters, and $4: task. */
 export const readTaskHistory = sql<BucketRow>('read_task_history', readHistory('task_id = $4'))
 
-export const findTaskTimes = sql<{ start_time: Date | null; end_time: Date | null; last_call: Date | null }>(
-  'find_task_times',
-  `select start_time, end_time, (select max(minute) from call_minute where task_id = $1) as last_call
-   from task where id = $1`,
+export const findLastMinute = sql<{ minute: Date | null }>(
+  'find_last_minute',
+  'select max(minute) as minute from call_minute where task_id = $1',
 )

@@ -4,6 +4,7 @@ import { InvalidInput, NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
 import type { Zone } from '../kernel/timestamps.ts'
 import type { Database } from '../storage/database.ts'
+import { findTask } from '../tasks/tasks.queries.ts'
 import type { BucketRow } from './history.queries.ts'
 import * as queries from './history.queries.ts'
 import { type Buckets, divide, type Period } from './history-buckets.ts'
@@ -44,9 +45,11 @@ export function createHistories({ db, clock, zone }: { db: Database; clock: Cloc
     },
 
     async ofTask(id, { step, ...given }) {
-      const task = isId(id) ? await queries.findTaskTimes.first(db, [id]) : undefined
+      const task = isId(id) ? await findTask.first(db, [id]) : undefined
       if (!task) throw new NotFound('task', id)
-      const period = periodOf(given, { from: task.start_time, to: endOf(task, clock.now()) })
+      const last = await queries.findLastMinute.first(db, [id])
+      const end = endOf(task.end_time, last?.minute ?? null, clock.now())
+      const period = periodOf(given, { from: task.start_time, to: end })
       const buckets = divide(period, step, zone)
       const rows = await queries.readTaskHistory(db, [buckets.starts, buckets.starts[0], buckets.end, id])
       return fill(period, buckets, rows)
@@ -55,10 +58,10 @@ export function createHistories({ db, clock, zone }: { db: Database; clock: Cloc
 }
 
 /** The last call of a stopped task may end after the task. */
-function endOf({ end_time, last_call }: { end_time: Date | null; last_call: Date | null }, now: Date): Date {
-  if (!end_time) return now
-  const lastCall = last_call ? last_call.getTime() + MINUTE_MS : 0
-  return new Date(Math.max(end_time.getTime(), lastCall))
+function endOf(endTime: Date | null, lastMinute: Date | null, now: Date): Date {
+  if (!endTime) return now
+  const lastCall = lastMinute ? lastMinute.getTime() + MINUTE_MS : 0
+  return new Date(Math.max(endTime.getTime(), lastCall))
 }
 
 function periodOf(

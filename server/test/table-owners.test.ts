@@ -1,0 +1,114 @@
+// Each table belongs to one slice: the heading above it in the migrations. Other slices go through the owner's queries, views and
+// functions; the exceptions are listed here, with the reason.
+
+import { describe, expect, it } from 'vitest'
+import { readTableOwners } from '../scripts/data-model.ts'
+import { readSourceFiles } from './support/source-imports.ts'
+
+interface Exception {
+  tables: string[]
+  because: string
+}
+
+const writers: Record<string, Exception> = {
+  dialer: {
+    tables: ['task', 'task_audit', 'task_counter', 'task_progress', 'dial', 'contact', 'call', 'call_minute'],
+    because:
+      'a claim, a settlement and a completion are one statement each, so that no crash leaves half of it',
+  },
+  tasks: {
+    tables: ['contact'],
+    because: 'a step of a recall changes dials and contacts in one statement',
+  },
+  repair: {
+    tables: ['data_source', 'contact_block', 'contact', 'task', 'task_counter', 'call_minute'],
+    because: 'a sum is corrected in the statement that compares it with its records',
+  },
+}
+
+const readers: Record<string, Exception> = {
+  contacts: {
+    tables: ['data_source', 'live_call'],
+    because: 'a page has the total and the status of the same moment',
+  },
+  tasks: {
+    tables: ['data_source', 'contact', 'deleted_contact', 'live_call'],
+    because: 'the length of a list and what a recall or an export concerns are decided in one statement',
+  },
+  dialer: {
+    tables: ['data_source', 'contact', 'task', 'task_audit', 'task_progress', 'dial', 'recall'],
+    because:
+      'a claim reads the lists, the rules and what is due, many times a second, in as few statements as possible',
+  },
+  calls: {
+    tables: ['task', 'task_counter', 'contact', 'deleted_contact', 'dial', 'live_call'],
+    because:
+      'the calls of a task or a contact are found through them, and a page has the total of the same moment',
+  },
+  explain: {
+    tables: [
+      ...['task', 'task_audit', 'task_counter', 'dial', 'data_source', 'contact', 'deleted_contact', 'call'],
+      ...['dialer', 'dialer_progress', 'dialer_node', 'live_call'],
+    ],
+    because: 'an explanation puts facts of all slices together, of the same moment',
+  },
+  events: {
+    tables: ['call', 'task_audit'],
+    because: 'events are new rows of these tables, in the order of event_seq',
+  },
+  system: {
+    tables: ['task', 'task_audit', 'task_counter', 'dialer', 'dialer_node', 'live_call', 'call_minute'],
+    because: 'the state of the service is shown as of the same moment',
+  },
+  repair: {
+    tables: [
+      ...[
+        'data_source',
+        'contact',
+        'contact_block',
+        'task',
+        'task_counter',
+        'task_progress',
+        'dial',
+        'live_call',
+        'call',
+      ],
+      'call_minute',
+    ],
+    because: 'all sums are compared with their records',
+  },
+}
+
+const WRITE = /\b(?:insert\s+into|update|delete\s+from)\s+(\w+)/g
+const READ = /(?<!delete\s)\b(?:from|join|using)\s+(\w+)/g
+
+const owners = await readTableOwners()
+
+function foreignTables(pattern: RegExp): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const { part, text } of readSourceFiles()) {
+    const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+    for (const [, table = ''] of code.matchAll(pattern)) {
+      const owner = owners.get(table)
+      if (owner && owner !== part) found.set(part, (found.get(part) ?? new Set()).add(table))
+    }
+  }
+  return found
+}
+
+describe.each([
+  ['writes', WRITE, writers],
+  ['reads', READ, readers],
+] as const)('of the tables of others, a slice %s', (_, pattern, exceptions) => {
+  const found = foreignTables(pattern)
+
+  it.each([...found])('only those listed: %s', (part, tables) => {
+    expect([...tables].filter((table) => !exceptions[part]?.tables.includes(table))).toEqual([])
+  })
+})
+
+it('every table has an owner that is a folder of the server', () => {
+  const parts = new Set(readSourceFiles().map(({ part }) => part))
+  expect([...owners].filter(([, owner]) => !parts.has(owner))).toEqual([])
+  expect(owners.size).toBeGreaterThan(20)
+})
