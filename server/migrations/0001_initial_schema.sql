@@ -5,6 +5,9 @@
 -- never deleted, and call records outlive their contacts. Status numbers are named in server/src/tasks/task-state.ts.
 -- fillfactor leaves room on a page for new versions of its rows: an update that changes no indexed column then needs no
 -- new index entries.
+--
+-- Views and functions in SQL give a name to what several statements read. PostgreSQL replaces them by their text when it
+-- plans a statement, so they cost nothing; a function only if it is used in FROM.
 
 -- == tokens ==
 
@@ -78,6 +81,12 @@ create table deleted_contact (
   position bigint not null
 );
 comment on table deleted_contact is 'The position of a deleted contact that was dialed: its call records are found by it.';
+
+-- Contacts in the order of their list, with those that were deleted after they were dialed.
+create view listed_contact as
+  select id, data_source_id, position from contact
+  union all
+  select id, data_source_id, position from deleted_contact;
 
 -- == imports ==
 
@@ -242,6 +251,13 @@ create table task_progress (
 );
 comment on table task_progress is 'How far a task has read its list, and how many of its calls were claimed.';
 
+-- The current row of task_progress; zeros before the first claim.
+create function task_progress_now(of_task uuid) returns table (seq bigint, cursor bigint, started_count bigint)
+language sql stable as $$
+  select coalesce(max(newest.seq), 0), coalesce(max(newest.cursor), 0), coalesce(max(newest.started_count), 0)
+  from (select * from task_progress where task_id = of_task order by seq desc limit 1) newest
+$$;
+
 -- In a few slots, which are added up when read, so that settlements do not wait for each other. Newest first, like
 -- task_progress: a settlement raises `seq` of the row that it updates. Slot -1 has what other changes of the task add.
 create table task_counter (
@@ -263,6 +279,37 @@ create table task_counter (
   constraint task_counter_adds_up check (call_count = success_count + fail_count + no_answer_count)
 );
 comment on table task_counter is 'The sums over a task''s calls and contacts.';
+
+-- The counters of a task, added up over the slots. One row, also for a task that has none.
+create function task_totals(of_task uuid) returns table (
+  call_count bigint, success_count bigint, fail_count bigint, no_answer_count bigint, talk_ms bigint,
+  success_contacts bigint, failed_contacts bigint, counted_time timestamptz
+)
+language sql stable as $$
+  select coalesce(sum(call_count), 0)::bigint, coalesce(sum(success_count), 0)::bigint,
+    coalesce(sum(fail_count), 0)::bigint, coalesce(sum(no_answer_count), 0)::bigint, coalesce(sum(talk_ms), 0)::bigint,
+    coalesce(sum(success_contacts), 0)::bigint, coalesce(sum(failed_contacts), 0)::bigint, max(update_time)
+  from task_counter where task_id = of_task
+$$;
+
+-- How many calls of a task have ended or were released, ever. The dialer reads this in every claim, so only the current row of each
+-- slot is read: an old snapshot keeps many others. Slots 0 to 3 are those of COUNTER_SLOTS in task-counters.queries.ts.
+create function task_calls_ended(of_task uuid) returns table (calls bigint)
+language sql stable as $$
+  select coalesce(sum(newest.ended), 0)::bigint
+  from generate_series(0, 3) as slots (slot) cross join lateral (
+    select call_count + released_count as ended from task_counter
+    where task_id = of_task and slot = slots.slot order by seq desc limit 1
+  ) newest
+$$;
+
+-- How many live calls a task has, by the counters. Counting the rows of live_call would read those of all tasks, and the dead
+-- ones.
+create function task_live_calls(of_task uuid) returns table (calls bigint)
+language sql stable as $$
+  select progress.started_count - ended.calls
+  from task_progress_now(of_task) progress cross join task_calls_ended(of_task) ended
+$$;
 
 -- Written when the first call ends. `due_at` is set while the contact waits for another attempt, `outcome` (1 success,
 -- 2 failed) once it is done. A recall starts a new round, with no attempts and with a priority of its own.
@@ -365,6 +412,17 @@ create table dialer_slot (
 comment on table dialer_slot is 'How many calls have ended or were taken back.';
 insert into dialer_slot (slot) select generate_series(0, 3);
 
+-- The current row of dialer_progress, and the lines in use: calls claimed minus calls that have ended or were released.
+create view dialer_progress_now as
+  select progress.seq, progress.started, progress.started_total, progress.started_total - ended.calls as live
+  from (select * from dialer_progress order by seq desc limit 1) progress
+  cross join (
+    select coalesce(sum(newest.ended), 0)::bigint as calls
+    from generate_series(0, 3) as slots (slot) cross join lateral (
+      select ended from dialer_slot where slot = slots.slot order by seq desc limit 1
+    ) newest
+  ) ended;
+
 -- A node is alive while `beat` changes. The other nodes watch that by their own clocks, so clocks may differ. A node whose row is
 -- gone can no longer settle or claim.
 create table dialer_node (
@@ -436,6 +494,17 @@ create table call (
 );
 comment on table call is 'The record of a call that ended; never changed.';
 create index call_followed on call using brin (event_seq) with (pages_per_range = 16, autosummarize = on);
+
+-- The calls to a contact in a task, also after it was deleted. Found by the times at which they started, which its dial has.
+create function calls_to_contact(of_task uuid, of_contact uuid) returns setof call
+language sql stable as $$
+  select c.*
+  from listed_contact place
+  join dial d on d.task_id = of_task and d.position = place.position
+  cross join lateral (select distinct unnest(d.call_times) as start_time) began
+  join call c on c.task_id = d.task_id and c.start_time = began.start_time and c.contact_id = of_contact
+  where place.id = of_contact
+$$;
 
 -- == history ==
 

@@ -112,6 +112,7 @@ describe('settlements at the same time', () => {
         [false],
         [],
         [call?.contact_id],
+        [],
       ]
     }
     const late = await app.db.transaction(async (tx) => {

@@ -49,6 +49,7 @@ const settle = (nodeId: string) =>
     [false],
     [],
     [contactId],
+    [],
   ])
 const release = (nodeId: string) =>
   releaseCalls(app.db, [[callId], nodeId, new Date(), [0], [null], 0, [phoneKey], [false], [], [contactId]])

@@ -28,21 +28,16 @@ export function createCalls({ db }: { db: Database }): Calls {
   return {
     async ofTask(taskId, filter) {
       if (!isId(taskId)) throw new NotFound('task', taskId)
-      const isCounted = filter.cause === undefined && filter.from === undefined && filter.to === undefined
+      const { afterId, pageSize } = filter
       const rows =
-        filter.afterId === undefined
-          ? await (isCounted ? queries.listCountedTaskCalls : queries.listTaskCalls)(db, [
+        afterId === undefined
+          ? await queries.listTaskCalls(db, [taskId, ...conditions(filter), offsetOf(filter), pageSize])
+          : await queries.listTaskCallsAfter(db, [
               taskId,
               ...conditions(filter),
-              offsetOf(filter),
-              filter.pageSize,
-            ])
-          : await (isCounted ? queries.listCountedTaskCallsAfter : queries.listTaskCallsAfter)(db, [
-              taskId,
-              ...conditions(filter),
-              filter.pageSize,
-              await findStart(db, taskId, filter.afterId),
-              filter.afterId,
+              pageSize,
+              await findStart(db, taskId, afterId),
+              afterId,
             ])
       if (rows.length === 0) throw new NotFound('task', taskId)
       return paged(rows)

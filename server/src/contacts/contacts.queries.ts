@@ -1,4 +1,5 @@
 import { sql } from '../storage/sql.ts'
+import { ContactStatus } from './contact-status.ts'
 
 export interface ContactRow {
   id: string
@@ -13,9 +14,9 @@ export interface ContactRow {
   update_time: Date
 }
 
-/** Of a contact `c`. Settling a call writes what came of it; while it is up only the live call knows. */
-export const statusNow =
-  'case when exists (select from live_call where contact_id = c.id) then 4 else c.status end'
+/** Of a contact `c`. The end of a call updates its status; during the call only the live call shows it. */
+export const statusNow = `case when exists (select from live_call where contact_id = c.id)
+  then ${ContactStatus.IN_PROGRESS} else c.status end`
 
 const columns = `id, data_source_id, position, phone_number, phone_key, fields, status, call_count,
   create_time, update_time`

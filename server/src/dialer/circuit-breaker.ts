@@ -3,8 +3,9 @@
 //
 // Each node remembers, task by task, to which contacts calls were refused since a call was last accepted. A few refused
 // contacts concern nobody else; longer streaks are stored.
+
+import * as queries from './circuit-breaker.queries.ts'
 import type { NodeContext } from './dialer-options.ts'
-import * as queries from './settle.queries.ts'
 
 export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
 

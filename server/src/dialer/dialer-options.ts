@@ -3,7 +3,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { ZoneOffsets } from '../kernel/timestamps.ts'
 import type { Database } from '../storage/database.ts'
-import { COUNTER_SLOTS } from '../tasks/task-counters.queries.ts'
+import { COUNTER_SLOTS } from '../tasks/counter-slots.ts'
 import type { Gateway } from './gateway.ts'
 
 export interface DialerTiming {

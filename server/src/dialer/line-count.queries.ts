@@ -1,31 +1,23 @@
-// Lines in use and the calls of a task that are up are differences of counters. Here they are compared with the live calls
-// there are. Claims are kept away meanwhile; calls may end, which changes both sides in one statement, so each comparison
-// is one statement too.
+// Compares the counters of lines and live calls with the rows of live_call. Claims are blocked meanwhile. Calls may end, which
+// changes the counters and the rows in one statement, so each comparison is one statement too.
 import { sql } from '../storage/sql.ts'
-import { endedCallsOf } from '../tasks/task-counters.queries.ts'
-import { cursorOf, newestProgress, startedCallsOf } from '../tasks/task-progress.queries.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
-import { ALL_ENDED } from './claim.queries.ts'
-import { IS_GIVEN_DIAL } from './given-rows.queries.ts'
 
-/** How many lines are in use, by the counters and in fact. */
+/** How many lines are in use, by the counters and by the rows. */
 export const readLines = sql<{ counted: number; live: number }>(
   'read_lines',
-  `select (started_total - ${ALL_ENDED})::int as counted, (select count(*) from live_call)::int as live
-   from dialer_progress order by seq desc limit 1`,
+  'select live::int as counted, (select count(*) from live_call)::int as live from dialer_progress_now',
 )
 
-const COUNTED = `(${startedCallsOf('t')} - ${endedCallsOf('t')})`
-
-/** Of tasks that are not over, or that have calls up: how many calls are up by the counters, and in fact. A task may come twice. */
+/** The live calls of tasks, by the counters and by the rows. A task may come twice, once for each. */
 export const readTaskCounts = sql<{ id: string; counted: number; live: number }>(
   'read_task_counts',
-  `select t.id, ${COUNTED}::int as counted, 0 as live
-   from task t
-   where (
-       t.status in (${TaskStatus.RUNNING}, ${TaskStatus.PAUSED}, ${TaskStatus.FAILED})
-       or (t.status in (${TaskStatus.STOPPED}, ${TaskStatus.CLOSED}) and not t.has_no_waiting)
-     ) and ${COUNTED} <> 0
+  `select t.id, counted.calls::int as counted, 0 as live
+   from task t cross join lateral task_live_calls(t.id) counted
+   where counted.calls <> 0 and (
+     t.status in (${TaskStatus.RUNNING}, ${TaskStatus.PAUSED}, ${TaskStatus.FAILED})
+     or (t.status in (${TaskStatus.STOPPED}, ${TaskStatus.CLOSED}) and not t.has_no_waiting)
+   )
    union all
    select task_id, 0, count(*)::int from live_call group by task_id`,
 )
@@ -38,10 +30,9 @@ export const lockTaskForCount = sql<{ is_over: boolean }>(
 )
 
 /**
- * Contacts of a task that are neither done nor waiting nor in a call wait again: the interval from now on holds, as if
- * their call had just ended. Nobody knows of an attempt, so none is counted. Those that were dialed before have a dial without
- * an outcome; those in their first call have none. The search for these goes back from where the list has been read to, and
- * ends with as many as are missing. $1: task; $2: now; $3: how many are missing.
+ * Contacts of a task that are neither done nor waiting nor in a live call wait again, as if a call had just ended. No attempt
+ * is counted. Those that were dialed before have a dial without an outcome; those in their first call have no dial, and are
+ * searched for backwards from the cursor until as many are found as are missing. $1: task; $2: now; $3: how many are missing.
  */
 export const returnLostContacts = sql<{ contacts: number }>(
   'return_lost_contacts',
@@ -51,9 +42,9 @@ export const returnLostContacts = sql<{ contacts: number }>(
        and not exists (select from live_call l where l.contact_id = d.contact_id)
      limit $3
    ), rule as materialized (
-     select t.id, t.data_source_id, t.priority, ${cursorOf('t')} as cursor,
+     select t.id, t.data_source_id, t.priority, progress.cursor,
        $2::timestamptz + make_interval(secs => t.call_interval_seconds) as due_at
-     from task t where t.id = $1
+     from task t cross join lateral task_progress_now(t.id) progress where t.id = $1
    ), first_lost as materialized (
      select rule.id as task_id, c.id as contact_id, c.position, c.phone_number, rule.priority, rule.due_at
      from rule cross join lateral (
@@ -67,7 +58,7 @@ export const returnLostContacts = sql<{ contacts: number }>(
    ), returned as (
      update dial d set due_at = (select due_at from rule), update_time = $2
      from (select task_id, position from lost offset 0) given
-     where ${IS_GIVEN_DIAL}
+     where d.task_id = any(array[given.task_id]) and d.position = any(array[given.position])
    ), returned_first as (
      insert into dial (task_id, contact_id, position, phone_number, priority, due_at, update_time)
      select task_id, contact_id, position, phone_number, priority, due_at, $2 from first_lost
@@ -75,30 +66,28 @@ export const returnLostContacts = sql<{ contacts: number }>(
    select ((select count(*) from lost) + (select count(*) from first_lost))::int as contacts`,
 )
 
-/** The task's calls that are up, by the counters, are as many as there are. What that changed. $1: task. */
+/** Corrects the counted live calls of a task by its rows in live_call. Returns the difference. $1: task. */
 export const correctTask = sql<{ excess: number }>(
   'correct_task_count',
   `with last as materialized (
-     select t.id, coalesce(last.seq, 0) as seq, coalesce(last.cursor, 0) as cursor,
-       coalesce(last.started_count, 0) as started_count,
-       ${COUNTED} - (select count(*) from live_call l where l.task_id = t.id) as excess
-     from task t left join lateral ${newestProgress('t.id')} last on true
-     where t.id = $1
+     select $1::uuid as id, progress.seq, progress.cursor, progress.started_count,
+       counted.calls - (select count(*) from live_call l where l.task_id = $1) as excess
+     from task_progress_now($1) progress cross join task_live_calls($1) counted
    ), moved as (
      insert into task_progress (task_id, seq, cursor, started_count)
      select id, seq + 1, cursor, started_count - excess from last where excess <> 0
-   ), forgotten as (
+   ), deleted as (
      delete from task_progress where task_id = $1 and seq = (select seq from last where excess <> 0)
    )
    select excess::int from last`,
 )
 
-/** So many lines fewer are in use. */
+/** $1: how many lines fewer are in use. */
 export const correctLines = sql<never>(
   'correct_lines',
   `with last as materialized (
      select seq, started, started_total from dialer_progress order by seq desc limit 1
-   ), forgotten as (
+   ), deleted as (
      delete from dialer_progress where seq = (select seq from last)
    )
    insert into dialer_progress (seq, started, started_total) select seq + 1, started, started_total - $1 from last`,

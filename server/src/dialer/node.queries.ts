@@ -1,6 +1,5 @@
-// The nodes that dial, and what becomes of the calls of one that is gone.
+// The nodes that dial, and the calls of nodes that are gone.
 import { sql } from '../storage/sql.ts'
-import { openCounters } from '../tasks/task-counters.queries.ts'
 
 /** A node without a heartbeat for this long is shown as not running. */
 export const SILENT_NODE = "interval '10 seconds'"
@@ -10,7 +9,7 @@ export const registerNode = sql<never>(
   'insert into dialer_node (id, name, start_time, beat_time) values ($1, $2, $3, $3)',
 )
 
-/** No row: somebody has taken us for dead, and our calls over. */
+/** No row: another node has removed this one and taken over its calls. */
 export const beat = sql<{ id: string }>(
   'beat',
   `update dialer_node set beat = beat + 1, beat_time = $2, gateway_fault = $3, gateway_fault_time = $4, gateway_busy = $5
@@ -23,7 +22,7 @@ export const readBeats = sql<{ id: string; beat: number; is_up: boolean }>(
   'select id, beat, gateway_fault is null as is_up from dialer_node order by id',
 )
 
-/** Only if it has not beaten since we looked. */
+/** Only if its heartbeat has not changed. */
 export const removeNode = sql<never>('remove_node', 'delete from dialer_node where id = $1 and beat = $2')
 
 export const leave = sql<never>('leave', 'delete from dialer_node where id = $1')
@@ -36,8 +35,8 @@ export interface OwnCall {
 }
 
 /**
- * Calls whose node is not there any more are ours now; their old owner can settle them no longer. $1: node; $2: the slot
- * of the counters that their ends will need; $3: now.
+ * Takes over the calls of nodes that are gone, which then cannot settle them any more. Creates the counters that the ends of
+ * the calls will change. $1: node; $2: the node's counter slot; $3: now.
  */
 export const adoptCalls = sql<OwnCall>(
   'adopt_calls',
@@ -45,13 +44,18 @@ export const adoptCalls = sql<OwnCall>(
      update live_call l set node_id = $1
      where not exists (select from dialer_node n where n.id = l.node_id)
      returning l.id, l.phone_key, l.task_id, l.contact_id
-   ), opened as (
-     ${openCounters('adopted', '$2', '$3')}
+   ), created as (
+     insert into task_counter (task_id, slot, update_time)
+     select distinct task_id, $2::smallint, $3::timestamptz from adopted
+     where (
+       select seq from task_counter where task_id = adopted.task_id and slot = $2 order by seq desc limit 1
+     ) is null
+     on conflict do nothing
    )
    select id, phone_key, task_id, contact_id from adopted`,
 )
 
-/** All that stands under our name, whether we know of it or not. */
+/** All live calls of this node in the database. */
 export const readOwnCalls = sql<OwnCall>(
   'read_own_calls',
   'select id, phone_key, task_id, contact_id from live_call where node_id = $1',

@@ -24,7 +24,9 @@ export function createSettling(node: NodeContext, { membership, calls, breaker }
   const { live, ended, released, held } = calls
   const refusalPauses = refusalPausesMs(timing.faultPauseMs)
 
-  function endValues(ends: EndedCall[]): unknown[] {
+  /** `isCareful`: checks for locked contacts. */
+  function endValues(ends: EndedCall[], isCareful: boolean): unknown[] {
+    const contactIds = arrayOf(ends, ({ contactId }) => contactId)
     return [
       arrayOf(ends, ({ id }) => id),
       arrayOf(ends, ({ end }) => outcomeOfCause(end.cause)),
@@ -38,7 +40,8 @@ export function createSettling(node: NodeContext, { membership, calls, breaker }
       arrayOf(ends, ({ phoneKey }) => phoneKey),
       arrayOf(ends, ({ end }) => (end.fault === undefined ? 'f' : 't')),
       refusalPauses,
-      arrayOf(ends, ({ contactId }) => contactId),
+      contactIds,
+      isCareful ? contactIds : [],
     ]
   }
 
@@ -58,15 +61,16 @@ export function createSettling(node: NodeContext, { membership, calls, breaker }
   }
 
   /** Returns the calls that were not settled because another transaction has locked their contacts. */
-  async function settleOrLeave(values: unknown[]): Promise<{ id: string | null }[]> {
-    if (held.isLikely()) return queries.settleFreeCalls(db, values)
-    try {
-      return await queries.settleCalls(db, values)
-    } catch (error) {
-      if (!isLockTimeout(error)) throw error
-      held.noteWait()
-      return queries.settleFreeCalls(db, values)
+  async function settleOrLeave(ends: EndedCall[]): Promise<{ id: string | null }[]> {
+    if (!held.isLikely()) {
+      try {
+        return await queries.settleCalls(db, endValues(ends, false))
+      } catch (error) {
+        if (!isLockTimeout(error)) throw error
+        held.noteWait()
+      }
     }
+    return queries.settleCalls(db, endValues(ends, true))
   }
 
   /** Up to a batch of the calls, without those that it is too soon to retry. */
@@ -100,7 +104,7 @@ export function createSettling(node: NodeContext, { membership, calls, breaker }
       const ends = batchOf(ended)
       const releases = batchOf(released)
       let count = 0
-      if (ends.length > 0) count += forgetSettled(ends, await settleOrLeave(endValues(ends)), ended)
+      if (ends.length > 0) count += forgetSettled(ends, await settleOrLeave(ends), ended)
       if (releases.length > 0) {
         const left = await queries.releaseCalls(db, releaseValues(releases))
         count += forgetSettled(releases, left, released)

@@ -4,8 +4,6 @@ import { countContacts } from '../contacts/contact-blocks.queries.ts'
 import { SILENT_NODE } from '../dialer/node.queries.ts'
 import type { StartedCalls } from '../dialer/rate-window.ts'
 import { sql } from '../storage/sql.ts'
-import { contactCountOf } from '../tasks/task-list.queries.ts'
-import { cursorOf } from '../tasks/task-progress.queries.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 
 export interface TaskFactsRow {
@@ -49,7 +47,7 @@ export const readTaskFacts = sql<TaskFactsRow>(
   'read_task_facts',
   `select t.id, t.status, t.priority, t.daily_start, t.daily_end, t.stop_reason, t.fail_reason,
      change.at as change_time, change.actor as change_actor,
-     ${contactCountOf('t', 's')} as contact_count,
+     coalesce(t.contact_count, s.contact_count + t.kept_count) as contact_count,
      ${countContacts('t.data_source_id', 'reached.cursor', 'coalesce(t.list_end, s.last_position)')} as not_dialed,
      up.live, up.all_live, up.recent_live,
      counted.success_contacts, counted.failed_contacts, counted.call_count,
@@ -61,12 +59,12 @@ export const readTaskFacts = sql<TaskFactsRow>(
        )
        from generate_series(1, 5) p
      ) as next_due,
-     dialer.lines, dialer.calls_per_second, (select started from dialer_progress order by seq desc limit 1) as started,
+     dialer.lines, dialer.calls_per_second, (select started from dialer_progress_now) as started,
      bound.recently, recent.calls as recent_ended, recent.since as recent_since,
      case when up.all_live < dialer.lines then '[]' else (
        select coalesce(jsonb_agg(jsonb_build_object(
          'priority', o.priority, 'start', o.daily_start, 'end', o.daily_end,
-         'hasUndialed', coalesce(o.list_end, os.last_position) > ${cursorOf('o')},
+         'hasUndialed', coalesce(o.list_end, os.last_position) > (select cursor from task_progress_now(o.id)),
          'isDue', array(
            select exists (
              select from dial d where d.task_id = o.id and d.priority = p and d.due_at is not null and d.due_at <= $2
@@ -78,7 +76,7 @@ export const readTaskFacts = sql<TaskFactsRow>(
        where o.status = ${TaskStatus.RUNNING} and o.id <> t.id
      ) end as others
    from task t
-   cross join lateral (select ${cursorOf('t')} as cursor) reached
+   cross join lateral task_progress_now(t.id) reached
    join data_source s on s.id = t.data_source_id
    cross join dialer
    left join lateral (
@@ -94,11 +92,7 @@ export const readTaskFacts = sql<TaskFactsRow>(
        count(*) filter (where l.task_id = t.id and l.start_time > bound.recently) as recent_live
      from live_call l
    ) up
-   cross join lateral (
-     select coalesce(sum(success_contacts), 0)::bigint as success_contacts,
-       coalesce(sum(failed_contacts), 0)::bigint as failed_contacts, coalesce(sum(call_count), 0)::bigint as call_count
-     from task_counter where task_id = t.id
-   ) counted
+   cross join lateral task_totals(t.id) counted
    cross join lateral (
      select count(*) as calls, min(start_time) as since from (
        select start_time from call
@@ -169,12 +163,11 @@ export const readContactFacts = sql<ContactFactsRow>(
       where (l.phone_key = c.phone_key or l.contact_id = c.id) and (l.task_id <> t.id or l.contact_id <> c.id))
        as busy_since
    from task t
-   cross join lateral (select ${cursorOf('t')} as cursor) reached
+   cross join lateral task_progress_now(t.id) reached
    join data_source s on s.id = t.data_source_id
    left join contact c on c.id = $2 and c.data_source_id = t.data_source_id
-   left join dial d on d.task_id = t.id and d.position = coalesce(
-     c.position,
-     (select gone.position from deleted_contact gone where gone.id = $2 and gone.data_source_id = t.data_source_id)
+   left join dial d on d.task_id = t.id and d.position = (
+     select position from listed_contact where id = $2 and data_source_id = t.data_source_id
    )
    left join live_call up on up.task_id = t.id and up.contact_id = $2
    where t.id = $1`,

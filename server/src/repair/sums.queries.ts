@@ -1,7 +1,7 @@
 // Every stored sum beside the records that it sums up. A sum changes in the same transaction as its records, so a single
 // statement finds them equal at any moment, also while the service dials.
 import { sql } from '../storage/sql.ts'
-import { SELDOM_SLOT } from '../tasks/task-counters.queries.ts'
+import { OTHER_CHANGES_SLOT } from '../tasks/counter-slots.ts'
 
 export interface OwnerRow {
   id: string
@@ -131,7 +131,7 @@ export const correctTaskSums = sql<SumRow>(
   `with wrong as materialized (${WRONG_TASK_SUMS}), counted as (
      insert into task_counter as counter (task_id, slot, call_count, success_count, fail_count, no_answer_count, talk_ms,
        success_contacts, failed_contacts, update_time)
-     select $1, ${SELDOM_SLOT}, ${missing('callCount')}, ${missing('successCount')}, ${missing('failCount')},
+     select $1, ${OTHER_CHANGES_SLOT}, ${missing('callCount')}, ${missing('successCount')}, ${missing('failCount')},
        ${missing('noAnswerCount')}, ${missing('talkMs')}, ${missing('successContacts')}, ${missing('failedContacts')}, $2
      from wrong
      on conflict (task_id, slot, seq) do update set

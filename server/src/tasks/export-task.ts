@@ -1,5 +1,6 @@
-// The contacts of a task as a file, with what became of each in this task.
+// Exports the contacts of a task, with the status of each in this task.
 
+import { ContactStatus } from '../contacts/contact-status.ts'
 import {
   type ExportFile,
   type ExportFormat,
@@ -16,13 +17,14 @@ import { findTaskList } from './tasks.queries.ts'
 
 export interface TaskExportOptions {
   format: ExportFormat
-  /** A contact's status in the task: 1 success, 2 failed, 3 not dialed, 4 being dialed or waiting; 0 asks for all. */
+  /** A ContactStatus in the task, or 0 for all. */
   status: number
 }
 
-// A contact that was deleted after it was dialed still belongs to the task: the dial remembers its number. The dial
-// is written when the first call ends; until then there is the live call.
-const statusInTask = 'case when d.contact_id is null then 3 else coalesce(d.outcome, 4) end'
+// A contact that was deleted after it was dialed still belongs to the task: the dial has its number. The dial is written when
+// the first call ends; until then there is the live call.
+const STATUS_IN_TASK = `case when d.contact_id is null then ${ContactStatus.NOT_DIALED}
+  else coalesce(d.outcome, ${ContactStatus.IN_PROGRESS}) end`
 
 export async function exportTaskContacts(
   db: Database,
@@ -49,7 +51,7 @@ export async function exportTaskContacts(
       rowsBetween: (after, upTo) =>
         `select coalesce(c.id, d.contact_id) as id, coalesce(c.position, d.position) as position,
            coalesce(c.phone_number, d.phone_number) as phone_number, c.${UNPACKED_FIELDS} as fields,
-           ${statusInTask} as status, coalesce(d.calls, 0) as calls, coalesce(d.talk_ms, 0) as talk_ms,
+           ${STATUS_IN_TASK} as status, coalesce(d.calls, 0) as calls, coalesce(d.talk_ms, 0) as talk_ms,
            d.last_call_time, d.cause
          from (
            select * from contact
@@ -65,7 +67,7 @@ export async function exportTaskContacts(
            where task_id = '${taskId}' and position > ${after} and position <= ${upTo}
              and not exists (select from dial where task_id = l.task_id and position = l.position)
          ) d on d.contact_id = c.id
-         ${status === 0 ? '' : `where ${statusInTask} = ${status}`}
+         ${status === 0 ? '' : `where ${STATUS_IN_TASK} = ${status}`}
          order by position`,
     },
     format,

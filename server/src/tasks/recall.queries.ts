@@ -1,28 +1,29 @@
+import { ContactStatus } from '../contacts/contact-status.ts'
 import { sql } from '../storage/sql.ts'
-import { SELDOM_SLOT } from './task-counters.queries.ts'
+import { OTHER_CHANGES_SLOT } from './counter-slots.ts'
 import { TaskStatus } from './task-state.ts'
 
 /** Contacts per step. A step of this size locks their rows for milliseconds. */
-const PART_CONTACTS = 500
+const CONTACTS_PER_PART = 500
 
 export const findRecalledTask = sql<{ status: TaskStatus; data_source_id: string; list_end: number | null }>(
   'find_recalled_task',
   'select status, data_source_id, list_end from task where id = $1',
 )
 
-/** No row if a recall of the task is being carried out. What was left of recalls long answered goes. */
+/** No row if a recall of the task is being carried out. Also deletes the parts of recalls that were answered long ago. */
 export const beginRecall = sql<{ id: string }>(
   'begin_recall',
-  `with forgotten as (
+  `with deleted as (
      delete from recall_part p
      where decide_time < $4::timestamptz - interval '1 hour' and not exists (select from recall r where r.id = p.recall_id)
    )
    insert into recall (id, task_id, priority) values ($1, $2, $3) on conflict (task_id) do nothing returning id`,
 )
 
-/** Which of the given ids are no contacts of the task. */
-export const findStrangers = sql<{ id: string }>(
-  'find_strangers',
+/** Which of the given ids are no contacts of the task. $1: ids; $2: data source; $3: end of the list, or null. */
+export const findUnknownContacts = sql<{ id: string }>(
+  'find_unknown_contacts',
   `select given.id from unnest($1::uuid[]) as given (id)
    where not exists (
      select from contact c where c.id = given.id and c.data_source_id = $2 and ($3::bigint is null or c.position <= $3)
@@ -30,43 +31,38 @@ export const findStrangers = sql<{ id: string }>(
 )
 
 /**
- * Writes down who is recalled: contacts that are done and meet the condition. One that is being dialed or waits has no
- * outcome and is left alone. It locks nothing. "not in" builds one hash table of the deleted contacts, whatever
- * PostgreSQL's estimate of their number is. $1: recall; $2: task; $3: now.
+ * Stores which contacts are recalled: those that are done, and either named or failed. A contact that is being dialed or
+ * waits has no outcome and is left out. Locks nothing. "not in" builds one hash table of the deleted contacts, whatever
+ * PostgreSQL's estimate of their number is. $1: recall; $2: task; $3: now; $4: the named contacts, or null for all that failed.
  */
-function decide(condition: string): string {
-  return `with gone as materialized (
-      select id from deleted_contact where data_source_id = (select data_source_id from task where id = $2)
-    ), done as (
-      select d.position, d.contact_id, (row_number() over (order by d.position) - 1) / ${PART_CONTACTS} as part
-      from dial d
-      where d.task_id = $2 and d.outcome is not null and ${condition} and d.contact_id not in (select id from gone)
-    ), written as (
-      insert into recall_part (recall_id, part, positions, contact_ids, decide_time)
-      select $1, part, array_agg(position order by position), array_agg(contact_id order by position), $3
-      from done
-      group by part
-      returning cardinality(positions) as contacts
-    )
-    select count(*)::int as parts, coalesce(sum(contacts), 0)::int as contacts from written`
-}
-
-export interface DecidedRow {
-  parts: number
-  contacts: number
-}
-
-export const decideNamed = sql<DecidedRow>(
-  'decide_named',
-  decide(`d.position in (
-    select c.position from contact c join task t on t.data_source_id = c.data_source_id
-    where c.id = any($4::uuid[]) and t.id = $2
-  )`),
+export const decideRecall = sql<{ parts: number; contacts: number }>(
+  'decide_recall',
+  `with deleted as materialized (
+     select id from deleted_contact where data_source_id = (select data_source_id from task where id = $2)
+   ), done as (
+     select position, contact_id from dial
+     where $4::uuid[] is null and task_id = $2 and outcome = ${ContactStatus.FAILED}
+     union all
+     select d.position, d.contact_id
+     from task t
+     join contact c on c.data_source_id = t.data_source_id
+     join dial d on d.task_id = t.id and d.position = c.position
+     where t.id = $2 and c.id = any($4) and d.outcome is not null
+   ), numbered as (
+     select position, contact_id, (row_number() over (order by position) - 1) / ${CONTACTS_PER_PART} as part
+     from done
+     where contact_id not in (select id from deleted)
+   ), stored as (
+     insert into recall_part (recall_id, part, positions, contact_ids, decide_time)
+     select $1, part, array_agg(position order by position), array_agg(contact_id order by position), $3
+     from numbered
+     group by part
+     returning cardinality(positions) as contacts
+   )
+   select count(*)::int as parts, coalesce(sum(contacts), 0)::int as contacts from stored`,
 )
 
-export const decideFailed = sql<DecidedRow>('decide_failed', decide('d.outcome = 2'))
-
-/** No row: the task's state does not allow it any more. $5: the states that do. */
+/** No row: the task's state does not allow it any more. $1: task; $2: now; $3: actor; $4: contacts; $5: allowed states. */
 export const recordRecall = sql<{ id: string }>(
   'record_recall',
   `with reopened as (
@@ -112,7 +108,7 @@ export const recallPart = sql<{ contact_ids: string[]; is_done: boolean }>(
      select c.id from wanted cross join lateral (
        select id from contact where id = wanted.contact_id for no key update skip locked
      ) c
-   ), held as materialized (
+   ), locked as materialized (
      select position from wanted
      where contact_id not in (select id from free) and exists (select from contact c where c.id = wanted.contact_id)
    ), ready as materialized (
@@ -123,17 +119,20 @@ export const recallPart = sql<{ contact_ids: string[]; is_done: boolean }>(
      from (select task_id, position, due_at, priority from ready offset 0) given
      where d.task_id = any(array[given.task_id]) and d.position = any(array[given.position])
    ), marked as (
-     update contact c set status = 4 from (select id from free offset 0) given where c.id = any(array[given.id])
+     update contact c set status = ${ContactStatus.IN_PROGRESS}
+     from (select id from free offset 0) given
+     where c.id = any(array[given.id])
    ), counted as (
      insert into task_counter as counter (task_id, slot, success_contacts, failed_contacts, update_time)
-     select task_id, ${SELDOM_SLOT}, -count(*) filter (where outcome = 1), -count(*) filter (where outcome = 2), $3
+     select task_id, ${OTHER_CHANGES_SLOT}, -count(*) filter (where outcome = ${ContactStatus.SUCCESS}),
+       -count(*) filter (where outcome = ${ContactStatus.FAILED}), $3
      from ready
      group by task_id
      on conflict (task_id, slot, seq) do update set
        success_contacts = counter.success_contacts + excluded.success_contacts,
        failed_contacts = counter.failed_contacts + excluded.failed_contacts
    ), left_over as (
-     update recall_part p set positions = array(select position from held order by position)
+     update recall_part p set positions = array(select position from locked order by position)
      from part
      where p.recall_id = part.recall_id and p.part = part.part
      returning p.positions

@@ -72,15 +72,12 @@ async function decide(
   if (!task) throw new NotFound('task', taskId)
   if (!isAllowed('recall', task.status)) throw notAllowed('recall', task.status)
   const ids = [...new Set(contactIds)]
-  await refuseStrangers(tx, ids, task)
+  await refuseUnknown(tx, ids, task)
 
   const now = clock.now()
   const recallId = newId()
   if ((await queries.beginRecall.run(tx, [recallId, taskId, priority, now])) === 0) return undefined
-  const decided =
-    ids.length > 0
-      ? await queries.decideNamed.first(tx, [recallId, taskId, now, ids])
-      : await queries.decideFailed.first(tx, [recallId, taskId, now])
+  const decided = await queries.decideRecall.first(tx, [recallId, taskId, now, ids.length > 0 ? ids : null])
   const { parts, contacts: count } = decided ?? { parts: 0, contacts: 0 }
   // Last, because it locks the task's row.
   const recorded = await queries.recordRecall.run(tx, [taskId, now, actor, count, allowedFrom.recall])
@@ -137,7 +134,7 @@ async function refusal(tx: Queryable, taskId: string): Promise<Error> {
   return task ? notAllowed('recall', task.status) : new NotFound('task', taskId)
 }
 
-async function refuseStrangers(
+async function refuseUnknown(
   tx: Queryable,
   ids: string[],
   task: { data_source_id: string; list_end: number | null },
@@ -145,11 +142,11 @@ async function refuseStrangers(
   if (ids.length === 0) return
   const malformed = ids.filter((id) => !isId(id))
   const wellFormed = ids.filter(isId)
-  const unknown = await queries.findStrangers(tx, [wellFormed, task.data_source_id, task.list_end])
-  const strangers = [...malformed, ...unknown.map((row) => row.id)]
-  if (strangers.length === 0) return
-  const named = strangers.slice(0, MAX_IDS_IN_MESSAGE)
-  const more = strangers.length - named.length
+  const unknown = await queries.findUnknownContacts(tx, [wellFormed, task.data_source_id, task.list_end])
+  const foreign = [...malformed, ...unknown.map((row) => row.id)]
+  if (foreign.length === 0) return
+  const named = foreign.slice(0, MAX_IDS_IN_MESSAGE)
+  const more = foreign.length - named.length
   const rest = more > 0 ? ` and ${more} more` : ''
   throw new InvalidInput(
     `contactIds has ids that are no contacts of this task: ${named.map(quote).join(', ')}${rest}`,

@@ -1,5 +1,5 @@
-// The life of a task as a table: which operation is allowed where. Whoever changes a task's state does it with
-// one compare-and-set over the states listed here.
+// The state machine of a task as a table: which operation is allowed in which states. Every change of a task's state is one
+// compare-and-set over the states listed here.
 import { NotAllowed } from '../kernel/errors.ts'
 
 export const TaskStatus = {
@@ -25,6 +25,15 @@ export const allowedFrom = {
   recall: [RUNNING, PAUSED, COMPLETED],
   close: [DRAFT, STOPPED, COMPLETED, FAILED],
 } as const satisfies Record<string, readonly TaskStatus[]>
+
+/** The state after an operation that a caller can ask for. */
+export const stateAfter = {
+  publish: RUNNING,
+  pause: PAUSED,
+  resume: RUNNING,
+  stop: STOPPED,
+  close: TaskStatus.CLOSED,
+} as const satisfies Partial<Record<keyof typeof allowedFrom, TaskStatus>>
 
 export type TaskOperation = keyof typeof allowedFrom
 

@@ -1,7 +1,7 @@
+import { ContactStatus } from '../contacts/contact-status.ts'
 import { sql } from '../storage/sql.ts'
-import { SELDOM_SLOT } from './task-counters.queries.ts'
-import { contactCountOf, endList } from './task-list.queries.ts'
-import type { TaskStatus } from './task-state.ts'
+import { OTHER_CHANGES_SLOT } from './counter-slots.ts'
+import { TaskStatus } from './task-state.ts'
 
 export interface TaskRow {
   id: string
@@ -29,26 +29,25 @@ export interface TaskRow {
   fail_reason: string | null
 }
 
-const taskWithCounters = (tasks: string) => `
-  select t.id, t.name, t.description, t.status, t.data_source_id, t.list_mode, t.priority, t.max_dial_count,
-    ${contactCountOf('t', 'd')} as contact_count,
-    coalesce(c.call_count, 0)::bigint as call_count, coalesce(c.success_count, 0)::bigint as success_count,
-    coalesce(c.fail_count, 0)::bigint as fail_count, coalesce(c.no_answer_count, 0)::bigint as no_answer_count,
-    coalesce(c.talk_ms, 0)::bigint as talk_ms, coalesce(c.success_contacts, 0)::bigint as success_contacts,
-    coalesce(c.failed_contacts, 0)::bigint as failed_contacts,
-    t.create_time, t.start_time, t.end_time, t.update_time, c.counted_time, t.stop_reason, t.fail_reason
-  from ${tasks} t
-  join data_source d on d.id = t.data_source_id
-  left join lateral (
-    select sum(call_count) as call_count, sum(success_count) as success_count, sum(fail_count) as fail_count,
-      sum(no_answer_count) as no_answer_count, sum(talk_ms) as talk_ms, sum(success_contacts) as success_contacts,
-      sum(failed_contacts) as failed_contacts, max(update_time) as counted_time
-    from task_counter where task_id = t.id
-  ) c on true`
+/**
+ * Of `task t`, `data_source d` and `task_totals(t.id) totals`. Before the list ends, the task has the contacts of its data
+ * source and those that were deleted from it after they were dialed.
+ */
+const TASK_COLUMNS = `t.id, t.name, t.description, t.status, t.data_source_id, t.list_mode, t.priority, t.max_dial_count,
+  coalesce(t.contact_count, d.contact_count + t.kept_count) as contact_count, totals.call_count, totals.success_count,
+  totals.fail_count, totals.no_answer_count, totals.talk_ms, totals.success_contacts, totals.failed_contacts,
+  t.create_time, t.start_time, t.end_time, t.update_time, totals.counted_time, t.stop_reason, t.fail_reason`
 
-export const findTask = sql<TaskRow>('find_task', `${taskWithCounters('task')} where t.id = $1`)
+export const findTask = sql<TaskRow>(
+  'find_task',
+  `select ${TASK_COLUMNS}
+   from task t
+   join data_source d on d.id = t.data_source_id
+   cross join lateral task_totals(t.id) totals
+   where t.id = $1`,
+)
 
-/** Where the task's list is, and where it ends; null while that is not fixed. */
+/** `list_end` is null in live mode and in a draft. */
 export const findTaskList = sql<{ data_source_id: string; list_end: number | null }>(
   'find_task_list',
   'select data_source_id, list_end from task where id = $1',
@@ -75,28 +74,39 @@ export const findTaskSettings = sql<TaskSettingsRow>(
    from task where id = $1`,
 )
 
-const listFilter = `($1 = '%%' or t.name ilike $1) and ($2::smallint is null or t.status = $2)
+/** $1: pattern of the name; $2: status; $3: data source. Null does not filter. */
+const IS_LISTED = `($1 = '%%' or t.name ilike $1) and ($2::smallint is null or t.status = $2)
   and ($3::uuid is null or t.data_source_id = $3)`
 
 export const countTasks = sql<{ total: number }>(
   'count_tasks',
-  `select count(*) as total from task t where ${listFilter}`,
+  `select count(*) as total from task t where ${IS_LISTED}`,
 )
 
-const NEWEST_FIRST = 'order by t.create_time desc, t.id desc'
+/** Newest first. The counters are read only for the tasks of the page. $4, $5: rows to skip and to take. */
+export const listTasks = sql<TaskRow>(
+  'list_tasks',
+  `select ${TASK_COLUMNS}
+   from (
+     select * from task t where ${IS_LISTED} order by t.create_time desc, t.id desc offset $4 limit $5
+   ) t
+   join data_source d on d.id = t.data_source_id
+   cross join lateral task_totals(t.id) totals
+   order by t.create_time desc, t.id desc`,
+)
 
-/** Only of the page itself are the counters read. */
-const pageOfTasks = (page: string) =>
-  `${taskWithCounters(`(select * from task t where ${listFilter} ${page})`)} ${NEWEST_FIRST}`
-
-export const listTasks = sql<TaskRow>('list_tasks', pageOfTasks(`${NEWEST_FIRST} offset $4 limit $5`))
-
-/** $4: the task behind which the page begins. */
+/** $4: the task after which the page begins; $5: rows to take. */
 export const listTasksAfter = sql<TaskRow>(
   'list_tasks_after',
-  pageOfTasks(
-    `and (t.create_time, t.id) < (select create_time, id from task where id = $4) ${NEWEST_FIRST} limit $5`,
-  ),
+  `select ${TASK_COLUMNS}
+   from (
+     select * from task t
+     where ${IS_LISTED} and (t.create_time, t.id) < (select create_time, id from task where id = $4)
+     order by t.create_time desc, t.id desc limit $5
+   ) t
+   join data_source d on d.id = t.data_source_id
+   cross join lateral task_totals(t.id) totals
+   order by t.create_time desc, t.id desc`,
 )
 
 export const insertTask = sql<{ id: string }>(
@@ -112,7 +122,7 @@ export const insertTask = sql<{ id: string }>(
    select id, pg_notify('task_changed', id::text) from added`,
 )
 
-/** A task right after a change: what the change made of it, whatever happens to it next. */
+/** A task as the change left it. */
 export type ChangedTask = Pick<TaskRow, 'id' | 'name' | 'status' | 'start_time' | 'update_time'>
 
 /** Flags say which columns to set, because null is a value of the daily window. */
@@ -135,58 +145,42 @@ export const updateTask = sql<ChangedTask>(
 )
 
 /**
- * A change of state: one compare-and-set, with its line in the audit trail. It locks the row of its task and no other, so
- * it never waits for a change of the list.
- */
-function transition(operation: string, to: TaskStatus, changes: string): string {
-  return `with changed as (
-      update task t set status = ${to}, update_time = $3, ${changes}
-      from data_source d
-      where t.id = $1 and t.status = any($2) and d.id = t.data_source_id
-      returning t.id, t.name, t.status, t.start_time, t.update_time
-    ), audited as (
-      insert into task_audit (task_id, at, actor, operation, status, reason)
-      select id, $3, $4, '${operation}', status, $5 from changed
-    )
-    select changed.*, pg_notify('task_changed', id::text) from changed`
-}
-
-/**
  * Locks the task's row before a change that decides where the list ends. The change is a separate statement, so it reads the
  * data source as of the lock. A deletion of a contact locks the rows of all tasks of the list, so the count and the end
  * agree with what the task has recorded about deleted contacts. Contacts added in the meantime come after that end.
  */
 export const lockTask = sql<never>('lock_task', 'select from task where id = $1 for no key update')
 
-export const publishTask = sql<ChangedTask>(
-  'publish_task',
-  transition(
-    'publish',
-    1,
-    `start_time = $3, contact_count = case t.list_mode when 'snapshot' then d.contact_count end,
-     list_end = case t.list_mode when 'snapshot' then d.last_position end`,
-  ),
-)
+/** In live mode the list ends when the task does. A draft has no list of its own, and gets none when it is closed. */
+const ENDS_LIST = `(
+  $6 = 'publish' and t.list_mode = 'snapshot' or $6 = 'stop' or $6 = 'close' and t.status <> ${TaskStatus.DRAFT}
+)`
 
-export const pauseTask = sql<ChangedTask>('pause_task', transition('pause', 2, 'fail_reason = null'))
-
-export const resumeTask = sql<ChangedTask>('resume_task', transition('resume', 1, 'fail_reason = null'))
-
-export const stopTask = sql<ChangedTask>(
-  'stop_task',
-  transition('stop', 3, `end_time = $3, stop_reason = $5, ${endList('t', 'd')}`),
-)
-
-/** A draft has no list of its own, and gets none. */
-export const closeTask = sql<ChangedTask>(
-  'close_task',
-  transition(
-    'close',
-    6,
-    `end_time = coalesce(t.end_time, $3),
-     contact_count = case when t.status <> 0 then ${contactCountOf('t', 'd')} end,
-     list_end = case when t.status <> 0 then coalesce(t.list_end, d.last_position) end`,
-  ),
+/**
+ * A change of state: one compare-and-set, with its entry in the audit trail. It locks the row of its task and no other, so
+ * it never waits for a change of the list.
+ * $1: task; $2: the states it may be in; $3: now; $4: actor; $5: reason; $6: operation; $7: the new state.
+ */
+export const changeTaskState = sql<ChangedTask>(
+  'change_task_state',
+  `with changed as (
+     update task t set status = $7, update_time = $3,
+       start_time = case $6::text when 'publish' then $3 else t.start_time end,
+       end_time = case when $6 in ('stop', 'close') then coalesce(t.end_time, $3) else t.end_time end,
+       stop_reason = case $6 when 'stop' then $5 else t.stop_reason end,
+       fail_reason = case when $6 in ('pause', 'resume') then null else t.fail_reason end,
+       contact_count = case
+         when ${ENDS_LIST} then coalesce(t.contact_count, d.contact_count + t.kept_count) else t.contact_count
+       end,
+       list_end = case when ${ENDS_LIST} then coalesce(t.list_end, d.last_position) else t.list_end end
+     from data_source d
+     where t.id = $1 and t.status = any($2) and d.id = t.data_source_id
+     returning t.id, t.name, t.status, t.start_time, t.update_time
+   ), audited as (
+     insert into task_audit (task_id, at, actor, operation, status, reason)
+     select id, $3, $4, $6, status, $5 from changed
+   )
+   select changed.*, pg_notify('task_changed', id::text) from changed`,
 )
 
 /**
@@ -199,20 +193,20 @@ export const lockLists = sql<never>(
 )
 
 /**
- * A contact that was never dialed leaves the list, also one that was put off before its first call; one that waits
- * for a retry is done with what it has. A list without an end is as long as its data source, so there it is the contact
- * that stays which is counted.
+ * Removes a deleted contact from the lists of published tasks. If it was never dialed, or only deferred before its first call,
+ * it leaves the list; if it waits for a retry, it is done. In live mode the list shrinks with its data source, so there a
+ * contact that stays is counted in kept_count. $1: data source; $2: contact; $3: its position; $4: now.
  */
 export const dropFromLists = sql<never>(
   'drop_from_lists',
-  `with put_off as (
+  `with deferred as (
      delete from dial
      where position = $3 and calls = 0 and due_at is not null
        and task_id in (select id from task where data_source_id = $1)
      returning task_id
    ), list as materialized (
      select t.id, t.contact_count is null as is_open, (
-         exists (select from put_off where put_off.task_id = t.id)
+         exists (select from deferred where deferred.task_id = t.id)
          or not exists (select from dial where task_id = t.id and position = $3)
        ) and not exists (select from live_call where task_id = t.id and contact_id = $2) as is_undialed
      from task t
@@ -222,13 +216,13 @@ export const dropFromLists = sql<never>(
      from list
      where t.id = list.id and list.is_open <> list.is_undialed
    ), finished as (
-     update dial set due_at = null, outcome = 2
+     update dial set due_at = null, outcome = ${ContactStatus.FAILED}
      where position = $3 and calls > 0 and due_at is not null
        and task_id in (select id from task where data_source_id = $1)
      returning task_id
    )
    insert into task_counter as counter (task_id, slot, failed_contacts, update_time)
-   select task_id, ${SELDOM_SLOT}, 1, $4 from finished order by task_id
+   select task_id, ${OTHER_CHANGES_SLOT}, 1, $4 from finished order by task_id
    on conflict (task_id, slot, seq) do update set failed_contacts = counter.failed_contacts + 1`,
 )
 

@@ -1,4 +1,4 @@
-// Tasks: what to dial, by which rules, and the operations that move a task through its states.
+// Tasks: which list to dial, by which rules, and the operations that change the state of a task.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ListObserver } from '../contacts/contacts.service.ts'
 import type { ExportFile } from '../contacts/export-file.ts'
@@ -8,10 +8,9 @@ import { isId, newId, UNUSED_ID } from '../kernel/ids.ts'
 import { containsPattern, type Page, type Paged, readPage } from '../kernel/paging.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '../storage/database-errors.ts'
-import type { Sql } from '../storage/sql.ts'
 import { exportTaskContacts, type TaskExportOptions } from './export-task.ts'
 import { type Recall, recallContacts } from './recall.ts'
-import { allowedFrom, notAllowed, type TaskOperation } from './task-state.ts'
+import { allowedFrom, notAllowed, stateAfter, type TaskOperation } from './task-state.ts'
 import type { AuditRow, ChangedTask, TaskRow, TaskSettingsRow } from './tasks.queries.ts'
 import * as queries from './tasks.queries.ts'
 
@@ -33,13 +32,13 @@ export interface TaskFilter {
   dataSourceId: string | undefined
 }
 
-export type Transition = Exclude<TaskOperation, 'update' | 'recall'>
+export type Transition = keyof typeof stateAfter
 
 export interface Tasks {
   add(settings: TaskSettings & { dataSourceId: string }, actor: string): Promise<TaskRow>
   update(id: string, change: Partial<TaskSettings>, actor: string): Promise<ChangedTask>
   detail(id: string): Promise<TaskRow>
-  /** As they were given when it was added or changed. */
+  /** As they were given when the task was added or last updated. */
   settings(id: string): Promise<TaskSettingsRow>
   list(filter: Page & TaskFilter): Promise<Paged<TaskRow>>
   transition(operation: Transition, id: string, actor: string, reason?: string): Promise<ChangedTask>
@@ -48,22 +47,14 @@ export interface Tasks {
   audit(id: string, page: Page): Promise<Paged<AuditRow>>
 }
 
-const statements: Record<Transition, Sql<ChangedTask, readonly unknown[]>> = {
-  publish: queries.publishTask,
-  pause: queries.pauseTask,
-  resume: queries.resumeTask,
-  stop: queries.stopTask,
-  close: queries.closeTask,
-}
-
 const decidesListEnd: ReadonlySet<Transition> = new Set(['publish', 'stop', 'close'])
 
 export interface TasksDependencies {
   db: Database
-  /** For exports alone: they may take all of its connections for long. */
+  /** Only for exports, which may occupy all of its connections for long. */
   exportDb: Database
   clock: Clock
-  /** Tests bring a time of their own. */
+  /** Tests provide their own. */
   sleep?: (forMs: number) => Promise<void>
 }
 
@@ -74,7 +65,7 @@ export function createTasks({ db, exportDb, clock, sleep = delay }: TasksDepende
     return task
   }
 
-  /** Nothing changed: because there is no such task, or because of the state it is in. */
+  /** Nothing was changed: there is no such task, or its state does not allow the operation. */
   async function explainRefusal(operation: TaskOperation, id: string): Promise<never> {
     throw notAllowed(operation, (await detail(id)).status)
   }
@@ -158,8 +149,9 @@ export function createTasks({ db, exportDb, clock, sleep = delay }: TasksDepende
 
     async transition(operation, id, actor, reason) {
       if (!isId(id)) throw new NotFound('task', id)
+      const values = [id, allowedFrom[operation], clock.now(), actor, reason ?? null]
       const change = (on: Queryable) =>
-        statements[operation].first(on, [id, allowedFrom[operation], clock.now(), actor, reason ?? null])
+        queries.changeTaskState.first(on, [...values, operation, stateAfter[operation]])
       const changed = decidesListEnd.has(operation)
         ? await db.transaction(async (tx) => {
             await queries.lockTask(tx, [id])
@@ -186,7 +178,7 @@ export function createTasks({ db, exportDb, clock, sleep = delay }: TasksDepende
   }
 }
 
-/** Keeps the lists of published tasks true to their data source. */
+/** Removes deleted contacts from the lists of published tasks. */
 export const taskLists: ListObserver = {
   async beforeRemoval(tx, dataSourceId) {
     await queries.lockLists(tx, [dataSourceId])
@@ -196,7 +188,7 @@ export const taskLists: ListObserver = {
   },
 }
 
-/** The database decides; this only words its verdict. */
+/** Names the constraint that the database found violated. */
 function clash(error: unknown, name: string): unknown {
   if (isUniqueViolation(error, 'task_name_unique'))
     return new Conflict(`taskName ${quote(name)} already exists`, {

@@ -1,9 +1,6 @@
 // What must hold in the database at any moment, and what must agree with the ledger in the end.
 
 import { MAX_REFUSALS } from '../../src/dialer/retry-policy.ts'
-import { endedCallsOf } from '../../src/tasks/task-counters.queries.ts'
-import { contactCountOf } from '../../src/tasks/task-list.queries.ts'
-import { cursorOf, startedCallsOf } from '../../src/tasks/task-progress.queries.ts'
 import type { History } from './history.ts'
 import type { PhoneNetwork } from './phone-network.ts'
 import type { RealStatements } from './real-statements.ts'
@@ -39,7 +36,7 @@ interface TaskSums {
 }
 
 const sums = `
-  select t.id, t.status, ${contactCountOf('t', 's')} as contact_count,
+  select t.id, t.status, coalesce(t.contact_count, s.contact_count + t.kept_count) as contact_count,
     n.*, r.*, h.*, d.*, undialed,
     (select count(*)::int from live_call l where l.task_id = t.id) as live,
     (select count(*)::int from live_call l where l.task_id = t.id
@@ -50,7 +47,7 @@ const sums = `
       coalesce(sum(fail_count), 0)::int as fail_count, coalesce(sum(no_answer_count), 0)::int as no_answer_count,
       coalesce(sum(talk_ms), 0)::int as talk_ms, coalesce(sum(success_contacts), 0)::int as success_contacts,
       coalesce(sum(failed_contacts), 0)::int as failed_contacts,
-      (${startedCallsOf('t')} - ${endedCallsOf('t')})::int as counted_live
+      (select calls from task_live_calls(t.id))::int as counted_live
     from task_counter where task_id = t.id
   ) n
   cross join lateral (
@@ -159,7 +156,7 @@ export function findClaimable(look: Look, now: Date, belowPriority = 6): Promise
      union all
      select t.id, t.priority, c.id
      from task t
-     join contact c on c.data_source_id = t.data_source_id and c.position > ${cursorOf('t')}
+     join contact c on c.data_source_id = t.data_source_id and c.position > (select cursor from task_progress_now(t.id))
        and (t.list_end is null or c.position <= t.list_end)
      where t.status = 1 and t.priority < $2
        and not exists (select from live_call l where l.phone_key = c.phone_key or l.contact_id = c.id)`,

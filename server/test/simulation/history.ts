@@ -55,11 +55,7 @@ export function createHistory(nowMs: () => number): History {
 
   function onEffect(actor: Actor, { label, rows, values, atMs }: Effect): void {
     switch (label) {
-      case 'publish_task':
-      case 'pause_task':
-      case 'resume_task':
-      case 'stop_task':
-      case 'close_task':
+      case 'change_task_state':
         for (const row of rows) setStatus(String(row.id), Number(row.status))
         for (const row of rows) tasks.get(String(row.id))?.freshStartsMs.push(nowMs())
         break

@@ -1,7 +1,6 @@
 // One seed from the first event to the last: active parts in which people work and things go wrong, hours between
 // them, and an end in which everything is well and must be finished before long.
 
-import { cursorOf } from '../../src/tasks/task-progress.queries.ts'
 import { createChance, seedFor } from './chance.ts'
 import { createFaults, type Faults } from './faults.ts'
 import { createOperator, type OperatedList } from './operator.ts'
@@ -269,7 +268,7 @@ async function whatIsLeft(
   const waiting = await world.look<{ id: string; due: Date | null }>(
     `select t.id, case when exists (
          select from contact c
-         where c.data_source_id = s.id and c.position > ${cursorOf('t')} and c.position <= coalesce(t.list_end, s.last_position)
+         where c.data_source_id = s.id and c.position > (select cursor from task_progress_now(t.id)) and c.position <= coalesce(t.list_end, s.last_position)
        ) then $1::timestamptz
        else (select min(due_at) from dial d where d.task_id = t.id) end as due
      from task t join data_source s on s.id = t.data_source_id where t.status = 1`,
@@ -300,7 +299,7 @@ function nextOpenMs(
 
 async function describeStuck(world: World): Promise<string> {
   const rows = await world.look(
-    `select t.name, t.status, ${cursorOf('t')} as cursor, t.list_end, t.contact_count,
+    `select t.name, t.status, (select cursor from task_progress_now(t.id)) as cursor, t.list_end, t.contact_count,
        (select count(*)::int from live_call l where l.task_id = t.id) as live,
        (select count(*)::int from dial d where d.task_id = t.id and due_at is not null) as waiting,
        (select min(due_at) from dial d where d.task_id = t.id) as next

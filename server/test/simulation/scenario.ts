@@ -91,7 +91,6 @@ export const AIMS = [
   'remove_node',
   'adopt_calls',
   'settle_calls',
-  'settle_free_calls',
   'recall_part',
   'release_calls',
   'note_refusals',

@@ -12,7 +12,7 @@ import { type DialerPauses, type RunningDialer, runDialer } from '../../src/dial
 import type { Clock } from '../../src/kernel/clock.ts'
 import { createPhoneNumberReader } from '../../src/kernel/phone-number.ts'
 import { createZoneOffsets } from '../../src/kernel/timestamps.ts'
-import { COUNTER_SLOTS } from '../../src/tasks/task-counters.queries.ts'
+import { COUNTER_SLOTS } from '../../src/tasks/counter-slots.ts'
 import { createTasks, type TaskSettings, taskLists } from '../../src/tasks/tasks.service.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { type Actor, createActor } from './actor.ts'
@@ -89,16 +89,7 @@ const tables =
   data_source`.split(/,\s*/)
 
 /** What tells the others that something has changed. */
-const notifying = new Set([
-  'publish_task',
-  'pause_task',
-  'resume_task',
-  'stop_task',
-  'close_task',
-  'record_recall',
-  'change_limits',
-  'complete_task',
-])
+const notifying = new Set(['change_task_state', 'record_recall', 'change_limits', 'complete_task'])
 
 const DEAD_MACHINE_MS = 7_200_000
 const LONGEST_WAIT_MS = 600_000

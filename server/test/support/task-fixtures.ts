@@ -1,7 +1,6 @@
 // Tasks in every state, and what a dialer leaves behind: rows written straight to the database.
 
 import type { Recall } from '../../src/tasks/recall.ts'
-import { endList } from '../../src/tasks/task-list.queries.ts'
 import type { TestApp } from './test-app.ts'
 
 export const STATES = ['DRAFT', 'RUNNING', 'PAUSED', 'STOPPED', 'COMPLETED', 'FAILED', 'CLOSED'] as const
@@ -29,7 +28,8 @@ export async function moveTo(app: TestApp, taskId: string, state: StateName): Pr
 
 export async function complete(app: TestApp, taskId: string): Promise<void> {
   await app.rows(
-    `update task t set status = 4, end_time = now(), ${endList('t', 's')}
+    `update task t set status = 4, end_time = now(), contact_count = coalesce(t.contact_count, s.contact_count + t.kept_count),
+       list_end = coalesce(t.list_end, s.last_position)
      from data_source s where t.id = $1 and s.id = t.data_source_id`,
     [taskId],
   )
