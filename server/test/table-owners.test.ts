@@ -36,19 +36,19 @@ const readers: Record<string, Exception> = {
     because: 'the length of a list and what a recall or an export concerns are decided in one statement',
   },
   dialer: {
-    tables: ['data_source', 'contact', 'task', 'task_audit', 'task_progress', 'dial', 'recall'],
+    tables: ['data_source', 'contact', 'task', 'task_audit', 'task_counter', 'dial', 'recall'],
     because:
       'a claim reads the lists, the rules and what is due, many times a second, in as few statements as possible',
   },
   calls: {
-    tables: ['task', 'task_counter', 'contact', 'deleted_contact', 'dial', 'live_call'],
+    tables: ['task', 'contact', 'live_call'],
     because:
       'the calls of a task or a contact are found through them, and a page has the total of the same moment',
   },
   explain: {
     tables: [
-      ...['task', 'task_audit', 'task_counter', 'dial', 'data_source', 'contact', 'deleted_contact', 'call'],
-      ...['dialer', 'dialer_progress', 'dialer_node', 'live_call'],
+      ...['task', 'task_audit', 'dial', 'data_source', 'contact', 'call'],
+      ...['dialer', 'dialer_node', 'live_call'],
     ],
     because: 'an explanation puts facts of all slices together, of the same moment',
   },
