@@ -35,6 +35,31 @@ async function startApp(): Promise<TestApp> {
   return app
 }
 
+it('contacts that are added and deleted meanwhile are no difference, and none is lost', async () => {
+  const app = await createTestApp()
+  onTestFinished(() => app.close())
+  const id = await app.addDataSource('customers', NUMBERS)
+  const [first] = await app.rows<{ id: string }>('select id from contact order by position limit 1')
+  const change = async () => {
+    const contact = { phoneNumber: '13900000000' }
+    expect((await app.post(`/api/dataSource/${id}/contact/add`, contact)).status).toBe(200)
+    const deleted = { contactId: first?.id }
+    expect((await app.post(`/api/dataSource/${id}/contact/delete`, deleted)).status).toBe(200)
+  }
+  const db: typeof app.db = {
+    ...app.db,
+    async query(statement) {
+      const result = await app.db.query(statement)
+      if (statement.name?.startsWith('list_sources')) await change()
+      return result as never
+    },
+  }
+  expect(await compare({ ...app, db }, true)).toEqual([])
+  expect(await compare(app, false)).toEqual([])
+  const found = await app.get<{ rows: object[] }>(`/api/dataSource/${id}/contacts?phoneNumber=1390000`)
+  expect(found.body.data.rows).toHaveLength(1)
+})
+
 const callCountOf = async (app: TestApp, id: string) =>
   (await app.get<{ callCount: number }>(`/api/task/detail/${id}`)).body.data.callCount
 

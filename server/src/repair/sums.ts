@@ -1,8 +1,8 @@
 // Compares every stored sum with the records that it sums up, and corrects it if asked to. Works beside a running service: a
-// comparison is one statement, and a correction locks one task or one data source and compares again.
+// comparison is one statement or holds a lock, and a correction locks one task or one data source and compares again.
 
 import { BLOCK_POSITIONS } from '../contacts/contact-blocks.queries.ts'
-import { lockDataSource } from '../data-sources/data-sources.queries.ts'
+import { type DataSourceRow, lockDataSource } from '../data-sources/data-sources.queries.ts'
 import { readLines } from '../dialer/line-count.queries.ts'
 import type { LineWatch } from '../dialer/line-watch.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -62,14 +62,14 @@ async function compareDataSource(id: string, lastPosition: number, { db, correct
   let [blocks, callCounts] = [0, 0]
   for (let after = 0; after < lastPosition; after += STEP_POSITIONS) {
     const range = [id, after, Math.min(after + STEP_POSITIONS, lastPosition)]
-    const wrongBlocks = await findWrongBlocks(db, range)
-    if (corrects && wrongBlocks.length > 0)
-      await locked(db, id, async (tx) => {
-        const wrong = await findWrongBlocks(tx, range)
+    // Contacts may be added, changed or deleted between the two statements: only what differs under the lock is wrong.
+    if ((await findWrongBlocks(db, range)).length > 0)
+      blocks += await locked(db, id, async (tx, { last_position }) => {
+        const wrong = await findWrongBlocks(tx, [id, after, Math.min(after + STEP_POSITIONS, last_position)])
         const columns = [wrong.map(({ block }) => block), wrong.map(({ numbers }) => numbers)]
-        await queries.writeBlocks(tx, [id, ...columns, wrong.map(({ contacts }) => contacts)])
+        if (corrects) await queries.writeBlocks(tx, [id, ...columns, wrong.map(({ contacts }) => contacts)])
+        return wrong.length
       })
-    blocks += wrongBlocks.length
     const wrongCounts = await queries.readWrongCallCounts(db, range)
     if (corrects && wrongCounts.length > 0) await locked(db, id, (tx) => queries.correctCallCounts(tx, range))
     callCounts += wrongCounts.length
@@ -79,10 +79,14 @@ async function compareDataSource(id: string, lastPosition: number, { db, correct
   return found
 }
 
-function locked(db: Database, dataSourceId: string, work: (tx: Queryable) => Promise<unknown>) {
+function locked<Result>(
+  db: Database,
+  dataSourceId: string,
+  work: (tx: Queryable, source: DataSourceRow) => Promise<Result>,
+) {
   const transaction = async (tx: Queryable) => {
-    await lockDataSource(tx, [dataSourceId])
-    await work(tx)
+    const [source] = await lockDataSource(tx, [dataSourceId])
+    return work(tx, source as DataSourceRow)
   }
   return db.transaction(transaction, { retry: true })
 }
