@@ -1,7 +1,7 @@
 // From a file to contacts, and back to a file.
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { addDataSource } from '../../server/test/support/carillon-process.ts'
+import { addDataSource, jsonBody } from '../../server/test/support/carillon-process.ts'
 import { encodeGbk } from '../../server/test/support/encode-gbk.ts'
 import { contactsMessages } from '../src/features/contacts/contacts.messages.ts'
 import { importMessages } from '../src/features/contacts/import/import.messages.ts'
@@ -316,6 +316,25 @@ describeConsole('an import', (console) => {
     await dialog.getByText('Every row was imported.').waitFor()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await page.getByText('1 contact', { exact: true }).waitFor()
+  })
+
+  it('keeps its choices while the user signs in again, and is followed with the new token', async () => {
+    const { id, page, dialog } = await openDataSource('signed in again')
+    const service = console.service()
+    const create = { name: 'revoked soon', scope: 'write' }
+    const created = await service.call<{ id: string; token: string }>('/api/token/create', jsonBody(create))
+    await page.evaluate((token) => sessionStorage.setItem('carillon-token', token), created?.data.token ?? '')
+    await page.reload()
+    await page.getByText('No contacts yet').waitFor()
+    await dropFile(page, { name: 'list.csv', content: csv(['phoneNumber', 'name'], ['13800138000', 'Ann']) })
+    await dialog.getByLabel('Field for name').fill('customerName')
+    await service.call('/api/token/revoke', jsonBody({ id: created?.data.id }))
+    await dialog.getByRole('button', { name: 'Start the import' }).click()
+    await page.getByLabel('Access token', { exact: true }).fill(service.token)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Start the import' }).click()
+    await dialog.getByText('Every row was imported.').waitFor()
+    expect(await contactsOf(id)).toMatchObject([{ customerName: 'Ann' }])
   })
 
   it('can be done with the keyboard alone', async () => {

@@ -1,5 +1,5 @@
 // The definition of a phone number: what is accepted, when two spellings are the same number, what is dialed, and what an
-// export leaves unchanged. Imports, requests, gateways, exports, openapi.json and the console all use this file, so every
+// export leaves unchanged. Imports, requests, gateways, exports and openapi.json all use this file, so every
 // accepted number can be dialed.
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 

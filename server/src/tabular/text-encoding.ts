@@ -12,7 +12,7 @@ import { createChineseCheck } from './plausible-chinese.ts'
 const STRUCTURE = Buffer.from('\t\n\r,;')
 const SAMPLE_BYTES = 64 * 1024
 
-export const UNKNOWN_ENCODING =
+const UNKNOWN_ENCODING =
   'The encoding of the file is not recognised (UTF-8, UTF-16, GB18030), if it is CSV at all: name it in the query parameter ' +
   'encoding, for example encoding=windows-1252, or save the file as CSV UTF-8 or .xlsx'
 

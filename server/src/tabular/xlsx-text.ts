@@ -41,7 +41,7 @@ export function decodeXlsxText(text: string): string {
 }
 
 /** Trims XML white space. A regular expression for the end would take quadratic time. */
-export function trimXmlSpace(text: string): string {
+function trimXmlSpace(text: string): string {
   let start = 0
   let end = text.length
   while (start < end && isXmlSpace(text.charCodeAt(start))) start++

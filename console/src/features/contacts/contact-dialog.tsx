@@ -1,11 +1,10 @@
-import { ActionIcon, Alert, Button, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
+import { FormFooter } from '../../parts/form-footer.tsx'
 import { useNotify } from '../../parts/notify.ts'
-import { partsMessages } from '../../parts/parts.messages.ts'
-import { useErrorText } from '../../parts/use-error-text.ts'
+import { useFormRequest } from '../../parts/use-form-request.ts'
 import { useWarningBeforeUnload } from '../../parts/use-warning-before-unload.ts'
 import { useApiMutation } from '../../session/api-hooks.ts'
 import {
@@ -32,33 +31,26 @@ export interface ContactDialogProps {
 /** Adds or edits a contact. Closes after saving; on an error it keeps all input. */
 export function ContactDialog({ dataSourceId, contact, fieldNames, onClose }: ContactDialogProps) {
   const { form: t, add: addAction } = useMessages(contactsMessages)
-  const parts = useMessages(partsMessages)
   const notify = useNotify()
-  const textOf = useErrorText()
   const add = useApiMutation('/api/dataSource/{id}/contact/add')
   const update = useApiMutation('/api/dataSource/{id}/contact/update')
-  const [failure, setFailure] = useState<string>()
   const form = useForm<ContactFormValues>({
     initialValues: contact ? fromContact(contact, fieldNames) : emptyContact(fieldNames),
     validate: useContactRules(),
   })
+  const { send, isBusy, failure } = useFormRequest(form, (error) => placeOfError(error, form.values))
   const isDirty = form.isDirty()
   useWarningBeforeUnload(isDirty)
 
-  const submit = form.onSubmit(async (values) => {
-    const params = { path: { id: dataSourceId } }
-    setFailure(undefined)
-    try {
+  const submit = form.onSubmit((values) =>
+    send(async () => {
+      const params = { path: { id: dataSourceId } }
       if (contact) await update.mutateAsync({ params, body: toContactChange(contact, values) })
       else await add.mutateAsync({ params, body: toNewContact(values) })
       notify.done(contact ? t.saved : t.added)
       onClose()
-    } catch (error) {
-      const place = placeOfError(error, values)
-      if (place) form.setFieldError(place, textOf(error))
-      else setFailure(textOf(error))
-    }
-  })
+    }),
+  )
 
   return (
     <Modal
@@ -129,19 +121,12 @@ export function ContactDialog({ dataSourceId, contact, fieldNames, onClose }: Co
               {t.addField}
             </Button>
           </Group>
-          {failure !== undefined && (
-            <Alert color="red" variant="outline" title={parts.failed} role="alert">
-              {failure}
-            </Alert>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {parts.cancel}
-            </Button>
-            <Button type="submit" loading={add.isPending || update.isPending}>
-              {contact ? t.save : addAction}
-            </Button>
-          </Group>
+          <FormFooter
+            error={failure}
+            action={contact ? t.save : addAction}
+            isBusy={isBusy}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Modal>

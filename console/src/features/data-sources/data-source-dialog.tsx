@@ -1,14 +1,12 @@
 import type { Schemas } from '@carillon/client'
 import { limits } from '@carillon/client/limits'
-import { Alert, Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Modal, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
-import { fieldOfError } from '../../parts/field-of-error.ts'
 import { useFieldRules } from '../../parts/field-rules.ts'
+import { FormFooter } from '../../parts/form-footer.tsx'
 import { useNotify } from '../../parts/notify.ts'
-import { partsMessages } from '../../parts/parts.messages.ts'
-import { useErrorText } from '../../parts/use-error-text.ts'
+import { fieldAmong, useFormRequest } from '../../parts/use-form-request.ts'
 import { useApiMutation } from '../../session/api-hooks.ts'
 import { dataSourcesMessages } from './data-sources.messages.ts'
 
@@ -23,13 +21,10 @@ const fields = ['dataSourceName', 'dataSourceDesc'] as const
 
 export function DataSourceDialog({ dataSource, onClose, onCreated }: DataSourceDialogProps) {
   const { form: t } = useMessages(dataSourcesMessages)
-  const parts = useMessages(partsMessages)
   const notify = useNotify()
-  const textOf = useErrorText()
   const rules = useFieldRules()
   const add = useApiMutation('/api/dataSource/add')
   const update = useApiMutation('/api/dataSource/update')
-  const [failure, setFailure] = useState<string>()
   const form = useForm({
     initialValues: {
       dataSourceName: dataSource?.dataSourceName ?? '',
@@ -40,11 +35,11 @@ export function DataSourceDialog({ dataSource, onClose, onCreated }: DataSourceD
       dataSourceDesc: rules.text(limits.NewDataSource.dataSourceDesc),
     },
   })
+  const { send, isBusy, failure } = useFormRequest(form, fieldAmong(fields))
   const isDirty = form.isDirty()
 
-  const submit = form.onSubmit(async (values) => {
-    setFailure(undefined)
-    try {
+  const submit = form.onSubmit((values) =>
+    send(async () => {
       if (dataSource) {
         await update.mutateAsync({ body: { id: dataSource.id, ...values } })
         notify.done(t.saved)
@@ -54,12 +49,8 @@ export function DataSourceDialog({ dataSource, onClose, onCreated }: DataSourceD
         onCreated?.(id)
       }
       onClose()
-    } catch (error) {
-      const field = fieldOfError(error, fields)
-      if (field) form.setFieldError(field, textOf(error))
-      else setFailure(textOf(error))
-    }
-  })
+    }),
+  )
 
   return (
     <Modal
@@ -85,19 +76,12 @@ export function DataSourceDialog({ dataSource, onClose, onCreated }: DataSourceD
             maxRows={8}
             {...form.getInputProps('dataSourceDesc')}
           />
-          {failure !== undefined && (
-            <Alert color="red" variant="outline" title={parts.failed} role="alert">
-              {failure}
-            </Alert>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {parts.cancel}
-            </Button>
-            <Button type="submit" loading={add.isPending || update.isPending}>
-              {dataSource ? t.save : t.create}
-            </Button>
-          </Group>
+          <FormFooter
+            error={failure}
+            action={dataSource ? t.save : t.create}
+            isBusy={isBusy}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Modal>

@@ -1,17 +1,17 @@
 import type { Schemas } from '@carillon/client'
 import { limits } from '@carillon/client/limits'
-import { Alert, Group, NumberInput, Skeleton, Stack, Text } from '@mantine/core'
+import { Group, NumberInput, Skeleton, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { ErrorState } from '../../parts/error-state.tsx'
-import { fieldOfError } from '../../parts/field-of-error.ts'
 import { useFieldRules } from '../../parts/field-rules.ts'
+import { FormError } from '../../parts/form-footer.tsx'
 import { useNotify } from '../../parts/notify.ts'
-import { useErrorText } from '../../parts/use-error-text.ts'
+import { fieldAmong, useFormRequest } from '../../parts/use-form-request.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { useSystem } from '../../session/use-system.ts'
@@ -47,11 +47,9 @@ const fields = ['lines', 'callsPerSecond'] as const
 function LimitsForm({ current }: { current: DialerLimits }) {
   const { limits: t } = useMessages(settingsMessages)
   const notify = useNotify()
-  const textOf = useErrorText()
   const rules = useFieldRules()
   const scopeReason = useScopeReason()('admin')
   const save = useApiMutation('/api/dialer/limits')
-  const [failure, setFailure] = useState<string>()
   const { DialerLimitsChange } = limits
   const form = useForm<{ lines: number | string; callsPerSecond: number | string }>({
     initialValues: current,
@@ -60,6 +58,7 @@ function LimitsForm({ current }: { current: DialerLimits }) {
       callsPerSecond: rules.integer(DialerLimitsChange.callsPerSecond),
     },
   })
+  const { send, isBusy, failure } = useFormRequest(form, fieldAmong(fields))
   const isDirty = form.isDirty()
   // Shows changes made elsewhere, unless the form has unsaved input.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the limits have changed
@@ -69,21 +68,16 @@ function LimitsForm({ current }: { current: DialerLimits }) {
     form.setValues(current)
   }, [current.lines, current.callsPerSecond])
 
-  const submit = form.onSubmit(async ({ lines, callsPerSecond }) => {
-    setFailure(undefined)
-    try {
+  const submit = form.onSubmit(({ lines, callsPerSecond }) =>
+    send(async () => {
       const saved = await save.mutateAsync({
         body: { lines: Number(lines), callsPerSecond: Number(callsPerSecond) },
       })
       form.setInitialValues(saved)
       form.setValues(saved)
       notify.done(t.saved)
-    } catch (error) {
-      const field = fieldOfError(error, fields)
-      if (field) form.setFieldError(field, textOf(error))
-      else setFailure(textOf(error))
-    }
-  })
+    }),
+  )
 
   return (
     <form onSubmit={submit} noValidate>
@@ -104,13 +98,9 @@ function LimitsForm({ current }: { current: DialerLimits }) {
             />
           ))}
         </Group>
-        {failure !== undefined && (
-          <Alert color="red" variant="outline" role="alert">
-            {failure}
-          </Alert>
-        )}
+        <FormError error={failure} />
         <Group>
-          <ActionButton type="submit" variant="filled" loading={save.isPending} disabledReason={scopeReason}>
+          <ActionButton type="submit" variant="filled" loading={isBusy} disabledReason={scopeReason}>
             {t.save}
           </ActionButton>
         </Group>

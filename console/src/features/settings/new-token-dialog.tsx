@@ -1,12 +1,10 @@
 import { limits } from '@carillon/client/limits'
-import { Alert, Button, Group, Modal, NumberInput, Radio, Select, Stack, TextInput } from '@mantine/core'
+import { Modal, NumberInput, Radio, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
-import { fieldOfError } from '../../parts/field-of-error.ts'
 import { useFieldRules } from '../../parts/field-rules.ts'
-import { partsMessages } from '../../parts/parts.messages.ts'
-import { useErrorText } from '../../parts/use-error-text.ts'
+import { FormFooter } from '../../parts/form-footer.tsx'
+import { fieldAmong, useFormRequest } from '../../parts/use-form-request.ts'
 import { useApiMutation } from '../../session/api-hooks.ts'
 import { NewTokenValue } from './new-token-value.tsx'
 import { settingsMessages } from './settings.messages.ts'
@@ -27,11 +25,8 @@ const fields = ['name', 'scope', 'expiresInDays'] as const
 /** Creates a token and then shows it once. */
 export function NewTokenDialog({ onClose }: { onClose(): void }) {
   const { newToken: t, tokens } = useMessages(settingsMessages)
-  const parts = useMessages(partsMessages)
-  const textOf = useErrorText()
   const rules = useFieldRules()
   const create = useApiMutation('/api/token/create')
-  const [failure, setFailure] = useState<string>()
   const { NewAccessToken } = limits
   const form = useForm<TokenFormValues>({
     initialValues: { name: '', scope: 'write', expiry: 'never', expiresInDays: 180 },
@@ -42,19 +37,16 @@ export function NewTokenDialog({ onClose }: { onClose(): void }) {
     },
   })
 
-  const submit = form.onSubmit(async ({ name, scope, expiry, expiresInDays }) => {
-    setFailure(undefined)
-    const days = expiry === 'other' ? expiresInDays : expiry
-    try {
+  const { send, isBusy, failure } = useFormRequest(form, fieldAmong(fields))
+
+  const submit = form.onSubmit(({ name, scope, expiry, expiresInDays }) =>
+    send(async () => {
+      const days = expiry === 'other' ? expiresInDays : expiry
       await create.mutateAsync({
         body: { name, scope, ...(expiry !== 'never' && { expiresInDays: Number(days) }) },
       })
-    } catch (error) {
-      const field = fieldOfError(error, fields)
-      if (field) form.setFieldError(field, textOf(error))
-      else setFailure(textOf(error))
-    }
-  })
+    }),
+  )
 
   const isCreated = create.data !== undefined
   return (
@@ -103,19 +95,7 @@ export function NewTokenDialog({ onClose }: { onClose(): void }) {
                 {...form.getInputProps('expiresInDays')}
               />
             )}
-            {failure !== undefined && (
-              <Alert color="red" variant="outline" title={parts.failed} role="alert">
-                {failure}
-              </Alert>
-            )}
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={onClose}>
-                {parts.cancel}
-              </Button>
-              <Button type="submit" loading={create.isPending}>
-                {t.create}
-              </Button>
-            </Group>
+            <FormFooter error={failure} action={t.create} isBusy={isBusy} onCancel={onClose} />
           </Stack>
         </form>
       )}

@@ -3,7 +3,7 @@ import { Alert, Button, Group, Radio, Select, SimpleGrid, Stack, Text, Title } f
 import { useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
-import { useErrorText } from '../../../parts/use-error-text.ts'
+import { FormError } from '../../../parts/form-footer.tsx'
 import { useApiMutation } from '../../../session/api-hooks.ts'
 import { useClient } from '../../../session/console-context.tsx'
 import {
@@ -29,7 +29,6 @@ export interface ImportPreviewProps {
 export function ImportPreview({ job, preview, file, onStep }: ImportPreviewProps) {
   const t = useMessages(importMessages)
   const client = useClient()
-  const textOf = useErrorText()
   const [choices, setChoices] = useState(() => proposedChoices(preview))
   const [phoneColumn, setPhoneColumn] = useState(preview.phoneColumn)
   const [onDuplicate, setOnDuplicate] = useState<'skip' | 'update'>('skip')
@@ -99,11 +98,7 @@ export function ImportPreview({ job, preview, file, onStep }: ImportPreviewProps
           <Radio size="xs" value="update" label={t.update} />
         </Stack>
       </Radio.Group>
-      {start.error && (
-        <Alert color="red" variant="outline" role="alert">
-          {textOf(withFieldNames(start.error, columns))}
-        </Alert>
-      )}
+      <FormError error={start.error && withFieldNames(start.error, columns)} />
       <Group justify="flex-end">
         <Button
           disabled={!canStart}

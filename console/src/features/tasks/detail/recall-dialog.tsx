@@ -1,10 +1,9 @@
-import { Alert, Button, Group, Modal, Radio, Select, Stack, Text } from '@mantine/core'
+import { Modal, Radio, Select, Stack, Text } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
+import { FormFooter } from '../../../parts/form-footer.tsx'
 import { useNotify } from '../../../parts/notify.ts'
-import { partsMessages } from '../../../parts/parts.messages.ts'
-import { useErrorText } from '../../../parts/use-error-text.ts'
 import { useApiMutation } from '../../../session/api-hooks.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 
@@ -28,10 +27,8 @@ export function RecallDialog({
   onRecalled,
 }: RecallDialogProps) {
   const { recallDialog: t, priorities } = useMessages(tasksMessages)
-  const parts = useMessages(partsMessages)
   const format = useFormat()
   const notify = useNotify()
-  const textOf = useErrorText()
   const recall = useApiMutation('/api/task/{id}/recall')
   const [choice, setChoice] = useState('failed')
   const [priority, setPriority] = useState(LOWEST_PRIORITY)
@@ -83,19 +80,7 @@ export function RecallDialog({
             value={priority}
             onChange={(value) => value && setPriority(value)}
           />
-          {recall.error && (
-            <Alert color="red" variant="outline" role="alert">
-              {textOf(recall.error)}
-            </Alert>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {parts.cancel}
-            </Button>
-            <Button type="submit" loading={recall.isPending}>
-              {t.action}
-            </Button>
-          </Group>
+          <FormFooter error={recall.error} action={t.action} isBusy={recall.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

@@ -1,10 +1,9 @@
 import { limits } from '@carillon/client/limits'
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Modal, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
+import { FormFooter } from '../../../parts/form-footer.tsx'
 import { useNotify } from '../../../parts/notify.ts'
-import { partsMessages } from '../../../parts/parts.messages.ts'
-import { useErrorText } from '../../../parts/use-error-text.ts'
 import { useApiMutation } from '../../../session/api-hooks.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 
@@ -16,9 +15,7 @@ export interface StopDialogProps {
 
 export function StopDialog({ taskId, isOpen, onClose }: StopDialogProps) {
   const { stopDialog: t, done } = useMessages(tasksMessages)
-  const parts = useMessages(partsMessages)
   const notify = useNotify()
-  const textOf = useErrorText()
   const stop = useApiMutation('/api/task/stop')
   const [reason, setReason] = useState('')
 
@@ -51,19 +48,13 @@ export function StopDialog({ taskId, isOpen, onClose }: StopDialogProps) {
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
-          {stop.error && (
-            <Alert color="red" variant="outline" role="alert">
-              {textOf(stop.error)}
-            </Alert>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {parts.cancel}
-            </Button>
-            <Button type="submit" color="red.8" loading={stop.isPending}>
-              {t.action}
-            </Button>
-          </Group>
+          <FormFooter
+            error={stop.error}
+            action={t.action}
+            isBusy={stop.isPending}
+            isDangerous
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Modal>

@@ -1,13 +1,12 @@
 import { limits } from '@carillon/client/limits'
-import { Alert, Button, Group, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { ActionButton } from '../../../parts/action-button.tsx'
 import { Card } from '../../../parts/card.tsx'
-import { fieldOfError } from '../../../parts/field-of-error.ts'
+import { FormError } from '../../../parts/form-footer.tsx'
 import { partsMessages } from '../../../parts/parts.messages.ts'
-import { useErrorText } from '../../../parts/use-error-text.ts'
+import { fieldAmong, useFormRequest } from '../../../parts/use-form-request.ts'
 import { useWarningBeforeUnload } from '../../../parts/use-warning-before-unload.ts'
 import { useScopeReason } from '../../../session/use-scope-reason.ts'
 import { useSystem } from '../../../session/use-system.ts'
@@ -28,27 +27,14 @@ export interface TaskFormProps {
 export function TaskForm({ initial, isExisting, save, onCancel }: TaskFormProps) {
   const { form: t, priorities } = useMessages(tasksMessages)
   const parts = useMessages(partsMessages)
-  const textOf = useErrorText()
   const scopeReason = useScopeReason()('write')
   const timeZone = useSystem()?.timeZone ?? ''
-  const [failure, setFailure] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
   const rules = useTaskRules()
   const form = useForm<TaskFormValues>({ initialValues: initial, validate: rules })
+  const { send, isBusy, failure } = useFormRequest(form, fieldAmong(taskFields))
   useWarningBeforeUnload(form.isDirty() && !isBusy)
 
-  const submit = form.onSubmit(async (values) => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await save(values)
-    } catch (error) {
-      const field = fieldOfError(error, taskFields)
-      if (field) form.setFieldError(field, textOf(error))
-      else setFailure(textOf(error))
-      setBusy(false)
-    }
-  })
+  const submit = form.onSubmit((values) => send(() => save(values)))
 
   const { NewTask } = limits
   return (
@@ -130,11 +116,7 @@ export function TaskForm({ initial, isExisting, save, onCancel }: TaskFormProps)
             />
           </Stack>
         </Card>
-        {failure !== undefined && (
-          <Alert color="red" variant="outline" title={parts.failed} role="alert">
-            {failure}
-          </Alert>
-        )}
+        <FormError error={failure} />
         <Group gap="xs">
           <ActionButton type="submit" variant="filled" loading={isBusy} disabledReason={scopeReason}>
             {isExisting ? t.save : t.create}
