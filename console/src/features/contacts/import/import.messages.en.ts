@@ -93,6 +93,7 @@ export const en = {
   phoneColumnChosen: 'Chosen by you.',
   phoneColumnPick: 'Choose a column',
   preview: 'The first rows',
+  columnsShown: (count: number) => `Only the first ${count} columns are shown.`,
   noRows: 'The file has titles but no rows below them.',
   untitled: (column: string) => `Column ${column}, no title`,
   fieldOf: (title: string) => `Field for ${title}`,

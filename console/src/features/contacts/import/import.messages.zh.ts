@@ -68,6 +68,7 @@ export const zh: typeof en = {
   phoneColumnChosen: '由您选择。',
   phoneColumnPick: '选择一列',
   preview: '前几行',
+  columnsShown: (count) => `仅显示前 ${count} 列。`,
   noRows: '文件只有标题行，没有数据。',
   untitled: (column) => `${column} 列（无标题）`,
   fieldOf: (title) => `“${title}”的字段名`,

@@ -11,6 +11,9 @@ import {
 } from './column-choices.ts'
 import { importMessages } from './import.messages.ts'
 
+/** With more columns the page would be slow. The others keep what the service proposed. */
+const MAX_SHOWN_COLUMNS = 100
+
 export interface PreviewTableProps {
   preview: ImportPreviewData
   phoneColumn: number | null
@@ -26,7 +29,7 @@ export function PreviewTable({ preview, phoneColumn, choices, problems, onChoice
   type Row = (typeof preview.rows)[number]
   const columns: Column<Row>[] = [
     { id: 'row', title: t.row, align: 'right', width: 48, cell: ({ row }) => format.number(row) },
-    ...preview.columns.map(({ column, title }): Column<Row> => {
+    ...preview.columns.slice(0, MAX_SHOWN_COLUMNS).map(({ column, title }): Column<Row> => {
       const choice = choices[column] ?? { isImported: false, field: '' }
       const isImported = choice.isImported || column === phoneColumn
       return {
@@ -65,6 +68,11 @@ export function PreviewTable({ preview, phoneColumn, choices, problems, onChoice
         keyOf={({ row }) => String(row)}
         empty={null}
       />
+      {preview.columns.length > MAX_SHOWN_COLUMNS && (
+        <Text size="xs" c="dimmed" p={8}>
+          {t.columnsShown(MAX_SHOWN_COLUMNS)}
+        </Text>
+      )}
     </div>
   )
 }
