@@ -104,7 +104,7 @@ export const en: ErrorWords = {
   token_invalid: () => 'The access token is unknown, expired or revoked',
   scope_missing: ({ needed, scope }) => `This needs a token with scope ${needed}; yours has scope ${scope}`,
   signature_stale: ({ maxSeconds }) => `The time of the signature is more than ${maxSeconds} seconds off`,
-  signature_wrong: () => 'The signature does not fit the request',
+  signature_wrong: () => 'The signature does not match the request',
   too_many_invalid_tokens: ({ seconds }) =>
     `Too many requests with an invalid access token: try again in ${seconds} seconds`,
   too_many_requests: ({ seconds }) => `Too many requests: try again in ${seconds} seconds`,
@@ -112,7 +112,7 @@ export const en: ErrorWords = {
     `There are already ${running} ${work[kind ?? ''] ?? kind}: try again when one has ended`,
 
   path_unknown: ({ path }) => `There is nothing at ${path}`,
-  method_not_served: ({ method, allowed }) => `${method} is not served here; use ${allowed}`,
+  method_not_served: ({ method, allowed }) => `${method} is not supported here; use ${allowed}`,
   body_not_json: ({ problem }) => `The request is not valid JSON: ${problem}`,
   body_not_utf8: () => 'The request is not valid UTF-8',
   body_too_large: ({ maxBytes }) => `The request is larger than ${bytes(maxBytes)}`,

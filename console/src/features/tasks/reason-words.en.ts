@@ -71,7 +71,7 @@ export const en: ReasonWords = {
     `The gateway is down for ${dialersDown} of ${dialers} dialers${colon(tools)}.`,
   gateway_busy: (_, tools) => `The gateway takes no more calls for the moment${colon(tools)}.`,
   live: ({ since, attempt = 1 }, { time }) =>
-    `The contact is in a call since ${time(since)}, attempt ${attempt}.`,
+    `The contact has been in a call since ${time(since)}, attempt ${attempt}.`,
   done_success: () => 'The contact is done: the call was answered.',
   done_failed: (_, { why }) =>
     why
@@ -81,7 +81,7 @@ export const en: ReasonWords = {
   not_in_task: () =>
     'The contact was added to the data source after the task was published, so it is not on the list of the task.',
   number_busy_elsewhere: ({ since }, { time }) =>
-    `The number is in another call since ${time(since)}; it is dialed after that.`,
+    `The number has been in another call since ${time(since)}; it is dialed after that.`,
   waiting_interval: ({ until }, { time, why }) =>
     why
       ? `The gateway refused the last call (${why}): the contact is tried again at ${time(until)}.`

@@ -61,8 +61,6 @@ export function HangUpButton({ phoneNumber, liveCallId, onRefetch }: HangUpButto
   if (liveCallId === undefined) return null
   return (
     <ActionButton
-      color="red.8"
-      variant="outline"
       style={{ alignSelf: 'flex-start' }}
       loading={isWaiting || hangUp.isPending}
       disabledReason={scopeReason}
