@@ -112,11 +112,11 @@ export async function seedTasks(db: Database, { running, stopped }: Tasks): Prom
     values: [stopped],
   })
   await db.query({
-    text: `insert into task_counter (task_id, slot, seq, call_count, success_count, update_time)
-           select id, 0, 1, 10, 10, now() from task where status = ${TaskStatus.STOPPED}`,
+    text: `insert into task_counter (task_id, slot, call_count, success_count, update_time)
+           select id, 0, 10, 10, now() from task where status = ${TaskStatus.STOPPED}`,
   })
   await db.query({
-    text: `insert into task_progress select id, 1, 10, 10 from task where status = ${TaskStatus.STOPPED}`,
+    text: `insert into task_progress select id, 10, 10 from task where status = ${TaskStatus.STOPPED}`,
   })
   await db.query({ text: 'vacuum analyze' })
 }

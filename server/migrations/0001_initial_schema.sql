@@ -80,7 +80,7 @@ create table deleted_contact (
   data_source_id uuid not null,
   position bigint not null
 );
-comment on table deleted_contact is 'The position of a deleted contact that was dialed: its call records are found by it.';
+comment on table deleted_contact is 'The position of a deleted contact: lists are read on behind it, and its call records are found.';
 
 -- Contacts in the order of their list, with those that were deleted after they were dialed.
 create view listed_contact as
@@ -238,28 +238,8 @@ create index task_failed on task (id) where status = 5;
 -- The dialer looks for these tasks every second; there are few at any time.
 create index task_to_clear on task (id) where status in (3, 6) and not has_no_waiting;
 
--- Newest first: every claim writes a row with the next `seq` and deletes the one before. The current row is found at once, even
--- while an old snapshot keeps the deleted ones. No row: no claim yet.
-create table task_progress (
-  task_id uuid not null,
-  seq bigint not null,
-  -- The position up to which the list has been read.
-  cursor bigint not null check (cursor >= 0),
-  -- Calls claimed, ever.
-  started_count bigint not null check (started_count >= 0),
-  primary key (task_id, seq)
-);
-comment on table task_progress is 'How far a task has read its list, and how many of its calls were claimed.';
-
--- The current row of task_progress; zeros before the first claim.
-create function task_progress_now(of_task uuid) returns table (seq bigint, cursor bigint, started_count bigint)
-language sql stable as $$
-  select coalesce(max(newest.seq), 0), coalesce(max(newest.cursor), 0), coalesce(max(newest.started_count), 0)
-  from (select * from task_progress where task_id = of_task order by seq desc limit 1) newest
-$$;
-
--- In a few slots, which are added up when read, so that settlements do not wait for each other. Newest first, like
--- task_progress: a settlement raises `seq` of the row that it updates. Slot -1 has what other changes of the task add.
+-- In a few slots, which are added up when read, so that settlements of several nodes do not wait for each other. Slot -1 has what
+-- other changes of the task add.
 create table task_counter (
   task_id uuid not null,
   slot smallint not null,
@@ -274,10 +254,9 @@ create table task_counter (
   -- Contacts that are done.
   success_contacts bigint not null default 0,
   failed_contacts bigint not null default 0,
-  seq bigint not null default 0,
-  primary key (task_id, slot, seq),
+  primary key (task_id, slot),
   constraint task_counter_adds_up check (call_count = success_count + fail_count + no_answer_count)
-);
+) with (fillfactor = 50);
 comment on table task_counter is 'The sums over a task''s calls and contacts.';
 
 -- The counters of a task, added up over the slots. One row, also for a task that has none.
@@ -292,23 +271,10 @@ language sql stable as $$
   from task_counter where task_id = of_task
 $$;
 
--- How many calls of a task have ended or were released, ever. The dialer reads this in every claim, so only the current row of each
--- slot is read: an old snapshot keeps many others. Slots 0 to 3 are those of COUNTER_SLOTS in task-counters.queries.ts.
+-- How many calls of a task have ended or were released, ever.
 create function task_calls_ended(of_task uuid) returns table (calls bigint)
 language sql stable as $$
-  select coalesce(sum(newest.ended), 0)::bigint
-  from generate_series(0, 3) as slots (slot) cross join lateral (
-    select call_count + released_count as ended from task_counter
-    where task_id = of_task and slot = slots.slot order by seq desc limit 1
-  ) newest
-$$;
-
--- How many live calls a task has, by the counters. Counting the rows of live_call would read those of all tasks, and the dead
--- ones.
-create function task_live_calls(of_task uuid) returns table (calls bigint)
-language sql stable as $$
-  select progress.started_count - ended.calls
-  from task_progress_now(of_task) progress cross join task_calls_ended(of_task) ended
+  select coalesce(sum(call_count + released_count), 0)::bigint from task_counter where task_id = of_task and slot >= 0
 $$;
 
 -- Written when the first call ends. `due_at` is set while the contact waits for another attempt, `outcome` (1 success,
@@ -382,46 +348,63 @@ create index recall_part_open on recall_part (recall_id, part) where positions <
 
 -- == dialer ==
 
--- A claim locks this row, so one claim runs at a time over all nodes.
+-- A claim locks this row, so one claim runs at a time over all nodes. `started`: calls started in each of the last slices of a
+-- second, for the rate limit.
 create table dialer (
   is_only boolean primary key default true check (is_only),
   lines integer not null check (lines between 0 and 100000),
-  calls_per_second integer not null check (calls_per_second between 0 and 100000)
-);
-comment on table dialer is 'The limits for all nodes together: one row.';
+  calls_per_second integer not null check (calls_per_second between 0 and 100000),
+  started jsonb not null default '{}',
+  -- Calls claimed, ever.
+  started_total bigint not null default 0
+) with (fillfactor = 50);
+comment on table dialer is 'The limits for all nodes together, and how many calls they have claimed: one row.';
 insert into dialer (lines, calls_per_second) values (100, 100);
 
--- Newest first, like task_progress. `started`: calls started in each of the last slices of a second, for the rate limit.
-create table dialer_progress (
-  seq bigint primary key,
-  started jsonb not null,
-  -- Calls claimed, ever.
-  started_total bigint not null
-);
-comment on table dialer_progress is 'How many calls were claimed, ever and in the last second.';
-insert into dialer_progress (seq, started, started_total) values (1, '{}', 0);
-
--- In slots and newest first, like task_counter. Calls claimed minus these are the lines in use. Counting live_call instead
--- would also read its dead rows: thousands a second, and all of them while an old snapshot is held.
+-- In slots, like task_counter. Calls claimed minus these are the lines in use. Counting live_call instead would also read its
+-- dead rows: thousands a second, and all of them while an old snapshot is held.
 create table dialer_slot (
-  slot smallint not null,
-  ended bigint not null default 0,
-  seq bigint not null default 0,
-  primary key (slot, seq)
-);
-comment on table dialer_slot is 'How many calls have ended or were taken back.';
+  slot smallint primary key,
+  ended bigint not null default 0
+) with (fillfactor = 50);
+comment on table dialer_slot is 'How many calls have ended or were released.';
 insert into dialer_slot (slot) select generate_series(0, 3);
 
--- The current row of dialer_progress, and the lines in use: calls claimed minus calls that have ended or were released.
-create view dialer_progress_now as
-  select progress.seq, progress.started, progress.started_total, progress.started_total - ended.calls as live
-  from (select * from dialer_progress order by seq desc limit 1) progress
-  cross join (
-    select coalesce(sum(newest.ended), 0)::bigint as calls
-    from generate_series(0, 3) as slots (slot) cross join lateral (
-      select ended from dialer_slot where slot = slots.slot order by seq desc limit 1
-    ) newest
-  ) ended;
+-- What a claim needs to know of earlier ones, and the lines in use: calls claimed minus calls that have ended or were released.
+-- By index, slot by slot, also if the table looks empty to the planner.
+create view dialer_progress as
+  select started, started_total - ended.calls as live
+  from dialer cross join (
+    select coalesce(sum(slot.ended), 0)::bigint as calls
+    from generate_series(0, 3) as given (slot) cross join lateral (
+      select ended from dialer_slot where slot = given.slot limit 1
+    ) slot
+  ) ended
+  where is_only;
+
+-- No row: no claim yet.
+create table task_progress (
+  task_id uuid primary key,
+  -- The position up to which the list has been read.
+  cursor bigint not null check (cursor >= 0),
+  -- Calls claimed, ever.
+  started_count bigint not null check (started_count >= 0)
+) with (fillfactor = 50);
+comment on table task_progress is 'How far a task has read its list, and how many of its calls were claimed.';
+
+-- The row of task_progress; zeros before the first claim.
+create function task_progress_now(of_task uuid) returns table (cursor bigint, started_count bigint)
+language sql stable as $$
+  select coalesce(max(cursor), 0), coalesce(max(started_count), 0) from task_progress where task_id = of_task
+$$;
+
+-- How many live calls a task has, by the counters. Counting the rows of live_call would read those of all tasks, and the dead
+-- ones.
+create function task_live_calls(of_task uuid) returns table (calls bigint)
+language sql stable as $$
+  select progress.started_count - ended.calls
+  from task_progress_now(of_task) progress cross join task_calls_ended(of_task) ended
+$$;
 
 -- A node is alive while `beat` changes. The other nodes watch that by their own clocks, so clocks may differ. A node whose row is
 -- gone can no longer settle or claim.

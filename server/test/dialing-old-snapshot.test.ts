@@ -63,7 +63,7 @@ function createInstantGateway(): Gateway {
   }
 }
 
-it('a claim and a settlement read no more of the tables however many versions are kept', async () => {
+it('a claim and a settlement read next to no more of the indexes however many versions are kept', async () => {
   // On a fresh installation, as vacuumdb does it: every plan made from now on is made for empty tables.
   await app.rows('vacuum analyze')
   const numbers = Array.from({ length: LINES * ROUNDS }, (_, index) => String(13_800_000_000 + index))
@@ -100,7 +100,8 @@ it('a claim and a settlement read no more of the tables however many versions ar
 
   const usual = Math.max(...entriesIn.slice(0, USUAL_ROUNDS))
   expect(usual).toBeGreaterThan(LINES)
-  expect(Math.max(...entriesIn)).toBeLessThan(usual + LINES)
+  // New versions of a row that fill a page add one index entry; each round looks up about ten such rows.
+  expect(Math.max(...entriesIn)).toBeLessThan(usual + ROUNDS / 5)
   // The first step looks for calls without a node, wherever they are.
   expect(scansIn.slice(1).every((scans) => scans === 0)).toBe(true)
 })

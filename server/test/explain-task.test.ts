@@ -231,7 +231,7 @@ describe('the explanation of a task', () => {
   it('says that the rate is reached', async () => {
     const { taskId } = await app.addListTask(1)
     await app.rows('update dialer set calls_per_second = 3')
-    await app.rows('update dialer_progress set started = jsonb_build_object($1::text, 3)', [
+    await app.rows('update dialer set started = jsonb_build_object($1::text, 3)', [
       Math.floor(app.at(0).getTime() / 20),
     ])
     expect(await app.explain(taskId)).toMatchObject({ state: 'rate_limited' })

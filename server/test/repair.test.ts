@@ -94,13 +94,13 @@ describe('after some dialing', () => {
   it.each([
     [
       'calls of a task',
-      'update task_counter set call_count = call_count + 2, success_count = success_count + 2 where task_id = $1 and slot >= 0',
+      'update task_counter set call_count = call_count + 2, success_count = success_count + 2 where task_id = $1 and slot = (select max(slot) from task_counter where task_id = $1)',
       [ofTask('callCount', 2), ofTask('successCount', 2), ofTask('liveCalls', -2)],
     ],
     [
       'talk time and contacts that are done',
       `update task_counter set talk_ms = talk_ms + 500, success_contacts = success_contacts - 1,
-         failed_contacts = failed_contacts + 3 where task_id = $1 and slot >= 0`,
+         failed_contacts = failed_contacts + 3 where task_id = $1 and slot = (select max(slot) from task_counter where task_id = $1)`,
       [ofTask('talkMs', 500), ofTask('successContacts', -1), ofTask('failedContacts', 3)],
     ],
     [
@@ -120,7 +120,7 @@ describe('after some dialing', () => {
     ],
     [
       'lines in use',
-      'update dialer_progress set started_total = started_total + 3',
+      'update dialer set started_total = started_total + 3',
       [{ of: 'dialer', sum: 'linesInUse', off: 3 }],
     ],
     [

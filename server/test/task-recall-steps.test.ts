@@ -60,7 +60,7 @@ async function failedTask(dataSourceId: string): Promise<string> {
      ), marked as (
        update contact set status = 2, call_count = call_count + 3 where data_source_id = $2
      ), read as (
-       insert into task_progress (task_id, seq, cursor, started_count) select $1, 1, count(*), 0 from dialed
+       insert into task_progress (task_id, cursor, started_count) select $1, count(*), 0 from dialed
      )
      insert into task_counter (task_id, slot, failed_contacts, update_time)
      select $1, 0, count(*), now() from dialed`,

@@ -28,7 +28,7 @@ export const changeLimits = sql<LimitsRow>(
 export const lockDialer = sql<LimitsRow>(
   'lock_dialer',
   `select lines, calls_per_second, set_config('idle_in_transaction_session_timeout', '3s', true)
-   from dialer for no key update`,
+   from dialer where is_only for no key update`,
 )
 
 export interface DialerProgressRow {
@@ -42,17 +42,12 @@ export interface DialerProgressRow {
 /** A separate statement after the lock, like everything that a claim decides on: it sees what the previous claim wrote. */
 export const readDialerProgress = sql<DialerProgressRow>(
   'read_dialer_progress',
-  'select started, live, pg_current_snapshot()::text as snapshot from dialer_progress_now',
+  'select started, live, pg_current_snapshot()::text as snapshot from dialer_progress',
 )
 
 export const recordStarted = sql<never>(
   'record_started',
-  `with last as materialized (
-     select seq, started_total from dialer_progress order by seq desc limit 1
-   ), deleted as (
-     delete from dialer_progress where seq = (select seq from last)
-   )
-   insert into dialer_progress (seq, started, started_total) select seq + 1, $1, started_total + $2 from last`,
+  'update dialer set started = $1, started_total = started_total + $2 where is_only',
 )
 
 /**
@@ -83,25 +78,24 @@ export interface ClaimedCall {
  * calls are inserted; the keys of live_call would refuse the claim otherwise. Of several contacts with the same number one
  * is claimed: the one with the highest priority, then the first. The others, and those that are not free, are deferred: they
  * are due again shortly, and it costs no attempt. A task without any contact left has one row in `judged`, without a contact.
- * The counters that the ends of the calls will change are created here, so that settlements need not insert them.
  *
  * No join has many rows on both sides: as many tasks as calls must cost little more than one task.
  *
- * $1, $2: tasks and lines; $3: attempt ids, as many as lines; $4: node; $5: now; $6: when deferred contacts are due; $7: the
- * node's counter slot; $8: whether the gateway wants details.
+ * $1, $2: tasks and lines; $3: attempt ids, as many as lines; $4: node; $5: now; $6: when deferred contacts are due; $7:
+ * whether the gateway wants details.
  */
 export const claimFreshContacts = sql<ClaimedCall>(
   'claim_fresh_contacts',
   `with reading as materialized (
      select t.id as task_id, t.data_source_id, t.priority, given.lines,
-       coalesce(t.list_end, s.last_position) as list_end, progress.seq, progress.cursor, progress.started_count
+       coalesce(t.list_end, s.last_position) as list_end, progress.cursor
      from unnest($1::uuid[], $2::int[]) as given (id, lines)
      cross join lateral (select * from task where id = given.id limit 1) t
      cross join lateral (select last_position from data_source where id = t.data_source_id limit 1) s
      cross join lateral task_progress_now(t.id) progress
    ), candidate as materialized (
      select reading.*, c.id as contact_id, c.position, c.phone_number, c.phone_key,
-       case when $8::boolean then c.fields end as fields, ($3::uuid[])[row_number() over ()] as id,
+       case when $7::boolean then c.fields end as fields, ($3::uuid[])[row_number() over ()] as id,
        c.id is not null
          and (select true from live_call l where l.phone_key = c.phone_key limit 1) is null
          and (select true from live_call l where l.contact_id = c.id limit 1) is null as is_free
@@ -130,40 +124,31 @@ export const claimFreshContacts = sql<ClaimedCall>(
      from judged
      where contact_id is not null and not is_claimed
    ), moved as (
-     insert into task_progress (task_id, seq, cursor, started_count)
-     select task_id, seq + 1, case when count(contact_id) = lines then max(position) else list_end end,
-       started_count + count(*) filter (where is_claimed)
+     insert into task_progress as known (task_id, cursor, started_count)
+     select task_id, case when count(contact_id) = lines then max(position) else list_end end,
+       count(*) filter (where is_claimed)
      from judged
-     group by task_id, seq, lines, list_end, started_count
-   ), deleted as (
-     delete from task_progress p
-     using (select task_id, seq from reading offset 0) given
-     where p.task_id = any(array[given.task_id]) and p.seq = any(array[given.seq])
-   ), created as (
-     insert into task_counter (task_id, slot, update_time)
-     select task_id, $7::smallint, $5 from reading
-     where (
-       select seq from task_counter where task_id = reading.task_id and slot = $7 order by seq desc limit 1
-     ) is null
-     on conflict do nothing
+     group by task_id, lines, list_end
+     on conflict (task_id) do update set
+       cursor = excluded.cursor, started_count = known.started_count + excluded.started_count
    )
    select id, task_id, contact_id, phone_number, phone_key, fields from judged where is_claimed`,
 )
 
 /**
- * Claims contacts whose next attempt is due. `is_free`, `is_claimed` and the counters are as in claimFreshContacts. Dials need
- * no row locks: a transaction that changes a due dial has locked its task. A contact that was deleted is done; if it was
+ * Claims contacts whose next attempt is due. `is_free` and `is_claimed` are as in claimFreshContacts. Dials need no row
+ * locks: a transaction that changes a due dial has locked its task. A contact that was deleted is done; if it was
  * never dialed, it leaves the list.
  *
  * $1-$3: tasks, priorities and lines; $4: attempt ids; $5: node; $6: now; $7: the time before which no attempt of the task is
- * due; $8: when deferred contacts are due; $9: the node's counter slot; $10: whether the gateway wants details.
+ * due; $8: when deferred contacts are due; $9: whether the gateway wants details.
  */
 export const claimDueContacts = sql<ClaimedCall>(
   'claim_due_contacts',
   `with candidate as materialized (
      select d.task_id, d.contact_id, d.round, d.attempts, d.priority, d.position, d.calls, d.refusals,
        c.id is not null as is_there, c.data_source_id, c.phone_number, c.phone_key,
-       case when $10::boolean then c.fields end as fields, ($4::uuid[])[row_number() over ()] as id,
+       case when $9::boolean then c.fields end as fields, ($4::uuid[])[row_number() over ()] as id,
        c.id is not null
          and (select true from live_call l where l.phone_key = c.phone_key limit 1) is null
          and (select true from live_call l where l.contact_id = c.id limit 1) is null as is_free
@@ -201,7 +186,7 @@ export const claimDueContacts = sql<ClaimedCall>(
      insert into task_counter as counter (task_id, slot, failed_contacts, update_time)
      select task_id, ${OTHER_CHANGES_SLOT}, count(*), $6 from judged where not is_there and calls > 0
      group by task_id order by task_id
-     on conflict (task_id, slot, seq) do update set failed_contacts = counter.failed_contacts + excluded.failed_contacts
+     on conflict (task_id, slot) do update set failed_contacts = counter.failed_contacts + excluded.failed_contacts
    ), never_dialed as (
      delete from dial d
      using (select task_id, position from judged where not is_there and calls = 0 offset 0) given
@@ -213,26 +198,10 @@ export const claimDueContacts = sql<ClaimedCall>(
        kept_count = t.kept_count - case when t.contact_count is null then given.contacts else 0 end
      from (select task_id, count(*) as contacts from never_dialed group by task_id offset 0) given
      where t.id = any(array[given.task_id])
-   ), progress as materialized (
-     select started.task_id, started.calls, last.seq, last.cursor, last.started_count
-     from (
-       select task_id, count(*) filter (where is_claimed) as calls from judged group by task_id offset 0
-     ) started
-     cross join lateral task_progress_now(started.task_id) last
    ), moved as (
-     insert into task_progress (task_id, seq, cursor, started_count)
-     select task_id, seq + 1, cursor, started_count + calls from progress
-   ), deleted as (
-     delete from task_progress p
-     using (select task_id, seq from progress offset 0) given
-     where p.task_id = any(array[given.task_id]) and p.seq = any(array[given.seq])
-   ), created as (
-     insert into task_counter (task_id, slot, update_time)
-     select task_id, $9::smallint, $6 from progress
-     where (
-       select seq from task_counter where task_id = progress.task_id and slot = $9 order by seq desc limit 1
-     ) is null
-     on conflict do nothing
+     insert into task_progress as known (task_id, cursor, started_count)
+     select task_id, 0, count(*) filter (where is_claimed) from judged group by task_id
+     on conflict (task_id) do update set started_count = known.started_count + excluded.started_count
    )
    select id, task_id, contact_id, phone_number, phone_key, fields from judged where is_claimed`,
 )

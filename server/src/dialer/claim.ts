@@ -13,10 +13,7 @@ import { allowanceNow, hasFutureStarts, recordStarts } from './rate-window.ts'
 import { readDemands, refreshTasks } from './read-demands.ts'
 import type { CachedTask, TaskCache } from './task-cache.ts'
 
-export type ClaimContext = Pick<
-  NodeContext,
-  'db' | 'clock' | 'random' | 'maxTasksPerClaim' | 'counterSlot' | 'gateway'
->
+export type ClaimContext = Pick<NodeContext, 'db' | 'clock' | 'random' | 'maxTasksPerClaim' | 'gateway'>
 
 export interface ClaimRequest {
   nodeId: string
@@ -210,7 +207,7 @@ interface Taking {
 
 async function takeContacts(
   tx: Queryable,
-  { counterSlot, gateway }: ClaimContext,
+  { gateway }: ClaimContext,
   tasks: TaskCache,
   { allocation, request, now }: Taking,
 ): Promise<ClaimedCall[]> {
@@ -236,7 +233,6 @@ async function takeContacts(
           now,
           due.map(({ taskId }) => tasks.get(taskId)?.dueFloor ?? '-infinity'),
           busyUntil,
-          counterSlot,
           wantsDetails,
         ])
       : [],
@@ -248,7 +244,6 @@ async function takeContacts(
           request.nodeId,
           now,
           busyUntil,
-          counterSlot,
           wantsDetails,
         ])
       : [],

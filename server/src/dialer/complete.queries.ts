@@ -104,7 +104,7 @@ export const finishStoppedDials = sql<never>(
    ), counted as (
      insert into task_counter as counter (task_id, slot, failed_contacts, update_time)
      select task_id, ${OTHER_CHANGES_SLOT}, count(*), $1 from finished group by task_id order by task_id
-     on conflict (task_id, slot, seq) do update set failed_contacts = counter.failed_contacts + excluded.failed_contacts
+     on conflict (task_id, slot) do update set failed_contacts = counter.failed_contacts + excluded.failed_contacts
    )
    update task t set has_no_waiting = true
    from (select id as task_id from stopped where id not in (select task_id from waiting) offset 0) given

@@ -6,7 +6,7 @@ import { TaskStatus } from '../tasks/task-state.ts'
 /** How many lines are in use, by the counters and by the rows. */
 export const readLines = sql<{ counted: number; live: number }>(
   'read_lines',
-  'select live::int as counted, (select count(*) from live_call)::int as live from dialer_progress_now',
+  'select live::int as counted, (select count(*) from live_call)::int as live from dialer_progress',
 )
 
 /** The live calls of tasks, by the counters and by the rows. A task may come twice, once for each. */
@@ -70,14 +70,13 @@ export const returnLostContacts = sql<{ contacts: number }>(
 export const correctTask = sql<{ excess: number }>(
   'correct_task_count',
   `with last as materialized (
-     select $1::uuid as id, progress.seq, progress.cursor, progress.started_count,
+     select progress.cursor, progress.started_count,
        counted.calls - (select count(*) from live_call l where l.task_id = $1) as excess
      from task_progress_now($1) progress cross join task_live_calls($1) counted
-   ), moved as (
-     insert into task_progress (task_id, seq, cursor, started_count)
-     select id, seq + 1, cursor, started_count - excess from last where excess <> 0
-   ), deleted as (
-     delete from task_progress where task_id = $1 and seq = (select seq from last where excess <> 0)
+   ), corrected as (
+     insert into task_progress (task_id, cursor, started_count)
+     select $1, cursor, started_count - excess from last where excess <> 0
+     on conflict (task_id) do update set started_count = excluded.started_count
    )
    select excess::int from last`,
 )
@@ -85,10 +84,5 @@ export const correctTask = sql<{ excess: number }>(
 /** $1: how many lines fewer are in use. */
 export const correctLines = sql<never>(
   'correct_lines',
-  `with last as materialized (
-     select seq, started, started_total from dialer_progress order by seq desc limit 1
-   ), deleted as (
-     delete from dialer_progress where seq = (select seq from last)
-   )
-   insert into dialer_progress (seq, started, started_total) select seq + 1, started, started_total - $1 from last`,
+  'update dialer set started_total = started_total - $1 where is_only',
 )

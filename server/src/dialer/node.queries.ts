@@ -35,24 +35,13 @@ export interface OwnCall {
 }
 
 /**
- * Takes over the calls of nodes that are gone, which then cannot settle them any more. Creates the counters that the ends of
- * the calls will change. $1: node; $2: the node's counter slot; $3: now.
+ * Takes over the calls of nodes that are gone, which then cannot settle them any more. $1: node.
  */
 export const adoptCalls = sql<OwnCall>(
   'adopt_calls',
-  `with adopted as (
-     update live_call l set node_id = $1
-     where not exists (select from dialer_node n where n.id = l.node_id)
-     returning l.id, l.phone_key, l.task_id, l.contact_id
-   ), created as (
-     insert into task_counter (task_id, slot, update_time)
-     select distinct task_id, $2::smallint, $3::timestamptz from adopted
-     where (
-       select seq from task_counter where task_id = adopted.task_id and slot = $2 order by seq desc limit 1
-     ) is null
-     on conflict do nothing
-   )
-   select id, phone_key, task_id, contact_id from adopted`,
+  `update live_call l set node_id = $1
+   where not exists (select from dialer_node n where n.id = l.node_id)
+   returning l.id, l.phone_key, l.task_id, l.contact_id`,
 )
 
 /** All live calls of this node in the database. */

@@ -38,7 +38,7 @@ export async function refreshTasks(
         ])
       : [],
   ])
-  if (!progress) throw new Error('the table dialer_progress has no row, so the lines in use are unknown')
+  if (!progress) throw new Error('the table dialer has no row, so the lines in use are unknown')
   tasks.update(rows, !seen, progress.snapshot, nowMs)
   tasks.noteGrown(grown.map(({ id }) => id))
   return progress

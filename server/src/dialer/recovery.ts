@@ -17,7 +17,7 @@ interface RecoveryParts {
 }
 
 export function createRecovery(node: NodeContext, { membership, calls }: RecoveryParts) {
-  const { db, clock, gateway, log, timing, counterSlot } = node
+  const { db, clock, gateway, log, timing } = node
   let lastStrayLookMs = Number.NEGATIVE_INFINITY
   let lastOrphanLookMs = Number.NEGATIVE_INFINITY
 
@@ -71,7 +71,7 @@ export function createRecovery(node: NodeContext, { membership, calls }: Recover
       const nowMs = clock.elapsedMs()
       if (nowMs < lastOrphanLookMs + FULL_LOOK_EVERY_MS) return
       try {
-        const adopted = await queries.adoptCalls(db, [membership.nodeId(), counterSlot, clock.now()])
+        const adopted = await queries.adoptCalls(db, [membership.nodeId()])
         lastOrphanLookMs = nowMs
         if (adopted.length === 0) return
         log.warn(

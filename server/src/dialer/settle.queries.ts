@@ -101,35 +101,22 @@ export const settleCalls = sql<{ id: string | null }>(
        offset 0
      ) given
      where d.task_id = any(array[given.task_id]) and d.position = any(array[given.position])
-   ), sums as materialized (
-     select task_id, count(*) as calls,
-       count(*) filter (where outcome = ${CallOutcome.success}) as successes,
-       count(*) filter (where outcome = ${CallOutcome.fail}) as fails,
-       count(*) filter (where outcome = ${CallOutcome.noAnswer}) as no_answers, sum(talk_ms) as talk_ms,
-       count(*) filter (where contact_outcome = ${ContactStatus.SUCCESS}) as success_contacts,
-       count(*) filter (where contact_outcome = ${ContactStatus.FAILED}) as failed_contacts, max(end_time) as end_time,
-       $9::smallint as slot,
-       (select seq from task_counter where task_id = judged.task_id and slot = $9 order by seq desc limit 1) as seq
+   ), counted as (
+     insert into task_counter as known (task_id, slot, call_count, success_count, fail_count, no_answer_count, talk_ms,
+       success_contacts, failed_contacts, update_time)
+     select task_id, $9::smallint, count(*), count(*) filter (where outcome = ${CallOutcome.success}),
+       count(*) filter (where outcome = ${CallOutcome.fail}), count(*) filter (where outcome = ${CallOutcome.noAnswer}),
+       sum(talk_ms), count(*) filter (where contact_outcome = ${ContactStatus.SUCCESS}),
+       count(*) filter (where contact_outcome = ${ContactStatus.FAILED}), max(end_time)
      from judged
      group by task_id
      order by task_id
-   ), counted as (
-     -- If another node has changed the row since its number was read, the row has a higher number by now.
-     update task_counter counter set
-       seq = counter.seq + 1, call_count = counter.call_count + given.calls,
-       success_count = counter.success_count + given.successes, fail_count = counter.fail_count + given.fails,
-       no_answer_count = counter.no_answer_count + given.no_answers, talk_ms = counter.talk_ms + given.talk_ms,
-       success_contacts = counter.success_contacts + given.success_contacts,
-       failed_contacts = counter.failed_contacts + given.failed_contacts, update_time = given.end_time
-     from sums given
-     where counter.task_id = any(array[given.task_id]) and counter.slot = any(array[given.slot])
-       and counter.seq >= given.seq
-   ), counted_first as (
-     insert into task_counter (task_id, slot, seq, call_count, success_count, fail_count, no_answer_count, talk_ms,
-       success_contacts, failed_contacts, update_time)
-     select task_id, slot, 1, calls, successes, fails, no_answers, talk_ms, success_contacts, failed_contacts, end_time
-     from sums
-     where seq is null
+     on conflict (task_id, slot) do update set
+       call_count = known.call_count + excluded.call_count, success_count = known.success_count + excluded.success_count,
+       fail_count = known.fail_count + excluded.fail_count,
+       no_answer_count = known.no_answer_count + excluded.no_answer_count, talk_ms = known.talk_ms + excluded.talk_ms,
+       success_contacts = known.success_contacts + excluded.success_contacts,
+       failed_contacts = known.failed_contacts + excluded.failed_contacts, update_time = excluded.update_time
    ), charted as (
      insert into call_minute as known (task_id, minute, slot, success_count, fail_count, no_answer_count, talk_ms)
      select task_id, date_trunc('minute', end_time) as minute, $9,
@@ -143,16 +130,9 @@ export const settleCalls = sql<{ id: string | null }>(
        fail_count = known.fail_count + excluded.fail_count,
        no_answer_count = known.no_answer_count + excluded.no_answer_count,
        talk_ms = known.talk_ms + excluded.talk_ms
-   ), lines as materialized (
-     select $9::smallint as slot, count(*) as calls,
-       (select seq from dialer_slot where slot = $9 order by seq desc limit 1) as seq
-     from decided
    ), freed as (
-     update dialer_slot known set seq = known.seq + 1, ended = known.ended + given.calls
-     from lines given
-     where given.calls > 0 and known.slot = any(array[given.slot]) and known.seq >= given.seq
-   ), freed_first as (
-     insert into dialer_slot (slot, seq, ended) select slot, 1, calls from lines where calls > 0 and seq is null
+     insert into dialer_slot as known (slot, ended) select $9::smallint, count(*) from decided having count(*) > 0
+     on conflict (slot) do update set ended = known.ended + excluded.ended
    )
    select given.id from unnest($1::uuid[], $13::uuid[]) as given (id, contact_id)
    where given.contact_id in (select id from locked)
@@ -208,31 +188,17 @@ export const releaseCalls = sql<{ id: string | null }>(
      on conflict (task_id, position) do update set due_at = excluded.due_at, outcome = excluded.outcome,
        refusals = excluded.refusals, refusal = coalesce(excluded.refusal, known.refusal),
        cause = coalesce(excluded.cause, known.cause), update_time = excluded.update_time
-   ), sums as materialized (
-     select task_id, count(*) as calls, count(*) filter (where is_final) as failed_contacts, $6::smallint as slot,
-       (select seq from task_counter where task_id = decided.task_id and slot = $6 order by seq desc limit 1) as seq
+   ), counted as (
+     insert into task_counter as known (task_id, slot, released_count, failed_contacts, update_time)
+     select task_id, $6::smallint, count(*), count(*) filter (where is_final), $3
      from decided
      group by task_id
      order by task_id
-   ), counted as (
-     update task_counter counter set seq = counter.seq + 1, released_count = counter.released_count + given.calls,
-       failed_contacts = counter.failed_contacts + given.failed_contacts
-     from sums given
-     where counter.task_id = any(array[given.task_id]) and counter.slot = any(array[given.slot])
-       and counter.seq >= given.seq
-   ), counted_first as (
-     insert into task_counter (task_id, slot, seq, released_count, failed_contacts, update_time)
-     select task_id, slot, 1, calls, failed_contacts, $3 from sums where seq is null
-   ), lines as materialized (
-     select $6::smallint as slot, count(*) as calls,
-       (select seq from dialer_slot where slot = $6 order by seq desc limit 1) as seq
-     from decided
+     on conflict (task_id, slot) do update set released_count = known.released_count + excluded.released_count,
+       failed_contacts = known.failed_contacts + excluded.failed_contacts
    ), freed as (
-     update dialer_slot known set seq = known.seq + 1, ended = known.ended + given.calls
-     from lines given
-     where given.calls > 0 and known.slot = any(array[given.slot]) and known.seq >= given.seq
-   ), freed_first as (
-     insert into dialer_slot (slot, seq, ended) select slot, 1, calls from lines where calls > 0 and seq is null
+     insert into dialer_slot as known (slot, ended) select $6::smallint, count(*) from decided having count(*) > 0
+     on conflict (slot) do update set ended = known.ended + excluded.ended
    )
    select given.id from unnest($1::uuid[], $10::uuid[]) as given (id, contact_id)
    where given.contact_id in (select id from locked)

@@ -59,7 +59,7 @@ export const readTaskFacts = sql<TaskFactsRow>(
        )
        from generate_series(1, 5) p
      ) as next_due,
-     dialer.lines, dialer.calls_per_second, (select started from dialer_progress_now) as started,
+     dialer.lines, dialer.calls_per_second, dialer.started,
      bound.recently, recent.calls as recent_ended, recent.since as recent_since,
      case when up.all_live < dialer.lines then '[]' else (
        select coalesce(jsonb_agg(jsonb_build_object(

@@ -1,7 +1,8 @@
 // Every stored sum beside the records that it sums up. A sum changes in the same transaction as its records, so a single
 // statement finds them equal at any moment, also while the service dials.
+import { ContactStatus } from '../contacts/contact-status.ts'
+import { CallOutcome } from '../dialer/gateway.ts'
 import { sql } from '../storage/sql.ts'
-import { OTHER_CHANGES_SLOT } from '../tasks/counter-slots.ts'
 
 export interface OwnerRow {
   id: string
@@ -79,22 +80,18 @@ export const correctCallCounts = sql<{ id: string }>(
 /** A task's sums that differ. Its contacts are those of its list, and the deleted ones that were dialed. $1: task. */
 const WRONG_TASK_SUMS = `select line.sum, line.counted, line.actual
    from task t
+   cross join lateral task_totals(t.id) counted
+   cross join lateral task_live_calls(t.id) counted_live
    cross join lateral (
-     select coalesce(sum(call_count), 0)::bigint as calls, coalesce(sum(success_count), 0)::bigint as successes,
-       coalesce(sum(fail_count), 0)::bigint as fails, coalesce(sum(no_answer_count), 0)::bigint as no_answers,
-       coalesce(sum(talk_ms), 0)::bigint as talk_ms, coalesce(sum(success_contacts), 0)::bigint as succeeded,
-       coalesce(sum(failed_contacts), 0)::bigint as failed,
-       coalesce(sum(call_count + released_count) filter (where slot >= 0), 0)::bigint as ended
-     from task_counter where task_id = t.id
-   ) counted
-   cross join lateral (
-     select count(*) as calls, count(*) filter (where outcome = 1) as successes,
-       count(*) filter (where outcome = 2) as fails, count(*) filter (where outcome = 3) as no_answers,
+     select count(*) as calls, count(*) filter (where outcome = ${CallOutcome.success}) as successes,
+       count(*) filter (where outcome = ${CallOutcome.fail}) as fails,
+       count(*) filter (where outcome = ${CallOutcome.noAnswer}) as no_answers,
        coalesce(sum(talk_ms), 0)::bigint as talk_ms
      from call where task_id = t.id
    ) recorded
    cross join lateral (
-     select count(*) filter (where outcome = 1) as succeeded, count(*) filter (where outcome = 2) as failed,
+     select count(*) filter (where outcome = ${ContactStatus.SUCCESS}) as succeeded,
+       count(*) filter (where outcome = ${ContactStatus.FAILED}) as failed,
        count(*) filter (where not exists (select from contact c where c.id = d.contact_id)) as gone
      from dial d where task_id = t.id
    ) dialed
@@ -109,15 +106,11 @@ const WRONG_TASK_SUMS = `select line.sum, line.counted, line.actual
      where c.data_source_id = t.data_source_id and (t.list_end is null or c.position <= t.list_end)
    ) listed
    cross join lateral (values
-     ('callCount', counted.calls, recorded.calls), ('successCount', counted.successes, recorded.successes),
-     ('failCount', counted.fails, recorded.fails), ('noAnswerCount', counted.no_answers, recorded.no_answers),
-     ('talkMs', counted.talk_ms, recorded.talk_ms), ('successContacts', counted.succeeded, dialed.succeeded),
-     ('failedContacts', counted.failed, dialed.failed),
-     ('contactCount', coalesce(t.contact_count, listed.contacts + t.kept_count), listed.contacts + dialed.gone + live.gone),
-     (
-       'liveCalls',
-       (select coalesce(max(started_count), 0) from task_progress where task_id = t.id) - counted.ended, live.calls
-     )
+     ('callCount', counted.call_count, recorded.calls), ('successCount', counted.success_count, recorded.successes),
+     ('failCount', counted.fail_count, recorded.fails), ('noAnswerCount', counted.no_answer_count, recorded.no_answers),
+     ('talkMs', counted.talk_ms, recorded.talk_ms), ('successContacts', counted.success_contacts, dialed.succeeded),
+     ('failedContacts', counted.failed_contacts, dialed.failed), ('liveCalls', counted_live.calls, live.calls),
+     ('contactCount', coalesce(t.contact_count, listed.contacts + t.kept_count), listed.contacts + dialed.gone + live.gone)
    ) as line (sum, counted, actual)
    where t.id = $1 and line.counted <> line.actual`
 
@@ -131,10 +124,10 @@ export const correctTaskSums = sql<SumRow>(
   `with wrong as materialized (${WRONG_TASK_SUMS}), counted as (
      insert into task_counter as counter (task_id, slot, call_count, success_count, fail_count, no_answer_count, talk_ms,
        success_contacts, failed_contacts, update_time)
-     select $1, ${OTHER_CHANGES_SLOT}, ${missing('callCount')}, ${missing('successCount')}, ${missing('failCount')},
+     select $1, 0, ${missing('callCount')}, ${missing('successCount')}, ${missing('failCount')},
        ${missing('noAnswerCount')}, ${missing('talkMs')}, ${missing('successContacts')}, ${missing('failedContacts')}, $2
      from wrong
-     on conflict (task_id, slot, seq) do update set
+     on conflict (task_id, slot) do update set
        call_count = counter.call_count + excluded.call_count, success_count = counter.success_count + excluded.success_count,
        fail_count = counter.fail_count + excluded.fail_count,
        no_answer_count = counter.no_answer_count + excluded.no_answer_count, talk_ms = counter.talk_ms + excluded.talk_ms,
@@ -153,8 +146,8 @@ export const correctTaskSums = sql<SumRow>(
 const WRONG_MINUTES = `select minute, sum(success) as success_count, sum(fail) as fail_count, sum(no_answer) as no_answer_count,
      sum(talk_ms) as talk_ms
    from (
-     select date_trunc('minute', end_time) as minute, (outcome = 1)::int as success, (outcome = 2)::int as fail,
-       (outcome = 3)::int as no_answer, talk_ms
+     select date_trunc('minute', end_time) as minute, (outcome = ${CallOutcome.success})::int as success,
+       (outcome = ${CallOutcome.fail})::int as fail, (outcome = ${CallOutcome.noAnswer})::int as no_answer, talk_ms
      from call where task_id = $1
      union all
      select minute, -success_count, -fail_count, -no_answer_count, -talk_ms from call_minute where task_id = $1

@@ -128,7 +128,7 @@ export const recallPart = sql<{ contact_ids: string[]; is_done: boolean }>(
        -count(*) filter (where outcome = ${ContactStatus.FAILED}), $3
      from ready
      group by task_id
-     on conflict (task_id, slot, seq) do update set
+     on conflict (task_id, slot) do update set
        success_contacts = counter.success_contacts + excluded.success_contacts,
        failed_contacts = counter.failed_contacts + excluded.failed_contacts
    ), left_over as (

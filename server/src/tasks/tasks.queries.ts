@@ -223,7 +223,7 @@ export const dropFromLists = sql<never>(
    )
    insert into task_counter as counter (task_id, slot, failed_contacts, update_time)
    select task_id, ${OTHER_CHANGES_SLOT}, 1, $4 from finished order by task_id
-   on conflict (task_id, slot, seq) do update set failed_contacts = counter.failed_contacts + 1`,
+   on conflict (task_id, slot) do update set failed_contacts = counter.failed_contacts + 1`,
 )
 
 export interface AuditRow {

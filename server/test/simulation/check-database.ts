@@ -126,7 +126,7 @@ export async function checkSums(look: Look): Promise<Sums> {
   const [all] = await look<{ counted: number; live: number }>(
     `select (started_total - (select coalesce(sum(ended), 0) from dialer_slot))::int as counted,
        (select count(*)::int from live_call) as live
-     from dialer_progress order by seq desc limit 1`,
+     from dialer`,
   )
   if (all && all.counted !== all.live)
     problems.push(`${all.live} lines are in use, but ${all.counted} by the counters`)

@@ -85,8 +85,7 @@ export class RuleBroken extends Error {
 
 const tables =
   `task_fault, dialer_slot, call, call_minute, live_call, dialer_node, task_audit, dial, task_counter, task_progress,
-  dialer_progress, task, contact_block, contact, deleted_contact,
-  data_source`.split(/,\s*/)
+  task, contact_block, contact, deleted_contact, data_source`.split(/,\s*/)
 
 /** What tells the others that something has changed. */
 const notifying = new Set(['change_task_state', 'record_recall', 'change_limits', 'complete_task'])
@@ -98,8 +97,7 @@ const BUSY_COMES_LAST_MS = 120_000
 
 export async function createWorld(real: RealStatements, options: WorldOptions): Promise<World> {
   await real.look(`${tables.map((table) => `delete from ${table}`).join(';')};
-    update dialer set lines = 100, calls_per_second = 0;
-    insert into dialer_progress values (1, '{}', 0);
+    update dialer set lines = 100, calls_per_second = 0, started = '{}', started_total = 0;
     insert into dialer_slot (slot) select generate_series(0, ${COUNTER_SLOTS - 1})`)
   const { zone, seed } = options
   const pending = new Set<Promise<void>>()

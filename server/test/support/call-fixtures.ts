@@ -45,7 +45,7 @@ export async function endCall(app: TestApp, call: CallFixture): Promise<string> 
      )
      insert into task_counter as counter (task_id, slot, call_count, success_count, fail_count, no_answer_count, update_time)
      values ($2, 0, 1, ($8::int = 1)::int, ($8::int = 2)::int, ($8::int = 3)::int, $10)
-     on conflict (task_id, slot, seq) do update set call_count = counter.call_count + 1,
+     on conflict (task_id, slot) do update set call_count = counter.call_count + 1,
        success_count = counter.success_count + excluded.success_count, fail_count = counter.fail_count + excluded.fail_count,
        no_answer_count = counter.no_answer_count + excluded.no_answer_count
      returning pg_notify('call_ended', '')`,
@@ -95,11 +95,9 @@ export async function startCall(
 /** The list has been read up to this position, as a claim writes it. */
 export async function readListTo(app: TestApp, taskId: string, cursor: number, calls = 0): Promise<void> {
   await app.rows(
-    `with last as (
-       delete from task_progress where task_id = $1 returning seq, started_count
-     )
-     insert into task_progress (task_id, seq, cursor, started_count)
-     select $1, coalesce(max(seq), 0) + 1, $2, coalesce(max(started_count), 0) + $3 from last`,
+    `insert into task_progress as known (task_id, cursor, started_count) values ($1, $2, $3)
+     on conflict (task_id) do update set
+       cursor = excluded.cursor, started_count = known.started_count + excluded.started_count`,
     [taskId, cursor, calls],
   )
 }
@@ -143,7 +141,7 @@ export async function settleDial(
     `with counted as (
        insert into task_counter as counter (task_id, slot, success_contacts, failed_contacts, update_time)
        select $1, 1, ($4::int = 1)::int, ($4::int = 2)::int, now() where $4 is not null
-       on conflict (task_id, slot, seq) do update set success_contacts = counter.success_contacts + excluded.success_contacts,
+       on conflict (task_id, slot) do update set success_contacts = counter.success_contacts + excluded.success_contacts,
          failed_contacts = counter.failed_contacts + excluded.failed_contacts
      )
      insert into dial (task_id, contact_id, position, phone_number, attempts, priority, due_at, outcome, calls, update_time)

@@ -9,9 +9,9 @@ export interface Reads {
   scans: number
 }
 
-/** The one row of dialer needs no index. Not the sums of a minute, in call_minute: the next minute begins with a new row. */
+/** Not the sums of a minute, in call_minute: the next minute begins with a new row. */
 const TABLES = [
-  'dialer_progress',
+  'dialer',
   'dialer_slot',
   'task',
   'task_audit',
