@@ -1,10 +1,14 @@
 // Files made to do harm. Whatever a file holds, it is answered with a sentence for its owner, and nobody else notices.
 import { randomUUID } from 'node:crypto'
 import { constants, deflateRawSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { createSimulator } from '../src/gateways/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
+import { systemClock } from '../src/kernel/clock.ts'
 import { inlineCell, MB, type RawEntry, workbookFile } from './corpus/tabular-files.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
-import { contactCount, createFilesApp, type FilesApp } from './support/files-app.ts'
+import { contactCount, createFilesApp, type FilesApp, numberedRows } from './support/files-app.ts'
+import { importJobsOf } from './support/import-jobs.ts'
 import { leastOf } from './support/least-of.ts'
 
 const GOOD = 'phoneNumber\n13800138000\n'
@@ -81,6 +85,61 @@ describe('while a hostile file is read', () => {
     expect([200, 400]).toContain(status)
     return slowest
   }
+})
+
+describe('while import jobs read hostile files', () => {
+  it('other requests are answered within a second, and the dialer goes on dialing', async () => {
+    const settings = parseSimulatorSettings('answered=100, ring=0-0, talk=0-0')
+    const gateway = createSimulator({ settings, clock: systemClock })
+    const node = await createFilesApp({ role: 'all', gateway })
+    onTestFinished(() => node.close())
+    const list = await node.addDataSource('list')
+    expectSuccess(await node.upload(list, numberedRows(10_000)))
+    const taskId = await node.addTask('task', list)
+    expectSuccess(await node.post('/api/task/publish', { id: taskId }))
+    node.startDialing()
+    const calls = async () =>
+      expectSuccess(await node.get<{ callCount: number }>(`/api/task/${taskId}/stat`)).callCount
+    await expect.poll(calls).toBeGreaterThan(0)
+
+    const jobs = importJobsOf(node)
+    const target = await node.addDataSource('target')
+    const files = hostile.map(([, file]) => file())
+    const ends: string[] = []
+    const readAll = async () => {
+      for (const file of files) {
+        const uploaded = await jobs.upload(target, file)
+        if (uploaded.status === 400) ends.push('refused')
+        else {
+          const { id } = expectSuccess(uploaded)
+          expectSuccess(await node.post(`/api/import/${id}/start`, {}))
+          ends.push((await jobs.ended(id)).status)
+        }
+      }
+    }
+    let isRead = false
+    const reading = readAll().finally(() => {
+      isRead = true
+    })
+    const times: number[] = []
+    const counts: number[] = []
+    do {
+      const asked = performance.now()
+      expectSuccess(await node.get('/api/dataSource/list?pageSize=1'))
+      times.push(performance.now() - asked)
+      counts.push(await calls())
+      await new Promise(setImmediate)
+    } while (!isRead)
+    await reading
+    expect(ends.length).toBe(hostile.length)
+    for (const end of ends) expect(['refused', 'failed', 'completed']).toContain(end)
+    expect(Math.max(...times)).toBeLessThan(1000)
+    const [first = 0, middle = 0, last = 0] = [0, counts.length >> 1, counts.length - 1].map(
+      (at) => counts[at],
+    )
+    expect(middle).toBeGreaterThan(first)
+    expect(last).toBeGreaterThan(middle)
+  })
 })
 
 describe('a file that goes past a limit', () => {

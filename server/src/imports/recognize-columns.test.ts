@@ -15,24 +15,43 @@ function phoneOf(titles: string[], ...rows: string[][]) {
 
 describe('the column with the phone numbers', () => {
   it.each([
-    'phone',
-    'Phone No.',
-    'PHONE_NUMBER',
-    'mobile',
-    'Mobile Number',
-    'Cell phone',
-    'Tel.',
-    'telephone',
-    '手机',
-    '手机号',
-    '手机号码',
-    '手机号(必填)',
-    '电话',
-    '联系电话',
-    '客户电话号码',
-    '電話',
+    ...['phone', 'Phone No.', 'PHONE_NUMBER', 'phone#', 'Phone (home)', 'Contact phone', 'Customer Phone'],
+    ...['mobile', 'Mobile Number', 'Mobile No', 'mobilePhone', 'MSISDN', 'Handy', 'Handynummer'],
+    ...[
+      'cell',
+      'Cell phone',
+      'Cellphone number',
+      'Tel.',
+      'Tel No',
+      'telephone',
+      'Telefon',
+      'Teléfono',
+      'TELEFONO',
+    ],
+    ...['number', 'Number', 'contact number', 'Contact No.', 'Callee number', 'ＴＥＬ'],
+    ...['手机', '手机号', '手机号码', '手机号(必填)', '移动电话', '联系手机', '客户手机号', '手機號碼'],
+    ...['电话', '电话号码', '联系电话', '客户电话号码', '電話', '聯絡電話', '联系方式', '固定电话', '座机'],
+    ...['号码', '被叫号码', '被叫', '联系人电话', '號碼', '联系号码'],
   ])('is recognised by the title %s', (title) => {
     expect(phoneOf(['name', title], ['Ann', '13800138000'])).toEqual([1, 'title'])
+  })
+
+  it.each([
+    'order number',
+    '订单号码',
+    '主叫号码',
+    '身份证号码',
+    'Serial number',
+    '客户号码',
+    'Telegram',
+    'cellar',
+  ])('is not the one titled %s beside one with phone numbers', (title) => {
+    expect(phoneOf([title, 'reach'], ['X-1', '13800138000'])).toEqual([1, 'content'])
+  })
+
+  it('titled with a general word is taken only if no better title is there', () => {
+    expect(phoneOf(['number', 'mobile'], ['13800138001', '13800138000'])).toEqual([1, 'title'])
+    expect(phoneOf(['号码', '手机号'], ['13800138001', '13800138000'])).toEqual([1, 'title'])
   })
 
   it('is the one with the name of the field, whatever else there is', () => {

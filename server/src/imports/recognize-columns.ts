@@ -1,64 +1,25 @@
-// What the columns of a file are, by their titles and by what is in them. It is a proposal: whoever starts the import can map
-// every column to something else.
+// Recognises the columns of a file by their titles and contents. The result is a proposal: the start of an import can map
+// every column to something else. batchImport does not use it: there, titles must be the names of fields.
 import { PHONE_FIELD, whyIgnored } from '../contacts/import-columns.ts'
 import { isPhoneNumber } from '../kernel/phone-number.ts'
 import type { TableRow } from '../tabular/table-rows.ts'
 import type { PhoneReason, PreviewColumn } from './import-job.ts'
 
-/** Titles without case, spaces and punctuation, best first. */
+/** Titles without case, accents, spaces and punctuation, best first. */
 const PHONE_TITLES = [
-  'phonenumber',
-  'mobile',
-  'mobilephone',
-  'mobilenumber',
-  'mobileno',
-  'mobilephonenumber',
-  'cell',
-  'cellphone',
-  'cellnumber',
-  'cellphonenumber',
-  'phone',
-  'phoneno',
-  'phonenum',
-  'contactphone',
-  'contactnumber',
-  'contactno',
-  'customerphone',
-  'telephone',
-  'telephonenumber',
-  'tel',
-  'telno',
-  'telnumber',
-  'msisdn',
-  'handynummer',
-  'handy',
-  'telefon',
-  'telefonnummer',
-  'telefono',
-  '手机号码',
-  '手机号',
-  '手机',
-  '手機號碼',
-  '手機',
-  '移动电话',
-  '联系手机',
-  '客户手机',
-  '客户手机号',
-  '联系电话',
-  '聯絡電話',
-  '客户电话',
-  '电话号码',
-  '電話號碼',
-  '电话',
-  '電話',
-  '联系方式',
-  '被叫号码',
-  '号码',
-  'number',
+  /^phonenumber$/,
+  /^(mobile|mobilephone|cell|cellphone|handy|msisdn)(no|num|number|nummer)?$/,
+  /^(contact|customer|callee)?(phone|tel|telephone|telefon|telefono)(no|num|number|nummer)?$/,
+  /^(contact|callee)(no|num|number)$/,
+  /^(联系|联系人|聯絡|客户)?(手机|手機|移动电话|行動電話)(号|号码|號碼)?$/,
+  /^(联系|联系人|聯絡|客户|固定)?(电话|電話|座机)(号|号码|號碼)?$/,
+  /^(联系方式|联系号码|被叫|被叫号码)$/,
+  /^(number|号码|號碼)$/,
 ]
+/** Only for columns that also have phone numbers in them: there are phone models and Telegram names too. */
 const PART_OF_PHONE_TITLE = /phone|mobile|^tel|手机|手機|电话|電話/
 const SAMPLE_ROWS = 1000
-/** Amounts and years are digits too, but not as many. */
+/** Amounts and years have fewer digits. */
 const MIN_PHONE_DIGITS = 7
 const MIN_SHARE = 0.5
 
@@ -81,7 +42,7 @@ export function recognizeColumns(titleRow: TableRow, rows: TableRow[]): Recogniz
   return { columns, phoneColumn: phone?.column ?? null, phoneReason: phone?.reason ?? null }
 }
 
-/** By the name of the field, else by a known title, else by part of a title or by content, whichever has more phone numbers. */
+/** By the name of the field, else by a known title, else by part of a title, else by content. */
 function findPhoneColumn(
   titles: string[],
   rows: TableRow[],
@@ -89,12 +50,17 @@ function findPhoneColumn(
   const exact = titles.indexOf(PHONE_FIELD)
   if (exact >= 0) return { column: exact, reason: 'field_name' }
   const shares = titles.map((_, column) => phoneShare(rows, column))
-  const plain = titles.map((title) => title.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
-
-  const known = PHONE_TITLES.flatMap((title) =>
-    plain.flatMap((each, column) => (each === title ? [column] : [])),
+  const plain = titles.map((title) =>
+    title
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]/gu, ''),
   )
-  // Of several, a column with phone numbers in it; an empty one is better than none.
+
+  const known = PHONE_TITLES.flatMap((pattern) =>
+    plain.flatMap((title, column) => (pattern.test(title) ? [column] : [])),
+  )
+  // Prefers a column with phone numbers in it; an empty one is better than none.
   const titled = known.find((column) => (shares[column] ?? 0) > MIN_SHARE) ?? known[0]
   if (titled !== undefined) return { column: titled, reason: 'title' }
 
@@ -106,7 +72,7 @@ function findPhoneColumn(
   return best > MIN_SHARE ? { column: shares.indexOf(best), reason: 'content' } : undefined
 }
 
-/** Which part of a column's cells look like phone numbers. */
+/** The fraction of a column's filled cells that look like phone numbers. */
 function phoneShare(rows: TableRow[], column: number): number {
   const cells = rows.map(({ cells }) => (cells[column] ?? '').trim()).filter((cell) => cell !== '')
   return cells.filter(isLikePhoneNumber).length / Math.max(1, cells.length)
