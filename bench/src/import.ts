@@ -35,7 +35,7 @@ export async function benchImport(postgres: BenchServer): Promise<void> {
       ['XLSX', 4],
     ] as const) {
       const upload = () => importFile(service.address, files[format])
-      const copy = () => copyRows(client, csv)
+      const copy = () => copyRows(client, Readable.from([csv]), ROWS)
       await alternate(2, { ours: upload, theirs: copy })
       const { ours, theirs } = await alternate(ROUNDS, { ours: upload, theirs: copy })
       report(`import: time, ${format} upload / COPY and INSERT`, {
@@ -50,7 +50,7 @@ export async function benchImport(postgres: BenchServer): Promise<void> {
   }
 }
 
-function rowAt(position: number): string[] {
+export function rowAt(position: number): string[] {
   return [mobileNumber(position), ...Object.values(fieldsAt(position))]
 }
 
@@ -65,7 +65,7 @@ async function importFile(address: string, file: Buffer): Promise<number> {
   })
 }
 
-async function copyRows(client: pg.Client, csv: string): Promise<number> {
+export async function copyRows(client: pg.Client, csv: Readable, rows: number): Promise<number> {
   const dataSourceId = newId()
   return timeMs(async () => {
     await client.query('begin')
@@ -76,7 +76,7 @@ async function copyRows(client: pg.Client, csv: string): Promise<number> {
     const copy = copyFrom(
       'copy given (phone_number, customer_name, address, order_amount) from stdin with (format csv)',
     )
-    await pipeline(Readable.from([csv]), client.query(copy))
+    await pipeline(csv, client.query(copy))
     const { rowCount } = await client.query(
       `insert into contact (id, data_source_id, position, phone_number, phone_key, fields, create_time, update_time)
        select uuidv7(), $1, n, phone_number, phone_number,
@@ -87,6 +87,6 @@ async function copyRows(client: pg.Client, csv: string): Promise<number> {
       [dataSourceId],
     )
     await client.query('commit')
-    if (rowCount !== ROWS) throw new Error(`${rowCount} rows were copied instead of ${ROWS}`)
+    if (rowCount !== rows) throw new Error(`${rowCount} rows were copied instead of ${rows}`)
   })
 }

@@ -8,12 +8,14 @@ import { benchDial } from './dial.ts'
 import { benchDialMany } from './dial-many.ts'
 import { benchExport } from './export.ts'
 import { benchImport } from './import.ts'
+import { benchImportMany } from './import-many.ts'
 import { benchSearch } from './search.ts'
 import { type BenchServer, startPostgres } from './support/postgres.ts'
 
 const benchmarks: Record<string, (postgres: BenchServer) => Promise<void>> = {
   detail: benchDetail,
   import: benchImport,
+  'import-many': benchImportMany,
   export: benchExport,
   search: benchSearch,
   control: benchControl,

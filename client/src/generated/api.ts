@@ -416,8 +416,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start an import that was uploaded
-         * @description The file is first read from end to end: one that cannot be read changes nothing. Then its rows are imported in batches; each row becomes a contact or is listed among the failures.
+         * Start an uploaded import
+         * @description The whole file is read first: one that cannot be read changes nothing. Then its rows are imported in batches; each row becomes a contact or is listed among the failures.
          */
         post: operations["startImport"];
         delete?: never;
@@ -437,7 +437,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an import that has not ended
-         * @description Rows that were imported before stay. The file is removed.
+         * @description Rows that are already imported stay. The file is removed.
          */
         post: operations["cancelImport"];
         delete?: never;
@@ -473,7 +473,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an import: how far it is, and its preview */
+        /** Read the progress of an import and its preview */
         get: operations["getImport"];
         put?: never;
         post?: never;
@@ -529,7 +529,7 @@ export interface paths {
         };
         /**
          * Follow the progress of an import
-         * @description A stream of server-sent events: `event: import` has an `ImportJob` as its `data`, at once and after each change. It ends when the import has ended.
+         * @description A stream of server-sent events: `event: import` has an `ImportJob` as its `data`, at once and after each change. It ends with the import.
          */
         get: operations["followImport"];
         put?: never;
@@ -1518,7 +1518,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description Besides `phoneNumber`, any custom fields: names of 1-64 characters, values of up to 1000 characters, at most 50 in a request and on a contact, which as JSON are at most 16384 bytes (UTF-8) together, and 500 different names in a data source. Numbers and booleans are kept as their text, digit for digit. A number that many JSON libraries round, because it is past 9007199254740991, is refused: send it as a string.
+         * @description Besides `phoneNumber`, any custom fields: names of 1-64 characters, values of up to 1000 characters, at most 50 in a request and on a contact, which as JSON are at most 16384 bytes (UTF-8) together, and 500 different names in a data source. Numbers and booleans are stored as their text, digit for digit. A number that many JSON libraries round, because it is greater than 9007199254740991, is refused: send it as a string.
          * @example {
          *       "phoneNumber": "13800138000",
          *       "customerName": "王小明",
@@ -1560,7 +1560,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description The fields to change; null takes a custom field away. Besides `phoneNumber`, any custom fields: names of 1-64 characters, values of up to 1000 characters, at most 50 in a request and on a contact, which as JSON are at most 16384 bytes (UTF-8) together, and 500 different names in a data source. Numbers and booleans are kept as their text, digit for digit. A number that many JSON libraries round, because it is past 9007199254740991, is refused: send it as a string.
+         * @description The fields to change; null removes a custom field. Besides `phoneNumber`, any custom fields: names of 1-64 characters, values of up to 1000 characters, at most 50 in a request and on a contact, which as JSON are at most 16384 bytes (UTF-8) together, and 500 different names in a data source. Numbers and booleans are stored as their text, digit for digit. A number that many JSON libraries round, because it is greater than 9007199254740991, is refused: send it as a string.
          * @example {
          *       "contactId": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e",
          *       "address": "上海市浦东新区"
@@ -1613,7 +1613,7 @@ export interface components {
             };
             /** @example phoneNumber is required */
             message: string;
-            /** @description Of a duplicate: the contact that has the number. */
+            /** @description Only of a duplicate: the contact that has the number. */
             contactId?: string;
         };
         ImportResult: {
@@ -1621,11 +1621,11 @@ export interface components {
             importCount: number;
             successCount: number;
             failCount: number;
-            /** @description Of the successes: rows merged into contacts that were there. */
+            /** @description Of the successes: rows merged into existing contacts. */
             updatedCount: number;
             /** @description One entry for each row that failed, in file order. */
             details: components["schemas"]["FailedRow"][];
-            /** @description Columns that the service fills itself. */
+            /** @description Columns that the service sets itself. */
             ignoredColumns: string[];
         };
         ImportColumn: {
@@ -1633,10 +1633,10 @@ export interface components {
             column: number;
             /** @description As in the title row of the file. */
             title: string;
-            /** @description What the column becomes unless the start says otherwise; null: it is left out. */
+            /** @description The field that the column becomes by default; null: it is ignored. */
             field: string | null;
             /**
-             * @description Why it is left out: without a title; with the title of another column; filled by the service itself; no possible field name.
+             * @description Why it is ignored by default: it has no title; another column has the same title; the service sets the field itself; its title cannot be a field name.
              * @enum {string|null}
              */
             ignoredReason: "no_title" | "repeated_title" | "service_field" | "invalid_title" | null;
@@ -1644,17 +1644,17 @@ export interface components {
         ImportPreview: {
             /** @enum {string} */
             format: "csv" | "xlsx";
-            /** @description Of a CSV file, as named or found. */
+            /** @description Of a CSV file: as named, or as detected. */
             encoding: string | null;
             /** @description Of a CSV file. */
             separator: string | null;
             /** @description Of a workbook: the name of the sheet that is imported. */
             sheet: string | null;
             columns: components["schemas"]["ImportColumn"][];
-            /** @description The column taken for the phone numbers; null: none was recognised. */
+            /** @description The column with the phone numbers; null if none was recognised. */
             phoneColumn: number | null;
             /**
-             * @description How it was recognised: it is titled `phoneNumber`; by another title; by what is in it.
+             * @description How it was recognised: by the title `phoneNumber`, by another title, or by its content.
              * @enum {string|null}
              */
             phoneReason: "field_name" | "title" | "content" | null;
@@ -1682,15 +1682,15 @@ export interface components {
             /** @description Rows done so far: successCount + failCount. */
             importCount: number;
             successCount: number;
-            /** @description Of the successes: rows merged into contacts that were there. */
+            /** @description Of the successes: rows merged into existing contacts. */
             updatedCount: number;
             failCount: number;
             /**
-             * @description As given at the start; null before it.
+             * @description As given at the start; null before.
              * @enum {string|null}
              */
             onDuplicate: "skip" | "update" | null;
-            /** @description Why the import as a whole failed. */
+            /** @description Why the import failed. */
             error: {
                 /** @enum {string} */
                 code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "phone_invalid" | "phone_decimal" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_wrong" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error" | "import_not_started";
@@ -1735,15 +1735,15 @@ export interface components {
             /** @description Rows done so far: successCount + failCount. */
             importCount: number;
             successCount: number;
-            /** @description Of the successes: rows merged into contacts that were there. */
+            /** @description Of the successes: rows merged into existing contacts. */
             updatedCount: number;
             failCount: number;
             /**
-             * @description As given at the start; null before it.
+             * @description As given at the start; null before.
              * @enum {string|null}
              */
             onDuplicate: "skip" | "update" | null;
-            /** @description Why the import as a whole failed. */
+            /** @description Why the import failed. */
             error: {
                 /** @enum {string} */
                 code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "phone_invalid" | "phone_decimal" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_wrong" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error" | "import_not_started";
@@ -1770,7 +1770,7 @@ export interface components {
              * @example 2026-03-02 09:30:00
              */
             endTime: string | null;
-            /** @description What the columns become, as given at the start; null before it. */
+            /** @description The fields that the columns become, as given at the start; null before. */
             columns: {
                 /** @description From 0, left to right. */
                 column: number;
@@ -1780,7 +1780,7 @@ export interface components {
                  */
                 field: string;
             }[] | null;
-            /** @description Null after the end: nothing of the file is kept but the rows that failed. */
+            /** @description Null after the end, when only the failed rows are kept. */
             preview: components["schemas"]["ImportPreview"] | null;
         };
         /**
@@ -1799,7 +1799,7 @@ export interface components {
          *     }
          */
         ImportStart: {
-            /** @description What each column becomes; columns that are not listed are left out. Without it, as the preview proposes. */
+            /** @description The field that each column becomes; columns that are not listed are ignored. Default: as the preview proposes. */
             columns?: {
                 /** @description From 0, left to right. */
                 column: number;
@@ -1810,7 +1810,7 @@ export interface components {
                 field: string;
             }[] | null;
             /**
-             * @description What becomes of a row whose number is there already: `skip`, the default: it fails as a duplicate; `update`: it is merged into the contact.
+             * @description What happens to a row whose number already exists: with `skip`, the default, it fails as a duplicate; with `update` it is merged into the contact.
              * @enum {string|null}
              */
             onDuplicate?: "skip" | "update" | null;
@@ -1821,7 +1821,7 @@ export interface components {
              * @example 7
              */
             row: number;
-            /** @description The title of the column at fault; null where it is the row as a whole. */
+            /** @description The title of the column at fault; null if the whole row is. */
             column: string | null;
             /** @description The text at fault, shortened. */
             value: string;
@@ -5373,7 +5373,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Start an import that was uploaded */
+            /** @description Start an uploaded import */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5698,7 +5698,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Read an import: how far it is, and its preview */
+            /** @description Read the progress of an import and its preview */
             200: {
                 headers: {
                     [name: string]: unknown;

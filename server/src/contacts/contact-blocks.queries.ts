@@ -1,6 +1,6 @@
-// A block stands for 256 consecutive positions of a data source. It has the numbers without separators, each followed by
-// a comma (nothing before the comma if the contact was deleted), and how many of the contacts still exist. A search
-// reads the numbers, a page by its number adds up the counts. Writers hold the data source's row lock.
+// A block covers 256 consecutive positions of a data source. It has the numbers without separators, each followed by a comma
+// (a deleted contact leaves only the comma), and how many of the contacts still exist. Searches read the numbers, pages by
+// number add up the counts. Writers hold the data source's row lock.
 import { sql } from '../storage/sql.ts'
 
 export const BLOCK_POSITIONS = 256
@@ -16,7 +16,7 @@ export const appendToBlocks = sql<never>(
    set numbers = stored.numbers || excluded.numbers, contact_count = stored.contact_count + excluded.contact_count`,
 )
 
-/** Another number at position $2, or an empty one for a contact that is deleted. */
+/** Replaces the number at position $2; the empty text is for a deleted contact. */
 export const replaceInBlock = sql<never>(
   'replace_in_block',
   `update contact_block

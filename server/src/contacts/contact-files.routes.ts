@@ -34,7 +34,7 @@ const FailedRow = named(
     ...failureCode,
     message: Type.String({ examples: ['phoneNumber is required'] }),
     contactId: Type.Optional(
-      Type.String({ description: 'Of a duplicate: the contact that has the number.' }),
+      Type.String({ description: 'Only of a duplicate: the contact that has the number.' }),
     ),
   }),
 )
@@ -45,12 +45,12 @@ const ImportResult = named(
     successCount: Type.Integer(),
     failCount: Type.Integer(),
     updatedCount: Type.Integer({
-      description: 'Of the successes: rows merged into contacts that were there.',
+      description: 'Of the successes: rows merged into existing contacts.',
     }),
     details: Type.Array(ref(FailedRow), {
       description: 'One entry for each row that failed, in file order.',
     }),
-    ignoredColumns: Type.Array(Type.String(), { description: 'Columns that the service fills itself.' }),
+    ignoredColumns: Type.Array(Type.String(), { description: 'Columns that the service sets itself.' }),
   }),
 )
 

@@ -1,9 +1,9 @@
-// Reading a data source's contacts in pages, newest first, at any depth and size.
+// Reads a data source's contacts in pages, newest first.
 import { sql } from '../storage/sql.ts'
 import { BLOCK_POSITIONS } from './contact-blocks.queries.ts'
 import { type ContactRow, statusNow } from './contacts.queries.ts'
 
-/** One row with the total even for an empty page: then the contact's columns are null. */
+/** An empty page is one row with the total, whose other columns are null. */
 export type ListedRow = { total: number } & (
   | { [Column in keyof ContactRow]: ContactRow[Column] }
   | { id: null }
@@ -36,7 +36,7 @@ export const listContacts = sql<ListedRow>(
    order by c.position desc`,
 )
 
-/** The page behind position $2, with the total of all. */
+/** The page before position $2, with the total of all contacts. */
 export const listContactsBefore = sql<ListedRow>(
   'list_contacts_before',
   `select source.contact_count as total, ${columns}
@@ -50,7 +50,7 @@ export const listContactsBefore = sql<ListedRow>(
    order by c.position desc`,
 )
 
-/** Looks into every number: only for what is no part of a number, such as a dash. $3: only behind this position. */
+/** Reads every number: only for needles of separators, such as a dash. $3: only before this position. */
 export const findTextPositions = sql<{ total: number; positions: number[] }>(
   'find_text_positions',
   `with hit as materialized (
@@ -62,7 +62,7 @@ export const findTextPositions = sql<{ total: number; positions: number[] }>(
    ) as positions`,
 )
 
-/** Where a contact is in its list, or was before it was deleted. */
+/** The position of a contact, also of a deleted one. */
 export const findPosition = sql<{ position: number }>(
   'find_contact_position',
   `select position from contact where id = $1 and data_source_id = $2

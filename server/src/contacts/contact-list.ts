@@ -1,5 +1,5 @@
-// Pages of a data source's contacts, newest first. A page is read in parts, each only when the one before has been taken:
-// a thousand contacts with all the fields they may have are many megabytes, which nobody needs in memory at once.
+// Pages of a data source's contacts, newest first. A thousand contacts can have many megabytes of fields, so a long page is
+// read in parts, each when the one before has been sent.
 import { findDataSource } from '../data-sources/data-sources.service.ts'
 import { NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
@@ -18,7 +18,7 @@ export interface ContactFilter extends Page {
 export interface ContactPage {
   total: number
   first: ContactRow[]
-  /** The rest of a long page, part by part. */
+  /** The rest of a long page, in parts. */
   rest: AsyncIterable<ContactRow[]> | undefined
 }
 
@@ -29,7 +29,7 @@ export async function listContacts(
   dataSourceId: string,
   filter: ContactFilter,
 ): Promise<ContactPage> {
-  const before = await placeOfCursor(db, dataSourceId, filter.afterId)
+  const before = await positionOfCursor(db, dataSourceId, filter.afterId)
   if (filter.phoneNumber === '') return pageOfAll(db, dataSourceId, { ...filter, before })
   await findDataSource(db, dataSourceId)
   const { total, positions } = await search(db, dataSourceId, { ...filter, before })
@@ -38,12 +38,12 @@ export async function listContacts(
   return { total, first, rest: positions.length > ROWS_AT_ONCE ? parts : undefined }
 }
 
-interface PlacedFilter extends ContactFilter {
-  /** Only contacts behind this position. */
+interface PositionedFilter extends ContactFilter {
+  /** Only contacts before this position. */
   before: number | undefined
 }
 
-async function placeOfCursor(
+async function positionOfCursor(
   db: Queryable,
   dataSourceId: string,
   afterId: string | undefined,
@@ -58,7 +58,7 @@ async function placeOfCursor(
 async function pageOfAll(
   db: Queryable,
   dataSourceId: string,
-  { before, ...page }: PlacedFilter,
+  { before, ...page }: PositionedFilter,
 ): Promise<ContactPage> {
   const atOnce = Math.min(page.pageSize, ROWS_AT_ONCE)
   const rows = !isId(dataSourceId)
@@ -72,12 +72,12 @@ async function pageOfAll(
   return {
     total: rows[0]?.total ?? 0,
     first,
-    rest: isLong ? partsBehind(db, dataSourceId, first, page.pageSize - ROWS_AT_ONCE) : undefined,
+    rest: isLong ? partsAfter(db, dataSourceId, first, page.pageSize - ROWS_AT_ONCE) : undefined,
   }
 }
 
-/** Reads on behind the last row, so that nothing which comes or goes meanwhile moves the others. */
-async function* partsBehind(
+/** Continues after the last row, so that contacts added or deleted meanwhile do not shift the page. */
+async function* partsAfter(
   db: Queryable,
   dataSourceId: string,
   first: ContactRow[],
@@ -92,11 +92,15 @@ async function* partsBehind(
   }
 }
 
-async function search(db: Queryable, dataSourceId: string, filter: PlacedFilter): Promise<FoundPositions> {
+async function search(
+  db: Queryable,
+  dataSourceId: string,
+  filter: PositionedFilter,
+): Promise<FoundPositions> {
   const { phoneNumber, before, ...page } = filter
   const needle = phoneDigits(phoneNumber)
   const nothing = { total: 0, positions: [] }
-  // Nothing but separators is looked for as it stands; anything else occurs in no phone number.
+  // A needle of separators only is searched in the text of the numbers; letters occur in no phone number.
   if (needle === '') {
     const skip = before === undefined ? offsetOf(page) : 0
     const values = [dataSourceId, phoneNumber, before ?? null, skip, page.pageSize]

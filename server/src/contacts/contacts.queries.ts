@@ -60,7 +60,7 @@ export const mergeContactFields = sql<never>(
    where c.id = given.id`,
 )
 
-/** Leaves a note of its position, so that its calls can still be found. */
+/** Records its position in deleted_contact, so that its calls can still be found. */
 export const deleteContact = sql<ContactRow>(
   'delete_contact',
   `with removed as (

@@ -1,4 +1,4 @@
-// How contacts look on the wire, and all that adding and changing one refuses.
+// Contacts in requests and answers of the API, and the rules for their fields.
 import { Type } from 'typebox'
 import { type FieldRule, type NameRule, rule } from '../http/field-rule.ts'
 import { EXAMPLE_ID, Id, named, oneOf, optional, Timestamp } from '../http/route-schema.ts'
@@ -20,7 +20,7 @@ const FIELDS_RULE =
   `Besides \`phoneNumber\`, any custom fields: names of 1-${MAX_FIELD_NAME_LENGTH} characters, values of up to ` +
   `${MAX_FIELD_LENGTH} characters, at most ${MAX_FIELDS} in a request and on a contact, which as JSON are at most ` +
   `${MAX_FIELDS_BYTES} bytes (UTF-8) together, and ${MAX_FIELD_NAMES_PER_DATA_SOURCE} different names in a data source. ` +
-  'Numbers and booleans are kept as their text, digit for digit. A number that many JSON libraries round, because it is past ' +
+  'Numbers and booleans are stored as their text, digit for digit. A number that many JSON libraries round, because it is greater than ' +
   '9007199254740991, is refused: send it as a string.'
 
 const tooManyDigits = rule('too_many_digits', 'has too many digits for a number: send it as a string')
@@ -73,7 +73,7 @@ const phoneNumber = Type.String({
   description: 'An optional +, then 3-20 digits, with the separators people type.',
   examples: ['+86 138-0013-8000'],
 })
-/** As it may be given. The service itself checks it by this pattern: it can say more about what is wrong. */
+/** In requests. The pattern is only documented: the service checks the number itself, with a more precise message. */
 const givenPhoneNumber = Type.String({
   ...phoneNumber,
   'x-documented': { pattern: PHONE_NUMBER_PATTERN, maxLength: PHONE_NUMBER_MAX_LENGTH },
@@ -141,7 +141,7 @@ export const ContactChange = named(
         not: { enum: [...OWNED_NAMES].filter((name) => name !== 'contactId') },
       },
       maxProperties: MAX_FIELDS + 2,
-      description: `The fields to change; null takes a custom field away. ${FIELDS_RULE}`,
+      description: `The fields to change; null removes a custom field. ${FIELDS_RULE}`,
       examples: [{ contactId: EXAMPLE_ID, address: '上海市浦东新区' }],
     },
   ),

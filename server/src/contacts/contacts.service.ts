@@ -1,5 +1,5 @@
-// Contacts one by one. Every change to a data source's contacts happens under its row lock, in one transaction
-// with what is derived from them: the count, the blocks, the lists of running tasks.
+// Adds, changes and deletes single contacts. Every change locks the data source's row and updates what is derived from its
+// contacts in the same transaction: the count, the blocks, the lists of running tasks.
 import {
   recordAddedContacts,
   recordFieldNames,
@@ -29,9 +29,9 @@ import { type ContactFilter, type ContactPage, listContacts } from './contact-li
 import type { ContactRow } from './contacts.queries.ts'
 import * as queries from './contacts.queries.ts'
 
-/** Told, inside the same transaction, when a contact leaves a data source. Additions concern nobody: lists read on. */
+/** Called in the transaction that removes a contact. Added contacts need no call: tasks read on in the list. */
 export interface ListObserver {
-  /** Before a contact is removed: whoever reads the list must let go of it. */
+  /** Takes the locks that a removal needs. */
   beforeRemoval(tx: Queryable, dataSourceId: string): Promise<void>
   contactRemoved(tx: Queryable, contact: ContactRow, now: Date): Promise<void>
 }
@@ -43,7 +43,7 @@ export interface ContactsDependencies {
   listObserver: ListObserver
 }
 
-/** Custom fields by name; null for one that is not to be there. */
+/** Custom fields by name; null removes the field. */
 export type GivenFields = Record<string, string | null>
 
 export interface Contacts {
@@ -84,7 +84,7 @@ export function createContacts({ db, clock, readPhoneNumber, listObserver }: Con
 
     async update(dataSourceId, contactId, { phoneNumber, ...given }) {
       const newPhone = phoneNumber === undefined ? undefined : requirePhone(readPhoneNumber, phoneNumber)
-      // What no contact could have is refused whichever contact it is for.
+      // Fields that no contact can have are refused before the contact is looked up.
       mergeFields({}, given)
       return db.transaction(async (tx) => {
         const source = await lockDataSource(tx, dataSourceId)
@@ -112,7 +112,7 @@ export function createContacts({ db, clock, readPhoneNumber, listObserver }: Con
         await replaceInBlock(tx, [dataSourceId, contact.position, ''])
         await listObserver.contactRemoved(tx, contact, clock.now())
       }
-      // It locks tasks, the contact and what they know of it, and so do the calls that end meanwhile.
+      // Locks tasks and the contact, as calls that end at the same time do: a deadlock is possible.
       await db.transaction(work, { retry: true })
     },
 
@@ -145,7 +145,7 @@ async function refuseTakenNumber(tx: Queryable, dataSourceId: string, phone: Pho
   })
 }
 
-/** What is given replaces; null takes a field away. */
+/** Given values replace the current ones; null removes a field. */
 function mergeFields(current: ContactFields, given: GivenFields): ContactFields {
   const merged = new Map(Object.entries(current))
   for (const [name, text] of Object.entries(given)) {

@@ -1,4 +1,4 @@
-// All contacts of a data source as a file, oldest first, with every custom field as a column.
+// Exports all contacts of a data source, oldest first, with every custom field as a column.
 import { findDataSource } from '../data-sources/data-sources.service.ts'
 import type { Database } from '../storage/database.ts'
 import { statusNow } from './contacts.queries.ts'

@@ -1,5 +1,5 @@
-// A list of contacts as a file. PostgreSQL writes the CSV itself and this only passes it on; a workbook is made
-// of the same rows. Constant memory, from the first byte at once to the last, and it stops when the reader does.
+// Exports contacts as a file, streamed in constant memory. PostgreSQL writes the CSV itself; a workbook is made of the same
+// rows. The export stops when its client disconnects.
 import { Readable } from 'node:stream'
 import { type CopySource, copyOut, literal, parseCopyText } from '../storage/copy-out.ts'
 import type { Database } from '../storage/database.ts'
@@ -12,17 +12,17 @@ export type ExportFormat = 'csv' | 'excel'
 
 export interface ExportColumn {
   title: string
-  /** SQL over a row of the source. */
+  /** SQL expression over a row of `rowsBetween`. */
   expression: string
-  /** Whether people write it: such text is guarded in CSV, where it could be run as a formula. */
+  /** Text that users enter. In CSV it is guarded, because a spreadsheet could evaluate it as a formula. */
   isFreeText?: boolean
 }
 
 export interface ExportSource {
   columns: ExportColumn[]
-  /** Positions 1 to this one are exported, in order. */
+  /** Positions 1 to this one are exported, in this order. */
   lastPosition: number
-  /** A query for the rows whose position is after the one and up to the other, with a column `position`. */
+  /** A query for the rows with positions greater than `after` and up to `upTo`, with a column `position`. */
   rowsBetween(after: number, upTo: number): string
 }
 
@@ -69,7 +69,7 @@ function copySource(
     .join(', ')
   return {
     lastPosition,
-    // The offset keeps the two queries apart: merged into one, UNPACKED_FIELDS would be worked out for every column.
+    // The offset keeps the planner from merging the queries, which would evaluate UNPACKED_FIELDS for every column.
     statement: (after, upTo) =>
       `copy (
          select ${expressions} from (${rowsBetween(after, upTo)} offset 0) as source order by position
@@ -77,7 +77,7 @@ function copySource(
   }
 }
 
-/** What guardCell does, in SQL. Most text cannot have such a place, and is let through after a cheap look. */
+/** guardCell in SQL. A cheap test lets most text through unchanged. */
 export function guardedInSql(expression: string): string {
   const { firstCharacters, delimiters, plain, places } = GUARD_PATTERNS
   const codes = firstCharacters.map((char) => char.codePointAt(0)).join(', ')
@@ -89,8 +89,8 @@ export function guardedInSql(expression: string): string {
 }
 
 /**
- * What a row source selects as `fields`. Large ones are stored compressed, and every ->> would unpack them anew;
- * the result of || is unpacked. Seven times as fast for contacts of 50 kB, no slower for small ones.
+ * What `rowsBetween` selects as `fields`. Large values are stored compressed, and every ->> would unpack them again; the
+ * result of || is unpacked. Seven times as fast for contacts of 50 kB, no slower for small ones.
  */
 export const UNPACKED_FIELDS = "fields || '{}'"
 
@@ -103,7 +103,7 @@ export function fieldColumns(names: string[]): ExportColumn[] {
   }))
 }
 
-/** As PostgreSQL writes it by itself, in the time zone of the connection; to_char takes three times as long. */
+/** In PostgreSQL's own format and the time zone of the connection; to_char takes three times as long. */
 export function timestampColumn(title: string, expression: string): ExportColumn {
   return { title, expression: `date_trunc('second', ${expression}::timestamp)` }
 }

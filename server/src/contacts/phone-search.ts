@@ -1,6 +1,5 @@
-// Searching a data source for part of a number: the exact total and any page, newest first. PostgreSQL finds the blocks
-// that contain the needle, and the numbers in them are counted here: splitting a million numbers takes PostgreSQL
-// several times as long.
+// Searches a data source for part of a number: the exact total and any page, newest first. PostgreSQL finds the blocks that
+// contain the needle; the numbers in them are counted here, because splitting them takes PostgreSQL several times as long.
 import { offsetOf, type Page } from '../kernel/paging.ts'
 import type { Queryable } from '../storage/database.ts'
 import { BLOCK_POSITIONS, findBlocks } from './contact-blocks.queries.ts'
@@ -14,7 +13,7 @@ export interface FoundPositions {
   positions: number[]
 }
 
-/** `before`: the page has only positions below this one, whatever its number. */
+/** `before`: the page has only positions below this one; its page number is ignored. */
 export async function searchPhoneNumbers(
   db: Queryable,
   dataSourceId: string,
@@ -41,7 +40,7 @@ export async function searchPhoneNumbers(
   return { total, positions: positions.slice(0, page.pageSize) }
 }
 
-/** Newest first. The next blocks are fetched while the caller looks through these. */
+/** Newest first. The next blocks are fetched while the caller searches these. */
 async function* blocksWith(db: Queryable, dataSourceId: string, needle: string) {
   const fetchBelow = (block: number) => findBlocks(db, [dataSourceId, block, needle, BLOCKS_AT_ONCE])
   let fetching = fetchBelow(Number.MAX_SAFE_INTEGER)
@@ -54,7 +53,7 @@ async function* blocksWith(db: Queryable, dataSourceId: string, needle: string) 
   }
 }
 
-/** How many numbers contain the needle: after each hit it goes on behind the number. */
+/** How many numbers contain the needle. After a hit, the search continues after that number. */
 function countNumbers(numbers: string, needle: string): number {
   let count = 0
   for (let at = numbers.indexOf(needle); at >= 0; at = numbers.indexOf(needle, numbers.indexOf(',', at)))

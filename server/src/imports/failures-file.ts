@@ -1,4 +1,4 @@
-// The rows that failed as a CSV file, read from the database while it is sent.
+// The failed rows of an import as a CSV file, read from the database while it is sent.
 import { Readable } from 'node:stream'
 import { CSV_BOM, csvLine } from '../tabular/write-csv.ts'
 import type { ImportFailureRow } from './imports.queries.ts'

@@ -1,6 +1,6 @@
-// Carries out the jobs that nobody works on, a few at a time. A job is taken with a lease, which is renewed while the job runs. A
-// node that dies stops renewing, and another one, or the same after its restart, goes on with the job. A node that only
-// seemed dead finds that its next batch no longer counts, and stops.
+// Runs import jobs, a few at a time. A node claims a job with a lease and renews it while the job runs. If the node dies, the
+// lease expires, and another node, or the same one after its restart, continues the job. A node that lost its lease while
+// it was frozen cannot commit its batch, and stops.
 import { newId } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log.ts'
 import { whyUnavailable } from '../storage/unavailable.ts'
@@ -11,9 +11,9 @@ import { type ClaimedJob, JobFailed, JobLost, type RunJobDependencies, runJob } 
 export interface ImportTiming {
   /** Rows of one transaction. */
   batchRows: number
-  /** How long a job waits for a node that no longer renews its lease. */
+  /** How long a lease lasts after it was last renewed. */
   leaseMs: number
-  /** How often to look for jobs that were abandoned, and for what is to be removed. */
+  /** How often to look for abandoned jobs and expired files. */
   pollMs: number
   /** How long a job waits after an error that is not its own. */
   retryPauseMs: number
@@ -24,24 +24,24 @@ export interface ImportRunnerOptions extends Omit<RunJobDependencies, 'batchRows
 }
 
 export interface ImportRunner {
-  /** Looks for abandoned jobs from now on, not only when it is woken. */
+  /** Starts to look for abandoned jobs; without it only `wake` does. */
   start(): void
-  /** There may be a job to take. */
+  /** Looks for jobs to run. */
   wake(): void
-  /** Ends after the batches under way; the jobs go on elsewhere, or at the next start. */
+  /** Finishes the current batches; the jobs continue on another node, or after the next start. */
   stop(): Promise<void>
 }
 
 const DEFAULT_TIMING: ImportTiming = { batchRows: 10_000, leaseMs: 8000, pollMs: 2000, retryPauseMs: 2000 }
 const MAX_JOBS_AT_ONCE = 2
-/** So often a job is taken without a single batch getting written before it counts as failed. */
+/** Max claims of a job without a committed batch before it fails. */
 const MAX_ATTEMPTS = 8
 const DAY_MS = 24 * 60 * 60_000
-/** A file that nobody does anything with. */
+/** How long the file of a job that is not started is kept. */
 const UPLOAD_KEPT_MS = DAY_MS
-/** What is known of a job that has ended, with the rows that failed. */
+/** How long an ended job and its failed rows are kept. */
 const JOB_KEPT_MS = 30 * DAY_MS
-const CLEANING_MS = 60_000
+const CLEANUP_INTERVAL_MS = 60_000
 
 export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
   const { db, clock, log } = options
@@ -67,30 +67,30 @@ export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
           const owner = newId()
           const job = await queries.claimJob.first(db, [owner, leaseMs])
           if (!job) break
-          take(job as ClaimedJob, owner)
+          start(job as ClaimedJob, owner)
         }
       } while (mustLookAgain && !isStopped)
     } catch (error) {
-      log.warn({ err: error }, 'looking for imports failed; retrying')
+      log.warn({ err: error }, `looking for import jobs failed; retrying in ${pollMs} ms`)
     } finally {
       looking = undefined
     }
   }
 
-  function take(job: ClaimedJob, owner: string): void {
+  function start(job: ClaimedJob, owner: string): void {
     const ending = new AbortController()
-    const work = carryOut(job, owner, ending).finally(() => {
+    const work = run(job, owner, ending).finally(() => {
       running.delete(work)
       wake()
     })
     running.set(work, ending)
   }
 
-  async function carryOut(job: ClaimedJob, owner: string, ending: AbortController): Promise<void> {
+  async function run(job: ClaimedJob, owner: string, ending: AbortController): Promise<void> {
     const heartbeat = setInterval(() => {
       queries.renewLease.run(db, [job.id, owner, leaseMs]).then(
         (renewed) => renewed === 0 && ending.abort(),
-        () => undefined, // the next batch will tell whether it still counts
+        () => undefined, // the next batch checks the lease
       )
     }, leaseMs / 4)
     let attempts = job.attempts
@@ -103,7 +103,7 @@ export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
       await settle(job, owner, error, attempts, ending.signal).catch((unsettled) =>
         log.warn(
           { err: unsettled, importId: job.id },
-          'an import cannot be given back; its lease will expire',
+          `the lease of an import job could not be released; it expires in ${leaseMs} ms`,
         ),
       )
     } finally {
@@ -126,21 +126,21 @@ export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
       if (isStopped) await queries.releaseLease(db, [id, owner, 0, true])
       return
     }
-    // No job is to blame for a full disk, for example; it goes on when there is room again.
+    // An outage, such as a full disk, is not the fault of the job: it continues when the outage is over.
     const isOutage = whyUnavailable(error)?.isLasting ?? false
     if (attempts >= MAX_ATTEMPTS && !isOutage) {
-      log.error({ err: error, importId: id }, 'an import failed')
+      log.error({ err: error, importId: id }, `an import job failed ${attempts} times; giving up`)
       const internal = { code: 'internal_error', params: {}, message: 'an error of the service itself' }
       await queries.endJob(db, [id, ['running'], 'failed', internal, clock.now(), owner])
       return
     }
-    log.warn({ err: error, importId: id }, `an import failed; retrying in ${retryPauseMs} ms`)
+    log.warn({ err: error, importId: id }, `an import job failed; retrying in ${retryPauseMs} ms`)
     await queries.releaseLease(db, [id, owner, retryPauseMs, isOutage])
     setTimeout(wake, retryPauseMs + 1).unref()
   }
 
   async function clean(): Promise<void> {
-    if (clock.elapsedMs() - cleanedMs < CLEANING_MS) return
+    if (clock.elapsedMs() - cleanedMs < CLEANUP_INTERVAL_MS) return
     cleanedMs = clock.elapsedMs()
     const now = clock.now()
     const error = {
@@ -160,7 +160,9 @@ export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
       wake()
       poll ??= setInterval(() => {
         wake()
-        clean().catch((error) => log.warn({ err: error }, 'removing old imports failed; retrying'))
+        clean().catch((error) =>
+          log.warn({ err: error }, `removing old import jobs failed; retrying in ${CLEANUP_INTERVAL_MS} ms`),
+        )
       }, pollMs)
     },
     async stop() {

@@ -1,4 +1,4 @@
-// Import jobs, their files and the rows that failed. Every change says so on the channel `import_changed`.
+// Import jobs, their files and their failed rows. Every change of a job is announced on the channel `import_changed`.
 import type { FailureParams, ImportFailureCode } from '../contacts/import-failures.ts'
 import { sql } from '../storage/sql.ts'
 import type { Encoding } from '../tabular/encodings.ts'
@@ -29,9 +29,8 @@ export interface ImportJobRow {
 
 const columns = `id, data_source_id, status, actor, file_name, file_size, file_digest, encoding, preview, settings,
   total_rows, read_rows, added_count, updated_count, fail_count, error, attempts, create_time, start_time, end_time`
-const told = `pg_notify('import_changed', '')`
+const announced = `pg_notify('import_changed', '')`
 
-/** $1 to $9: see the columns. */
 export const insertJob = sql<ImportJobRow>(
   'insert_import_job',
   `insert into import_job (id, data_source_id, status, actor, file_name, file_size, file_digest, encoding, preview, create_time)
@@ -59,7 +58,7 @@ export const findJob = sql<ImportJobRow>('find_import_job', `select ${columns} f
 /** A preview can have hundreds of kilobytes. */
 const columnsOfList = columns.replace('preview', 'null::jsonb as preview')
 
-/** $1: data source, or null. */
+/** $1: data source, or null for all. */
 export const countJobs = sql<{ total: number }>(
   'count_import_jobs',
   'select count(*) as total from import_job where $1::uuid is null or data_source_id = $1',
@@ -73,7 +72,7 @@ export const listJobs = sql<ImportJobRow>(
    offset $2 limit $3`,
 )
 
-/** $2: the job behind which the page begins. */
+/** $2: the job after which the page begins. */
 export const listJobsAfter = sql<ImportJobRow>(
   'list_import_jobs_after',
   `select ${columnsOfList} from import_job
@@ -91,12 +90,12 @@ export const startJob = sql<ImportJobRow>(
      where id = $1 and status = 'uploaded'
      returning ${columns}
    )
-   select started.*, ${told} from started`,
+   select started.*, ${announced} from started`,
 )
 
 /**
- * Takes the job that has waited longest and that nobody works on. The CTE keeps the planner from locking more than one row.
- * $1: who takes it; $2: for how many milliseconds.
+ * Claims the job without a valid lease that was started first. The CTE keeps the planner from locking more than one row.
+ * $1: owner; $2: length of the lease in milliseconds.
  */
 export const claimJob = sql<ImportJobRow>(
   'claim_import_job',
@@ -113,14 +112,14 @@ export const claimJob = sql<ImportJobRow>(
    returning ${columns}`,
 )
 
-/** $2: who has the lease; $3: for how many milliseconds more. */
+/** $2: owner; $3: new length of the lease in milliseconds. */
 export const renewLease = sql<never>(
   'renew_import_lease',
   `update import_job set lease_until = clock_timestamp() + $3 * interval '1 millisecond'
    where id = $1 and lease_owner = $2 and status = 'running'`,
 )
 
-/** Gives the job back, to be taken again after $3 milliseconds; $4: whether the attempt does not count. */
+/** The job can be claimed again after $3 milliseconds; $4: true if the attempt does not count. */
 export const releaseLease = sql<never>(
   'release_import_lease',
   `update import_job set lease_owner = null, lease_until = clock_timestamp() + $3 * interval '1 millisecond',
@@ -133,10 +132,10 @@ export const setTotalRows = sql<never>(
   `with counted as (
      update import_job set total_rows = $3 where id = $1 and lease_owner = $2 and status = 'running' returning id
    )
-   select ${told} from counted`,
+   select ${announced} from counted`,
 )
 
-/** Moves the position from $3 by what a batch came to; $4: added, $5: updated, $6: failed; nothing if it is elsewhere by now. */
+/** Moves the position from $3 by a batch; $4: added, $5: updated, $6: failed. Changes nothing if the position is not $3. */
 export const moveOn = sql<never>(
   'move_import_on',
   `with moved as (
@@ -146,13 +145,10 @@ export const moveOn = sql<never>(
      where id = $1 and lease_owner = $2 and read_rows = $3 and status = 'running'
      returning id
    )
-   select ${told} from moved`,
+   select ${announced} from moved`,
 )
 
-/**
- * Ends a job that is not over; $2: the states it may be in; $3: how it ends; $4: error; $5: now; $6: who must have the lease,
- * or null.
- */
+/** Ends a job and removes its file; $2: allowed statuses; $3: new status; $4: error; $5: now; $6: required owner of the lease, or null. */
 export const endJob = sql<ImportJobRow>(
   'end_import_job',
   `with ended as (
@@ -162,7 +158,7 @@ export const endJob = sql<ImportJobRow>(
    ), emptied as (
      delete from import_piece where job_id in (select id from ended)
    )
-   select ended.*, ${told} from ended`,
+   select ended.*, ${announced} from ended`,
 )
 
 /** Jobs that were uploaded before $1 and never started. */

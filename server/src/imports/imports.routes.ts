@@ -82,9 +82,9 @@ function addJobRoutes(app: Api, { imports, timestamps }: ImportRouteDependencies
     operation({
       id: 'startImport',
       tag,
-      summary: 'Start an import that was uploaded',
+      summary: 'Start an uploaded import',
       description:
-        'The file is first read from end to end: one that cannot be read changes nothing. Then its rows are imported in batches; each ' +
+        'The whole file is read first: one that cannot be read changes nothing. Then its rows are imported in batches; each ' +
         'row becomes a contact or is listed among the failures.',
       scope: 'write',
       params: IdParams,
@@ -108,7 +108,7 @@ function addJobRoutes(app: Api, { imports, timestamps }: ImportRouteDependencies
       id: 'cancelImport',
       tag,
       summary: 'Cancel an import that has not ended',
-      description: 'Rows that were imported before stay. The file is removed.',
+      description: 'Rows that are already imported stay. The file is removed.',
       scope: 'write',
       params: IdParams,
       data: ref(schema.ImportJobDetail),
@@ -145,7 +145,7 @@ function addJobRoutes(app: Api, { imports, timestamps }: ImportRouteDependencies
     operation({
       id: 'getImport',
       tag,
-      summary: 'Read an import: how far it is, and its preview',
+      summary: 'Read the progress of an import and its preview',
       scope: 'read',
       params: IdParams,
       data: ref(schema.ImportJobDetail),
@@ -212,8 +212,8 @@ function addProgressRoute(app: Api, { imports, streams, timestamps }: ImportRout
       tag: CONTACTS_TAG,
       summary: 'Follow the progress of an import',
       description:
-        'A stream of server-sent events: `event: import` has an `ImportJob` as its `data`, at once and after each change. It ends when ' +
-        'the import has ended.',
+        'A stream of server-sent events: `event: import` has an `ImportJob` as its `data`, at once and after each change. It ends with ' +
+        'the import.',
       scope: 'read',
       params: IdParams,
       errors: [404],

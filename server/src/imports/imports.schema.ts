@@ -1,4 +1,4 @@
-// Import jobs as the API shows them.
+// Import jobs in requests and answers of the API.
 import { type Static, Type } from 'typebox'
 import { failureCode } from '../contacts/contacts.schema.ts'
 import { IGNORED_REASONS } from '../contacts/import-columns.ts'
@@ -31,10 +31,10 @@ export const ImportColumn = named(
   Type.Object({
     column,
     title: Type.String({ description: 'As in the title row of the file.' }),
-    field: TextOrNull('What the column becomes unless the start says otherwise; null: it is left out.'),
+    field: TextOrNull('The field that the column becomes by default; null: it is ignored.'),
     ignoredReason: oneOfOrNull(
       IGNORED_REASONS,
-      'Why it is left out: without a title; with the title of another column; filled by the service itself; no possible field name.',
+      'Why it is ignored by default: it has no title; another column has the same title; the service sets the field itself; its title cannot be a field name.',
     ),
   }),
 )
@@ -43,14 +43,14 @@ export const ImportPreview = named(
   'ImportPreview',
   Type.Object({
     format: oneOf(['csv', 'xlsx']),
-    encoding: TextOrNull('Of a CSV file, as named or found.'),
+    encoding: TextOrNull('Of a CSV file: as named, or as detected.'),
     separator: TextOrNull('Of a CSV file.'),
     sheet: TextOrNull('Of a workbook: the name of the sheet that is imported.'),
     columns: Type.Array(ref(ImportColumn)),
-    phoneColumn: IntegerOrNull('The column taken for the phone numbers; null: none was recognised.'),
+    phoneColumn: IntegerOrNull('The column with the phone numbers; null if none was recognised.'),
     phoneReason: oneOfOrNull(
       PHONE_REASONS,
-      'How it was recognised: it is titled `phoneNumber`; by another title; by what is in it.',
+      'How it was recognised: by the title `phoneNumber`, by another title, or by its content.',
     ),
     rows: Type.Array(
       Type.Object({
@@ -91,13 +91,13 @@ const jobFields = {
   totalRows: IntegerOrNull('Data rows in the file; null until it has been read once.'),
   importCount: Type.Integer({ description: 'Rows done so far: successCount + failCount.' }),
   successCount: Type.Integer(),
-  updatedCount: Type.Integer({ description: 'Of the successes: rows merged into contacts that were there.' }),
+  updatedCount: Type.Integer({ description: 'Of the successes: rows merged into existing contacts.' }),
   failCount: Type.Integer(),
-  onDuplicate: oneOfOrNull(['skip', 'update'], 'As given at the start; null before it.'),
+  onDuplicate: oneOfOrNull(['skip', 'update'], 'As given at the start; null before.'),
   error: Type.Unsafe<Static<typeof ImportError> | null>({
     ...ImportError,
     type: ['object', 'null'],
-    description: 'Why the import as a whole failed.',
+    description: 'Why the import failed.',
   }),
   actor: Type.String({ description: 'The name of the token that uploaded the file.' }),
   createTime: Timestamp,
@@ -114,11 +114,11 @@ export const ImportJobDetail = named(
     columns: Type.Unsafe<Static<typeof ImportMapping>[] | null>({
       type: ['array', 'null'],
       items: ImportMapping,
-      description: 'What the columns become, as given at the start; null before it.',
+      description: 'The fields that the columns become, as given at the start; null before.',
     }),
     preview: Type.Unsafe<Static<typeof ImportPreview> | null>({
       anyOf: [ref(ImportPreview), { type: 'null' }],
-      description: 'Null after the end: nothing of the file is kept but the rows that failed.',
+      description: 'Null after the end, when only the failed rows are kept.',
     }),
   }),
 )
@@ -131,13 +131,13 @@ export const ImportStart = named(
         Type.Array(ImportMapping, {
           maxItems: 1000,
           description:
-            'What each column becomes; columns that are not listed are left out. Without it, as the preview proposes.',
+            'The field that each column becomes; columns that are not listed are ignored. Default: as the preview proposes.',
         }),
       ),
       onDuplicate: optional(
         oneOf(['skip', 'update'], {
           description:
-            'What becomes of a row whose number is there already: `skip`, the default: it fails as a duplicate; `update`: it is merged into the contact.',
+            'What happens to a row whose number already exists: with `skip`, the default, it fails as a duplicate; with `update` it is merged into the contact.',
         }),
       ),
     },
@@ -159,7 +159,7 @@ export const ImportFailure = named(
   'ImportFailure',
   Type.Object({
     row: Type.Integer({ description: 'As a spreadsheet numbers it: the title row is 1.', examples: [7] }),
-    column: TextOrNull('The title of the column at fault; null where it is the row as a whole.'),
+    column: TextOrNull('The title of the column at fault; null if the whole row is.'),
     value: Type.String({ description: 'The text at fault, shortened.' }),
     ...failureCode,
     message: Type.String({ examples: ['phoneNumber is required'] }),

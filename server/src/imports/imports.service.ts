@@ -1,4 +1,4 @@
-// Import jobs as callers see them: upload, start, follow, cancel. The runner carries them out.
+// Creates, starts, cancels and lists import jobs. The runner runs them.
 import type { FileHandle } from 'node:fs/promises'
 import type { ImportFailureCode } from '../contacts/import-failures.ts'
 import { findDataSource } from '../data-sources/data-sources.service.ts'
@@ -41,7 +41,7 @@ export interface Imports {
     id: string,
     filter: Page & { code: ImportFailureCode | undefined },
   ): Promise<Paged<ImportFailureRow>>
-  /** All of them in the order of the file, some at a time. */
+  /** All failures in the order of the file, in parts. */
   readFailures(id: string): AsyncIterable<ImportFailureRow[]>
 }
 
@@ -53,7 +53,7 @@ export interface ImportsDependencies {
 }
 
 const MAX_FILE_NAME_LENGTH = 255
-/** Their files are in the database: nobody fills it with imports that are never started. */
+/** Limits the space that uploaded files take in the database. */
 const MAX_OPEN_JOBS = 50
 const FAILURES_AT_ONCE = 1000
 

@@ -1,15 +1,15 @@
-// From what was said about the columns at the start of an import to what the rows are read with.
+// Turns the column mapping of an import's start into the columns that rows are read with.
 import { fieldNameProblem } from '../contacts/contact-fields.ts'
 import { type ImportColumns, PHONE_FIELD } from '../contacts/import-columns.ts'
 import { InvalidInput, quote } from '../kernel/errors.ts'
 import type { ColumnMapping, ImportPreview } from './import-job.ts'
 
-/** What the preview proposed. */
+/** The mapping that the preview proposes. */
 export function proposedMapping({ columns }: ImportPreview): ColumnMapping[] {
   return columns.flatMap(({ column, field }) => (field === null ? [] : [{ column, field }]))
 }
 
-/** Refuses a mapping that cannot be carried out, with a message that names the entry. */
+/** Refuses an invalid mapping with a message that names the entry. */
 export function mapColumns(mapping: ColumnMapping[], { columns }: ImportPreview): ImportColumns {
   const mapped: ImportColumns = { phoneNumber: -1, fields: [], ignored: [], width: columns.length }
   const taken = { columns: new Set<number>(), fields: new Set<string>() }
@@ -48,5 +48,5 @@ export function mapColumns(mapping: ColumnMapping[], { columns }: ImportPreview)
 }
 
 function repeated(field: string, what: string): InvalidInput {
-  return new InvalidInput(`${field} names ${what} once more`, { code: 'invalid', field })
+  return new InvalidInput(`${field} repeats ${what}`, { code: 'invalid', field })
 }

@@ -1,5 +1,5 @@
-// The progress of a job as server-sent events: the whole job, whenever something about it has changed, until it has ended. A
-// reader that reconnects needs nothing of what it missed.
+// The progress of a job as server-sent events: the whole job after each change, until it ends. A client that reconnects
+// needs none of the events that it missed.
 import { Readable } from 'node:stream'
 import { createWakeSignal, type WakeSignal } from '../kernel/wake-signal.ts'
 import type { ImportJobRow } from './imports.queries.ts'
@@ -9,13 +9,13 @@ export interface ProgressStreams {
     read: () => Promise<ImportJobRow>,
     describe: (job: ImportJobRow) => object,
   ): { readable: Readable; ending: AbortSignal; end(): void }
-  /** Something about a job has changed. */
+  /** A job has changed. */
   wake(): void
   /** Ends all streams. */
   close(): void
 }
 
-/** A notification may get lost. */
+/** Notifications can get lost. */
 const POLL_MS = 2000
 const HEARTBEAT_MS = 15_000
 

@@ -1,10 +1,10 @@
-// Rows as they come from a file, gathered into batches for one transaction each.
+// Gathers the rows of a file into batches of one transaction each.
 import type { TableRow } from '../tabular/table-rows.ts'
 
-/** However few rows that is: a batch must not take more memory because its rows are long. */
+/** Ends a batch of long rows early, to limit memory. */
 const MAX_BATCH_CHARACTERS = 8 * 1024 * 1024
 
-/** Each batch has `batchRows` rows, in the arrays they came in; the last has the rest. */
+/** Each batch has up to `batchRows` rows, in the arrays in which they were read. */
 export async function* gatherRows(
   batches: AsyncIterable<TableRow[]>,
   batchRows: number,

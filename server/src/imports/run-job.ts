@@ -1,5 +1,5 @@
-// Carries one job out, from where it stands. The file is read in a thread; each batch of rows becomes contacts in one transaction
-// that also moves the job's position, so a batch happens wholly and once, whoever carries it out and wherever they are stopped.
+// Runs one import job, from its position. A thread reads the file; each batch of rows is one transaction that also moves the
+// job's position, so every batch is committed exactly once, whichever node runs the job and whenever it is stopped.
 import type { FileHandle } from 'node:fs/promises'
 import type { ContactsDependencies } from '../contacts/contacts.service.ts'
 import { importRows } from '../contacts/import-contacts.ts'
@@ -33,7 +33,7 @@ export interface ClaimedJob extends queries.ImportJobRow {
   settings: ImportSettings
 }
 
-/** The job itself cannot be carried out; trying again would not help. */
+/** The job cannot succeed; a retry would not help. */
 export class JobFailed extends Error {
   readonly error: ImportError
 
@@ -43,15 +43,15 @@ export class JobFailed extends Error {
   }
 }
 
-/** Somebody else has the job, or it was canceled. */
+/** Another node has the job, or it was canceled. */
 export class JobLost extends Error {}
 
 export interface Run {
   job: ClaimedJob
-  /** Who holds the lease. */
+  /** Holds the lease. */
   owner: string
   signal: AbortSignal
-  /** A batch was written. */
+  /** Called after each committed batch. */
   onBatch(): void
 }
 
@@ -69,7 +69,7 @@ export async function runJob(dependencies: RunJobDependencies, run: Run): Promis
   if (ended.length === 0) throw new JobLost()
 }
 
-/** The whole file is read once before anything is imported: a file that cannot be read changes nothing. */
+/** Reads the whole file before anything is imported, so that a file that cannot be read changes nothing. */
 async function countRows(
   { db, tableFiles }: RunJobDependencies,
   { job, owner, signal }: Run,
@@ -149,12 +149,12 @@ function tableOptions({ encoding }: ClaimedJob, signal: AbortSignal) {
 }
 
 function refuseFile(error: unknown, signal: AbortSignal): never {
-  // A thread that was ended reports an error of its own.
+  // An aborted thread fails with an error that says nothing about the file.
   if (signal.aborted) throw new JobLost()
   throw asJobFailed(error)
 }
 
-/** A fault of the file, or of its rows together, ends the job; anything else is worth another attempt. */
+/** A fault of the file ends the job; anything else is retried. */
 function asJobFailed(error: unknown): unknown {
   if (!(error instanceof InvalidInput || error instanceof TooLarge)) return error
   const { code, row, params = {} } = error.detail

@@ -1,5 +1,5 @@
-// The uploaded file in the database, in pieces, and back into a temporary file for the thread that reads it. Memory holds one
-// piece at a time.
+// Stores an uploaded file in the database, in pieces, and copies it into a temporary file for the thread that reads it. Memory
+// has one piece at a time.
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { openNamelessFile } from '../kernel/nameless-file.ts'
@@ -32,7 +32,7 @@ export async function storeFile(tx: Queryable, jobId: string, file: FileHandle):
   }
 }
 
-/** The file as it was uploaded; the caller closes it. */
+/** The uploaded file; the caller closes it. */
 export async function fetchFile(db: Queryable, jobId: string, signal: AbortSignal): Promise<FileHandle> {
   const file = await openNamelessFile()
   try {
