@@ -5,6 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createDatabase, type Database } from '../../server/src/storage/database.ts'
 import { installPrograms, PackagesUnavailable } from '../../server/test/telephony/install-programs.ts'
 import { type PhoneNetwork, startPhoneNetwork } from '../../server/test/telephony/phone-network.ts'
@@ -109,8 +110,4 @@ async function endedCalls(db: Database): Promise<number> {
     text: 'select coalesce(sum(call_count), 0)::bigint as calls from task_counter',
   })
   return rows[0]?.calls ?? 0
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -1,6 +1,7 @@
 // How fast operations take effect: publishing a list of a million contacts compared with one of a thousand, and how long
 // after a pause the last call still starts.
 
+import { setTimeout as wait } from 'node:timers/promises'
 import { createDatabase, type Database } from '../../server/src/storage/database.ts'
 import { post } from './support/api-client.ts'
 import { type ChildServer, startService } from './support/child-server.ts'
@@ -95,8 +96,4 @@ async function lastStartMs(db: Database, taskId: string): Promise<number> {
 function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.ceil((sorted.length * percent) / 100) - 1)] ?? Number.NaN
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -1,10 +1,12 @@
 // Finished calls per second with 2,000 running and 30,000 stopped tasks, compared with 4 running tasks. Then the same with
 // a gateway that requests the fields of every contact while a snapshot is held open.
 
-import pg, { type ClientConfig } from 'pg'
+import { setTimeout as wait } from 'node:timers/promises'
+import type pg from 'pg'
 import { createDatabase, type Database } from '../../server/src/storage/database.ts'
 import { TaskStatus } from '../../server/src/tasks/task-state.ts'
 import { startServer } from './support/child-server.ts'
+import { endedCalls, holdSnapshot } from './support/dial-measures.ts'
 import { alternate, report } from './support/measure.ts'
 import type { BenchServer } from './support/postgres.ts'
 import { quietLog } from './support/quiet-log.ts'
@@ -74,7 +76,7 @@ async function dialRate(postgres: BenchServer, tasks: Tasks, conditions: Conditi
 }
 
 /** Each running task has its own list, long enough for the whole run. The stopped tasks share one list. */
-export async function seedTasks(db: Database, { running, stopped }: Tasks): Promise<void> {
+async function seedTasks(db: Database, { running, stopped }: Tasks): Promise<void> {
   const contacts = Math.ceil((MAX_CALLS_PER_SECOND * (SECONDS + WARM_UP_MS / 1000)) / running)
   await db.query({ text: 'update dialer set lines = 1000, calls_per_second = 0' })
   await db.query({
@@ -119,23 +121,4 @@ export async function seedTasks(db: Database, { running, stopped }: Tasks): Prom
     text: `insert into task_progress select id, 10, 10 from task where status = ${TaskStatus.STOPPED}`,
   })
   await db.query({ text: 'vacuum analyze' })
-}
-
-async function endedCalls(db: Database): Promise<number> {
-  const { rows } = await db.query<{ calls: number }>({
-    text: 'select coalesce(sum(call_count), 0)::bigint as calls from task_counter',
-  })
-  return rows[0]?.calls ?? 0
-}
-
-async function holdSnapshot(connection: ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  await client.query('begin isolation level repeatable read')
-  await client.query('select count(*) from task')
-  return client
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

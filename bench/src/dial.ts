@@ -6,11 +6,13 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { createInterface } from 'node:readline'
-import pg, { type ClientConfig } from 'pg'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
 import { createDatabase, type Database } from '../../server/src/storage/database.ts'
 import { TaskStatus } from '../../server/src/tasks/task-state.ts'
 import { post } from './support/api-client.ts'
 import { type ChildServer, childEnvironment, ROOT, startService } from './support/child-server.ts'
+import { endedCalls, holdSnapshot } from './support/dial-measures.ts'
 import { median, report } from './support/measure.ts'
 import type { BenchServer } from './support/postgres.ts'
 import { quietLog } from './support/quiet-log.ts'
@@ -169,21 +171,6 @@ async function statusOf(db: Database, taskId: string): Promise<number | undefine
   return rows[0]?.status
 }
 
-async function endedCalls(db: Database): Promise<number> {
-  const { rows } = await db.query<{ calls: number }>({
-    text: 'select coalesce(sum(call_count), 0)::bigint as calls from task_counter',
-  })
-  return rows[0]?.calls ?? 0
-}
-
-async function holdSnapshot(connection: ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  await client.query('begin isolation level repeatable read')
-  await client.query('select count(*) from task')
-  return client
-}
-
 async function jobRate(postgres: BenchServer): Promise<number> {
   const connection = await postgres.createDatabase()
   const { runMigrations } = await import('graphile-worker')
@@ -219,8 +206,4 @@ function show(name: string, calls = 0, jobs = 0): void {
   console.log(
     `${name.padEnd(44)} ${(calls / jobs).toFixed(2).padStart(7)}  ${Math.round(calls)} calls/s, ${Math.round(jobs)} jobs/s`,
   )
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

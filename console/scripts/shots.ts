@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import type { DemoData } from './demo-data.ts'
 
-export interface Shot {
+interface Shot {
   name: string
   path(data: DemoData): string
   prepare?(page: Page): Promise<void>

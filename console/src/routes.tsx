@@ -1,7 +1,7 @@
 // All pages and their paths. A page is loaded on its first visit; after the first page, all others are preloaded.
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
-export interface PageRoute {
+interface PageRoute {
   /** A wouter pattern; its parameters become the page's `params`. */
   path: string
   Page: LazyExoticComponent<ComponentType<{ params: Record<string, string | undefined> }>>

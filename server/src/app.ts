@@ -87,7 +87,7 @@ export interface AppOptions {
   consoleFolder?: string | undefined
 }
 
-export interface GatewayStorage {
+interface GatewayStorage {
   db: Database
   onNotify(channel: string, hear: () => void): void
 }

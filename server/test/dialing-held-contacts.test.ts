@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { finishStoppedDials } from '../src/dialer/complete.queries.ts'
 import { createDialer, type Dialer } from '../src/dialer/dialer.ts'
 import type { DialerTiming } from '../src/dialer/dialer-options.ts'
-import type { Gateway, GatewayEvent } from '../src/dialer/gateway.ts'
 import { createZoneOffsets } from '../src/kernel/timestamps.ts'
 import type { Transaction } from '../src/storage/database.ts'
 import { expectSuccess } from './support/expectations.ts'
+import { createInstantGateway } from './support/instant-gateway.ts'
 import { createManualClock, type ManualClock } from './support/manual-clock.ts'
 import { silentLog } from './support/silent-log.ts'
 import { moveTo } from './support/task-fixtures.ts'
@@ -36,30 +36,15 @@ const startDialer = (timing: Partial<DialerTiming> = {}) =>
   createDialer({
     db: app.db,
     clock,
-    gateway: createInstantGateway(),
+    gateway: createInstantGateway(({ taskId }) => {
+      placed.push(taskId)
+      return 'answered'
+    }),
     offsetAt: createZoneOffsets('UTC'),
     log: silentLog,
     name: 'node',
     timing,
   })
-
-/** Every call ends as soon as it is placed. */
-function createInstantGateway(): Gateway {
-  let emit = (_: GatewayEvent) => {}
-  return {
-    async originate({ attemptId, taskId }) {
-      placed.push(taskId)
-      emit({ type: 'ended', attemptId, end: { cause: 'answered', talkMs: 0 } })
-    },
-    async hangUp() {},
-    reconcile: async () => new Map(),
-    health: () => ({ isUp: true }),
-    listen(onEvent) {
-      emit = onEvent
-    },
-    async close() {},
-  }
-}
 
 async function addList(): Promise<{ taskId: string; dataSourceId: string }> {
   const start = Math.floor(Math.random() * 1e6) * 1000

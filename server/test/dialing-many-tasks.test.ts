@@ -4,9 +4,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createDialer, type Dialer } from '../src/dialer/dialer.ts'
 import type { DialerOptions } from '../src/dialer/dialer-options.ts'
-import type { Gateway, GatewayEvent } from '../src/dialer/gateway.ts'
 import { createZoneOffsets } from '../src/kernel/timestamps.ts'
 import { createDatabase, type Database } from '../src/storage/database.ts'
+import { createInstantGateway } from './support/instant-gateway.ts'
 import { silentLog } from './support/silent-log.ts'
 import { watchReads } from './support/table-reads.ts'
 import { moveTo } from './support/task-fixtures.ts'
@@ -44,28 +44,14 @@ afterEach(async () => {
   await app.rows('update task set status = 2 where status = 1')
 })
 
-function createInstantGateway(): Gateway {
-  let emit: (event: GatewayEvent) => void = () => undefined
-  return {
-    async originate({ attemptId, phoneNumber }) {
-      rung.push(phoneNumber)
-      emit({ type: 'ended', attemptId, end: { cause: 'answered', talkMs: 0 } })
-    },
-    async hangUp() {},
-    reconcile: async () => new Map(),
-    health: () => ({ isUp: true }),
-    listen(onEvent) {
-      emit = onEvent
-    },
-    async close() {},
-  }
-}
-
 function createNode(options: Partial<DialerOptions> = {}): Dialer {
   return createDialer({
     db,
     clock,
-    gateway: createInstantGateway(),
+    gateway: createInstantGateway(({ phoneNumber }) => {
+      rung.push(phoneNumber)
+      return 'answered'
+    }),
     offsetAt: createZoneOffsets('UTC'),
     log: silentLog,
     name: 'node',

@@ -4,10 +4,11 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDialer, type Dialer } from '../src/dialer/dialer.ts'
-import type { Gateway, GatewayEvent } from '../src/dialer/gateway.ts'
+import type { Gateway } from '../src/dialer/gateway.ts'
 import { createZoneOffsets } from '../src/kernel/timestamps.ts'
 import { toClientConfig } from '../src/storage/connection.ts'
 import { createDatabase, type Database } from '../src/storage/database.ts'
+import { createInstantGateway } from './support/instant-gateway.ts'
 import { silentLog } from './support/silent-log.ts'
 import { watchReads } from './support/table-reads.ts'
 import { moveTo } from './support/task-fixtures.ts'
@@ -41,26 +42,20 @@ afterAll(async () => {
 })
 
 /** Nobody answers at first; then every third call is not placed, by its own account; then everybody answers. */
-function createInstantGateway(): Gateway {
-  let emit: (event: GatewayEvent) => void = () => undefined
+function createMoodyGateway(): Gateway {
   const tries = new Map<string, number>()
-  return {
-    wantsDetails: true,
-    async originate({ attemptId, phoneNumber }) {
+  return createInstantGateway(
+    ({ phoneNumber }) => {
       const tried = (tries.get(phoneNumber) ?? 0) + 1
       tries.set(phoneNumber, tried)
       if (tried === 2 && Number(phoneNumber) % 3 === 0) throw new Error('no answer to the request')
-      const cause = tried === 1 ? 'no_answer' : 'answered'
-      emit({ type: 'ended', attemptId, end: { cause, talkMs: 0 } })
+      return tried === 1 ? 'no_answer' : 'answered'
     },
-    async hangUp() {},
-    reconcile: async (ids) => new Map([...ids].map((id) => [id, { state: 'not_placed' }])),
-    health: () => ({ isUp: true }),
-    listen(onEvent) {
-      emit = onEvent
+    {
+      wantsDetails: true,
+      reconcile: async (ids) => new Map([...ids].map((id) => [id, { state: 'not_placed' }])),
     },
-    async close() {},
-  }
+  )
 }
 
 it('a claim and a settlement read next to no more of the indexes however many versions are kept', async () => {
@@ -80,7 +75,7 @@ it('a claim and a settlement read next to no more of the indexes however many ve
     db: watched.db,
     // The looks that come every few seconds are not what this is about.
     clock: { now: () => now, elapsedMs: () => 0 },
-    gateway: createInstantGateway(),
+    gateway: createMoodyGateway(),
     offsetAt: createZoneOffsets('UTC'),
     log: silentLog,
     name: 'node',

@@ -9,7 +9,7 @@ import { WebSocket } from 'ws'
 import type { PhoneNetwork } from '../../../server/test/telephony/phone-network.ts'
 import { FIELD_NAMES } from './seed-contacts.ts'
 
-export interface BareLoop {
+interface BareLoop {
   ended(): Promise<number>
   stop(): Promise<void>
 }

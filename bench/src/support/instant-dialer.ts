@@ -2,11 +2,11 @@
 // DETAILS=yes it requests the fields of every contact, as the real gateways do.
 
 import { createDialer } from '../../../server/src/dialer/dialer.ts'
-import type { Gateway, GatewayEvent } from '../../../server/src/dialer/gateway.ts'
 import { runDialer } from '../../../server/src/dialer/run-dialer.ts'
 import { systemClock } from '../../../server/src/kernel/clock.ts'
 import { createZoneOffsets } from '../../../server/src/kernel/timestamps.ts'
 import { createDatabase } from '../../../server/src/storage/database.ts'
+import { createInstantGateway } from '../../../server/test/support/instant-gateway.ts'
 import { quietLog } from './quiet-log.ts'
 
 const db = createDatabase({
@@ -17,37 +17,27 @@ const db = createDatabase({
   pipelines: true,
 })
 
-function createInstantGateway(wantsDetails: boolean): Gateway {
-  let emit: (event: GatewayEvent) => void = () => undefined
-  return {
-    wantsDetails,
-    async originate({ attemptId, details }) {
-      if (wantsDetails && !details) throw new Error('the call has no details')
-      emit({ type: 'ended', attemptId, end: { cause: 'answered', talkMs: 0 } })
-    },
-    async hangUp() {},
-    reconcile: async () => new Map(),
-    health: () => ({ isUp: true }),
-    listen(onEvent) {
-      emit = onEvent
-    },
-    async close() {},
-  }
-}
+const wantsDetails = process.env.DETAILS === 'yes'
+const gateway = createInstantGateway(
+  ({ details }) => {
+    if (wantsDetails && !details) throw new Error('the call has no details')
+    return 'answered'
+  },
+  { wantsDetails },
+)
 
-const log = { ...quietLog, error: (facts: object, message: string) => quietLog.error(facts, message) }
 const running = runDialer(
   (onEnd) =>
     createDialer({
       db,
       clock: systemClock,
-      gateway: createInstantGateway(process.env.DETAILS === 'yes'),
+      gateway,
       offsetAt: createZoneOffsets('UTC'),
-      log,
+      log: quietLog,
       name: 'bench',
       onEnd,
     }),
-  log,
+  quietLog,
 )
 // The parent process waits for an address.
 console.log('http://127.0.0.1:0')

@@ -1,6 +1,6 @@
 // Measures two sides alternately, so that other load on the machine affects both equally, and compares the medians.
 
-export interface Sides {
+interface Sides {
   ours: number
   theirs: number
 }

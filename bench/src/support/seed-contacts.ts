@@ -8,7 +8,7 @@ import { appendToBlocks } from '../../../server/src/contacts/contact-blocks.quer
 import { newId } from '../../../server/src/kernel/ids.ts'
 import type { Database } from '../../../server/src/storage/database.ts'
 
-export interface SeedOptions {
+interface SeedOptions {
   count: number
   /** The phone number at a position, starting at 1; all numbers must differ. */
   numberAt?: (position: number) => string

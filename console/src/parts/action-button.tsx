@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, Tooltip, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 
-export interface ActionButtonProps extends ButtonProps {
+interface ActionButtonProps extends ButtonProps {
   children: ReactNode
   type?: 'button' | 'submit'
   onClick?: () => void

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 
-export interface CardProps {
+interface CardProps {
   title: string
   beside?: ReactNode
   /** Without padding, for tables. */

@@ -22,7 +22,7 @@ export interface Selection {
   change(ids: Set<string>): void
 }
 
-export interface DataTableProps<Row> {
+interface DataTableProps<Row> {
   /** Describes the table to screen readers. */
   label: string
   columns: Column<Row>[]

@@ -4,7 +4,7 @@ import { useMessages } from '../language/language-provider.tsx'
 import { partsMessages } from './parts.messages.ts'
 import { useErrorText } from './use-error-text.ts'
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   error: Error
   onRetry?: () => void
 }

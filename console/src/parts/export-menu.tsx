@@ -7,7 +7,7 @@ import { useDownload } from './use-download.ts'
 
 export type ExportFormat = 'csv' | 'excel'
 
-export interface ExportMenuProps {
+interface ExportMenuProps {
   /** What can be exported. A choice without a title shows only the formats. */
   choices: { id: string; title?: string; download(format: ExportFormat): Promise<DownloadedFile> }[]
 }

@@ -14,9 +14,9 @@ interface NumberLimits {
 }
 
 /** Returns what is wrong with a value, or null. */
-export type Rule<Value> = (value: Value) => string | null
+type Rule<Value> = (value: Value) => string | null
 
-export interface FieldRules {
+interface FieldRules {
   text(limits: TextLimits): Rule<string>
   integer(limits: NumberLimits): Rule<number | string>
   /** Accepts an empty text: no time is set. */

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-export interface FigureProps {
+interface FigureProps {
   label: string
   value: ReactNode
   note?: ReactNode

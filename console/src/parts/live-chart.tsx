@@ -8,7 +8,7 @@ import uPlot from 'uplot'
 import { useFormat } from '../language/use-format.ts'
 import type { Tone } from './status-badge.tsx'
 
-export interface ChartSeries {
+interface ChartSeries {
   label: string
   tone: Tone
   values: (number | null)[]
@@ -16,7 +16,7 @@ export interface ChartSeries {
   isFilled?: boolean
 }
 
-export interface LiveChartProps {
+interface LiveChartProps {
   /** Describes the chart to screen readers in one sentence. */
   label: string
   /** Wall-clock milliseconds, ascending. */

@@ -3,7 +3,7 @@ import { useMessages } from '../language/language-provider.tsx'
 import { partsMessages } from './parts.messages.ts'
 import { useErrorText } from './use-error-text.ts'
 
-export interface Notify {
+interface Notify {
   done(message: string): void
   failed(error: unknown): void
 }

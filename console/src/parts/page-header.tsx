@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { useMessages } from '../language/language-provider.tsx'
 import { partsMessages } from './parts.messages.ts'
 
-export interface PageHeaderProps {
+interface PageHeaderProps {
   title: string
   /** The target of the back arrow. */
   backTo?: string

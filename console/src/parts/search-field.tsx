@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useMessages } from '../language/language-provider.tsx'
 import { partsMessages } from './parts.messages.ts'
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   label: string
   value: string | undefined
   onChange(value: string | undefined): void

@@ -1,13 +1,13 @@
 import type { CSSProperties } from 'react'
 import type { Tone } from './status-badge.tsx'
 
-export interface Segment {
+interface Segment {
   label: string
   tone: Tone
   value: number
 }
 
-export interface SegmentedBarProps {
+interface SegmentedBarProps {
   label: string
   segments: Segment[]
   /** The sum that fills the bar; the rest stays empty. */

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 
 export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'idle'
 
-export interface StatusBadgeProps {
+interface StatusBadgeProps {
   tone: Tone
   /** Shows a ring instead of a dot, for states without activity. */
   isHollow?: boolean

@@ -13,7 +13,7 @@ import {
 import { useEffect } from 'react'
 import { useClient } from './console-context.tsx'
 
-export interface ApiQueryOptions {
+interface ApiQueryOptions {
   isEnabled?: boolean
   /** Shows the previous answer until the next one arrives, for paging through a list. */
   keepsPrevious?: boolean

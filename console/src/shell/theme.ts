@@ -35,7 +35,7 @@ const dark: MantineColorsTuple = [
   '#0d0f10',
 ]
 
-export interface ThemeWords {
+interface ThemeWords {
   /** The label of the button that closes a dialog. */
   close: string
 }

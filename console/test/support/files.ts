@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 
-export interface TestFile {
+interface TestFile {
   name: string
   content: string | Buffer
 }

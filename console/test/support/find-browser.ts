@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { unpackChromium } from './packaged-chromium.ts'
 
 /** Options for Playwright's `chromium.launch`. */
-export interface FoundBrowser {
+interface FoundBrowser {
   executablePath: string
   args: string[]
   env: Record<string, string>
@@ -43,7 +43,7 @@ const installedPaths: Partial<Record<NodeJS.Platform, string[]>> = {
  * rendering: the packaged Chromium has no GPU process to talk to. Nothing that connects to anyone else. The packaged
  * browser's own arguments are left out: with `--single-process` it dies when the first context closes.
  */
-export const launchArguments = [
+const launchArguments = [
   '--no-sandbox',
   '--no-zygote',
   '--disable-gpu',

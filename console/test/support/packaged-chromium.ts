@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-export interface UnpackedChromium {
+interface UnpackedChromium {
   executablePath: string
   /** Shared libraries that a minimal system lacks. */
   libraries: string

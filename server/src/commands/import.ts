@@ -14,7 +14,7 @@ import { createImportProgress, type ImportCounts, inDigits } from './import-prog
 import { STOP_SIGNALS } from './open-storage.ts'
 import { say, sayAside } from './terminal.ts'
 
-export interface ImportFlags {
+interface ImportFlags {
   'data-source'?: string
   create?: boolean
   'phone-column'?: string

@@ -10,7 +10,7 @@ import {
   ref,
   success,
 } from '../http/route-schema.ts'
-import { sendFile } from '../http/send-file.ts'
+import { sendFile } from '../http/send-stream.ts'
 import { addUploads, uploadOperation, withUpload } from '../http/upload.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { createTurns } from '../kernel/turns.ts'

@@ -12,7 +12,7 @@ import {
   ref,
   success,
 } from '../http/route-schema.ts'
-import { sendPage } from '../http/send-page.ts'
+import { sendPage } from '../http/send-stream.ts'
 import { text } from '../http/text-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { ContactPage } from './contact-list.ts'

@@ -6,7 +6,7 @@ import { Forbidden, TooManyRequests, Unauthorized } from './errors.ts'
 import type { FailureLimit } from './failure-limit.ts'
 import type { Scope } from './route-schema.ts'
 
-export interface Principal {
+interface Principal {
   id: string
   name: string
   scope: Scope
@@ -24,7 +24,7 @@ declare module 'fastify' {
 // Each scope includes those before it.
 const rank: Record<Scope, number> = { read: 0, write: 1, admin: 2 }
 
-export interface AuthOptions {
+interface AuthOptions {
   authenticate: Authenticate
   /** Limits requests with an invalid token. A valid token is never refused because of other requests from its address. */
   failures: FailureLimit

@@ -106,30 +106,26 @@ function isOwnDiskFull(error: FastifyError): boolean {
   return error.code === 'ENOSPC' || error.code === 'EDQUOT'
 }
 
-function frameworkError(error: FastifyError, bodyLimit: number): Pick<ErrorAnswer, 'message' | 'detail'> {
+function frameworkError(error: FastifyError, maxBytes: number): Pick<ErrorAnswer, 'message' | 'detail'> {
+  const answer = (message: string, detail: ErrorDetail) => ({ message, detail })
+  const expected = 'application/json'
   switch (error.code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return {
-        message: `the request body is larger than ${formatBytes(bodyLimit)}`,
-        detail: { code: 'body_too_large', params: { maxBytes: bodyLimit } },
-      }
-    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return {
-        message: 'the request body must be sent as application/json',
-        detail: { code: 'media_type_unsupported', params: { expected: 'application/json' } },
-      }
+    case 'FST_ERR_CTP_BODY_TOO_LARGE': {
+      const message = `the request body is larger than ${formatBytes(maxBytes)}`
+      return answer(message, { code: 'body_too_large', params: { maxBytes } })
+    }
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE': {
+      const message = `the request body must be sent as ${expected}`
+      return answer(message, { code: 'media_type_unsupported', params: { expected } })
+    }
     case 'FST_ERR_BAD_URL':
-      return {
-        message: 'the path of the request is not a valid URL',
-        detail: { code: 'url_malformed' },
-      }
-    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return {
-        message: 'the request body is not as long as its Content-Length says',
-        detail: { code: 'content_length_wrong' },
-      }
+      return answer('the path of the request is not a valid URL', { code: 'url_malformed' })
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH': {
+      const message = 'the request body is not as long as its Content-Length says'
+      return answer(message, { code: 'content_length_wrong' })
+    }
     default:
-      return { message: error.message, detail: { code: 'request_malformed' } }
+      return answer(error.message, { code: 'request_malformed' })
   }
 }
 

@@ -86,44 +86,31 @@ const OURS = [
   'x-name-rules',
   'x-excludes',
   'x-null-is-absent',
-  'x-documented',
   'x-example',
   'x-stream',
   'x-optional-body',
 ]
 
-/** Removes keywords of our own validation, and `title`s that the plugin derives from names. */
+/** Removes our own keywords, and applies those that are meant for the document. */
 function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy)
   if (typeof value !== 'object' || value === null) return value
+  // `x-documented`: rules that services enforce after validation.
+  const { 'x-documented': documented, ...given } = value as Record<string, unknown>
+  const shown: Record<string, unknown> = { ...given, ...(documented as object | undefined) }
+  // HEAD exists wherever GET does and needs no description.
+  if ('get' in shown) delete shown['head']
+  // The plugin marks every body as required.
+  if ('x-optional-body' in shown)
+    shown['requestBody'] = { ...(shown['requestBody'] as object), required: false }
+  if ('x-trim' in shown && 'maxLength' in shown) {
+    // maxLength counts after trimming, so the document expresses the limit as a pattern.
+    shown['x-maxTrimmedLength'] = shown['maxLength']
+    delete shown['maxLength']
+  }
   return Object.fromEntries(
-    Object.entries(withLengthAsGiven(withRulesOfServices(withoutHead(withBodyAsNeeded(value)))))
+    Object.entries(shown)
       .filter(([key]) => !OURS.includes(key))
       .map(([key, each]) => [key, tidy(each)]),
   )
-}
-
-/** HEAD exists wherever GET does and needs no description. */
-function withoutHead(value: object): object {
-  if (!('get' in value) || !('head' in value)) return value
-  const { head: _, ...rest } = value
-  return rest
-}
-
-/** Describes rules that services enforce after validation. */
-function withRulesOfServices(value: object): object {
-  return 'x-documented' in value ? { ...value, ...(value['x-documented'] as object) } : value
-}
-
-/** maxLength counts after trimming, so the document expresses the limit as a pattern. */
-function withLengthAsGiven(value: object): object {
-  if (!('x-trim' in value) || !('maxLength' in value)) return value
-  const { maxLength, ...rest } = value
-  return { ...rest, 'x-maxTrimmedLength': maxLength }
-}
-
-/** The plugin marks every body as required. */
-function withBodyAsNeeded(value: object): object {
-  if (!('x-optional-body' in value) || !('requestBody' in value)) return value
-  return { ...value, requestBody: { ...(value.requestBody as object), required: false } }
 }

@@ -31,7 +31,7 @@ declare module 'fastify' {
 export type LimitedWork = 'exports' | 'uploads' | 'eventStreams' | 'largeReads'
 
 /** A kind, or a function of the request, whose query is not validated yet; undefined is not limited. */
-export type WorkOfRoute = LimitedWork | ((request: FastifyRequest) => LimitedWork | undefined)
+type WorkOfRoute = LimitedWork | ((request: FastifyRequest) => LimitedWork | undefined)
 
 /** A schema with a name of its own in the OpenAPI document; add it to the server with `addSchema`. */
 export function named<Schema extends TSchema>(name: string, schema: Schema): Schema & { $id: string } {

@@ -47,7 +47,7 @@ const DEFAULT_TIMING: ServerTiming = {
   checkMs: 5000,
 }
 
-export interface ServerOptions {
+interface ServerOptions {
   log: FastifyBaseLogger
   authenticate: Authenticate
   metrics: Metrics

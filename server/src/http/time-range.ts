@@ -29,7 +29,7 @@ function wallClock({ all, leap }: Years): string {
   return `^(?:${all}-${DAYS}|${leap}-02-29) ${TIME}$`
 }
 
-export interface TimeRange {
+interface TimeRange {
   /** Included. */
   from: Date | undefined
   /** Excluded. */

@@ -8,7 +8,7 @@ import { TooManyRequests } from './errors.ts'
 import type { Api, LimitedWork } from './route-schema.ts'
 import type { TokenWatch } from './token-watch.ts'
 
-export interface WorkLimit {
+interface WorkLimit {
   perToken: number
   /** For all tokens together on this node. */
   total: number
@@ -85,7 +85,7 @@ interface WorkCounter {
   take(tokenId: string): () => void
 }
 
-export function createCounter(work: LimitedWork, { perToken, total }: WorkLimit): WorkCounter {
+function createCounter(work: LimitedWork, { perToken, total }: WorkLimit): WorkCounter {
   const byToken = new Map<string, number>()
   let running = 0
 

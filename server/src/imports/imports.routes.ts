@@ -16,8 +16,7 @@ import {
   ref,
   success,
 } from '../http/route-schema.ts'
-import { sendEventStream } from '../http/send-event-stream.ts'
-import { sendFile } from '../http/send-file.ts'
+import { sendEventStream, sendFile } from '../http/send-stream.ts'
 import { text } from '../http/text-schema.ts'
 import { addUploads, uploadOperation, withUpload } from '../http/upload.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'

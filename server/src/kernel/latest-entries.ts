@@ -1,7 +1,7 @@
 // A cache of the latest entries: at least as many as requested and at most twice that. Two generations instead of one map
 // that drops its oldest entry: finding the oldest gets slow after many deletions.
 
-export interface LatestEntries<Key, Value> {
+interface LatestEntries<Key, Value> {
   get(key: Key): Value | undefined
   has(key: Key): boolean
   set(key: Key, value: Value): void

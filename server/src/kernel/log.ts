@@ -10,7 +10,7 @@ export interface Log {
   error(facts: object, message: string): void
 }
 
-export interface LogOptions {
+interface LogOptions {
   level: string
   destination: { write(line: string): void }
 }

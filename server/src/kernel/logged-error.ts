@@ -1,7 +1,7 @@
 // An error as it is logged or printed, in every part of the process. The database quotes the row that it refuses,
 // including the phone number, so only fields without values are kept: FIELDS lists them, and everything else is dropped.
 
-export interface LoggedError {
+interface LoggedError {
   type: string
   message: string
   stack: string

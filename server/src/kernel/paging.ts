@@ -26,7 +26,7 @@ export function unknownCursor(): InvalidInput {
 }
 
 /** How a list is read: in pages by number, or after a row. */
-export interface PagedList<Row> {
+interface PagedList<Row> {
   count(): Promise<{ total: number } | undefined>
   readAt(offset: number, limit: number): Promise<Row[]>
   readAfter(id: string, limit: number): Promise<Row[]>

@@ -17,7 +17,7 @@ export interface Timestamps {
   parse(text: string, which: 'first' | 'last'): Date | undefined
 }
 
-export type Formatted<Value> = Value extends Date
+type Formatted<Value> = Value extends Date
   ? string
   : Value extends object
     ? { [Key in keyof Value]: Formatted<Value[Key]> }

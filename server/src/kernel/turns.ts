@@ -1,6 +1,6 @@
 // Runs at most a given number of pieces of work at once; the rest wait for their turn, first come, first served.
 
-export type RunInTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
+type RunInTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 export function createTurns(maxAtOnce: number): RunInTurn {
   let waiting: (() => void)[] = []

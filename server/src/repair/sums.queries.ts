@@ -4,7 +4,7 @@ import { ContactStatus } from '../contacts/contact-status.ts'
 import { CallOutcome } from '../dialer/gateway.ts'
 import { sql } from '../storage/sql.ts'
 
-export interface OwnerRow {
+interface OwnerRow {
   id: string
   name: string
 }
@@ -19,7 +19,7 @@ export const listTasks = sql<OwnerRow>(
   'select id, name from task where start_time is not null order by id',
 )
 
-export interface SumRow {
+interface SumRow {
   sum: string
   counted: number
   actual: number

@@ -31,7 +31,7 @@ export interface Transaction extends Queryable {
   stream<Command extends pg.Submittable>(command: Command): Command
 }
 
-export interface TransactionOptions {
+interface TransactionOptions {
   /** Retries the work, up to three runs in all, if it was rolled back for a temporary reason: see `isRetryable`. */
   retry?: boolean
 }
@@ -49,7 +49,7 @@ export interface Database extends Queryable {
   close(): Promise<void>
 }
 
-export interface DatabaseOptions extends PoolOptions {
+interface DatabaseOptions extends PoolOptions {
   log: Log
   /** Called with every error of the database or its connections. */
   onError?: (error: unknown) => void

@@ -36,7 +36,7 @@ export interface EmbeddedPostgresOptions {
   superuserStatements?: readonly string[]
 }
 
-export interface EmbeddedPostgres {
+interface EmbeddedPostgres {
   connection: ClientConfig
   /** The folder that actually contains the data. */
   location: string
@@ -47,7 +47,7 @@ export interface EmbeddedPostgres {
   exited: Promise<EmbeddedPostgresExit>
 }
 
-export interface EmbeddedPostgresExit {
+interface EmbeddedPostgresExit {
   isExpected: boolean
   /** One sentence, with the server's last output if the end was unexpected. */
   reason: string

@@ -8,14 +8,14 @@ import { type Connection, toClientConfig } from './connection.ts'
 import { MigrationFailed, SchemaTooNew, ServerTooOld } from './migration-errors.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 
-export interface MigrateOptions {
+interface MigrateOptions {
   connection: Connection
   log: Log
   /** Where the `NNNN_name.sql` files are; default: the service's own. */
   folder?: string
 }
 
-export interface MigrateResult {
+interface MigrateResult {
   /** The versions that this run applied, in order. */
   applied: { version: number; name: string }[]
   /** The version of the schema after the run. */

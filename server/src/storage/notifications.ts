@@ -14,7 +14,7 @@ export interface Notifications {
   close(): Promise<void>
 }
 
-export interface ListenOptions {
+interface ListenOptions {
   connection: Connection
   channels: readonly string[]
   onNotify: (channel: string, payload: string) => void

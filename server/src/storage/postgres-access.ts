@@ -14,11 +14,11 @@ export const SUPERUSER = 'carillon'
 export const SERVICE_ROLE = 'carillon_service'
 export const SERVICE_DATABASE = 'carillon'
 
-export const LOGIN_RULES = `# Written by Carillon. Only the service logs in, with the password in its data folder.
+const LOGIN_RULES = `# Written by Carillon. Only the service logs in, with the password in its data folder.
 local all ${SERVICE_ROLE} scram-sha-256
 `
 
-export interface AccessOptions {
+interface AccessOptions {
   dataDir: string
   place: ClusterPlace
   postgres: string

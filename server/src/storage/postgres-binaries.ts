@@ -20,7 +20,7 @@ export interface PostgresBinaries {
   major: string
 }
 
-export interface FindBinariesOptions {
+interface FindBinariesOptions {
   account: Account
   /** Where a copy may be put. */
   copyFolder: string

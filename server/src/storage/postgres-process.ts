@@ -26,7 +26,7 @@ export interface PostgresProcess {
   readOutput(): Promise<string>
 }
 
-export interface SpawnOptions {
+interface SpawnOptions {
   postgres: string
   folder: string
   account: Account

@@ -16,7 +16,7 @@ import { describeExit, type PostgresExit, type PostgresProcess, spawnPostgres } 
 import { prepareSocketFolder } from './postgres-socket.ts'
 import { clusterName } from './postmaster.ts'
 
-export interface StartServerOptions {
+interface StartServerOptions {
   dataDir: string
   place: ClusterPlace
   postgres: string

@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-export interface Postmaster {
+interface Postmaster {
   pid: number
   /** The process that started it; undefined if it was not started by Carillon. */
   ownerPid: number | undefined

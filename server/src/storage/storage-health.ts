@@ -20,7 +20,7 @@ export interface StorageHealth {
   check(): Promise<StorageProblem | undefined>
 }
 
-export interface StorageHealthOptions {
+interface StorageHealthOptions {
   clock: Clock
   log: Log
   probe: () => Promise<{ isReadOnly: boolean }>

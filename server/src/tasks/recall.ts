@@ -24,7 +24,7 @@ export interface Recall {
   contactIds: AsyncGenerator<string[]>
 }
 
-export interface RecallDependencies {
+interface RecallDependencies {
   db: Database
   clock: Clock
   sleep: (forMs: number) => Promise<void>

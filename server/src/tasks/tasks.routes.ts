@@ -16,8 +16,7 @@ import {
   ref,
   success,
 } from '../http/route-schema.ts'
-import { sendFile } from '../http/send-file.ts'
-import { sendPieces } from '../http/send-pieces.ts'
+import { sendFile, sendPieces } from '../http/send-stream.ts'
 import { text } from '../http/text-schema.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'

@@ -26,7 +26,7 @@ export interface TaskSettings {
   listMode: 'snapshot' | 'live'
 }
 
-export interface TaskFilter {
+interface TaskFilter {
   name: string
   status: number | undefined
   dataSourceId: string | undefined
@@ -49,7 +49,7 @@ export interface Tasks {
 
 const decidesListEnd: ReadonlySet<Transition> = new Set(['publish', 'stop', 'close'])
 
-export interface TasksDependencies {
+interface TasksDependencies {
   db: Database
   /** Only for exports, which may occupy all of its connections for long. */
   exportDb: Database

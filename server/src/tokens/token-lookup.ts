@@ -2,9 +2,9 @@
 // tried. A request never joins a query that has already been sent, so it sees every revocation committed before it.
 import { setTimeout as delay } from 'node:timers/promises'
 
-export type Lookup<Found> = (hash: Buffer) => Promise<Found | undefined>
+type Lookup<Found> = (hash: Buffer) => Promise<Found | undefined>
 
-export interface LookupOptions<Found> {
+interface LookupOptions<Found> {
   find: (hashes: Buffer[]) => Promise<Found[]>
   hashOf: (found: Found) => Buffer
   /** From the start of one query to the start of the next. */

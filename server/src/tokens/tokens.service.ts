@@ -18,9 +18,9 @@ export interface Token {
   revokeTime: Date | null
 }
 
-export type TokenHolder = Pick<Token, 'id' | 'name' | 'scope'>
+type TokenHolder = Pick<Token, 'id' | 'name' | 'scope'>
 
-export interface NewToken {
+interface NewToken {
   name: string
   scope: TokenScope
   /** Default: it does not expire. */

@@ -106,7 +106,7 @@ export function rawZip(entries: RawEntry[]): Buffer {
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-export interface WorkbookXml {
+interface WorkbookXml {
   /** What stands inside <sheetData>. */
   rows: string
   /** What stands inside <sst>. */

@@ -138,7 +138,7 @@ function openContacts(task: TaskSums): number {
   return task.in_progress + task.first_live + task.undialed + task.waiting + task.live
 }
 
-export interface Claimable {
+interface Claimable {
   task_id: string
   priority: number
   contact_id: string

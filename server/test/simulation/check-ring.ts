@@ -4,7 +4,7 @@ import type { History, KnownTask } from './history.ts'
 import type { LedgerCall } from './phone-network.ts'
 import { isWindowOpen, type WallClock } from './wall-clock.ts'
 
-export interface RingFacts {
+interface RingFacts {
   history: History
   wallClock: WallClock
   zone: string

@@ -21,7 +21,7 @@ export interface Faults {
 }
 
 /** It refuses every call, or it fails to handle those that are answered. */
-export type Breakdown = 'faults' | 'mute'
+type Breakdown = 'faults' | 'mute'
 
 const OPERATOR = 'operator'
 

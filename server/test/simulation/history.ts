@@ -12,7 +12,7 @@ export interface KnownTask {
   freshStartsMs: number[]
 }
 
-export interface KnownClaim {
+interface KnownClaim {
   /** When the statement ran, and when the claim was committed. */
   atMs: number
   committedMs: number
@@ -21,7 +21,7 @@ export interface KnownClaim {
   taskId: string
 }
 
-export interface KnownLimits {
+interface KnownLimits {
   fromMs: number
   lines: number
   callsPerSecond: number

@@ -49,7 +49,7 @@ export type OriginateFate =
   | 'silence but placed'
   | 'silence and not placed'
 
-export type EventFate = 'in time' | 'lost' | 'late' | 'twice'
+type EventFate = 'in time' | 'lost' | 'late' | 'twice'
 
 export type ReconcileFate = 'answered' | 'error' | 'silence'
 
@@ -67,7 +67,7 @@ export interface NetworkHabits {
   downReason(actor: Actor): string | null
 }
 
-export interface NetworkHooks {
+interface NetworkHooks {
   /** Before anything else happens to the call. */
   onRing(call: LedgerCall): void
   onTrace(who: string, what: string): void

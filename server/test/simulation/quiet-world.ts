@@ -31,7 +31,7 @@ export interface QuietWorld extends World {
   runOut(): Promise<void>
 }
 
-export interface Trouble {
+interface Trouble {
   originate: (actor: Actor, phoneNumber: string) => OriginateFate
   /** Why the gateway of this process fails to handle calls that are answered. */
   mute: (actor: Actor) => string | undefined
@@ -45,7 +45,7 @@ const LONGEST_MS = 600_000
 /** For what ended last to be written down. */
 const SETTLE_MS = 500
 
-export const QUIET_START = new Date('2026-06-10T08:00:00Z')
+const QUIET_START = new Date('2026-06-10T08:00:00Z')
 
 export async function createQuietWorld(
   real: RealStatements,

@@ -17,7 +17,7 @@ export interface TaskPlan {
 }
 
 /** Chances, each for one opportunity. */
-export interface FaultRates {
+interface FaultRates {
   /** A node dies at some moment, in a minute. */
   crash: number
   /** A statement's connection is lost. */
@@ -44,7 +44,7 @@ export interface FaultRates {
 }
 
 /** Something that goes wrong at the n-th time a node does this. */
-export interface AimedFault {
+interface AimedFault {
   label: string
   nth: number
   fate: 'lost before' | 'lost after' | 'late' | 'dies before' | 'dies after' | 'freezes after'
@@ -81,10 +81,10 @@ export interface Scenario {
   tellsEveryone: boolean
 }
 
-export type PoisonFate = 'refused' | 'busy' | 'error and not placed'
+type PoisonFate = 'refused' | 'busy' | 'error and not placed'
 
 /** What a node does with the database, and `originate`: where faults are aimed. */
-export const AIMS = [
+const AIMS = [
   'register_node',
   'beat',
   'read_beats',

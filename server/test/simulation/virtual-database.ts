@@ -8,7 +8,7 @@ import type { RealConnection, RealStatements } from './real-statements.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
 /** What happens to one statement, besides taking its time. */
-export type StatementFate =
+type StatementFate =
   | 'fine'
   /** The connection is gone before the statement reaches the server, or before its answer comes back. */
   | 'lost before'
@@ -36,7 +36,7 @@ export interface Effect {
   atMs: number
 }
 
-export interface DatabaseHooks {
+interface DatabaseHooks {
   course(actor: Actor, label: string): StatementCourse
   /** Kills the process. */
   kill(actor: Actor): void
@@ -58,7 +58,7 @@ interface OpenTransaction {
   last: Promise<unknown>
 }
 
-export interface VirtualDatabase {
+interface VirtualDatabase {
   session(actor: Actor): Database
   /** The process says nothing any more, for good or for a while: the server may lose patience. */
   fallSilent(actor: Actor): void

@@ -111,7 +111,7 @@ async function claimUpTo(app: TestApp, taskId: string, contactId: string, calls:
   if (reached) await readListTo(app, taskId, reached.cursor, calls)
 }
 
-export interface NodeFixture {
+interface NodeFixture {
   beat: Date
   fault?: { reason: string; since: Date }
 }

@@ -11,7 +11,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 export const CARILLON = fileURLToPath(new URL('../../bin/carillon.js', import.meta.url))
 
-export interface Exit {
+interface Exit {
   code: number | null
   signal: NodeJS.Signals | null
 }

@@ -10,7 +10,7 @@ import { onTestFinished } from 'vitest'
 export const ESL_PASSWORD = 'password of the tests'
 
 /** By the last digit: what FreeSWITCH gives as hangup cause, and the SIP response it got. */
-export const hangupByLastDigit = [
+const hangupByLastDigit = [
   { cause: 'NORMAL_CLEARING', sip: '200' },
   { cause: 'USER_BUSY', sip: '486' },
   { cause: 'UNALLOCATED_NUMBER', sip: '404' },

@@ -1,6 +1,6 @@
 // Reads server-sent events as a browser does.
 
-export interface SentEvent {
+interface SentEvent {
   id: string
   event: string
   data: Record<string, unknown>

@@ -45,9 +45,9 @@ export interface FakeAri {
   close(): Promise<void>
 }
 
-export type FakeReply = { status: number; body?: object } | 'hang up' | 'say nothing' | 'wait' | 'as usual'
+type FakeReply = { status: number; body?: object } | 'hang up' | 'say nothing' | 'wait' | 'as usual'
 
-export interface FakeAriOptions {
+interface FakeAriOptions {
   username: string
   password: string
   trunk: string

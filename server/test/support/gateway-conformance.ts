@@ -28,7 +28,7 @@ export interface GatewayUnderTest {
   beBusyNext?(): void
 }
 
-export interface FarSide {
+interface FarSide {
   /** It may refuse a call and take the next: see `refuseNext`. */
   refuses?: boolean
   /** See `beBusyNext`. */

@@ -2,7 +2,7 @@
 
 import { expect } from 'vitest'
 
-export interface HeldCommits {
+interface HeldCommits {
   /** Resolves when a transaction has written everything and is held at its commit. */
   reached(): Promise<void>
   /** Ends the held transaction, as the server does when its client is gone, and holds no more. */

@@ -8,7 +8,7 @@ import type { ClientConfig } from 'pg'
 import { onTestFinished } from 'vitest'
 import type { EmbeddedPostgresOptions } from '../../src/storage/embedded-postgres.ts'
 
-export interface Holder {
+interface Holder {
   pid: number
   /** What came of the start. */
   outcome: Promise<HoldOutcome>
@@ -17,11 +17,11 @@ export interface Holder {
   kill(): Promise<void>
 }
 
-export type HoldOutcome =
+type HoldOutcome =
   | { connection: ClientConfig; location: string; error?: undefined }
   | { error: { name: string; message: string } }
 
-export interface HoldOptions extends Omit<EmbeddedPostgresOptions, 'log'> {
+interface HoldOptions extends Omit<EmbeddedPostgresOptions, 'log'> {
   user?: { uid: number; gid: number }
 }
 

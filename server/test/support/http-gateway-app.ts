@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from './test-app.ts'
 import type { TestDatabase } from './test-database.ts'
 import { PLATFORM_SECRET, type VoicePlatform } from './voice-platform.ts'
 
-export interface HttpGatewayAppOptions {
+interface HttpGatewayAppOptions {
   platform: Pick<VoicePlatform, 'url'>
   settings?: Partial<HttpGatewaySettings>
   timing?: Partial<HttpGatewayTiming>

@@ -3,7 +3,7 @@
 import type { Logger } from 'pino'
 import { createLog } from '../../src/kernel/log.ts'
 
-export interface LogCapture {
+interface LogCapture {
   log: Logger
   lines: Record<string, unknown>[]
   /** Everything that was logged, as text. */

@@ -1,6 +1,6 @@
 // Chance that comes out the same in every run (mulberry32).
 
-export interface SeededRandom {
+interface SeededRandom {
   /** A whole number from 0 up to, but not including, `limit`. */
   below(limit: number): number
   pick<Item>(items: readonly Item[]): Item

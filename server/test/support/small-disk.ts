@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 
 const run = promisify(execFile)
 
-export interface SmallDisk {
+interface SmallDisk {
   folder: string
   /** Leaves no room at all. */
   fill(): Promise<void>

@@ -38,7 +38,7 @@ async function readsOf(tx: Queryable): Promise<Reads> {
   return rows[0] ?? { entries: 0, scans: 0 }
 }
 
-export interface WatchedDatabase {
+interface WatchedDatabase {
   db: Database
   /** What was read since this was last asked. */
   take(): Reads

@@ -17,7 +17,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-export interface TestDatabaseOptions {
+interface TestDatabaseOptions {
   maxConnections?: number
   /** An empty database rather than a migrated one. */
   isEmpty?: boolean

@@ -11,7 +11,7 @@ import { causeByLastDigit } from '../../src/gateways/simulator/simulator-setting
 
 export const PLATFORM_SECRET = 'secret-of-the-voice-platform'
 
-export interface PostedCall {
+interface PostedCall {
   attemptId: string
   phoneNumber: string
   callerId?: string
@@ -41,7 +41,7 @@ interface PlacedCall extends PostedCall {
   end?: { cause: CallCause; talkSeconds: number }
 }
 
-export interface VoicePlatformOptions {
+interface VoicePlatformOptions {
   ringMs?: number
   talkMs?: number
   giveUpMs?: number

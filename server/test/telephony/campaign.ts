@@ -25,7 +25,7 @@ export interface CallRecord {
   talkSeconds: number
 }
 
-export interface Campaign {
+interface Campaign {
   taskId: string
   dataSourceId: string
 }

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-export interface EventCutter {
+interface EventCutter {
   url: string
   /** The event socket is gone, and cannot be opened. */
   cut(): void

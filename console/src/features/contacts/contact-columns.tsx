@@ -8,7 +8,7 @@ import { ContactStatusBadge } from '../tasks/contact-status.tsx'
 import { contactsMessages } from './contacts.messages.ts'
 import type { Contact } from './custom-fields.ts'
 
-export interface ContactActions {
+interface ContactActions {
   onOpen(contact: Contact): void
   onEdit(contact: Contact): void
   onDelete(contact: Contact): void

@@ -20,7 +20,7 @@ import {
 import { contactsMessages } from './contacts.messages.ts'
 import type { Contact } from './custom-fields.ts'
 
-export interface ContactDialogProps {
+interface ContactDialogProps {
   dataSourceId: string
   /** The contact to edit; undefined to add one. */
   contact: Contact | undefined

@@ -5,7 +5,7 @@ import { useFieldRules } from '../../parts/field-rules.ts'
 import { contactsMessages } from './contacts.messages.ts'
 import { type Contact, customFields } from './custom-fields.ts'
 
-export interface FieldValue {
+interface FieldValue {
   /** Identifies the row in the form. */
   key: string
   name: string

@@ -19,7 +19,7 @@ import { ContactDrawer } from './contact-drawer.tsx'
 import { contactsMessages } from './contacts.messages.ts'
 import { type Contact, useFieldNames } from './custom-fields.ts'
 
-export interface ContactListProps {
+interface ContactListProps {
   dataSourceId: string
   onImport(): void
   /** Whether the form for a new contact is open; the page header has the button that opens it. */

@@ -10,7 +10,7 @@ import { fieldAmong, useFormRequest } from '../../parts/use-form-request.ts'
 import { useApiMutation } from '../../session/api-hooks.ts'
 import { dataSourcesMessages } from './data-sources.messages.ts'
 
-export interface DataSourceDialogProps {
+interface DataSourceDialogProps {
   /** The data source to edit; undefined to create one. */
   dataSource?: Schemas['DataSource']
   onClose(): void

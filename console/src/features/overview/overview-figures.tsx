@@ -5,7 +5,7 @@ import type { System } from '../../session/use-system.ts'
 import { overviewMessages } from './overview.messages.ts'
 import type { History } from './use-history.ts'
 
-export interface OverviewFiguresProps {
+interface OverviewFiguresProps {
   system: System
   history: History | undefined
   hours: number

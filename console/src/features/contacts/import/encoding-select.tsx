@@ -3,7 +3,7 @@ import { Select } from '@mantine/core'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { importMessages } from './import.messages.ts'
 
-export interface EncodingSelectProps {
+interface EncodingSelectProps {
   /** As the API names it. */
   value: string | null
   description: string

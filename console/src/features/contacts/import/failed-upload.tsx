@@ -6,7 +6,7 @@ import { EncodingSelect } from './encoding-select.tsx'
 import { importMessages } from './import.messages.ts'
 import type { ImportStep, StepNamed } from './import-step.ts'
 
-export interface FailedUploadProps {
+interface FailedUploadProps {
   step: StepNamed<'failed-upload'>
   onStep(step: ImportStep): void
 }

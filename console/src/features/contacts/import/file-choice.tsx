@@ -11,7 +11,7 @@ import { sampleFile } from './sample-file.ts'
 
 const ACCEPTED_FILES = '.csv,.txt,.tsv,.xlsx,text/csv,text/tab-separated-values'
 
-export interface FileChoiceProps {
+interface FileChoiceProps {
   /** Imports that were uploaded but not started. */
   uploaded: ImportJob[]
   onFile(file: File): void

@@ -12,7 +12,7 @@ import type { ImportJob, ImportStep, StepNamed } from './import-step.ts'
 import { ImportUpload } from './import-upload.tsx'
 import { useImportJob } from './use-import-job.ts'
 
-export interface ImportDialogProps {
+interface ImportDialogProps {
   dataSource: { id: string; dataSourceName: string }
   /** The imports into it that have not ended. */
   openImports: ImportJob[]

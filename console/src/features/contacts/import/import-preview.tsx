@@ -18,7 +18,7 @@ import { importMessages } from './import.messages.ts'
 import type { ImportJob, ImportStep } from './import-step.ts'
 import { PreviewTable } from './preview-table.tsx'
 
-export interface ImportPreviewProps {
+interface ImportPreviewProps {
   job: ImportJob
   preview: ImportPreviewData
   file: File | undefined

@@ -10,7 +10,7 @@ import { useScopeReason } from '../../../session/use-scope-reason.ts'
 import { importMessages } from './import.messages.ts'
 import type { ImportJob } from './import-step.ts'
 
-export interface ImportProgressProps {
+interface ImportProgressProps {
   job: ImportJob
   /** Why the progress cannot be followed at the moment. */
   error: unknown

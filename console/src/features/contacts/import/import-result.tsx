@@ -9,7 +9,7 @@ import { FailedRows } from './failed-rows.tsx'
 import { importMessages } from './import.messages.ts'
 import type { ImportJob } from './import-step.ts'
 
-export interface ImportResultProps {
+interface ImportResultProps {
   job: ImportJob
   onAnother(): void
   onClose(): void

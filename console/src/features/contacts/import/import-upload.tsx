@@ -11,7 +11,7 @@ import type { ImportStep, StepNamed } from './import-step.ts'
 
 const MAX_FILE_BYTES = 200 * 1024 * 1024
 
-export interface ImportUploadProps {
+interface ImportUploadProps {
   dataSourceId: string
   step: StepNamed<'upload'>
   onStep(step: ImportStep): void

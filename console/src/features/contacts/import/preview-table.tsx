@@ -14,7 +14,7 @@ import { importMessages } from './import.messages.ts'
 /** With more columns the page would be slow. The others keep what the service proposed. */
 const MAX_SHOWN_COLUMNS = 100
 
-export interface PreviewTableProps {
+interface PreviewTableProps {
   preview: ImportPreviewData
   phoneColumn: number | null
   choices: ColumnChoice[]

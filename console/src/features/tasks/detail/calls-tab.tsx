@@ -8,7 +8,7 @@ import { useApiQuery } from '../../../session/api-hooks.ts'
 import { useCallColumns } from '../call-columns.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
 
-export interface CallsTabProps {
+interface CallsTabProps {
   taskId: string
   /** The ids of selected contacts, for a recall. */
   selection: Selection

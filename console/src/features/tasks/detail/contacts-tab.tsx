@@ -13,7 +13,7 @@ import { ContactStatusBadge } from '../contact-status.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
 import { ContactDrawer } from './contact-drawer.tsx'
 
-export interface ContactsTabProps {
+interface ContactsTabProps {
   taskId: string
   dataSourceId: string
   selection: Selection

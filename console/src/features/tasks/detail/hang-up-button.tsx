@@ -10,7 +10,7 @@ import { tasksMessages } from '../tasks.messages.ts'
 const MAX_WAIT_MS = 10_000
 const REFETCH_MS = 1000
 
-export interface HangUpButtonProps {
+interface HangUpButtonProps {
   phoneNumber: string
   liveCallId: string | undefined
   /** Fetches the state of the call. */

@@ -7,7 +7,7 @@ import { useNotify } from '../../../parts/notify.ts'
 import { useApiMutation } from '../../../session/api-hooks.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 
-export interface RecallDialogProps {
+interface RecallDialogProps {
   taskId: string
   failedCount: number
   selected: ReadonlySet<string>

@@ -7,7 +7,7 @@ import { useNotify } from '../../../parts/notify.ts'
 import { useApiMutation } from '../../../session/api-hooks.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 
-export interface StopDialogProps {
+interface StopDialogProps {
   taskId: string
   isOpen: boolean
   onClose(): void

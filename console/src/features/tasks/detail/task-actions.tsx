@@ -25,7 +25,7 @@ import { useOperationReason } from '../use-operation-reason.ts'
 import { RecallDialog } from './recall-dialog.tsx'
 import { StopDialog } from './stop-dialog.tsx'
 
-export interface TaskActionsProps {
+interface TaskActionsProps {
   task: Schemas['TaskDetail']
   failedCount: number
   /** The ids of contacts selected in one of the lists. */

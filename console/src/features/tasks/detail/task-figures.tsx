@@ -4,7 +4,7 @@ import { useFormat } from '../../../language/use-format.ts'
 import { Figure, Figures } from '../../../parts/figure.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
 
-export interface TaskFiguresProps {
+interface TaskFiguresProps {
   task: Schemas['TaskDetail']
   explained: Schemas['TaskExplanation']
 }

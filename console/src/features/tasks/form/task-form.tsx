@@ -15,7 +15,7 @@ import { DataSourceSelect } from './data-source-select.tsx'
 import { type TaskFormValues, taskFields, useTaskRules } from './task-form-values.ts'
 import { TimeInput } from './time-input.tsx'
 
-export interface TaskFormProps {
+interface TaskFormProps {
   initial: TaskFormValues
   /** The data source of a task cannot be changed. */
   isExisting: boolean
