@@ -206,7 +206,7 @@ describe('the number of custom fields', () => {
 
 describe('the size of custom fields', () => {
   const LIMIT = 16 * 1024
-  const refused = /^the custom fields of a contact hold at most 16 KiB together$/
+  const refused = /^the custom fields of a contact have at most 16 KiB together$/
   /** Fields that as JSON have exactly so many bytes. */
   function fieldsOf(bytes: number, character = 'x'): Record<string, string> {
     const each = Buffer.byteLength(JSON.stringify(character)) - 2

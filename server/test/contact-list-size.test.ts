@@ -40,7 +40,7 @@ describe('an imported row', () => {
       [2, 3].map((row) => ({
         row,
         reason: 'invalid',
-        message: 'the custom fields of a contact hold at most 16 KiB together',
+        message: 'the custom fields of a contact have at most 16 KiB together',
       })),
     )
   })
