@@ -2,6 +2,7 @@
 import { Checkbox, Skeleton, Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useMessages } from '../language/language-provider.tsx'
+import { ErrorState } from './error-state.tsx'
 import { partsMessages } from './parts.messages.ts'
 import { TableFooter, type TablePaging } from './table-footer.tsx'
 
@@ -28,6 +29,9 @@ interface DataTableProps<Row> {
   columns: Column<Row>[]
   /** Undefined until the first answer arrives. */
   rows: Row[] | undefined
+  /** Why there are no rows; shown instead of the table, with a button that calls `onRetry`. */
+  error?: Error | null
+  onRetry?(): void
   keyOf(row: Row, index: number): string
   /** Shown instead of rows when there are none. */
   empty: ReactNode
@@ -42,6 +46,7 @@ interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, keyOf, empty, onOpen, paging, selection, nameOf, isBounded } = props
   const t = useMessages(partsMessages)
+  if (props.error && !rows) return <ErrorState error={props.error} onRetry={props.onRetry} />
   if (rows?.length === 0 && (paging?.total ?? 0) === 0) return <>{empty}</>
 
   const keys = rows?.map(keyOf) ?? []

@@ -6,7 +6,7 @@ import { useErrorText } from './use-error-text.ts'
 
 interface ErrorStateProps {
   error: Error
-  onRetry?: () => void
+  onRetry?: (() => void) | undefined
 }
 
 /** Shows an error and a button to retry. */

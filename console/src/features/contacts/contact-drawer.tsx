@@ -6,7 +6,6 @@ import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { ErrorState } from '../../parts/error-state.tsx'
 import { useLocalPages } from '../../parts/use-local-pages.ts'
 import { useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
@@ -99,23 +98,21 @@ function CallHistory({ dataSourceId, contact }: { dataSourceId: string; contact:
       <Title order={2} mb={6}>
         {t.history}
       </Title>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={refetch} />
-      ) : (
-        <DataTable
-          label={t.history}
-          isBounded
-          columns={columns}
-          rows={data?.rows}
-          keyOf={(call) => call.id}
-          paging={{ total: data?.total ?? 0, address }}
-          empty={
-            <Text size="sm" c="dimmed">
-              {t.noCalls}
-            </Text>
-          }
-        />
-      )}
+      <DataTable
+        label={t.history}
+        isBounded
+        columns={columns}
+        rows={data?.rows}
+        error={error}
+        onRetry={refetch}
+        keyOf={(call) => call.id}
+        paging={{ total: data?.total ?? 0, address }}
+        empty={
+          <Text size="sm" c="dimmed">
+            {t.noCalls}
+          </Text>
+        }
+      />
     </section>
   )
 }

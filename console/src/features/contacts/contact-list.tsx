@@ -6,7 +6,6 @@ import { ActionButton } from '../../parts/action-button.tsx'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { ErrorState } from '../../parts/error-state.tsx'
 import { useNotify } from '../../parts/notify.ts'
 import { partsMessages } from '../../parts/parts.messages.ts'
 import { SearchField } from '../../parts/search-field.tsx'
@@ -55,25 +54,23 @@ export function ContactList({ dataSourceId, onImport, isAdding, onAdding }: Cont
           onChange={(phone) => address.set({ phone })}
         />
       </div>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={refetch} />
-      ) : (
-        <DataTable
-          label={t.label}
-          columns={columns}
-          rows={data?.rows}
-          keyOf={(contact) => contact.id}
-          onOpen={(contact) => setOpened(contact)}
-          paging={{ total: data?.total ?? 0, address }}
-          empty={
-            phoneNumber === undefined ? (
-              <NoContacts onImport={onImport} onAdd={() => onAdding(true)} />
-            ) : (
-              <NoMatch onClear={() => address.set({ phone: undefined })} />
-            )
-          }
-        />
-      )}
+      <DataTable
+        label={t.label}
+        columns={columns}
+        rows={data?.rows}
+        error={error}
+        onRetry={refetch}
+        keyOf={(contact) => contact.id}
+        onOpen={(contact) => setOpened(contact)}
+        paging={{ total: data?.total ?? 0, address }}
+        empty={
+          phoneNumber === undefined ? (
+            <NoContacts onImport={onImport} onAdd={() => onAdding(true)} />
+          ) : (
+            <NoMatch onClear={() => address.set({ phone: undefined })} />
+          )
+        }
+      />
       <ContactDrawer
         dataSourceId={dataSourceId}
         contact={opened && shown}

@@ -8,7 +8,6 @@ import { useFormat } from '../../language/use-format.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { ErrorState } from '../../parts/error-state.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { partsMessages } from '../../parts/parts.messages.ts'
 import { SearchField } from '../../parts/search-field.tsx'
@@ -46,33 +45,31 @@ export function DataSourcesPage() {
           onChange={(name) => address.set({ name })}
         />
       </div>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={refetch} />
-      ) : (
-        <DataTable
-          label={t.label}
-          columns={columns}
-          rows={data?.rows}
-          keyOf={(source) => source.id}
-          onOpen={(source) => navigate(`/data-sources/${source.id}`)}
-          paging={{ total: data?.total ?? 0, address }}
-          empty={
-            address.isFiltered ? (
-              <EmptyState
-                title={t.noMatch}
-                hint={t.noMatchHint}
-                action={
-                  <Button variant="default" onClick={address.clear}>
-                    {parts.clearSearch}
-                  </Button>
-                }
-              />
-            ) : (
-              <EmptyState title={t.empty} hint={t.emptyHint} action={createButton} />
-            )
-          }
-        />
-      )}
+      <DataTable
+        label={t.label}
+        columns={columns}
+        rows={data?.rows}
+        error={error}
+        onRetry={refetch}
+        keyOf={(source) => source.id}
+        onOpen={(source) => navigate(`/data-sources/${source.id}`)}
+        paging={{ total: data?.total ?? 0, address }}
+        empty={
+          address.isFiltered ? (
+            <EmptyState
+              title={t.noMatch}
+              hint={t.noMatchHint}
+              action={
+                <Button variant="default" onClick={address.clear}>
+                  {parts.clearSearch}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState title={t.empty} hint={t.emptyHint} action={createButton} />
+          )
+        }
+      />
       {isCreating && (
         <DataSourceDialog
           onClose={() => setCreating(false)}

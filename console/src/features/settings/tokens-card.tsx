@@ -10,7 +10,6 @@ import { Card } from '../../parts/card.tsx'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { ErrorState } from '../../parts/error-state.tsx'
 import { useNotify } from '../../parts/notify.ts'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
@@ -51,13 +50,14 @@ function TokenTable({ now, ownName }: { now: string; ownName: string }) {
   const { tokens: t } = useMessages(settingsMessages)
   const { data, error, refetch } = useApiQuery('/api/token/list', {})
   const columns = useColumns(now, useRevoke(ownName))
-  if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   return (
     <DataTable
       label={t.label}
       isBounded
       columns={columns}
       rows={data?.rows}
+      error={error}
+      onRetry={refetch}
       keyOf={(token) => token.id}
       empty={<EmptyState title={t.empty} hint={t.emptyHint} />}
     />

@@ -19,7 +19,7 @@ export function FailedRows({ job: { id, fileName, failCount } }: { job: ImportJo
   const format = useFormat()
   const address = useLocalPages(50)
   const init = { params: { path: { id }, query: address.page } }
-  const { data } = useApiQuery('/api/import/{id}/failure/list', init, { keepsPrevious: true })
+  const { data, error, refetch } = useApiQuery('/api/import/{id}/failure/list', init, { keepsPrevious: true })
   const columns: Column<Failure>[] = [
     { id: 'row', title: t.row, align: 'right', width: 70, cell: ({ row }) => format.number(row) },
     {
@@ -55,6 +55,8 @@ export function FailedRows({ job: { id, fileName, failCount } }: { job: ImportJo
           isBounded
           columns={columns}
           rows={data?.rows}
+          error={error}
+          onRetry={refetch}
           keyOf={({ row }) => String(row)}
           paging={{ total: data?.total ?? failCount, address }}
           empty={null}

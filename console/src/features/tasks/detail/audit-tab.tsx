@@ -3,7 +3,6 @@ import { Text } from '@mantine/core'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { type Column, DataTable } from '../../../parts/data-table.tsx'
-import { ErrorState } from '../../../parts/error-state.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import { TaskStatusBadge } from '../task-status.tsx'
@@ -34,13 +33,14 @@ export function AuditTab({ taskId }: { taskId: string }) {
     { id: 'status', title: t.status, cell: (entry) => <TaskStatusBadge status={entry.status} /> },
     { id: 'reason', title: t.reason, cell: (entry) => entry.reason ?? '' },
   ]
-  if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   return (
     <DataTable
       label={t.label}
       isBounded
       columns={columns}
       rows={data?.rows}
+      error={error}
+      onRetry={refetch}
       keyOf={(entry, index) => `${entry.time} ${entry.operation} ${index}`}
       paging={{ total: data?.total ?? 0, address }}
       empty={null}

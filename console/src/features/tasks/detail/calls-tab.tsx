@@ -2,7 +2,6 @@ import { Button, Group, Select, Text, TextInput } from '@mantine/core'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { DataTable, type Selection } from '../../../parts/data-table.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
-import { ErrorState } from '../../../parts/error-state.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import { useCallColumns } from '../call-columns.tsx'
@@ -59,37 +58,35 @@ export function CallsTab({ taskId, selection }: CallsTabProps) {
           <TimeField label={t.to} value={to} onChange={(value) => address.set({ to: value })} />
         </Group>
       </div>
-      {error && (!data || error.status === 400) ? (
-        <ErrorState error={error} onRetry={refetch} />
-      ) : (
-        <DataTable
-          label={t.label}
-          isBounded
-          columns={columns}
-          rows={data?.rows}
-          keyOf={(call) => call.id}
-          nameOf={(call) => call.phoneNumber}
-          paging={{ total: data?.total ?? 0, address }}
-          selection={{ ids: callIds, change: select }}
-          empty={
-            address.isFiltered ? (
-              <EmptyState
-                title={t.noMatch}
-                action={
-                  <Button
-                    variant="default"
-                    onClick={() => address.set({ outcome: undefined, from: undefined, to: undefined })}
-                  >
-                    {clearFilters}
-                  </Button>
-                }
-              />
-            ) : (
-              <EmptyState title={detail.noCallsYet} hint={detail.noCallsHint} />
-            )
-          }
-        />
-      )}
+      <DataTable
+        label={t.label}
+        isBounded
+        columns={columns}
+        rows={error?.status === 400 ? undefined : data?.rows}
+        error={error}
+        onRetry={refetch}
+        keyOf={(call) => call.id}
+        nameOf={(call) => call.phoneNumber}
+        paging={{ total: data?.total ?? 0, address }}
+        selection={{ ids: callIds, change: select }}
+        empty={
+          address.isFiltered ? (
+            <EmptyState
+              title={t.noMatch}
+              action={
+                <Button
+                  variant="default"
+                  onClick={() => address.set({ outcome: undefined, from: undefined, to: undefined })}
+                >
+                  {clearFilters}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState title={detail.noCallsYet} hint={detail.noCallsHint} />
+          )
+        }
+      />
     </>
   )
 }

@@ -5,7 +5,6 @@ import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { type Column, DataTable, type Selection } from '../../../parts/data-table.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
-import { ErrorState } from '../../../parts/error-state.tsx'
 import { SearchField } from '../../../parts/search-field.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
@@ -58,28 +57,26 @@ export function ContactsTab({ taskId, dataSourceId, selection }: ContactsTabProp
       <div className="toolbar">
         <SearchField label={t.search} value={phoneNumber} onChange={(phone) => address.set({ phone })} />
       </div>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={refetch} />
-      ) : (
-        <DataTable
-          label={t.label}
-          isBounded
-          columns={columns}
-          rows={data?.rows}
-          keyOf={(contact) => contact.id}
-          nameOf={(contact) => contact.phoneNumber}
-          onOpen={(contact) => setOpened(contact.id)}
-          paging={{ total: data?.total ?? 0, address }}
-          selection={selection}
-          empty={
-            phoneNumber === undefined ? (
-              <EmptyState title={t.empty} hint={t.emptyHint} />
-            ) : (
-              <EmptyState title={t.noMatch} />
-            )
-          }
-        />
-      )}
+      <DataTable
+        label={t.label}
+        isBounded
+        columns={columns}
+        rows={data?.rows}
+        error={error}
+        onRetry={refetch}
+        keyOf={(contact) => contact.id}
+        nameOf={(contact) => contact.phoneNumber}
+        onOpen={(contact) => setOpened(contact.id)}
+        paging={{ total: data?.total ?? 0, address }}
+        selection={selection}
+        empty={
+          phoneNumber === undefined ? (
+            <EmptyState title={t.empty} hint={t.emptyHint} />
+          ) : (
+            <EmptyState title={t.noMatch} />
+          )
+        }
+      />
       <ContactDrawer taskId={taskId} contactId={opened} onClose={() => setOpened(undefined)} />
     </>
   )

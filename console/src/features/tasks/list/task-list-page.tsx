@@ -6,7 +6,6 @@ import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { type Column, DataTable } from '../../../parts/data-table.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
-import { ErrorState } from '../../../parts/error-state.tsx'
 import { PageHeader } from '../../../parts/page-header.tsx'
 import { SearchField } from '../../../parts/search-field.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
@@ -49,33 +48,31 @@ export function TaskListPage() {
           onChange={(code) => address.set({ status: code ?? undefined })}
         />
       </div>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={refetch} />
-      ) : (
-        <DataTable
-          label={t.tasksLabel}
-          columns={columns}
-          rows={data?.rows}
-          keyOf={(task) => task.id}
-          onOpen={(task) => navigate(`/tasks/${task.id}`)}
-          paging={{ total: data?.total ?? 0, address }}
-          empty={
-            address.isFiltered ? (
-              <EmptyState
-                title={t.noMatch}
-                hint={t.noMatchHint}
-                action={
-                  <Button variant="default" onClick={address.clear}>
-                    {t.clearFilters}
-                  </Button>
-                }
-              />
-            ) : (
-              <EmptyState title={t.empty} hint={t.emptyHint} action={<NewTaskButton />} />
-            )
-          }
-        />
-      )}
+      <DataTable
+        label={t.tasksLabel}
+        columns={columns}
+        rows={data?.rows}
+        error={error}
+        onRetry={refetch}
+        keyOf={(task) => task.id}
+        onOpen={(task) => navigate(`/tasks/${task.id}`)}
+        paging={{ total: data?.total ?? 0, address }}
+        empty={
+          address.isFiltered ? (
+            <EmptyState
+              title={t.noMatch}
+              hint={t.noMatchHint}
+              action={
+                <Button variant="default" onClick={address.clear}>
+                  {t.clearFilters}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState title={t.empty} hint={t.emptyHint} action={<NewTaskButton />} />
+          )
+        }
+      />
     </>
   )
 }
