@@ -104,7 +104,7 @@ describe('callInterval', () => {
     world.startNode()
     await world.run(5000)
     expect(
-      await world.finish(world.tasks.recall(taskId, { contactIds: [], priority: 1 }, 'x').then(idsOf)),
+      await world.finish(world.tasks.recall({ taskId, contactIds: [], priority: 1, actor: 'x' }).then(idsOf)),
     ).toHaveLength(1)
     await world.runOut()
     expect(gapsOf(world.network.ledger)[0]).toBeGreaterThanOrEqual(30_000)
@@ -146,7 +146,12 @@ describe('the order', () => {
     // 201 is done; its redial has the lowest priority, so even the other task goes first.
     await world.finish(
       world.tasks
-        .recall(first.taskId, { contactIds: [first.contactIds[0] as string], priority: 5 }, 'x')
+        .recall({
+          taskId: first.taskId,
+          contactIds: [first.contactIds[0] as string],
+          priority: 5,
+          actor: 'x',
+        })
         .then(idsOf),
     )
     await world.runOut()

@@ -191,7 +191,7 @@ describe('a contact whose calls are always', () => {
     world.startNode()
     await world.runOut()
     world.trouble.originate = () => 'accepted'
-    await world.finish(world.tasks.recall(taskId, { contactIds: [], priority: 5 }, 'operator'))
+    await world.finish(world.tasks.recall({ taskId, contactIds: [], priority: 5, actor: 'operator' }))
     await world.run(70_000)
     expect(await world.look('select outcome, refusals, cause from dial')).toEqual([
       { outcome: 1, refusals: 0, cause: 'answered' },

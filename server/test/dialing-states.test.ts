@@ -114,7 +114,9 @@ describe('completion', () => {
     const { taskId } = await world.addRunningTask(['100', '101'], { callIntervalSeconds: 0 })
     world.startNode()
     await world.runOut()
-    await world.finish(world.tasks.recall(taskId, { contactIds: [], priority: 5 }, 'operator').then(idsOf))
+    await world.finish(
+      world.tasks.recall({ taskId, contactIds: [], priority: 5, actor: 'operator' }).then(idsOf),
+    )
     expect(world.history.status(taskId)).toBe(STATUS.RUNNING)
     await world.runOut()
     expect(world.rung()).toEqual(['100', '101', '100', '101'])

@@ -70,7 +70,7 @@ async function failedTask(dataSourceId: string): Promise<string> {
   return taskId
 }
 
-const recall = (taskId: string) => tasks.recall(taskId, { contactIds: [], priority: 2 }, 'somebody')
+const recall = (taskId: string) => tasks.recall({ taskId, contactIds: [], priority: 2, actor: 'somebody' })
 
 interface Sums {
   waiting: number

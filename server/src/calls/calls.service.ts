@@ -15,18 +15,13 @@ export interface CallFilter extends Page {
   to: Date | undefined
 }
 
-export interface Calls {
-  ofTask(taskId: string, filter: CallFilter): Promise<Paged<CallRow>>
-  ofContact(dataSourceId: string, contactId: string, filter: CallFilter): Promise<Paged<CallRow>>
-  /** Tells the node of a live call to end it. */
-  hangUp(id: string): Promise<void>
-}
+export type Calls = ReturnType<typeof createCalls>
 
 const NEAR_MS = 2000
 
-export function createCalls({ db }: { db: Database }): Calls {
+export function createCalls({ db }: { db: Database }) {
   return {
-    async ofTask(taskId, filter) {
+    async ofTask(taskId: string, filter: CallFilter): Promise<Paged<CallRow>> {
       if (!isId(taskId)) throw new NotFound('task', taskId)
       const { afterId, pageSize } = filter
       const rows =
@@ -43,7 +38,7 @@ export function createCalls({ db }: { db: Database }): Calls {
       return paged(rows)
     },
 
-    async ofContact(dataSourceId, contactId, filter) {
+    async ofContact(dataSourceId: string, contactId: string, filter: CallFilter): Promise<Paged<CallRow>> {
       await findDataSource(db, dataSourceId)
       if (!isId(contactId)) throw new NotFound('contact', contactId)
       const { afterId, pageSize } = filter
@@ -56,7 +51,8 @@ export function createCalls({ db }: { db: Database }): Calls {
       return paged(rows)
     },
 
-    async hangUp(id) {
+    /** Tells the node of a live call to end it. */
+    async hangUp(id: string): Promise<void> {
       const call = isId(id) ? await queries.requestHangUp.first(db, [id]) : undefined
       if (!call) throw new NotFound('live call', id)
     },

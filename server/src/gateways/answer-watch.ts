@@ -12,17 +12,7 @@ export type PlaceState =
   /** The switch cannot check it. */
   | { kind: 'unknown'; reason: string }
 
-export interface AnswerWatch<Way> {
-  /** Asks the switch. Returns what is missing, or undefined. */
-  check(way: Way): Promise<string | undefined>
-  /** An answered call failed because it is missing. */
-  noteFailure(reason: string): void
-  noteSuccess(): void
-  /** Why no call may be placed now. */
-  fault(): string | undefined
-}
-
-export interface AnswerWatchOptions<Way> {
+interface AnswerWatchOptions<Way> {
   /** `way` is what the check needs to reach the switch, such as a connection. */
   place: { check(way: Way): Promise<PlaceState> }
   clock: Clock
@@ -32,7 +22,7 @@ export interface AnswerWatchOptions<Way> {
 const FIRST_PAUSE_MS = 30_000
 const MAX_PAUSE_MS = 3_600_000
 
-export function createAnswerWatch<Way>({ place, clock, log }: AnswerWatchOptions<Way>): AnswerWatch<Way> {
+export function createAnswerWatch<Way>({ place, clock, log }: AnswerWatchOptions<Way>) {
   let missing: string | undefined
   let failure = ''
   let pauseMs = FIRST_PAUSE_MS
@@ -59,7 +49,8 @@ export function createAnswerWatch<Way>({ place, clock, log }: AnswerWatchOptions
   }
 
   return {
-    check(way) {
+    /** Asks the switch. Returns what is missing, or undefined. */
+    check(way: Way): Promise<string | undefined> {
       // Many calls may ask at once; one check is enough.
       checking ??= check(way).finally(() => {
         checking = undefined
@@ -67,7 +58,8 @@ export function createAnswerWatch<Way>({ place, clock, log }: AnswerWatchOptions
       return checking
     },
 
-    noteFailure(reason) {
+    /** An answered call failed because the place is missing. */
+    noteFailure(reason: string): void {
       const nowMs = clock.elapsedMs()
       if (nowMs >= pausedUntilMs) {
         log.warn({ reason, pauseMs }, 'an answered call failed; no calls are placed during the pause')
@@ -77,10 +69,11 @@ export function createAnswerWatch<Way>({ place, clock, log }: AnswerWatchOptions
       failure = reason
     },
 
-    noteSuccess() {
+    noteSuccess(): void {
       pauseMs = FIRST_PAUSE_MS
     },
 
+    /** Why no call may be placed now. */
     fault: () => missing ?? (clock.elapsedMs() < pausedUntilMs ? failure : undefined),
   }
 }

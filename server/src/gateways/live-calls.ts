@@ -1,13 +1,21 @@
 // The calls of a switch, and what is remembered of them after their end. Each stage is reported once: ringing, answered,
-// ended.
-import type { CallEnd, GatewayEvent } from '../dialer/gateway.ts'
+// ended. Asterisk and FreeSWITCH share this, and the gateway around it.
+import {
+  type AttemptState,
+  type CallEnd,
+  type CallRequest,
+  type Gateway,
+  type GatewayEvent,
+  GatewayFault,
+} from '../dialer/gateway.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { createLatestEntries } from '../kernel/latest-entries.ts'
+import { dialedNumber } from '../kernel/phone-number.ts'
 
 export interface LiveCall {
   id: string
   hasRung: boolean
-  /** Whether the far end responded at all. */
+  /** Whether the far end responded at all. A response may also mean that the trunk refuses calls. */
   hasResponse: boolean
   isAnswered: boolean
   /** Whether we hung up. */
@@ -24,50 +32,40 @@ export interface LiveCall {
   /** Whether it is this node's call; the calls of other nodes are only followed. */
   isOurs: boolean
   /** Settles when the far end has accepted the call, or never will. */
-  start: Start
+  start: ReturnType<typeof createStart>
 }
 
-interface Start {
-  promise: Promise<void>
-  succeed(): void
-  fail(error: Error): void
-}
+export type LiveCalls = ReturnType<typeof createLiveCalls>
 
-export interface LiveCalls {
-  get(id: string): LiveCall | undefined
-  all(): LiveCall[]
-  add(id: string, options: { isBeingPlaced: boolean; isOurs?: boolean }): LiveCall
-  ring(call: LiveCall): void
-  /** The far end responded. */
-  respond(call: LiveCall): void
-  answer(call: LiveCall, atMs: number | undefined): void
-  end(call: LiveCall, end: CallEnd): void
-  /** It was certainly not placed. */
-  refuse(call: LiveCall, error: Error): void
-  endOf(id: string): CallEnd | undefined
-  wasRefused(id: string): boolean
-  listen(onEvent: (event: GatewayEvent) => void): void
-  /** Stops all reports. */
-  close(): void
-}
+const MAX_REMEMBERED = 50_000
 
-const REMEMBERED = 50_000
-
-export function createLiveCalls(clock: Clock): LiveCalls {
+export function createLiveCalls(clock: Clock) {
   const live = new Map<string, LiveCall>()
-  const ends = createLatestEntries<string, CallEnd>(REMEMBERED)
-  const refused = createLatestEntries<string, true>(REMEMBERED)
+  const ends = createLatestEntries<string, CallEnd>(MAX_REMEMBERED)
+  const refused = createLatestEntries<string, true>(MAX_REMEMBERED)
+  const givenUp = createLatestEntries<string, true>(MAX_REMEMBERED)
   let onEvent: (event: GatewayEvent) => void = () => undefined
 
   function tell(call: LiveCall, event: GatewayEvent): void {
     if (call.isOurs) onEvent(event)
   }
 
-  return {
-    get: (id) => live.get(id),
-    all: () => [...live.values()],
+  function end(call: LiveCall, callEnd: CallEnd): void {
+    if (!live.delete(call.id)) return
+    ends.set(call.id, callEnd)
+    call.start.succeed()
+    tell(call, { type: 'ended', attemptId: call.id, end: callEnd })
+  }
 
-    add(id, { isBeingPlaced, isOurs = true }) {
+  return {
+    get: (id: string) => live.get(id),
+    all: () => [...live.values()],
+    isKnown: (id: string) => live.has(id) || ends.has(id),
+
+    add(
+      id: string,
+      { isBeingPlaced, isOurs = true }: { isBeingPlaced: boolean; isOurs?: boolean },
+    ): LiveCall {
       const call: LiveCall = {
         id,
         placedMs: clock.elapsedMs(),
@@ -86,19 +84,14 @@ export function createLiveCalls(clock: Clock): LiveCalls {
       return call
     },
 
-    ring(call) {
+    ring(call: LiveCall): void {
       call.start.succeed()
       if (call.hasRung) return
       call.hasRung = true
       if (!call.isAnswered) tell(call, { type: 'ringing', attemptId: call.id })
     },
 
-    respond(call) {
-      // The response may mean that the trunk refuses calls; only the end of the call shows that.
-      call.hasResponse = true
-    },
-
-    answer(call, atMs) {
+    answer(call: LiveCall, atMs: number | undefined): void {
       call.start.succeed()
       if (call.isAnswered) return
       call.isAnswered = true
@@ -107,33 +100,105 @@ export function createLiveCalls(clock: Clock): LiveCalls {
       tell(call, { type: 'answered', attemptId: call.id })
     },
 
-    end(call, end) {
-      if (!live.delete(call.id)) return
-      ends.set(call.id, end)
-      call.start.succeed()
-      tell(call, { type: 'ended', attemptId: call.id, end })
+    end,
+
+    /** The call ended unobserved, at `untilMs` at the latest: it was answered if we saw the answer, otherwise it is lost. */
+    endUnseen(call: LiveCall, untilMs: number, knownEnd?: CallEnd): void {
+      const { answeredMs } = call
+      if (call.isOurs) givenUp.set(call.id, true)
+      const talkMs = answeredMs === undefined ? 0 : Math.max(0, Math.round(untilMs - answeredMs))
+      end(call, knownEnd ?? { cause: answeredMs === undefined ? 'lost' : 'answered', talkMs })
     },
 
-    refuse(call, error) {
+    /** It was certainly not placed. */
+    refuse(call: LiveCall, error: Error): void {
       if (!live.delete(call.id)) return
       refused.set(call.id, true)
       call.start.fail(error)
     },
 
-    endOf: (id) => ends.get(id),
-    wasRefused: (id) => refused.has(id),
+    wasRefused: (id: string) => refused.has(id),
+    /** The call was unknown or ended unobserved. If it appears later, it must be hung up: its contact may be in another call. */
+    wasGivenUp: (id: string) => givenUp.has(id),
+    /** Remembers how a call of another node ended. */
+    rememberEnd(id: string, callEnd: CallEnd): void {
+      if (!ends.has(id)) ends.set(id, callEnd)
+    },
 
-    listen(listener) {
+    /** For the dialer. An unknown call is given up. */
+    stateOf(id: string): AttemptState {
+      const callEnd = ends.get(id)
+      if (callEnd) return { state: 'ended', end: callEnd }
+      if (live.has(id)) return { state: 'live' }
+      if (refused.has(id)) return { state: 'not_placed' }
+      givenUp.set(id, true)
+      return { state: 'unknown' }
+    },
+
+    listen(listener: (event: GatewayEvent) => void): void {
       onEvent = listener
     },
 
-    close() {
+    /** Stops all reports. */
+    close(): void {
       onEvent = () => undefined
     },
   }
 }
 
-function createStart(): Start {
+export interface SwitchParts {
+  calls: LiveCalls
+  /** Why no call can be placed now. */
+  fault(): string | undefined
+  place(call: LiveCall, request: CallRequest, phoneNumber: string): Promise<void>
+  hangUp(id: string): Promise<void>
+  /** Updates these calls by what the switch knows. Rejects if it cannot be asked. */
+  reconcile(ids: readonly string[]): Promise<void>
+  close(): void
+}
+
+export function createSwitchGateway({ calls, fault, place, hangUp, reconcile, close }: SwitchParts): Gateway {
+  return {
+    wantsDetails: true,
+
+    async originate(request) {
+      const { attemptId } = request
+      // One call per id, however often it is requested.
+      if (calls.isKnown(attemptId)) return
+      const phoneNumber = dialedNumber(request.phoneNumber)
+      const reason = fault()
+      if (phoneNumber === undefined)
+        calls.end(calls.add(attemptId, { isBeingPlaced: false }), { cause: 'invalid_number', talkMs: 0 })
+      else if (reason !== undefined) throw new GatewayFault(reason)
+      else await place(calls.add(attemptId, { isBeingPlaced: true }), request, phoneNumber)
+    },
+
+    async hangUp(attemptId) {
+      const call = calls.get(attemptId)
+      if (call) call.isHungUp = true
+      await hangUp(attemptId)
+    },
+
+    async reconcile(attemptIds) {
+      await reconcile(attemptIds)
+      return new Map(attemptIds.map((id) => [id, calls.stateOf(id)]))
+    },
+
+    health() {
+      const reason = fault()
+      return reason === undefined ? { isUp: true } : { isUp: false, reason }
+    },
+
+    listen: calls.listen,
+
+    async close() {
+      calls.close()
+      close()
+    },
+  }
+}
+
+function createStart() {
   let succeed = () => {}
   let fail: (error: Error) => void = () => {}
   const promise = new Promise<void>((resolve, reject) => {
@@ -142,5 +207,5 @@ function createStart(): Start {
   })
   // Not every caller awaits it.
   promise.catch(() => undefined)
-  return { promise, succeed: () => succeed(), fail: (error) => fail(error) }
+  return { promise, succeed: () => succeed(), fail: (error: Error) => fail(error) }
 }

@@ -3,16 +3,15 @@
 import type { Clock } from '../kernel/clock.ts'
 import { createTurns } from '../kernel/turns.ts'
 
-export interface RequestTurns {
-  /** Undefined if the turn came too late. */
-  take<Result>(work: () => Promise<Result>, maxWaitMs?: number): Promise<Result | undefined>
-}
-
-export function createRequestTurns(clock: Clock, maxAtOnce: number): RequestTurns {
+export function createRequestTurns(clock: Clock, maxAtOnce: number) {
   const inTurn = createTurns(maxAtOnce)
 
   return {
-    take(work, maxWaitMs = Number.POSITIVE_INFINITY) {
+    /** Undefined if the turn came too late. */
+    take<Result>(
+      work: () => Promise<Result>,
+      maxWaitMs = Number.POSITIVE_INFINITY,
+    ): Promise<Result | undefined> {
       const startedMs = clock.elapsedMs()
       return inTurn(async () => (clock.elapsedMs() - startedMs > maxWaitMs ? undefined : work()))
     },

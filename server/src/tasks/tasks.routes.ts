@@ -239,7 +239,8 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
     },
     async (request, reply) => {
       const { contactIds = [], priority = 5 } = request.body
-      const recall = await tasks.recall(request.params.id, { contactIds, priority }, actorOf(request))
+      const taskId = request.params.id
+      const recall = await tasks.recall({ taskId, contactIds, priority, actor: actorOf(request) })
       return sendPieces(reply, recallAnswer(recall))
     },
   )

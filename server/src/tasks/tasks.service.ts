@@ -1,7 +1,6 @@
 // Tasks: which list to dial, by which rules, and the operations that change the state of a task.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ListObserver } from '../contacts/contacts.service.ts'
-import type { ExportFile } from '../contacts/export-file.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict, InvalidInput, NotFound, quote, shorten } from '../kernel/errors.ts'
 import { isId, newId, UNUSED_ID } from '../kernel/ids.ts'
@@ -9,7 +8,7 @@ import { containsPattern, type Page, type Paged, readPage } from '../kernel/pagi
 import type { Database, Queryable } from '../storage/database.ts'
 import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '../storage/database-errors.ts'
 import { exportTaskContacts, type TaskExportOptions } from './export-task.ts'
-import { type Recall, recallContacts } from './recall.ts'
+import { type RecallRequest, recallContacts } from './recall.ts'
 import { allowedFrom, notAllowed, stateAfter, type TaskOperation } from './task-state.ts'
 import type { AuditRow, ChangedTask, TaskRow, TaskSettingsRow } from './tasks.queries.ts'
 import * as queries from './tasks.queries.ts'
@@ -34,18 +33,7 @@ interface TaskFilter {
 
 export type Transition = keyof typeof stateAfter
 
-export interface Tasks {
-  add(settings: TaskSettings & { dataSourceId: string }, actor: string): Promise<TaskRow>
-  update(id: string, change: Partial<TaskSettings>, actor: string): Promise<ChangedTask>
-  detail(id: string): Promise<TaskRow>
-  /** As they were given when the task was added or last updated. */
-  settings(id: string): Promise<TaskSettingsRow>
-  list(filter: Page & TaskFilter): Promise<Paged<TaskRow>>
-  transition(operation: Transition, id: string, actor: string, reason?: string): Promise<ChangedTask>
-  recall(id: string, request: { contactIds: string[]; priority: number }, actor: string): Promise<Recall>
-  exportContacts(id: string, options: TaskExportOptions): Promise<ExportFile>
-  audit(id: string, page: Page): Promise<Paged<AuditRow>>
-}
+export type Tasks = ReturnType<typeof createTasks>
 
 const decidesListEnd: ReadonlySet<Transition> = new Set(['publish', 'stop', 'close'])
 
@@ -58,7 +46,7 @@ interface TasksDependencies {
   sleep?: (forMs: number) => Promise<void>
 }
 
-export function createTasks({ db, exportDb, clock, sleep = delay }: TasksDependencies): Tasks {
+export function createTasks({ db, exportDb, clock, sleep = delay }: TasksDependencies) {
   async function detail(id: string): Promise<TaskRow> {
     const task = isId(id) ? await queries.findTask.first(db, [id]) : undefined
     if (!task) throw new NotFound('task', id)
@@ -73,7 +61,7 @@ export function createTasks({ db, exportDb, clock, sleep = delay }: TasksDepende
   return {
     detail,
 
-    async add(settings, actor) {
+    async add(settings: TaskSettings & { dataSourceId: string }, actor: string): Promise<TaskRow> {
       const { dataSourceId, name } = settings
       const unknownSource = () =>
         new InvalidInput(`dataSourceId ${quote(dataSourceId)} does not exist`, {
@@ -105,7 +93,7 @@ export function createTasks({ db, exportDb, clock, sleep = delay }: TasksDepende
       return detail(id)
     },
 
-    async update(id, change, actor) {
+    async update(id: string, change: Partial<TaskSettings>, actor: string): Promise<ChangedTask> {
       if (!isId(id)) throw new NotFound('task', id)
       const values = [
         id,
@@ -130,13 +118,14 @@ export function createTasks({ db, exportDb, clock, sleep = delay }: TasksDepende
       }
     },
 
-    async settings(id) {
+    /** As they were given when the task was added or last updated. */
+    async settings(id: string): Promise<TaskSettingsRow> {
       const settings = isId(id) ? await queries.findTaskSettings.first(db, [id]) : undefined
       if (!settings) throw new NotFound('task', id)
       return settings
     },
 
-    async list({ name, status, dataSourceId, ...page }) {
+    async list({ name, status, dataSourceId, ...page }: Page & TaskFilter): Promise<Paged<TaskRow>> {
       const source = dataSourceId === undefined || isId(dataSourceId) ? dataSourceId : UNUSED_ID
       const filter = [containsPattern(name), status ?? null, source ?? null]
       return readPage(page, {
@@ -147,7 +136,12 @@ export function createTasks({ db, exportDb, clock, sleep = delay }: TasksDepende
       })
     },
 
-    async transition(operation, id, actor, reason) {
+    async transition(
+      operation: Transition,
+      id: string,
+      actor: string,
+      reason?: string,
+    ): Promise<ChangedTask> {
       if (!isId(id)) throw new NotFound('task', id)
       const values = [id, allowedFrom[operation], clock.now(), actor, reason ?? null]
       const change = (on: Queryable) =>
@@ -161,12 +155,11 @@ export function createTasks({ db, exportDb, clock, sleep = delay }: TasksDepende
       return changed ?? (await explainRefusal(operation, id))
     },
 
-    recall: (id, { contactIds, priority }, actor) =>
-      recallContacts({ db, clock, sleep }, { taskId: id, contactIds, priority, actor }),
+    recall: (request: RecallRequest) => recallContacts({ db, clock, sleep }, request),
 
-    exportContacts: (id, options) => exportTaskContacts(exportDb, id, options),
+    exportContacts: (id: string, options: TaskExportOptions) => exportTaskContacts(exportDb, id, options),
 
-    async audit(id, page) {
+    async audit(id: string, page: Page): Promise<Paged<AuditRow>> {
       await detail(id)
       return readPage(page, {
         find: (afterId) => queries.findAudit.first(db, [id, afterId]),

@@ -39,7 +39,7 @@ export function createOperator(world: World, seed: number, lists: OperatedList[]
     const priority = chance.pick(REDIAL_PRIORITIES)
     const hangsUp = chance.isTrue(0.3)
     world.act(`recalls ${contactIds.length} in ${id}${hangsUp ? ' and hangs up' : ''}`, async () => {
-      const recall = await world.tasks.recall(id, { contactIds, priority }, 'operator')
+      const recall = await world.tasks.recall({ taskId: id, contactIds, priority, actor: 'operator' })
       if (!hangsUp) await idsOf(recall)
     })
   }

@@ -7,14 +7,7 @@ import type { AriClient } from './ari-client.ts'
 import type { AriEvent } from './ari-events.ts'
 import type { OnAnswer } from './asterisk-settings.ts'
 
-export interface AnswerPlace {
-  /** Asks Asterisk; `app` is the application whose events we receive. */
-  check(app: string): Promise<PlaceState>
-  /** The end of a playback, which may be a trial. */
-  applyEvent(event: Extract<AriEvent, { type: 'played' }>): void
-}
-
-export interface AnswerPlaceOptions {
+interface AnswerPlaceOptions {
   onAnswer: OnAnswer
   ari: AriClient
   /** A trial playback that has not failed after this time counts as successful. */
@@ -28,7 +21,7 @@ const DOWNLOAD_MS = 3000
 /** How long the event at the end of a playback may take to arrive. */
 const EVENT_WITHIN_MS = 3000
 
-export function createAnswerPlace({ onAnswer, ari, trialMs = TRIAL_MS }: AnswerPlaceOptions): AnswerPlace {
+export function createAnswerPlace({ onAnswer, ari, trialMs = TRIAL_MS }: AnswerPlaceOptions) {
   const trials = new Map<string, (hasFailed: boolean) => void>()
   const newId = () => `carillon-look-${randomBytes(6).toString('hex')}`
 
@@ -107,7 +100,8 @@ export function createAnswerPlace({ onAnswer, ari, trialMs = TRIAL_MS }: AnswerP
   }
 
   return {
-    async check(app) {
+    /** Asks Asterisk. `app`: the application whose events we receive. */
+    async check(app: string): Promise<PlaceState> {
       if (onAnswer.kind === 'dialplan') return lookAtDialplan(onAnswer, app)
       const states = await Promise.all(onAnswer.media.split(',').map(lookAtSound))
       return (
@@ -117,7 +111,8 @@ export function createAnswerPlace({ onAnswer, ari, trialMs = TRIAL_MS }: AnswerP
       )
     },
 
-    applyEvent({ id, hasFailed }) {
+    /** The end of a playback, which may be a trial. */
+    applyEvent({ id, hasFailed }: Extract<AriEvent, { type: 'played' }>): void {
       trials.get(id)?.(hasFailed)
     },
   }

@@ -4,18 +4,9 @@
 import type { Log } from '../../kernel/log.ts'
 import { type AriClient, messageOf } from './ari-client.ts'
 
-export interface AnswerSound {
-  play(callId: string): void
-  /** Events of the call may have been missed: its sound may be over. */
-  check(callId: string): Promise<void>
-  /** A hang-up was requested, by the callee or by us. */
-  noteHangUp(callId: string): void
-  noteEnd(callId: string, hasFailed: boolean): void
-  /** For a call that has ended: why the callee did not hear the sound, or undefined. */
-  takeFault(callId: string): string | undefined
-}
+export type AnswerSound = ReturnType<typeof createAnswerSound>
 
-export interface AnswerSoundOptions {
+interface AnswerSoundOptions {
   media: string
   ari: AriClient
   hangUp(callId: string): void
@@ -25,7 +16,7 @@ export interface AnswerSoundOptions {
   log: Log
 }
 
-export function createAnswerSound(options: AnswerSoundOptions): AnswerSound {
+export function createAnswerSound(options: AnswerSoundOptions) {
   const { media, ari, hangUp, log } = options
   /** Only calls that have not ended. */
   const hungUp = new Set<string>()
@@ -36,7 +27,7 @@ export function createAnswerSound(options: AnswerSoundOptions): AnswerSound {
   }
 
   return {
-    play(callId) {
+    play(callId: string): void {
       // The playback has the id of its call.
       const path = `/channels/${callId}/play/${callId}?media=${encodeURIComponent(media)}`
       ari.send('POST', path).then(
@@ -55,14 +46,16 @@ export function createAnswerSound(options: AnswerSoundOptions): AnswerSound {
       )
     },
 
-    async check(callId) {
+    /** Events of the call may have been missed: its sound may be over. */
+    async check(callId: string): Promise<void> {
       const { status } = await ari.send('GET', `/playbacks/${callId}`)
       if (status === 404) hangUp(callId)
     },
 
-    noteHangUp: (callId) => hungUp.add(callId),
+    /** A hang-up was requested, by the callee or by us. */
+    noteHangUp: (callId: string) => hungUp.add(callId),
 
-    noteEnd(callId, hasFailed) {
+    noteEnd(callId: string, hasFailed: boolean): void {
       if (!hasFailed) options.onPlayed()
       if (!hasFailed || hungUp.has(callId)) return
       const reason = `Asterisk could not play ${media} to a callee (ASTERISK_ON_ANSWER)`
@@ -70,7 +63,8 @@ export function createAnswerSound(options: AnswerSoundOptions): AnswerSound {
       options.onFailed(reason)
     },
 
-    takeFault(callId) {
+    /** For a call that has ended: why the callee did not hear the sound, or undefined. */
+    takeFault(callId: string): string | undefined {
       const fault = faults.get(callId)
       faults.delete(callId)
       hungUp.delete(callId)

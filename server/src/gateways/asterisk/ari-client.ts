@@ -3,26 +3,23 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { Clock } from '../../kernel/clock.ts'
+import { codeOf, wasNotSent } from '../network-errors.ts'
 import { createRequestTurns } from '../request-turns.ts'
 import type { AsteriskSettings } from './asterisk-settings.ts'
 
-export interface AriAnswer {
+interface AriAnswer {
   status: number
   /** The parsed body, if it is JSON. */
   readonly body: unknown
 }
 
-export interface AriRequest {
+interface AriRequest {
   body?: object
   /** The request is not sent if it waited longer than this for its turn. */
   maxWaitMs?: number
 }
 
-export interface AriClient {
-  /** Resolves with any HTTP response; rejects with AriFailed if there is none. */
-  send(method: string, path: string, request?: AriRequest): Promise<AriAnswer>
-  close(): void
-}
+export type AriClient = ReturnType<typeof createAriClient>
 
 export class AriFailed extends Error {
   override name = 'AriFailed'
@@ -39,16 +36,14 @@ export class AriFailed extends Error {
 
 const MAX_CONCURRENT_REQUESTS = 8
 const IDLE_MS = 10_000
-const BEFORE_SENDING =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EPROTO|ERR_(TLS|SSL)_\w+|CERT_\w+|\w+_CERT(_\w+)?|UNABLE_TO_\w+)$/
 
-export interface AriClientOptions {
+interface AriClientOptions {
   settings: AsteriskSettings
   clock: Clock
   timeoutMs: number
 }
 
-export function createAriClient({ settings, clock, timeoutMs }: AriClientOptions): AriClient {
+export function createAriClient({ settings, clock, timeoutMs }: AriClientOptions) {
   const turns = createRequestTurns(clock, MAX_CONCURRENT_REQUESTS)
   const base = new URL(settings.url)
   const authorization = basicAuthorization(settings)
@@ -92,7 +87,8 @@ export function createAriClient({ settings, clock, timeoutMs }: AriClientOptions
   }
 
   return {
-    async send(method, path, { body, maxWaitMs } = {}) {
+    /** Resolves with any HTTP response; rejects with AriFailed if there is none. */
+    async send(method: string, path: string, { body, maxWaitMs }: AriRequest = {}): Promise<AriAnswer> {
       const answer = await turns.take(() => exchange(method, path, body), maxWaitMs)
       if (answer) return answer
       throw new AriFailed(`Asterisk at ${settings.url} is too slow: a call waited too long to be placed`, {
@@ -139,16 +135,9 @@ function explain(error: unknown, url: string): AriFailed {
   if (error instanceof TimedOut)
     return new AriFailed(`Asterisk at ${url} does not answer in time`, { wasNotSent: false, cause: error })
   return new AriFailed(`Asterisk at ${url} cannot be reached (${code ?? 'no reason given'})`, {
-    wasNotSent: code !== undefined && BEFORE_SENDING.test(code),
+    wasNotSent: wasNotSent(code),
     cause: error,
   })
-}
-
-export function codeOf(error: unknown): string | undefined {
-  for (let each = error; each instanceof Error; each = each.cause) {
-    if ('code' in each && typeof each.code === 'string') return each.code
-  }
-  return undefined
 }
 
 function parseJson(text: string): unknown {

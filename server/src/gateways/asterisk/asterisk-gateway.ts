@@ -7,7 +7,6 @@
 // may not have been placed is never placed again.
 import { randomBytes } from 'node:crypto'
 import {
-  type AttemptState,
   CallRefused,
   type CallRequest,
   type Gateway,
@@ -16,10 +15,9 @@ import {
 } from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
-import { dialedNumber } from '../../kernel/phone-number.ts'
 import { createAnswerWatch } from '../answer-watch.ts'
 import { takeInTurn } from '../caller-ids.ts'
-import { createLiveCalls, type LiveCall } from '../live-calls.ts'
+import { createLiveCalls, createSwitchGateway, type LiveCall } from '../live-calls.ts'
 import { createAnswerPlace } from './answer-place.ts'
 import { createAnswerSound } from './answer-sound.ts'
 import { AriFailed, createAriClient, explainStatus, messageOf } from './ari-client.ts'
@@ -156,7 +154,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
       if (channel) await follower.find(call, channel)
       else follower.endUnseen(call, downMs)
     }
-    for (const id of channels.keys()) if (follower.wasGivenUp(id)) removeChannel(id)
+    for (const id of channels.keys()) if (calls.wasGivenUp(id)) removeChannel(id)
     if (mine !== session || isClosed) return
     app = opened
     socketFault = undefined
@@ -268,70 +266,40 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
       : new GatewayFault(error.message, { cause: error })
   }
 
-  function stateOf(id: string): AttemptState {
-    const end = calls.endOf(id)
-    if (end) return { state: 'ended', end }
-    if (calls.get(id)) return { state: 'live' }
-    if (calls.wasRefused(id)) return { state: 'not_placed' }
-    follower.giveUp(id)
-    return { state: 'unknown' }
-  }
-
   const fault = () => socketFault ?? trunk.fault() ?? answers.fault()
 
-  return {
-    wantsDetails: true,
+  return createSwitchGateway({
+    calls,
+    fault,
+    place,
 
-    async originate(request) {
-      const { attemptId } = request
-      // One call per id, however often it is requested.
-      if (calls.get(attemptId) || calls.endOf(attemptId)) return
-      const phoneNumber = dialedNumber(request.phoneNumber)
-      const reason = fault()
-      if (phoneNumber === undefined)
-        calls.end(calls.add(attemptId, { isBeingPlaced: false }), { cause: 'invalid_number', talkMs: 0 })
-      else if (reason !== undefined) throw new GatewayFault(reason)
-      else await place(calls.add(attemptId, { isBeingPlaced: true }), request, phoneNumber)
-    },
-
-    async hangUp(attemptId) {
-      const call = calls.get(attemptId)
-      if (call) call.isHungUp = true
-      const { status, body } = await ari.send('DELETE', `/channels/${encodeURIComponent(attemptId)}`)
+    async hangUp(id) {
+      const { status, body } = await ari.send('DELETE', `/channels/${encodeURIComponent(id)}`)
       if (status !== 204 && status !== 404) throw new Error(explainStatus(status, body, settings.url))
     },
 
-    async reconcile(attemptIds) {
+    async reconcile(ids) {
       if (socketFault !== undefined) throw new Error(socketFault)
       const channels = await listChannels()
       // Placed by another node; this node takes it over.
-      for (const id of attemptIds) {
+      for (const id of ids) {
         const call = calls.get(id)
         if (call) call.isOurs = true
-        else if (channels.has(id) && !calls.endOf(id)) calls.add(id, { isBeingPlaced: false })
+        else if (channels.has(id) && !calls.isKnown(id)) calls.add(id, { isBeingPlaced: false })
       }
       await reconcileCalls(
-        attemptIds.flatMap((id) => {
+        ids.flatMap((id) => {
           const call = calls.get(id)
           return call && !call.isBeingPlaced ? [call] : []
         }),
       )
-      return new Map(attemptIds.map((id) => [id, stateOf(id)]))
     },
 
-    health() {
-      const reason = fault()
-      return reason === undefined ? { isUp: true } : { isUp: false, reason }
-    },
-
-    listen: (onEvent) => calls.listen(onEvent),
-
-    async close() {
+    close() {
       isClosed = true
-      calls.close()
       clearTimeout(lookTimer)
       socket.close()
       ari.close()
     },
-  }
+  })
 }

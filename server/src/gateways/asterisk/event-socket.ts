@@ -1,10 +1,11 @@
 // The stream of Asterisk's events: one socket, reopened whenever it is lost. A dead socket can look open (power failure,
 // stopped process), so it has to answer pings.
 import { WebSocket } from 'ws'
-import { basicAuthorization, codeOf, explainStatus } from './ari-client.ts'
+import { codeOf } from '../network-errors.ts'
+import { basicAuthorization, explainStatus } from './ari-client.ts'
 import type { AsteriskSettings } from './asterisk-settings.ts'
 
-export interface EventSocketOptions {
+interface EventSocketOptions {
   settings: AsteriskSettings
   /** The applications to subscribe to, each time the socket is opened. */
   nameApps(): string[]
@@ -23,15 +24,7 @@ export interface EventSocketTiming {
   pingEveryMs: number
 }
 
-export interface EventSocket {
-  /** The socket works: if it is lost, it is reopened soon. */
-  keep(): void
-  /** The socket is open but unusable: closes it and tries again. */
-  reopen(reason: string): void
-  close(): void
-}
-
-export function openEventSocket(options: EventSocketOptions): EventSocket {
+export function openEventSocket(options: EventSocketOptions) {
   const { settings, timing } = options
   const place = `${settings.url.replace(/^http/, 'ws')}/events`
   let socket: WebSocket | undefined
@@ -91,18 +84,20 @@ export function openEventSocket(options: EventSocketOptions): EventSocket {
 
   open()
   return {
-    keep() {
+    /** The socket works: if it is lost, it is reopened soon. */
+    keep(): void {
       waitMs = timing.reopenAfterMs
     },
 
-    reopen(reason) {
+    /** The socket is open but unusable: closes it and tries again. */
+    reopen(reason: string): void {
       const broken = socket
       if (!broken) return
       lose(reason)
       broken.terminate()
     },
 
-    close() {
+    close(): void {
       isClosed = true
       clearTimeout(timer)
       socket?.terminate()

@@ -3,26 +3,13 @@
 import { type CallCause, type CallEnd, GatewayFault } from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { isId } from '../../kernel/ids.ts'
-import { createLatestEntries } from '../../kernel/latest-entries.ts'
 import type { LiveCall, LiveCalls } from '../live-calls.ts'
 import type { AnswerSound } from './answer-sound.ts'
-import type { AriEvent, Channel } from './ari-events.ts'
-import { readState } from './ari-events.ts'
+import { type AriEvent, type Channel, readState } from './ari-events.ts'
 import { judgeEnd, type Verdict } from './call-end.ts'
 import type { Trunk } from './trunk.ts'
 
-export interface CallFollower {
-  applyEvent(event: AriEvent): void
-  /** Asterisk has a channel for the call, in this state. */
-  find(call: LiveCall, channel: Channel): Promise<void>
-  /** The call had a channel and ended unobserved. */
-  endUnseen(call: LiveCall, untilMs: number): void
-  /** The call is unknown. If it appears later, it is hung up, because its contact may be dialed again by then. */
-  giveUp(id: string): void
-  wasGivenUp(id: string): boolean
-}
-
-export interface CallFollowerOptions {
+interface CallFollowerOptions {
   calls: LiveCalls
   trunk: Trunk
   sound: AnswerSound | undefined
@@ -34,7 +21,6 @@ export interface CallFollowerOptions {
 
 type CallEvent = Exclude<AriEvent, { type: 'endpoint' | 'played' | 'hanging up' }>
 
-const REMEMBERED = 50_000
 /** Asterisk hangs up at once if the dialplan has no place for an answered call. Callees are rarely that fast. */
 const SUSPICIOUS_TALK_MS = 250
 const LIKE_AN_OUTAGE = new Set<CallCause>(['unreachable', 'congestion', 'network_error'])
@@ -46,25 +32,23 @@ export function createCallFollower({
   findAnswerFault,
   hangUp,
   clock,
-}: CallFollowerOptions): CallFollower {
-  const givenUp = createLatestEntries<string, true>(REMEMBERED)
-
+}: CallFollowerOptions) {
   function follow(call: LiveCall, event: CallEvent): void {
     if (event.type === 'destroyed') finish(call, event)
     if (event.type === 'destroyed' || event.type === 'dialing') return
     trunk.noteResponse()
     if (event.type === 'ringing') calls.ring(call)
-    else if (event.type === 'responded') calls.respond(call)
+    else if (event.type === 'responded') call.hasResponse = true
     else calls.answer(call, event.atMs)
     if (event.type === 'waiting') sound?.play(call.id)
   }
 
-  function hearOfStranger(event: CallEvent): void {
+  function hearOfOther(event: CallEvent): void {
     const { id, type } = event
     if (type === 'destroyed') return
-    if (givenUp.has(id)) hangUp(id)
+    if (calls.wasGivenUp(id)) hangUp(id)
     // A call with an id of our form belongs to another node.
-    else if (isId(id) && !calls.endOf(id) && !calls.wasRefused(id)) {
+    else if (isId(id) && !calls.isKnown(id) && !calls.wasRefused(id)) {
       const call = calls.add(id, { isBeingPlaced: false, isOurs: false })
       call.hasGap = type !== 'dialing'
       follow(call, event)
@@ -107,7 +91,7 @@ export function createCallFollower({
   }
 
   return {
-    applyEvent(event) {
+    applyEvent(event: AriEvent): void {
       if (event.type === 'endpoint') {
         trunk.applyEvent(event.endpoint)
         return
@@ -119,10 +103,11 @@ export function createCallFollower({
       } else if (event.type === 'hanging up') {
         if (call) sound?.noteHangUp(event.id)
       } else if (call) follow(call, event)
-      else hearOfStranger(event)
+      else hearOfOther(event)
     },
 
-    async find(call, channel) {
+    /** Asterisk has a channel for the call, in this state. */
+    async find(call: LiveCall, channel: Channel): Promise<void> {
       const event = readState(channel, Number.NaN)
       if (event?.type === 'ringing') calls.ring(call)
       if (event?.type !== 'up') return
@@ -130,21 +115,11 @@ export function createCallFollower({
       if (call.isOurs) await sound?.check(call.id)
     },
 
-    endUnseen(call, untilMs) {
-      const { answeredMs } = call
+    /** The call had a channel and ended unobserved. */
+    endUnseen(call: LiveCall, untilMs: number): void {
       const soundFault = sound?.takeFault(call.id)
-      const end: CallEnd =
-        soundFault !== undefined
-          ? faultyEnd(soundFault)
-          : answeredMs === undefined
-            ? { cause: 'lost', talkMs: 0 }
-            : { cause: 'answered', talkMs: Math.max(0, Math.round(untilMs - answeredMs)) }
-      if (call.isOurs) givenUp.set(call.id, true)
-      calls.end(call, end)
+      calls.endUnseen(call, untilMs, soundFault === undefined ? undefined : faultyEnd(soundFault))
     },
-
-    giveUp: (id) => givenUp.set(id, true),
-    wasGivenUp: (id) => givenUp.has(id),
   }
 }
 

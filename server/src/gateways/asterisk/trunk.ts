@@ -7,26 +7,7 @@ import { type AriClient, explainStatus } from './ari-client.ts'
 import type { EndpointState } from './ari-events.ts'
 import { type AsteriskSettings, NUMBER_PLACE } from './asterisk-settings.ts'
 
-export interface Trunk {
-  /** `PJSIP/trunk`; undefined if the dial string does not name one. */
-  name: string | undefined
-  /** Asks Asterisk. */
-  check(): Promise<void>
-  /** Applies a trunk event. */
-  applyEvent(state: EndpointState): void
-  /** The far end responded to one of our calls. */
-  noteResponse(): void
-  /** Why no call can go out now. */
-  fault(): string | undefined
-  /** Asterisk has just failed to use it. */
-  noteRefusal(): Promise<void>
-  /** It refused a call in a way that concerns all calls: none are placed for a while. */
-  holdBack(reason: string): void
-  /** Why the trunk is probably the reason that this call failed, or undefined. */
-  blame(call: { placedMs: number; isSilent: boolean }): string | undefined
-  /** Whether Asterisk checks the trunk regularly; undefined if that is unknown. */
-  isQualified(): boolean | undefined
-}
+export type Trunk = ReturnType<typeof createTrunk>
 
 /** Only a call shows whether the trunk accepts calls again: one is tried at this interval. */
 const HOLD_BACK_MS = 10_000
@@ -36,14 +17,14 @@ interface TrunkPlace {
   resource: string
 }
 
-export interface TrunkOptions {
+interface TrunkOptions {
   settings: AsteriskSettings
   ari: AriClient
   clock: Clock
   log: Log
 }
 
-export function createTrunk({ settings, ari, clock, log }: TrunkOptions): Trunk {
+export function createTrunk({ settings, ari, clock, log }: TrunkOptions) {
   const place = trunkOf(settings.endpoint)
   const name = place && `${place.technology}/${place.resource}`
   let fault: string | undefined
@@ -124,26 +105,32 @@ export function createTrunk({ settings, ari, clock, log }: TrunkOptions): Trunk 
   }
 
   return {
+    /** `PJSIP/trunk`; undefined if the dial string does not name one. */
     name,
 
+    /** Asks Asterisk. */
     check,
 
-    applyEvent({ technology, resource, state }) {
+    applyEvent({ technology, resource, state }: EndpointState): void {
       if (technology !== place?.technology || resource !== place.resource) return
       if (state !== 'online' && !isDown(state)) return
       eventCount += 1
       setFault(isDown(state) ? offline : undefined)
     },
 
-    noteResponse() {
+    /** The far end responded to one of our calls. */
+    noteResponse(): void {
       lastHeardMs = clock.elapsedMs()
       heldUntilMs = Number.NEGATIVE_INFINITY
     },
 
+    /** Why no call can go out now. */
     fault: () => fault ?? (clock.elapsedMs() < heldUntilMs ? holdReason : undefined),
+    /** The trunk refused a call in a way that concerns all calls: none are placed for a while. */
     holdBack,
 
-    async noteRefusal() {
+    /** Asterisk has just failed to use the trunk. */
+    async noteRefusal(): Promise<void> {
       lastDownMs = clock.elapsedMs()
       // One request at a time is enough.
       checking ??= check().finally(() => {
@@ -152,13 +139,15 @@ export function createTrunk({ settings, ari, clock, log }: TrunkOptions): Trunk 
       await checking.catch(() => undefined)
     },
 
-    blame({ placedMs, isSilent }) {
+    /** Why the trunk is probably the reason that this call failed, or undefined. */
+    blame({ placedMs, isSilent }: { placedMs: number; isSilent: boolean }): string | undefined {
       if (fault !== undefined || lastDownMs >= placedMs) return fault ?? `the trunk ${name} was offline`
       if (!isSilent || isQualified || lastHeardMs >= placedMs) return undefined
       holdBack(silence)
       return silence
     },
 
+    /** Whether Asterisk checks the trunk regularly; undefined if that is unknown. */
     isQualified: () => isQualified,
   }
 }

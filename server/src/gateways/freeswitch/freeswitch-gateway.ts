@@ -6,7 +6,6 @@
 // does not exist ended unobserved: it was answered if we saw the answer, otherwise it is lost. FreeSWITCH forgets an id when
 // its call ends, so a call that may or may not have been placed is never placed again, and is hung up if it appears later.
 import {
-  type AttemptState,
   type CallEnd,
   CallRefused,
   type CallRequest,
@@ -15,12 +14,10 @@ import {
   GatewayFault,
 } from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { createLatestEntries } from '../../kernel/latest-entries.ts'
 import type { Log } from '../../kernel/log.ts'
-import { dialedNumber } from '../../kernel/phone-number.ts'
 import { createAnswerWatch } from '../answer-watch.ts'
 import { takeInTurn } from '../caller-ids.ts'
-import { createLiveCalls, type LiveCall } from '../live-calls.ts'
+import { createLiveCalls, createSwitchGateway, type LiveCall } from '../live-calls.ts'
 import { createAnswerPlace } from './answer-place.ts'
 import { judgeEnd, judgeRefusal, SHORT_TALK_MS } from './call-end.ts'
 import { CHANNEL_EVENTS, type ChannelEvent, type LastEvent, readChannelEvent } from './channel-events.ts'
@@ -28,7 +25,6 @@ import { type EslConnection, openEslConnection } from './esl-connection.ts'
 import type { FreeswitchSettings } from './freeswitch-settings.ts'
 import { findLiveCalls, ID_SHAPE } from './live-channels.ts'
 import { originateCommand } from './originate-command.ts'
-import { createOtherCalls } from './other-calls.ts'
 import { createTrunk } from './trunk.ts'
 
 export interface FreeswitchOptions {
@@ -58,23 +54,20 @@ export const DEFAULT_TIMING: FreeswitchTiming = {
   checkEveryMs: 3000,
 }
 
-const REMEMBERED = 50_000
 const BUSY_PAUSE_MS = 1000
 
 export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
   const { settings, clock, log } = options
   const timing = { ...DEFAULT_TIMING, ...options.timing }
-  const place = `FreeSWITCH at ${settings.host}:${settings.port}`
+  const server = `FreeSWITCH at ${settings.host}:${settings.port}`
   const calls = createLiveCalls(clock)
   const trunk = createTrunk(settings.dial)
   const answers = createAnswerWatch({ place: createAnswerPlace(settings.onAnswer), clock, log })
   const nextCallerId = takeInTurn(settings.callerIds)
   const created = new Set<string>()
-  const givenUp = createLatestEntries<string, true>(REMEMBERED)
-  const others = createOtherCalls()
 
   let connection: EslConnection | undefined
-  let fault: string | undefined = `${place} has not answered yet`
+  let fault: string | undefined = `${server} has not answered yet`
   let downMs = clock.elapsedMs()
   let waitMs = timing.reconnectAfterMs
   let timer: NodeJS.Timeout | undefined
@@ -154,9 +147,9 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
   function hear(event: ChannelEvent): void {
     const call = calls.get(event.id)
     if (!call) {
-      others.applyEvent(event)
+      if (event.type === 'ended') rememberEnd(event)
       // Its contact may already be in another call.
-      if (event.type !== 'ended' && event.type !== 'job' && givenUp.get(event.id)) kill(event.id)
+      else if (event.type !== 'job' && calls.wasGivenUp(event.id)) kill(event.id)
       return
     }
     if (event.type === 'created') created.add(call.id)
@@ -166,6 +159,19 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
       limitCall(call.id)
     } else if (event.type === 'ended') finish(call, event)
     else if (event.failure !== undefined) hearFailure(call, event.failure)
+  }
+
+  /** FreeSWITCH reports every call to every node and forgets it when it ends. If its node dies, another needs the end. */
+  function rememberEnd(event: Extract<ChannelEvent, { type: 'ended' }>): void {
+    if (!event.isOurs) return
+    const { cause, sipStatus, response, hasRung, talkMs } = event
+    const trail = { hasRung, isAnswered: talkMs !== undefined, isHungUp: false }
+    const verdict = judgeEnd(trail, { cause, sipStatus, response, talkMs: Math.round(talkMs ?? 0) })
+    // Only the call's own node could judge whether the trunk was at fault.
+    calls.rememberEnd(
+      event.id,
+      verdict.kind === 'refused' ? { cause: 'network_error', talkMs: 0 } : verdict.end,
+    )
   }
 
   /** The command ended without an answered call. If there was a channel, its own last event has more detail. */
@@ -234,16 +240,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
   }
 
   function endUnseen(call: LiveCall, untilMs: number): void {
-    const { answeredMs } = call
-    givenUp.set(call.id, true)
-    conclude(call, () =>
-      calls.end(
-        call,
-        answeredMs === undefined
-          ? { cause: 'lost', talkMs: 0 }
-          : { cause: 'answered', talkMs: Math.max(0, Math.round(untilMs - answeredMs)) },
-      ),
-    )
+    conclude(call, () => calls.endUnseen(call, untilMs))
   }
 
   /** Not awaited: a call that goes on is found again later. */
@@ -256,12 +253,11 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
     connection?.send(command).catch(() => undefined)
   }
 
-  async function ask(request: CallRequest, phoneNumber: string, through: EslConnection): Promise<void> {
-    const call = calls.add(request.attemptId, { isBeingPlaced: true })
+  async function place(call: LiveCall, request: CallRequest, phoneNumber: string): Promise<void> {
     const command = originateCommand({ settings, request, phoneNumber, callerId: nextCallerId() })
     try {
-      const answer = await through.send(`bgapi ${command}`, { 'Job-UUID': request.attemptId })
-      if (!answer.startsWith('+OK')) refuse(call, new GatewayFault(`FreeSWITCH takes no command: ${answer}`))
+      const answer = await connection?.send(`bgapi ${command}`, { 'Job-UUID': request.attemptId })
+      if (!answer?.startsWith('+OK')) refuse(call, new GatewayFault(`FreeSWITCH takes no command: ${answer}`))
     } finally {
       call.isBeingPlaced = false
     }
@@ -278,73 +274,40 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
     const missing = attemptIds.filter((id) => !up.has(id))
     for (const id of up) {
       // Placed by another node; this node takes it over, unless it has ended meanwhile.
-      if (!calls.get(id) && !endOf(id)) calls.add(id, { isBeingPlaced: false })
+      if (!calls.isKnown(id)) calls.add(id, { isBeingPlaced: false })
     }
     const isLate = (id: string) => calls.get(id) !== undefined
     // Their last events may still arrive.
     if (missing.some(isLate)) await new Promise((resolve) => setTimeout(resolve, timing.eventDelayMs))
-    if (connection !== through) throw new Error(fault ?? `${place} could not be reached`)
+    if (connection !== through) throw new Error(fault ?? `${server} could not be reached`)
     for (const id of missing) {
       const call = calls.get(id)
       if (call && !call.isBeingPlaced) endUnseen(call, clock.elapsedMs())
     }
   }
 
-  const endOf = (id: string) => calls.endOf(id) ?? others.endOf(id)
-
-  function stateOf(id: string): AttemptState {
-    const end = endOf(id)
-    if (end) return { state: 'ended', end }
-    if (calls.get(id)) return { state: 'live' }
-    if (calls.wasRefused(id)) return { state: 'not_placed' }
-    givenUp.set(id, true)
-    return { state: 'unknown' }
-  }
-
-  const reasonDown = () => fault ?? trunk.fault() ?? answers.fault()
   open()
 
-  return {
-    wantsDetails: true,
+  return createSwitchGateway({
+    calls,
+    fault: () =>
+      fault ?? trunk.fault() ?? answers.fault() ?? (connection ? undefined : `${server} cannot be reached`),
+    place,
 
-    async originate(request) {
-      const { attemptId } = request
-      // One call per id, however often it is requested.
-      if (calls.get(attemptId) || calls.endOf(attemptId)) return
-      const phoneNumber = dialedNumber(request.phoneNumber)
-      const reason = reasonDown()
-      if (phoneNumber === undefined)
-        calls.end(calls.add(attemptId, { isBeingPlaced: false }), { cause: 'invalid_number', talkMs: 0 })
-      else if (reason !== undefined || !connection)
-        throw new GatewayFault(reason ?? `${place} cannot be reached`)
-      else await ask(request, phoneNumber, connection)
-    },
-
-    async hangUp(attemptId) {
-      const call = calls.get(attemptId)
-      if (call) call.isHungUp = true
+    async hangUp(id) {
       if (!connection) throw new Error(fault)
-      if (ID_SHAPE.test(attemptId)) await connection.send(`api uuid_kill ${attemptId}`)
+      if (ID_SHAPE.test(id)) await connection.send(`api uuid_kill ${id}`)
     },
 
-    async reconcile(attemptIds) {
+    async reconcile(ids) {
       if (fault !== undefined || !connection) throw new Error(fault)
-      await reconcileCalls(connection, attemptIds)
-      return new Map(attemptIds.map((id) => [id, stateOf(id)]))
+      await reconcileCalls(connection, ids)
     },
 
-    health() {
-      const reason = reasonDown()
-      return reason === undefined ? { isUp: true } : { isUp: false, reason }
-    },
-
-    listen: (onEvent) => calls.listen(onEvent),
-
-    async close() {
+    close() {
       isClosed = true
-      calls.close()
       clearTimeout(timer)
       connection?.close()
     },
-  }
+  })
 }

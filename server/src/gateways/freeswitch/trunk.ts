@@ -3,24 +3,18 @@
 import type { EslConnection } from './esl-connection.ts'
 import { NUMBER_PLACE } from './freeswitch-settings.ts'
 
-export interface Trunk {
-  /** The name of the gateway; undefined if the dial string does not use one. */
-  name: string | undefined
-  /** Asks FreeSWITCH. Also shows whether FreeSWITCH still answers. */
-  check(connection: EslConnection): Promise<void>
-  /** Why no call can go out now. */
-  fault(): string | undefined
-}
-
-export function createTrunk(dial: string): Trunk {
+export function createTrunk(dial: string) {
   const name = /^sofia\/gateway\/(?:[\w.-]+::)?([\w.-]+)\//.exec(dial.replace(NUMBER_PLACE, ''))?.[1]
   let fault: string | undefined
 
   return {
+    /** The name of the gateway; undefined if the dial string does not use one. */
     name,
+    /** Why no call can go out now. */
     fault: () => fault,
 
-    async check(connection) {
+    /** Asks FreeSWITCH. Also shows whether FreeSWITCH still answers. */
+    async check(connection: EslConnection): Promise<void> {
       if (name === undefined) {
         await connection.send('api uptime')
         return

@@ -1,16 +1,9 @@
 // Combines concurrent writes to the database. The first is sent at once; those that arrive while it runs form the next
 // batch. There is no timer.
 
-export interface BatchOptions<Item, Result> {
+interface BatchOptions<Item, Result> {
   write: (items: Item[]) => Promise<Result>
   max: number
-}
-
-export interface Batches<Item, Result> {
-  /** Resolves with the result of the whole batch that contained the item. */
-  add(item: Item): Promise<Result>
-  /** Resolves when no write is in progress. */
-  idle(): Promise<void>
 }
 
 interface Waiting<Item, Result> {
@@ -19,7 +12,7 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void
 }
 
-export function batchWrites<Item, Result>({ write, max }: BatchOptions<Item, Result>): Batches<Item, Result> {
+export function batchWrites<Item, Result>({ write, max }: BatchOptions<Item, Result>) {
   const waiting: Waiting<Item, Result>[] = []
   let running: Promise<void> | undefined
 
@@ -37,13 +30,15 @@ export function batchWrites<Item, Result>({ write, max }: BatchOptions<Item, Res
   }
 
   return {
-    add(item) {
+    /** Resolves with the result of the whole batch that contained the item. */
+    add(item: Item): Promise<Result> {
       return new Promise((resolve, reject) => {
         waiting.push({ item, resolve, reject })
         // After this turn of the event loop, so that items added together form one batch.
         running ??= Promise.resolve().then(run)
       })
     },
+    /** Resolves when no write is in progress. */
     idle: () => running ?? Promise.resolve(),
   }
 }

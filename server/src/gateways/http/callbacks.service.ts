@@ -12,15 +12,9 @@ export interface GivenReport {
   talkSeconds?: number
 }
 
-export interface HttpCallbacks {
-  /** Why the headers show that the message is not from the platform, or undefined. */
-  findBadHeaders(proof: Proof): ProofFault | undefined
-  /** Why the message is not from the platform, or undefined. */
-  findForgery(proof: Proof, body: Buffer): ProofFault | undefined
-  receive(report: GivenReport): Promise<void>
-}
+export type HttpCallbacks = ReturnType<typeof createHttpCallbacks>
 
-export interface HttpCallbacksOptions {
+interface HttpCallbacksOptions {
   calls: HttpCalls
   clock: Clock
   signing: CallbackSigning
@@ -32,16 +26,18 @@ export interface CallbackSigning {
   path: string
 }
 
-export function createHttpCallbacks({ calls, clock, signing }: HttpCallbacksOptions): HttpCallbacks {
+export function createHttpCallbacks({ calls, clock, signing }: HttpCallbacksOptions) {
   return {
-    findBadHeaders: (proof) => findBadHeaders(clock.now(), proof),
+    /** Why the headers show that the message is not from the platform, or undefined. */
+    findBadHeaders: (proof: Proof) => findBadHeaders(clock.now(), proof),
 
-    findForgery(proof, body) {
+    /** Why the message is not from the platform, or undefined. */
+    findForgery(proof: Proof, body: Buffer): ProofFault | undefined {
       const { secret, path } = signing
       return findForgery(secret, clock.now(), proof, { direction: 'callback', method: 'POST', path, body })
     },
 
-    async receive(given) {
+    async receive(given: GivenReport): Promise<void> {
       if (!(await calls.record(readReport(given)))) throw new NotFound('attempt', given.attemptId)
     },
   }

@@ -34,38 +34,16 @@ export interface HttpCall {
   end: CallEnd | undefined
 }
 
-export interface KnownStage {
-  attemptId: string
-  /** 0 nothing, 1 ringing, 2 answered. */
-  stage: number
-}
+export type HttpCalls = ReturnType<typeof createHttpCalls>
 
-export interface HttpCalls {
-  /** False if the attempt was begun before, or was refused for good. */
-  begin(attemptId: string): Promise<boolean>
-  /** False if there is no such call. Late and repeated reports change nothing. */
-  record(report: CallReport): Promise<boolean>
-  /** The platform did not accept the call. False if the platform has reported it all the same. */
-  refuse(attemptId: string): Promise<boolean>
-  /** Returns all of them; attempts that were never begun are refused from now on. */
-  readOrRefuse(attemptIds: readonly string[]): Promise<HttpCall[]>
-  readNews(known: readonly KnownStage[]): Promise<HttpCall[]>
-  readOverdue(attemptIds: readonly string[], lease: Lease): Promise<string[]>
-  /** Returns those that had not ended. */
-  lose(attemptIds: readonly string[]): Promise<string[]>
-  forget(olderThanMs: number): Promise<void>
-  /** Resolves when no write is in progress. */
-  idle(): Promise<void>
-}
-
-export interface Lease {
+interface Lease {
   answerWithinMs: number
   maxCallMs: number
 }
 
 const MAX_BATCH_SIZE = 500
 
-export function createHttpCalls({ db, clock }: { db: Database; clock: Clock }): HttpCalls {
+export function createHttpCalls({ db, clock }: { db: Database; clock: Clock }) {
   const begins = batchWrites({
     max: MAX_BATCH_SIZE,
     write: async (ids: string[]) => idsOf(await queries.beginCalls(db, [ids, clock.now()])),
@@ -77,35 +55,48 @@ export function createHttpCalls({ db, clock }: { db: Database; clock: Clock }): 
   const ago = (ms: number) => new Date(clock.now().getTime() - ms)
 
   return {
-    begin: async (attemptId) => (await begins.add(attemptId)).has(attemptId),
+    /** False if the attempt was begun before, or was refused for good. */
+    begin: async (attemptId: string) => (await begins.add(attemptId)).has(attemptId),
 
-    record: async (report) => (await reports.add({ ...report, time: clock.now() })).has(report.attemptId),
+    /** False if there is no such call. Late and repeated reports change nothing. */
+    record: async (report: CallReport) =>
+      (await reports.add({ ...report, time: clock.now() })).has(report.attemptId),
 
-    refuse: async (attemptId) => (await queries.refuseCalls.run(db, [[attemptId]])) > 0,
+    /** The platform did not accept the call. False if the platform has reported it all the same. */
+    refuse: async (attemptId: string) => (await queries.refuseCalls.run(db, [[attemptId]])) > 0,
 
-    async readOrRefuse(attemptIds) {
+    /** Returns all of them; attempts that were never begun are refused from now on. */
+    async readOrRefuse(attemptIds: readonly string[]): Promise<HttpCall[]> {
       await queries.refuseUnknownCalls(db, [[...attemptIds], clock.now()])
       return (await queries.readCalls(db, [[...attemptIds]])).map(present)
     },
 
-    async readNews(known) {
+    /** `stage`: the last one known: 0 nothing, 1 ringing, 2 answered. */
+    async readNews(known: readonly { attemptId: string; stage: number }[]): Promise<HttpCall[]> {
       const ids = known.map(({ attemptId }) => attemptId)
       const stages = known.map(({ stage }) => stage)
       return (await queries.readNews(db, [ids, stages])).map(present)
     },
 
-    async readOverdue(attemptIds, { answerWithinMs, maxCallMs }) {
+    async readOverdue(
+      attemptIds: readonly string[],
+      { answerWithinMs, maxCallMs }: Lease,
+    ): Promise<string[]> {
       const rows = await queries.readOverdueCalls(db, [[...attemptIds], ago(answerWithinMs), ago(maxCallMs)])
       return [...idsOf(rows)]
     },
 
-    lose: async (attemptIds) => [...idsOf(await queries.loseCalls(db, [[...attemptIds], clock.now()]))],
+    /** Returns those that had not ended. */
+    lose: async (attemptIds: readonly string[]) => [
+      ...idsOf(await queries.loseCalls(db, [[...attemptIds], clock.now()])),
+    ],
 
-    async forget(olderThanMs) {
+    async forget(olderThanMs: number): Promise<void> {
       await queries.forgetCalls(db, [ago(olderThanMs)])
     },
 
-    async idle() {
+    /** Resolves when no write is in progress. */
+    async idle(): Promise<void> {
       await Promise.all([begins.idle(), reports.idle()])
     },
   }

@@ -1,6 +1,7 @@
 // What an answer of the platform means for a call. First: was the call certainly not placed? Only then may the contact be
 // dialed again without losing an attempt; otherwise the call stays open. Second: which calls are affected? All calls if the
 // platform accepts none (a fault), all calls for a while in case of back-pressure, and otherwise only this call (a refusal).
+import { codeOf, wasNotSent } from '../network-errors.ts'
 import { type CallReport, REPORTED_CAUSES, type ReportedCause } from './http-calls.ts'
 
 export interface PlatformAnswer {
@@ -89,24 +90,12 @@ function causeIn(body: unknown): ReportedCause | undefined {
   return REPORTED_CAUSES.find((known) => known === body.cause)
 }
 
-/** No connection could be made, so nothing was sent. */
-const BEFORE_SENDING =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EPROTO|UND_ERR_CONNECT_TIMEOUT|ERR_(TLS|SSL)_\w+|CERT_\w+|\w+_CERT(_\w+)?|UNABLE_TO_\w+)$/
-
 export function readFailure(error: unknown): Extract<Placement, { kind: 'fault' | 'unclear' }> {
   const code = codeOf(error)
-  if (code !== undefined && BEFORE_SENDING.test(code))
-    return { kind: 'fault', reason: `the voice platform cannot be reached (${code})` }
+  if (wasNotSent(code)) return { kind: 'fault', reason: `the voice platform cannot be reached (${code})` }
   const isLate = error instanceof Error && error.name === 'TimeoutError'
   if (isLate || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
     return { kind: 'unclear', reason: 'the voice platform did not answer in time', why: 'slow' }
   const reason = `the connection to the voice platform broke (${code ?? 'no reason given'})`
   return { kind: 'unclear', reason, why: 'broken' }
-}
-
-function codeOf(error: unknown): string | undefined {
-  for (let each = error; each instanceof Error; each = each.cause) {
-    if ('code' in each && typeof each.code === 'string') return each.code
-  }
-  return undefined
 }

@@ -3,24 +3,14 @@
 // fail for that contact alone. A platform that is slow or asks for fewer calls is not down.
 import type { GatewayHealth } from '../../dialer/gateway.ts'
 
-export interface PlatformHealthOptions {
+interface PlatformHealthOptions {
   probe: () => Promise<string | undefined>
   probeEveryMs: number
 }
 
-export interface PlatformHealth {
-  now(): GatewayHealth
-  worked(): void
-  /** The platform accepts no calls from us. */
-  refused(reason: string): void
-  /** A request for this contact failed without a clear cause. */
-  failed(reason: string, contactId: string): void
-  close(): void
-}
-
 const FAILURES_TO_BE_DOWN = 3
 
-export function createPlatformHealth({ probe, probeEveryMs }: PlatformHealthOptions): PlatformHealth {
+export function createPlatformHealth({ probe, probeEveryMs }: PlatformHealthOptions) {
   const failedContacts = new Set<string>()
   let refusals = 0
   let down: string | undefined
@@ -57,19 +47,21 @@ export function createPlatformHealth({ probe, probeEveryMs }: PlatformHealthOpti
 
   return {
     worked,
-    now: () => (down === undefined ? { isUp: true } : { isUp: false, reason: down }),
+    now: (): GatewayHealth => (down === undefined ? { isUp: true } : { isUp: false, reason: down }),
 
-    refused(reason) {
+    /** The platform accepts no calls from us. */
+    refused(reason: string): void {
       refusals += 1
       judge(reason)
     },
 
-    failed(reason, contactId) {
+    /** A request for this contact failed without a clear cause. */
+    failed(reason: string, contactId: string): void {
       failedContacts.add(contactId)
       judge(reason)
     },
 
-    close() {
+    close(): void {
       isClosed = true
       clearTimeout(timer)
     },

@@ -13,24 +13,11 @@ import {
 } from './platform-answer.ts'
 import { signedHeaders } from './signature.ts'
 
-export interface Platform {
-  place(call: CallRequest, phoneNumber: string): Promise<Placement>
-  /** `not known`: it never received the call. Rejects if it cannot be asked or the answer is invalid. */
-  ask(attemptId: string): Promise<CallReport | 'queued' | 'not known'>
-  hangUp(attemptId: string): Promise<void>
-  /** Why the platform would accept no calls now, or undefined. Places no call. */
-  probe(): Promise<string | undefined>
-}
+export type Platform = ReturnType<typeof createPlatform>
 
 const MAX_ANSWER_BYTES = 65_536
 
-export function createPlatform({
-  settings,
-  clock,
-}: {
-  settings: HttpGatewaySettings
-  clock: Clock
-}): Platform {
+export function createPlatform({ settings, clock }: { settings: HttpGatewaySettings; clock: Clock }) {
   const nextCallerId = takeInTurn(settings.callerIds)
   const urlOf = (attemptId: string) => `${settings.url}/${encodeURIComponent(attemptId)}`
 
@@ -71,7 +58,8 @@ export function createPlatform({
   }
 
   return {
-    async place({ attemptId, taskId, contactId, details }, phoneNumber) {
+    async place(call: CallRequest, phoneNumber: string): Promise<Placement> {
+      const { attemptId, taskId, contactId, details } = call
       const callerId = nextCallerId()
       const body = {
         attemptId,
@@ -89,7 +77,8 @@ export function createPlatform({
       }
     },
 
-    async ask(attemptId) {
+    /** `not known`: it never received the call. Rejects if it cannot be asked or the answer is invalid. */
+    async ask(attemptId: string): Promise<CallReport | 'queued' | 'not known'> {
       const { status, body } = await ask('GET', urlOf(attemptId))
       if (status === 404) return 'not known'
       const said = status === 200 ? readStatus(attemptId, body) : undefined
@@ -98,14 +87,15 @@ export function createPlatform({
       return said
     },
 
-    async hangUp(attemptId) {
+    async hangUp(attemptId: string): Promise<void> {
       const { status } = await ask('DELETE', urlOf(attemptId))
       const isOver = status === 404 || status === 409 || status === 410
       if (!isOver && (status < 200 || status > 299))
         throw new Error(`the voice platform does not hang up (${status})`)
     },
 
-    async probe() {
+    /** Why the platform would accept no calls now, or undefined. Places no call. */
+    async probe(): Promise<string | undefined> {
       try {
         const { status, ...rest } = await ask('GET', settings.url)
         // Most platforms accept only POST here, and a platform that answers 429 is up.
