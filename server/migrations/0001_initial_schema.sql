@@ -406,14 +406,14 @@ language sql stable as $$
   from task_progress_now(of_task) progress cross join task_calls_ended(of_task) ended
 $$;
 
--- A node is alive while `beat` changes. The other nodes watch that by their own clocks, so clocks may differ. A node whose row is
+-- A node is alive while `heartbeat` changes. The other nodes watch that by their own clocks, so clocks may differ. A node whose row is
 -- gone can no longer settle or claim.
 create table dialer_node (
   id uuid primary key,
   name text not null,
-  beat bigint not null default 0,
+  heartbeat bigint not null default 0,
   start_time timestamptz not null,
-  beat_time timestamptz not null,
+  heartbeat_time timestamptz not null,
   gateway_fault text,
   gateway_fault_time timestamptz,
   -- The gateway works but asks this node to wait, in its words.

@@ -85,7 +85,7 @@ describe('a node that is slow', () => {
     const nodes = () => world.look('select id from dialer_node order by id')
     const before = await nodes()
     world.trouble.course = (actor, label) =>
-      actor === slow.actor && label === 'beat' ? { pauseMs: 3000 } : {}
+      actor === slow.actor && label === 'send_heartbeat' ? { pauseMs: 3000 } : {}
     await world.run(15_000)
     expect(before).toHaveLength(2)
     expect(await nodes()).toEqual(before)

@@ -16,7 +16,7 @@ interface MembershipParts {
 
 export function createMembership(node: NodeContext, { condition, calls }: MembershipParts) {
   const { db, clock, log, name, timing } = node
-  const seen = new Map<string, { beat: number; sinceMs: number }>()
+  const seen = new Map<string, { heartbeat: number; sinceMs: number }>()
   let nodeId: string | undefined
   let oldestId: string | undefined
   let isAnyUp = true
@@ -44,8 +44,8 @@ export function createMembership(node: NodeContext, { condition, calls }: Member
       downSince = fault === null ? null : (downSince ?? clock.now())
       const startedMs = clock.elapsedMs()
       if (nodeId === undefined) await register()
-      const beat = [nodeId, clock.now(), fault, downSince, condition.busy()]
-      if ((await queries.beat.run(db, beat)) === 0) {
+      const facts = [nodeId, clock.now(), fault, downSince, condition.busy()]
+      if ((await queries.sendHeartbeat.run(db, facts)) === 0) {
         log.warn({ node: name }, 'node lost its membership; re-registering')
         calls.forgetAll()
         await register()
@@ -58,17 +58,17 @@ export function createMembership(node: NodeContext, { condition, calls }: Member
     async removeDeadNodes(): Promise<boolean> {
       // Reading takes time: a heartbeat stands still at least from the end of an earlier read to the start of this one.
       const beforeMs = clock.elapsedMs()
-      const rows = await queries.readBeats(db, [])
+      const rows = await queries.readHeartbeats(db, [])
       const afterMs = clock.elapsedMs()
       isAnyUp = rows.some((row) => row.is_up)
       oldestId = rows[0]?.id
       const present = new Set(rows.map(({ id }) => id))
       const gone = [...seen.keys()].filter((id) => !present.has(id))
-      for (const { id, beat } of rows) {
+      for (const { id, heartbeat } of rows) {
         const known = seen.get(id)
-        if (id === nodeId || known?.beat !== beat) seen.set(id, { beat, sinceMs: afterMs })
+        if (id === nodeId || known?.heartbeat !== heartbeat) seen.set(id, { heartbeat, sinceMs: afterMs })
         else if (beforeMs - known.sinceMs >= timing.deadAfterMs) {
-          await queries.removeNode(db, [id, beat])
+          await queries.removeNode(db, [id, heartbeat])
           gone.push(id)
         }
       }

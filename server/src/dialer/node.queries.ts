@@ -6,24 +6,27 @@ export const SILENT_NODE = "interval '10 seconds'"
 
 export const registerNode = sql<never>(
   'register_node',
-  'insert into dialer_node (id, name, start_time, beat_time) values ($1, $2, $3, $3)',
+  'insert into dialer_node (id, name, start_time, heartbeat_time) values ($1, $2, $3, $3)',
 )
 
 /** No row: another node has removed this one and taken over its calls. */
-export const beat = sql<{ id: string }>(
-  'beat',
-  `update dialer_node set beat = beat + 1, beat_time = $2, gateway_fault = $3, gateway_fault_time = $4, gateway_busy = $5
+export const sendHeartbeat = sql<{ id: string }>(
+  'send_heartbeat',
+  `update dialer_node set heartbeat = heartbeat + 1, heartbeat_time = $2, gateway_fault = $3, gateway_fault_time = $4, gateway_busy = $5
    where id = $1 returning id`,
 )
 
 /** The oldest first. */
-export const readBeats = sql<{ id: string; beat: number; is_up: boolean }>(
-  'read_beats',
-  'select id, beat, gateway_fault is null as is_up from dialer_node order by id',
+export const readHeartbeats = sql<{ id: string; heartbeat: number; is_up: boolean }>(
+  'read_heartbeats',
+  'select id, heartbeat, gateway_fault is null as is_up from dialer_node order by id',
 )
 
 /** Only if its heartbeat has not changed. */
-export const removeNode = sql<never>('remove_node', 'delete from dialer_node where id = $1 and beat = $2')
+export const removeNode = sql<never>(
+  'remove_node',
+  'delete from dialer_node where id = $1 and heartbeat = $2',
+)
 
 export const leave = sql<never>('leave', 'delete from dialer_node where id = $1')
 

@@ -9,7 +9,7 @@ export interface NodeSummary {
   faultSince: Date | null
   /** Why the gateway of a node accepts no calls at the moment. */
   busy?: string | null
-  lastBeat: Date | null
+  lastHeartbeat: Date | null
 }
 
 export function summarizeNodes(nodes: NodeRow[]): NodeSummary {
@@ -17,13 +17,13 @@ export function summarizeNodes(nodes: NodeRow[]): NodeSummary {
   const faulty = alive
     .filter((node) => node.gateway_fault !== null)
     .sort((a, b) => (a.gateway_fault_time?.getTime() ?? 0) - (b.gateway_fault_time?.getTime() ?? 0))
-  const beats = nodes.map((node) => node.beat_time.getTime())
+  const heartbeats = nodes.map((node) => node.heartbeat_time.getTime())
   return {
     alive: alive.length,
     withoutGateway: faulty.length,
     fault: faulty[0]?.gateway_fault ?? null,
     faultSince: faulty[0]?.gateway_fault_time ?? null,
     busy: alive.find((node) => node.gateway_busy !== null)?.gateway_busy ?? null,
-    lastBeat: beats.length > 0 ? new Date(Math.max(...beats)) : null,
+    lastHeartbeat: heartbeats.length > 0 ? new Date(Math.max(...heartbeats)) : null,
   }
 }

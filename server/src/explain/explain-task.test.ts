@@ -31,7 +31,7 @@ const usual: TaskFacts = {
   rateLimit: 0,
   started: {},
   recent: { calls: 30, seconds: 60 },
-  nodes: { alive: 1, withoutGateway: 0, fault: null, faultSince: null, lastBeat: at(-1) },
+  nodes: { alive: 1, withoutGateway: 0, fault: null, faultSince: null, lastHeartbeat: at(-1) },
   storageProblem: null,
   others: [],
 }
@@ -48,7 +48,7 @@ describe('a database that cannot do its work', () => {
   } as const
 
   it('is the first reason of a running task', () => {
-    const nobody = { alive: 0, withoutGateway: 0, fault: null, faultSince: null, lastBeat: at(-60) }
+    const nobody = { alive: 0, withoutGateway: 0, fault: null, faultSince: null, lastHeartbeat: at(-60) }
     expect(codes({ storageProblem, nodes: nobody })).toEqual(['storage_fault', 'no_dialer'])
     expect(explain({ storageProblem })).toMatchObject({
       state: 'storage_fault',
@@ -276,13 +276,13 @@ describe('a running task', () => {
 
 describe('what is broken comes first', () => {
   it('no dialer', () => {
-    const nodes = { ...usual.nodes, alive: 0, lastBeat: at(-75) }
+    const nodes = { ...usual.nodes, alive: 0, lastHeartbeat: at(-75) }
     expect(explain({ nodes })).toMatchObject({
       state: 'no_dialer',
       message: 'No dialer is running: the last one was heard of at 13:58:45.',
       reasons: [{ since: at(-75) }],
     })
-    expect(explain({ nodes: { ...nodes, lastBeat: null } }).message).toBe('No dialer is running.')
+    expect(explain({ nodes: { ...nodes, lastHeartbeat: null } }).message).toBe('No dialer is running.')
   })
 
   it('the gateway', () => {
@@ -371,19 +371,19 @@ it('always has a state, whose message is a sentence, whatever the facts are', ()
     withoutGateway: count,
     fault: fc.option(fc.constant('unreachable')),
     faultSince: fc.option(time),
-    lastBeat: fc.option(time),
+    lastHeartbeat: fc.option(time),
     stopReason: fc.option(fc.constant('enough')),
     failReason: fc.option(fc.constant('no route')),
     lastChange: fc.option(fc.record({ time, actor: fc.constant('crm') })),
   })
   fc.assert(
-    fc.property(facts, ({ parts, alive, withoutGateway, fault, faultSince, lastBeat, ...rest }) => {
+    fc.property(facts, ({ parts, alive, withoutGateway, fault, faultSince, lastHeartbeat, ...rest }) => {
       const { waiting, ...counts } = parts
       const total = Object.values(parts).reduce((sum, each) => sum + each, 0)
       const explained = explain({
         ...rest,
         contacts: { ...counts, total },
-        nodes: { alive, withoutGateway: Math.min(alive, withoutGateway), fault, faultSince, lastBeat },
+        nodes: { alive, withoutGateway: Math.min(alive, withoutGateway), fault, faultSince, lastHeartbeat },
       })
       expect(explained.reasons[0]).toMatchObject({ code: explained.state, message: explained.message })
       const messages = explained.reasons.map(({ message }) => message)

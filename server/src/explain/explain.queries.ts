@@ -107,7 +107,7 @@ export interface NodeRow {
   name: string
   is_alive: boolean
   start_time: Date
-  beat_time: Date
+  heartbeat_time: Date
   gateway_fault: string | null
   gateway_fault_time: Date | null
   gateway_busy: string | null
@@ -116,7 +116,7 @@ export interface NodeRow {
 /** $1: now. */
 export const readNodes = sql<NodeRow>(
   'read_nodes',
-  `select name, beat_time > $1::timestamptz - ${SILENT_NODE} as is_alive, start_time, beat_time, gateway_fault,
+  `select name, heartbeat_time > $1::timestamptz - ${SILENT_NODE} as is_alive, start_time, heartbeat_time, gateway_fault,
      gateway_fault_time, gateway_busy
    from dialer_node
    order by start_time, id`,

@@ -125,10 +125,10 @@ export function serviceBlockers({
   if (nodes.alive === 0) {
     blockers.push({
       code: 'no_dialer',
-      message: nodes.lastBeat
-        ? `No dialer is running: the last one was heard of at ${time(nodes.lastBeat)}.`
+      message: nodes.lastHeartbeat
+        ? `No dialer is running: the last one was heard of at ${time(nodes.lastHeartbeat)}.`
         : 'No dialer is running.',
-      ...(nodes.lastBeat && { since: nodes.lastBeat }),
+      ...(nodes.lastHeartbeat && { since: nodes.lastHeartbeat }),
     })
   } else if (nodes.withoutGateway === nodes.alive) {
     blockers.push({

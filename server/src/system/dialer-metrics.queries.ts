@@ -29,6 +29,6 @@ export const readDialerFigures = sql<DialerFigures>(
    ) ended
    cross join (
      select count(*) as nodes, count(*) filter (where gateway_fault is null) as nodes_with_gateway
-     from dialer_node where beat_time > $1::timestamptz - ${SILENT_NODE}
+     from dialer_node where heartbeat_time > $1::timestamptz - ${SILENT_NODE}
    ) node`,
 )

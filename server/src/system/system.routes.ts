@@ -120,7 +120,7 @@ export function addSystemRoutes(app: Api, { system, timestamps, settings }: Syst
         name: node.name,
         alive: node.is_alive,
         since: timestamps.format(node.start_time),
-        lastSeen: timestamps.format(node.beat_time),
+        lastSeen: timestamps.format(node.heartbeat_time),
         gatewayFault: node.gateway_fault,
         faultSince: timestamps.formatOrNull(node.gateway_fault_time),
       })),

@@ -86,8 +86,8 @@ type PoisonFate = 'refused' | 'busy' | 'error and not placed'
 /** What a node does with the database, and `originate`: where faults are aimed. */
 const AIMS = [
   'register_node',
-  'beat',
-  'read_beats',
+  'send_heartbeat',
+  'read_heartbeats',
   'remove_node',
   'adopt_calls',
   'settle_calls',

@@ -118,7 +118,7 @@ interface NodeFixture {
 
 export async function addDialerNode(app: TestApp, { beat, fault }: NodeFixture): Promise<void> {
   await app.rows(
-    `insert into dialer_node (id, name, start_time, beat_time, gateway_fault, gateway_fault_time)
+    `insert into dialer_node (id, name, start_time, heartbeat_time, gateway_fault, gateway_fault_time)
      values ($1, 'node', $2, $2, $3, $4)`,
     [newId(), beat, fault?.reason ?? null, fault?.since ?? null],
   )
