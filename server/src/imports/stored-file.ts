@@ -48,10 +48,11 @@ export async function fetchFile(db: Queryable, jobId: string, signal: AbortSigna
   }
 }
 
+/** Each piece is valid until the next one is read. */
 async function* piecesOf(file: FileHandle): AsyncGenerator<Buffer> {
+  const piece = Buffer.allocUnsafe(PIECE_BYTES)
   let position = 0
   for (;;) {
-    const piece = Buffer.allocUnsafe(PIECE_BYTES)
     const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, position)
     if (bytesRead === 0) return
     position += bytesRead
