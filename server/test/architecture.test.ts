@@ -1,5 +1,6 @@
 // Who may import whom. Each rule lists the places that break it, so that a failure says what to move.
 
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { findCircles, partOf, readSourceFiles, type SourceFile } from './support/source-imports.ts'
 
@@ -174,3 +175,14 @@ describe('knowledge that is kept in one place', () => {
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
 }
+
+it('the walk from a file to a settled call, as the docs describe it, passes at most 25 files', async () => {
+  const docs = await readFile(new URL('../../docs/architecture.md', import.meta.url), 'utf8')
+  const section = /^## From a file to a settled call\n([\s\S]*?)^## /m.exec(docs)?.[1] ?? ''
+  const pathsIn = (text: string) => [...text.matchAll(/`([\w/-]+\.[\w.]+)`/g)].map(([, path]) => path)
+  const steps = pathsIn(section.slice(0, section.indexOf('How many lines')))
+  const known = new Set(files.map((file) => file.path))
+  expect(pathsIn(section).filter((path = '') => !known.has(path))).toEqual([])
+  expect(steps.length).toBeGreaterThan(20)
+  expect(steps.length).toBeLessThanOrEqual(25)
+})

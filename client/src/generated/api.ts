@@ -41,7 +41,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what a task was told, as it can be changed while it is a draft */
+        /** Read the settings of a task */
         get: operations["getTaskSettings"];
         put?: never;
         post?: never;
@@ -82,7 +82,7 @@ export interface paths {
         put?: never;
         /**
          * Change a task that is still a draft
-         * @description Only the fields supplied are changed; null takes a limit of the daily window away.
+         * @description Only the given fields are changed; null removes a bound of the daily window.
          */
         post: operations["updateTask"];
         delete?: never;
@@ -151,7 +151,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Close a task for good */
+        /** Close a task; it cannot be reopened */
         post: operations["closeTask"];
         delete?: never;
         options?: never;
@@ -168,7 +168,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop a task for good */
+        /** Stop a task; it cannot be continued */
         post: operations["stopTask"];
         delete?: never;
         options?: never;
@@ -187,7 +187,7 @@ export interface paths {
         put?: never;
         /**
          * Dial contacts again
-         * @description The body may be left out: then all contacts that failed are redialed.
+         * @description Without a body, all contacts that failed are redialed.
          */
         post: operations["recallContacts"];
         delete?: never;
@@ -237,7 +237,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who did what to a task, newest first */
+        /** List the changes of a task, newest first */
         get: operations["listTaskAudit"];
         put?: never;
         post?: never;
@@ -997,13 +997,13 @@ export interface components {
              */
             priority?: number | null;
             /**
-             * @description Attempts a contact gets.
+             * @description Max number of attempts per contact and round.
              * @default 3
              * @example 3
              */
             maxDialCount?: number | null;
             /**
-             * @description Least seconds between the end of one attempt and the start of the next to the same contact.
+             * @description Min seconds between the end of one attempt and the start of the next to the same contact.
              * @default 60
              * @example 60
              */
@@ -1049,7 +1049,7 @@ export interface components {
          * @example {}
          */
         RecallRequest: {
-            /** @description Contacts to redial; all that failed when empty or absent. */
+            /** @description Contacts to redial. If empty or absent, all that failed. */
             contactIds?: string[] | null;
             /**
              * @description For these redials only.
@@ -1060,7 +1060,7 @@ export interface components {
         };
         RecallResult: {
             recallCount: number;
-            /** @description Without those that are being dialed or already wait. */
+            /** @description Without contacts that are being dialed or already wait. */
             recallIds: string[];
         };
         /**
@@ -1072,7 +1072,7 @@ export interface components {
         StopRequest: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             id: string;
-            /** @description Kept with the task and in its audit trail. */
+            /** @description Stored with the task and in its audit trail. */
             reason?: string | null;
         };
         /**
@@ -1098,12 +1098,12 @@ export interface components {
              */
             priority?: number | null;
             /**
-             * @description Attempts a contact gets.
+             * @description Max number of attempts per contact and round.
              * @example 3
              */
             maxDialCount?: number | null;
             /**
-             * @description Least seconds between the end of one attempt and the start of the next to the same contact.
+             * @description Min seconds between the end of one attempt and the start of the next to the same contact.
              * @example 60
              */
             callInterval?: number | null;
@@ -1191,7 +1191,7 @@ export interface components {
              */
             priority: number;
             /**
-             * @description Attempts a contact gets.
+             * @description Max number of attempts per contact and round.
              * @example 3
              */
             maxDialCount: number;
@@ -1215,12 +1215,12 @@ export interface components {
              * @enum {string}
              */
             listMode: "snapshot" | "live";
-            /** @description As given when it was stopped. */
+            /** @description The reason given when the task was stopped. */
             stopReason: string | null;
             /** @description Why the task is FAILED. */
             failReason: string | null;
         };
-        /** @description What a task was told, under the names it is told by. */
+        /** @description The settings of a task, under the names by which they are given. */
         TaskSettings: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             id: string;
@@ -1234,12 +1234,12 @@ export interface components {
              */
             priority: number;
             /**
-             * @description Attempts a contact gets.
+             * @description Max number of attempts per contact and round.
              * @example 3
              */
             maxDialCount: number;
             /**
-             * @description Least seconds between the end of one attempt and the start of the next to the same contact.
+             * @description Min seconds between the end of one attempt and the start of the next to the same contact.
              * @example 60
              */
             callInterval: number;
@@ -1371,7 +1371,7 @@ export interface components {
              * @example 2026-03-02 09:30:00
              */
             endTime: string | null;
-            /** @description Contacts that are done; only if asked for. */
+            /** @description Contacts that are done; only with include=progress. */
             progress?: {
                 /**
                  * @description success + failed, of contactCount.
@@ -2747,7 +2747,7 @@ export interface operations {
                 status?: number;
                 /** @description Only the tasks of this data source. */
                 dataSourceId?: string;
-                /** @description What rows have beside the usual. */
+                /** @description What the rows contain in addition. */
                 include?: "progress";
             };
             header?: never;
@@ -2941,7 +2941,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Read what a task was told, as it can be changed while it is a draft */
+            /** @description Read the settings of a task */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3684,7 +3684,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Close a task for good */
+            /** @description Close a task; it cannot be reopened */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3807,7 +3807,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Stop a task for good */
+            /** @description Stop a task; it cannot be continued */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4261,7 +4261,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who did what to a task, newest first */
+            /** @description List the changes of a task, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,8 +1,8 @@
 // Fails tasks that cannot be dialed: the gateway refuses their calls again and again, or no node has a gateway that works. How
 // often and for how long is stored in the database, so it adds up over all nodes and survives a restart.
 //
-// Each node remembers, task by task, to which contacts calls were refused since a call was last accepted. A few refused
-// contacts concern nobody else; longer streaks are stored.
+// Each node remembers for each task which contacts were refused since a call was last accepted. Only long streaks are stored:
+// a few refused contacts say nothing about the task.
 
 import * as queries from './circuit-breaker.queries.ts'
 import type { NodeContext } from './dialer-options.ts'

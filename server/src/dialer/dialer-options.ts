@@ -35,8 +35,8 @@ export const DEFAULT_TIMING: DialerTiming = {
 }
 
 /**
- * So many tasks share the lines of a claim, unless they cannot use them all. Up to this number each line goes to the task
- * with the fewest; of more tasks, the rest waits for the next claim.
+ * Max number of tasks that share the lines of a claim, unless they cannot use them all. Up to this number each line goes to
+ * the task with the fewest; the other tasks wait for the next claim.
  */
 const DEFAULT_MAX_TASKS_PER_CLAIM = 64
 

@@ -152,7 +152,7 @@ export function createGatewayCondition(clock: Clock, faultPauseMs: number) {
     /** Why the gateway makes the node wait, or null. */
     busy: () => busyReason,
 
-    /** Whether a call has worked since this was last asked. A fault that came after it is not taken for lasting. */
+    /** Whether a call has worked since this was last asked. A fault that came after it does not count as lasting. */
     takeWorked(): boolean {
       const result = hasWorked
       hasWorked = false

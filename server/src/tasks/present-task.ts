@@ -1,4 +1,4 @@
-// From a task's row to what a caller reads.
+// Turns the row of a task into the JSON that callers read.
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { TaskRow, TaskSettingsRow } from './tasks.queries.ts'
 import type { TaskDetail, TaskSettings, TaskStatistics, TaskSummary } from './tasks.schema.ts'
@@ -25,7 +25,7 @@ export function createTaskPresenter(timestamps: Timestamps) {
     return { ...summary(task), progress: { done: success + failed, success, failed } }
   }
 
-  // In one piece: spreading the summary into it takes ten times as long, and this is the most frequent answer.
+  // Without spreading the summary into it: that takes ten times as long, and this is the most frequent response.
   function detail(task: TaskRow): TaskDetail {
     return {
       id: task.id,
@@ -93,7 +93,7 @@ function settings(task: TaskSettingsRow): TaskSettings {
   }
 }
 
-/** Four decimals, and 0 of nothing. */
+/** Rounded to four decimals; 0 if the whole is 0. */
 function fraction(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000
 }
@@ -102,7 +102,7 @@ function seconds(ms: number): number {
   return Math.round(ms) / 1000
 }
 
-/** Only answered calls have talk time, so they are what it is averaged over. */
+/** Per answered call: only these have talk time. */
 function average(task: TaskRow): number {
   return task.success_count === 0 ? 0 : seconds(task.talk_ms / task.success_count)
 }

@@ -54,7 +54,7 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
         dataSourceId: Type.Optional(
           text({ maxLength: 1000, description: 'Only the tasks of this data source.' }),
         ),
-        include: Type.Optional(oneOf(['progress'], { description: 'What rows have beside the usual.' })),
+        include: Type.Optional(oneOf(['progress'], { description: 'What the rows contain in addition.' })),
       }),
       data: pageOf(ref(schema.TaskSummary)),
       work: largeReads,
@@ -86,7 +86,7 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
     operation({
       id: 'getTaskSettings',
       tag,
-      summary: 'Read what a task was told, as it can be changed while it is a draft',
+      summary: 'Read the settings of a task',
       scope: 'read',
       params: IdParams,
       data: ref(schema.TaskSettings),
@@ -133,7 +133,7 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
       id: 'updateTask',
       tag,
       summary: 'Change a task that is still a draft',
-      description: 'Only the fields supplied are changed; null takes a limit of the daily window away.',
+      description: 'Only the given fields are changed; null removes a bound of the daily window.',
       scope: 'write',
       body: ref(schema.TaskChange),
       data: ref(schema.UpdatedTask),
@@ -178,7 +178,7 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
 
   addTransition('pause', 'Pause a running task: no new call starts')
   addTransition('resume', 'Resume a paused or failed task')
-  addTransition('close', 'Close a task for good')
+  addTransition('close', 'Close a task; it cannot be reopened')
 
   function addTransition(name: Transition, summary: string): void {
     app.post(
@@ -204,7 +204,7 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
     operation({
       id: 'stopTask',
       tag,
-      summary: 'Stop a task for good',
+      summary: 'Stop a task; it cannot be continued',
       scope: 'write',
       body: ref(schema.StopRequest),
       data: ref(schema.TaskState),
@@ -224,7 +224,7 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
         id: 'recallContacts',
         tag,
         summary: 'Dial contacts again',
-        description: 'The body may be left out: then all contacts that failed are redialed.',
+        description: 'Without a body, all contacts that failed are redialed.',
         scope: 'write',
         params: IdParams,
         body: ref(schema.RecallRequest),
@@ -232,7 +232,7 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
         data: ref(schema.RecallResult),
         errors: [404, 405, 409],
       }),
-      // Only a body that is not there stands for an empty one: null is no request.
+      // A missing body means {}; null is invalid.
       preValidation: async (request) => {
         if (request.body === undefined) request.body = {}
       },
@@ -292,7 +292,7 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
     operation({
       id: 'listTaskAudit',
       tag,
-      summary: 'Who did what to a task, newest first',
+      summary: 'List the changes of a task, newest first',
       scope: 'read',
       params: IdParams,
       query: Type.Object({ ...PageQuery, afterId: afterRow('^[1-9][0-9]{0,14}$', '1042') }),
@@ -310,7 +310,7 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
   }
 }
 
-/** The answer to a recall, piece by piece: there may be a million ids. */
+/** The response to a recall, in pieces: there may be a million ids. */
 async function* recallAnswer({ count, contactIds }: Recall): AsyncGenerator<string> {
   yield `{"recallCount":${count},"recallIds":[`
   let separator = ''

@@ -1,4 +1,4 @@
-// How tasks look on the wire.
+// The JSON forms of tasks, and the rules for what callers send.
 import { type Static, Type } from 'typebox'
 import { rule } from '../http/field-rule.ts'
 import {
@@ -20,11 +20,16 @@ const taskName = nameText(100, {
 })
 const taskDesc = text({ maxLength: 2000, examples: ['Ask how the order went'] })
 const priority = { minimum: 1, maximum: 5, description: '1 is the highest.', examples: [3] }
-const maxDialCount = { minimum: 1, maximum: 10, description: 'Attempts a contact gets.', examples: [3] }
+const maxDialCount = {
+  minimum: 1,
+  maximum: 10,
+  description: 'Max number of attempts per contact and round.',
+  examples: [3],
+}
 const callInterval = {
   minimum: 0,
   maximum: 86_400,
-  description: 'Least seconds between the end of one attempt and the start of the next to the same contact.',
+  description: 'Min seconds between the end of one attempt and the start of the next to the same contact.',
   examples: [60],
 }
 const timeOfDay = (description: string) =>
@@ -113,7 +118,9 @@ export const StopRequest = named(
   Type.Object(
     {
       id: Id,
-      reason: optional(text({ maxLength: 1000, description: 'Kept with the task and in its audit trail.' })),
+      reason: optional(
+        text({ maxLength: 1000, description: 'Stored with the task and in its audit trail.' }),
+      ),
     },
     { examples: [{ id: EXAMPLE_ID, reason: 'The offer has ended' }] },
   ),
@@ -134,7 +141,7 @@ export const TaskSettings = named(
       dailyEndTime,
       listMode,
     },
-    { description: 'What a task was told, under the names it is told by.' },
+    { description: 'The settings of a task, under the names by which they are given.' },
   ),
 )
 export type TaskSettings = Static<typeof TaskSettings>
@@ -166,7 +173,7 @@ export const TaskSummary = named(
           success: count('Contacts that are done: a call was answered.'),
           failed: count('Contacts that are done: no attempt reached them.'),
         },
-        { description: 'Contacts that are done; only if asked for.' },
+        { description: 'Contacts that are done; only with include=progress.' },
       ),
     ),
   }),
@@ -193,7 +200,7 @@ export const TaskDetail = named(
     listMode,
     stopReason: Type.Unsafe<string | null>({
       type: ['string', 'null'],
-      description: 'As given when it was stopped.',
+      description: 'The reason given when the task was stopped.',
     }),
     failReason: Type.Unsafe<string | null>({
       type: ['string', 'null'],
@@ -208,7 +215,7 @@ export const UpdatedTask = named(
   Type.Object({ id: Id, taskName: Type.String(), updateTime: Timestamp }),
 )
 
-/** With the table of task-state.ts, from which the client gets it. */
+/** Carries the table of task-state.ts, so that the client has it too. */
 export const TaskStatusCode = named('TaskStatus', {
   ...status,
   'x-names': TaskStatus,
@@ -245,7 +252,7 @@ export const RecallRequest = named(
     {
       contactIds: optional(
         Type.Array(Type.String(), {
-          description: 'Contacts to redial; all that failed when empty or absent.',
+          description: 'Contacts to redial. If empty or absent, all that failed.',
         }),
       ),
       priority: optional(Type.Integer({ ...priority, default: 5, description: 'For these redials only.' })),
@@ -258,7 +265,7 @@ export const RecallResult = named(
   'RecallResult',
   Type.Object({
     recallCount: Type.Integer(),
-    recallIds: Type.Array(Id, { description: 'Without those that are being dialed or already wait.' }),
+    recallIds: Type.Array(Id, { description: 'Without contacts that are being dialed or already wait.' }),
   }),
 )
 
