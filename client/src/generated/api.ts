@@ -1891,7 +1891,7 @@ export interface components {
         };
         TaskReason: {
             /**
-             * @description `draft` it is not published, `paused` somebody paused it, `stopped` somebody stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` somebody closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `dialing` calls are up or about to start, `waiting_for_line` all lines are in use, `rate_limited` as many calls start a second as may, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` calls are up that nothing follows for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway takes no more calls for the moment.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment.
              * @enum {string}
              */
             code: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy";
@@ -1974,7 +1974,7 @@ export interface components {
         };
         ContactReason: {
             /**
-             * @description `live` it is being called, `done_success` a call was answered, `done_failed` no attempt reached it, or the gateway refused its calls, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `task_failed` the gateway refused the calls of the task, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `number_busy_elsewhere` its number is up in another call, `waiting_interval` the call interval is not over, `waiting_line` its next attempt is due, `waiting_turn` others of the list come first.
+             * @description `live` it is being called, `done_success` a call was answered, `done_failed` no attempt reached it, or the gateway refused its calls, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `task_failed` the gateway refused the calls of the task, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first.
              * @enum {string}
              */
             code: "live" | "done_success" | "done_failed" | "deleted" | "not_in_task" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_line" | "waiting_turn";
@@ -2066,7 +2066,7 @@ export interface components {
             /** @example RUNNING */
             statusName: string;
             /**
-             * @description `draft` it is not published, `paused` somebody paused it, `stopped` somebody stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` somebody closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `dialing` calls are up or about to start, `waiting_for_line` all lines are in use, `rate_limited` as many calls start a second as may, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` calls are up that nothing follows for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway takes no more calls for the moment.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment.
              * @enum {string}
              */
             state: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy";
@@ -2171,7 +2171,7 @@ export interface components {
              */
             status: number;
             /**
-             * @description `live` it is being called, `done_success` a call was answered, `done_failed` no attempt reached it, or the gateway refused its calls, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `task_failed` the gateway refused the calls of the task, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `number_busy_elsewhere` its number is up in another call, `waiting_interval` the call interval is not over, `waiting_line` its next attempt is due, `waiting_turn` others of the list come first.
+             * @description `live` it is being called, `done_success` a call was answered, `done_failed` no attempt reached it, or the gateway refused its calls, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `task_failed` the gateway refused the calls of the task, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first.
              * @enum {string}
              */
             state: "live" | "done_success" | "done_failed" | "deleted" | "not_in_task" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_line" | "waiting_turn";
@@ -2208,7 +2208,7 @@ export interface components {
              */
             nextTime: string | null;
             /**
-             * @description `draft` it is not published, `paused` somebody paused it, `stopped` somebody stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` somebody closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `dialing` calls are up or about to start, `waiting_for_line` all lines are in use, `rate_limited` as many calls start a second as may, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` calls are up that nothing follows for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway takes no more calls for the moment.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment.
              * @enum {string}
              */
             taskState: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy";
@@ -2296,14 +2296,14 @@ export interface components {
              * @example Asia/Shanghai
              */
             timeZone: string;
-            /** @description Whose local form of phone numbers is understood; null if it was not set. */
+            /** @description The country whose local phone numbers are understood; null if it is not set. */
             defaultCountry: string | null;
             /**
-             * @description What the node that answers does.
+             * @description The role of the node that answers.
              * @enum {string}
              */
             role: "api" | "dialer" | "all";
-            /** @description Who asks, and what the token allows. */
+            /** @description The token of this request. */
             token: {
                 name: string;
                 /** @enum {string} */
@@ -2323,7 +2323,7 @@ export interface components {
                  * @example calls-1 4711
                  */
                 name: string;
-                /** @description It was heard of in the last 10 seconds. */
+                /** @description It sent a heartbeat in the last 10 seconds. */
                 alive: boolean;
                 /**
                  * @description When it was started.
@@ -2331,7 +2331,7 @@ export interface components {
                  */
                 since: string;
                 /**
-                 * @description When it was last heard of.
+                 * @description When it sent its last heartbeat.
                  * @example 2026-03-02 09:30:00
                  */
                 lastSeen: string;
@@ -2345,23 +2345,23 @@ export interface components {
             }[];
             limits: {
                 /**
-                 * @description Calls at once.
+                 * @description Max live calls.
                  * @example 12
                  */
                 lines: number;
                 /**
-                 * @description Calls started a second; 0 is no limit.
+                 * @description Max calls started per second; 0 is no limit.
                  * @example 12
                  */
                 callsPerSecond: number;
             };
             /**
-             * @description Calls that are up.
+             * @description Live calls.
              * @example 12
              */
             linesInUse: number;
             /**
-             * @description Calls that ended a second, over the last minute.
+             * @description Calls that ended per second, over the last minute.
              * @example 3.4
              */
             callsPerSecond: number;
@@ -2375,10 +2375,10 @@ export interface components {
              * @example 12
              */
             failedTasks: number;
-            /** @description Why no task can dial at the moment, or not on every node; empty if all is well. */
+            /** @description Why no task can dial now, or why some nodes cannot; empty if all is well. */
             problems: {
                 /**
-                 * @description `draft` it is not published, `paused` somebody paused it, `stopped` somebody stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` somebody closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `dialing` calls are up or about to start, `waiting_for_line` all lines are in use, `rate_limited` as many calls start a second as may, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` calls are up that nothing follows for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway takes no more calls for the moment.
+                 * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment.
                  * @enum {string}
                  */
                 code: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy";
@@ -2459,7 +2459,7 @@ export interface components {
                  */
                 contactsAhead?: number;
             }[];
-            /** @description Tasks that do not go on before somebody does something, at most 25 of each kind and the newest first: those that are FAILED, and those that are RUNNING while nobody can dial. */
+            /** @description Tasks that need a person, at most 25 of each kind, newest first: those that are FAILED, and those that are RUNNING while no node can dial. */
             attention: {
                 /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
                 taskId: string;
@@ -2470,7 +2470,7 @@ export interface components {
                  */
                 status: number;
                 /**
-                 * @description `draft` it is not published, `paused` somebody paused it, `stopped` somebody stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` somebody closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `dialing` calls are up or about to start, `waiting_for_line` all lines are in use, `rate_limited` as many calls start a second as may, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` calls are up that nothing follows for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway takes no more calls for the moment.
+                 * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment.
                  * @enum {string}
                  */
                 code: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy";

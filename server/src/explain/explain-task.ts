@@ -3,36 +3,12 @@ import { isInsideWindow, nextOpening } from '../dialer/dial-window.ts'
 import type { Zone } from '../kernel/timestamps.ts'
 import { statusName, TaskStatus } from '../tasks/task-state.ts'
 import { estimateEnd } from './estimate-end.ts'
-import type { TaskStateCode } from './state-codes.ts'
 import type { TaskFacts, TaskReason } from './task-facts.ts'
 import { restingReasons, runningReasons, type TaskView } from './task-reasons.ts'
 
-export interface TaskExplanation {
-  taskId: string
-  status: TaskStatus
-  statusName: string
-  state: TaskStateCode
-  message: string
-  reasons: TaskReason[]
-  contacts: {
-    total: number
-    notDialed: number
-    inProgress: number
-    waitingRetry: number
-    live: number
-    success: number
-    failed: number
-  }
-  linesInUse: number
-  lines: number
-  linesInUseAll: number
-  callsPerSecond: number
-  nextRetryTime: Date | null
-  window: { start: string | null; end: string | null; isOpen: boolean; nextOpenTime: Date | null }
-  estimatedEndTime: Date | null
-}
+export type TaskExplanation = ReturnType<typeof explainTask>
 
-export function explainTask(facts: TaskFacts, now: Date, zone: Zone): TaskExplanation {
+export function explainTask(facts: TaskFacts, now: Date, zone: Zone) {
   const { contacts, window, status } = facts
   const isOpen = isInsideWindow(window, zone.offsetAt, now)
   const inProgress = contacts.total - contacts.notDialed - contacts.success - contacts.failed
@@ -54,7 +30,8 @@ export function explainTask(facts: TaskFacts, now: Date, zone: Zone): TaskExplan
     statusName: statusName(status),
     state: first.code,
     message: first.message,
-    reasons: [first, ...rest],
+    /** The first is the state. */
+    reasons: [first, ...rest] as TaskReason[],
     contacts: { ...contacts, inProgress, waitingRetry },
     linesInUse: contacts.live,
     lines: facts.lines,

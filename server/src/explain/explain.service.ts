@@ -1,5 +1,5 @@
 // Reads the facts of a task or a contact and explains them.
-import { type CallRow, latestCalls } from '../calls/calls.queries.ts'
+import { latestCalls } from '../calls/calls.queries.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
@@ -9,29 +9,11 @@ import type { StorageHealth } from '../storage/storage-health.ts'
 import { summarizeNodes } from './dialer-nodes.ts'
 import type { ContactFactsRow, TaskFactsRow } from './explain.queries.ts'
 import * as queries from './explain.queries.ts'
-import { type ContactExplanation, explainContact } from './explain-contact.ts'
+import { explainContact } from './explain-contact.ts'
 import { explainTask, type TaskExplanation } from './explain-task.ts'
 import type { TaskFacts } from './task-facts.ts'
 
-export interface ContactInTask extends ContactExplanation {
-  taskId: string
-  contactId: string
-  phoneNumber: string
-  round: number
-  /** Ended attempts of the round. */
-  attempts: number
-  maxDialCount: number
-  callCount: number
-  task: TaskExplanation
-  liveCall: { id: string; startTime: Date; round: number; attempt: number } | null
-  /** The latest, newest first. */
-  calls: CallRow[]
-}
-
-export interface Explanations {
-  task(id: string): Promise<TaskExplanation>
-  contactInTask(taskId: string, contactId: string): Promise<ContactInTask>
-}
+export type Explanations = ReturnType<typeof createExplanations>
 
 /** More calls would not make the pace more exact. */
 const MAX_RECENT_CALLS = 10_000
@@ -44,12 +26,7 @@ interface ExplanationsDependencies {
   storageHealth: Pick<StorageHealth, 'check'>
 }
 
-export function createExplanations({
-  db,
-  clock,
-  zone,
-  storageHealth,
-}: ExplanationsDependencies): Explanations {
+export function createExplanations({ db, clock, zone, storageHealth }: ExplanationsDependencies) {
   async function task(id: string): Promise<TaskExplanation> {
     const now = clock.now()
     if (!isId(id)) throw new NotFound('task', id)
@@ -65,7 +42,7 @@ export function createExplanations({
   return {
     task,
 
-    async contactInTask(taskId, contactId) {
+    async contactInTask(taskId: string, contactId: string) {
       const explained = await task(taskId)
       if (!isId(contactId)) throw new NotFound('contact', contactId)
       const [row, calls] = await Promise.all([
@@ -151,7 +128,7 @@ function isKnown(row: ContactFactsRow): boolean {
   return row.contact_id !== null || row.dial_contact_id !== null || row.live_id !== null
 }
 
-function liveCall(row: ContactFactsRow): ContactInTask['liveCall'] {
+function liveCall(row: ContactFactsRow) {
   if (row.live_id === null || row.live_since === null) return null
   return {
     id: row.live_id,

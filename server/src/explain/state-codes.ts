@@ -11,20 +11,20 @@ const blockedStates = {
 
 export const taskStates = {
   draft: 'it is not published',
-  paused: 'somebody paused it',
-  stopped: 'somebody stopped it',
+  paused: 'a user paused it',
+  stopped: 'a user stopped it',
   completed: 'every contact is done',
   failed: 'the gateway refused its calls',
-  closed: 'somebody closed it',
+  closed: 'a user closed it',
   ...blockedStates,
-  dialing: 'calls are up or about to start',
+  dialing: 'calls are live or about to start',
   waiting_for_line: 'all lines are in use',
-  rate_limited: 'as many calls start a second as may',
+  rate_limited: 'the limit of calls per second is reached',
   waiting_for_retry: 'contacts wait for their next attempt',
   nothing_left: 'about to complete',
-  calls_ending: 'calls are up that nothing follows for now',
+  calls_ending: 'live calls end, and no new ones start for now',
   gateway_partly_down: 'some dialers have no gateway that works',
-  gateway_busy: 'the gateway takes no more calls for the moment',
+  gateway_busy: 'the gateway accepts no more calls at the moment',
 } as const
 
 export const contactStates = {
@@ -40,10 +40,10 @@ export const contactStates = {
   task_failed: 'the gateway refused the calls of the task',
   task_closed: 'the task is closed',
   ...blockedStates,
-  number_busy_elsewhere: 'its number is up in another call',
+  number_busy_elsewhere: 'its number is in another live call',
   waiting_interval: 'the call interval is not over',
   waiting_line: 'its next attempt is due',
-  waiting_turn: 'others of the list come first',
+  waiting_turn: 'other contacts of the list come first',
 } as const
 
 export type TaskStateCode = keyof typeof taskStates

@@ -16,7 +16,7 @@ import { VERSION } from '../kernel/version.ts'
 import { status } from '../tasks/tasks.schema.ts'
 import type { System, SystemView } from './system.service.ts'
 
-/** What this node was started with. */
+/** The settings of this node. */
 interface NodeSettings {
   role: 'api' | 'dialer' | 'all'
   gatewayKind: string
@@ -36,11 +36,13 @@ const SystemState = named(
       description: 'Of all timestamps and daily windows.',
       examples: ['Asia/Shanghai'],
     }),
-    defaultCountry: textOrNull('Whose local form of phone numbers is understood; null if it was not set.'),
-    role: oneOf(['api', 'dialer', 'all'], { description: 'What the node that answers does.' }),
+    defaultCountry: textOrNull(
+      'The country whose local phone numbers are understood; null if it is not set.',
+    ),
+    role: oneOf(['api', 'dialer', 'all'], { description: 'The role of the node that answers.' }),
     token: Type.Object(
       { name: Type.String(), scope: oneOf(['read', 'write', 'admin']) },
-      { description: 'Who asks, and what the token allows.' },
+      { description: 'The token of this request.' },
     ),
     gateway: Type.Object({
       kind: Type.String({ description: 'What places the calls.', examples: ['simulator'] }),
@@ -48,32 +50,32 @@ const SystemState = named(
     nodes: Type.Array(
       Type.Object({
         name: Type.String({ description: 'Its machine and process.', examples: ['calls-1 4711'] }),
-        alive: Type.Boolean({ description: 'It was heard of in the last 10 seconds.' }),
+        alive: Type.Boolean({ description: 'It sent a heartbeat in the last 10 seconds.' }),
         since: { ...Timestamp, description: 'When it was started.' },
-        lastSeen: { ...Timestamp, description: 'When it was last heard of.' },
+        lastSeen: { ...Timestamp, description: 'When it sent its last heartbeat.' },
         gatewayFault: textOrNull('Why it cannot place calls; null if it can.'),
         faultSince: TimestampOrNull,
       }),
       { description: 'Nodes that dial.' },
     ),
     limits: Type.Object({
-      lines: count('Calls at once.'),
-      callsPerSecond: count('Calls started a second; 0 is no limit.'),
+      lines: count('Max live calls.'),
+      callsPerSecond: count('Max calls started per second; 0 is no limit.'),
     }),
-    linesInUse: count('Calls that are up.'),
+    linesInUse: count('Live calls.'),
     callsPerSecond: Type.Number({
-      description: 'Calls that ended a second, over the last minute.',
+      description: 'Calls that ended per second, over the last minute.',
       examples: [3.4],
     }),
     runningTasks: count('Tasks that are RUNNING.'),
     failedTasks: count('Tasks that are FAILED.'),
     problems: Type.Array(Type.Object(reasonFields), {
-      description: 'Why no task can dial at the moment, or not on every node; empty if all is well.',
+      description: 'Why no task can dial now, or why some nodes cannot; empty if all is well.',
     }),
     attention: Type.Array(Type.Object({ taskId: Id, taskName: Type.String(), status, ...reasonFields }), {
       description:
-        'Tasks that do not go on before somebody does something, at most 25 of each kind and the newest first: those that are ' +
-        'FAILED, and those that are RUNNING while nobody can dial.',
+        'Tasks that need a person, at most 25 of each kind, newest first: those that are FAILED, and those that are RUNNING ' +
+        'while no node can dial.',
     }),
   }),
 )
