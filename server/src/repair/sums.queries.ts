@@ -91,10 +91,13 @@ const WRONG_TASK_SUMS = `select line.sum, line.counted, line.actual
    ) recorded
    cross join lateral (
      select count(*) filter (where outcome = ${ContactStatus.SUCCESS}) as succeeded,
-       count(*) filter (where outcome = ${ContactStatus.FAILED}) as failed,
-       count(*) filter (where not exists (select from contact c where c.id = d.contact_id)) as gone
-     from dial d where task_id = t.id
+       count(*) filter (where outcome = ${ContactStatus.FAILED}) as failed
+     from dial where task_id = t.id
    ) dialed
+   cross join lateral (
+     select count(*) as contacts from dial d
+     where d.task_id = t.id and not exists (select from contact c where c.id = d.contact_id)
+   ) gone
    cross join lateral (
      select count(*) as calls, count(*) filter (
        where is_first and not exists (select from contact c where c.id = l.contact_id)
@@ -110,7 +113,7 @@ const WRONG_TASK_SUMS = `select line.sum, line.counted, line.actual
      ('failCount', counted.fail_count, recorded.fails), ('noAnswerCount', counted.no_answer_count, recorded.no_answers),
      ('talkMs', counted.talk_ms, recorded.talk_ms), ('successContacts', counted.success_contacts, dialed.succeeded),
      ('failedContacts', counted.failed_contacts, dialed.failed), ('liveCalls', counted_live.calls, live.calls),
-     ('contactCount', coalesce(t.contact_count, listed.contacts + t.kept_count), listed.contacts + dialed.gone + live.gone)
+     ('contactCount', coalesce(t.contact_count, listed.contacts + t.kept_count), listed.contacts + gone.contacts + live.gone)
    ) as line (sum, counted, actual)
    where t.id = $1 and line.counted <> line.actual`
 
