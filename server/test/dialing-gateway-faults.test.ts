@@ -184,6 +184,36 @@ describe('a contact whose calls are always', () => {
     expect(refused.length).toBeGreaterThanOrEqual(10)
   })
 
+  it('answered with a fault is done after a few, while nobody else is: no task fails, and both complete', async () => {
+    const world = await createWorld({ talkMs: 100, ringMs: 100 })
+    world.trouble.originate = (_, phoneNumber) => (phoneNumber === POISON ? 'fault' : 'accepted')
+    await world.finish(world.limits.change({ lines: 10, callsPerSecond: 10 }))
+    const { taskId } = await world.addRunningTask([...numbers(10), POISON, ...numbers(10, 2000)])
+    const other = await world.addRunningTask(numbers(300, 3000), { priority: 5 })
+    world.startNode()
+    await world.run(60_000)
+    expect(world.history.status(other.taskId)).toBe(STATUS.COMPLETED)
+    await world.runOut()
+    expect(world.history.status(taskId)).toBe(STATUS.COMPLETED)
+    expect(await world.look('select cause, count(*) as contacts from dial group by 1 order by 1')).toEqual([
+      { cause: 'answered', contacts: 320 },
+      { cause: 'gateway_error', contacts: 1 },
+    ])
+    expect(world.network.refusals.length).toBeLessThan(10)
+  })
+
+  it('answered with a fault may be a whole list: no other task fails', async () => {
+    const world = await createWorld({ talkMs: 100, ringMs: 100 })
+    world.trouble.originate = (_, phoneNumber) => (phoneNumber.startsWith('3') ? 'fault' : 'accepted')
+    await world.finish(world.limits.change({ lines: 10, callsPerSecond: 10 }))
+    await world.addRunningTask(numbers(100, 3000))
+    const other = await world.addRunningTask(numbers(2000, 5000), { priority: 5 })
+    world.startNode()
+    await world.run(120_000)
+    expect(world.history.status(other.taskId)).toBe(STATUS.RUNNING)
+    expect(world.rung().length).toBeGreaterThan(0.5 * 120 * 10)
+  })
+
   it('refused is dialed again by a recall, with all its tries', async () => {
     const world = await createWorld()
     world.trouble.originate = (_, phoneNumber) => (phoneNumber === POISON ? 'refused' : 'accepted')

@@ -50,6 +50,8 @@ export interface Claim {
 
 /** A number that has a live call elsewhere is tried again after this. */
 const BUSY_ELSEWHERE_MS = 2000
+/** A contact waits longer than a node that pauses after a fault, and its task wants to dial meanwhile. */
+const SOON_MS = 32_000
 /** How often the lines of tasks that another transaction has locked are given to other tasks. */
 const MAX_ALLOCATIONS = 5
 
@@ -98,7 +100,8 @@ async function decide(
     heldTasks: request.heldTasks,
   })
 
-  const isWanting = (task: CachedTask) => !request.heldTasks.has(task.id) && tasks.isWanting(task, now)
+  const isWanting = (task: CachedTask, soonMs = 0) =>
+    !request.heldTasks.has(task.id) && tasks.isWanting(task, now, soonMs)
   const demands = read.flatMap((task) =>
     task.demand && isWanting(task) ? [demandOf(task, task.demand)] : [],
   )
@@ -106,7 +109,7 @@ async function decide(
     calls: [],
     mayHaveMore: false,
     finished: read.filter(({ demand }) => demand && isFinished(demand)).map(({ id }) => id),
-    wanting: request.maxCalls === 0 ? tasks.idsOf(isWanting) : [],
+    wanting: request.maxCalls === 0 ? tasks.idsOf((task) => isWanting(task, SOON_MS)) : [],
     isWaiting: tasks.some(({ demand }) => !demand || !isFinished(demand)),
   }
   if (freeLines <= 0 || demands.length === 0) {

@@ -1,11 +1,11 @@
 // How many calls a node may ask its gateway for now, and whether the gateway is down, judged by its answers.
 //
-// Up: no limit. A fault takes the node down: it pauses, then asks for one call as a probe. Each probe that fails doubles the
-// pause; the first that works brings the node up. If the gateway answers several contacts with "busy", it is asked for
+// Up: no limit. A fault takes the node down: it pauses, then asks for one call as a probe, to another contact if there is one.
+// Each probe that fails doubles the pause; the first that works brings the node up. If the gateway answers several contacts with "busy", it is asked for
 // nothing during a pause. After a pause the node starts with one call at a time, and each accepted call raises that. If
-// contacts are always answered with "busy" while others are accepted, the reason is the contacts: their calls count as
-// refused and do not slow down the others. To find out whether others are accepted, tasks that were answered with "busy" come
-// last after a pause.
+// contacts are always answered with "busy" or a fault while others are accepted, the reason is the contacts: their calls
+// count as refused and do not slow down the others. To find out whether others are accepted, tasks with such answers come last
+// after a pause.
 import type { Clock } from '../kernel/clock.ts'
 
 export type GatewayCondition = ReturnType<typeof createGatewayCondition>
@@ -15,14 +15,14 @@ interface Asked {
   contactId: string
 }
 
-interface BusyAnswer {
+interface Blame {
   /** Only this contact is concerned: the answer counts as a refusal of its call. */
   isToBlame: boolean
   /** How long the contact waits: longer than the node, so that others are tried before it. */
   pauseMs: number
 }
 
-/** A contact that was answered with "busy" and not accepted since. */
+/** A contact that was answered with "busy" or a fault, and not accepted since. */
 interface Suspect {
   /** How often, each time with others accepted in between. */
   times: number
@@ -30,7 +30,7 @@ interface Suspect {
   acceptedCount: number
 }
 
-interface BusyTask {
+interface LastTask {
   pauses: number
   untilMs: number
 }
@@ -56,6 +56,8 @@ const FULL_SPEED = 64
 const MAX_BUSY_AMONG_ACCEPTED = 5
 /** Or once, if it is still answered with "busy" as the only request after this many pauses. */
 const QUIET_PAUSES = 3
+/** The same for faults: a gateway does not break down for one contact three times. */
+const MAX_FAULTS_AMONG_ACCEPTED = 2
 const MAX_SUSPECTS = 1000
 
 export function createGatewayCondition(clock: Clock, faultPauseMs: number) {
@@ -63,7 +65,7 @@ export function createGatewayCondition(clock: Clock, faultPauseMs: number) {
   /** Contacts that were answered with "busy", and when. */
   const busyContacts = new Map<string, number>()
   const suspects = new Map<string, Suspect>()
-  const busyTasks = new Map<string, BusyTask>()
+  const lastTasks = new Map<string, LastTask>()
   let acceptedCount = 0
   let down: Down | undefined
   let probe: string | undefined
@@ -108,10 +110,10 @@ export function createGatewayCondition(clock: Clock, faultPauseMs: number) {
   /** Other tasks come first for a pause of its own after that of the node. */
   function putLast(taskId: string): void {
     const nowMs = clock.elapsedMs()
-    const before = busyTasks.get(taskId)
-    for (const [id, { untilMs }] of busyTasks) if (untilMs < nowMs - MAX_BUSY_PAUSE_MS) busyTasks.delete(id)
+    const before = lastTasks.get(taskId)
+    for (const [id, { untilMs }] of lastTasks) if (untilMs < nowMs - MAX_BUSY_PAUSE_MS) lastTasks.delete(id)
     const pauses = (before?.pauses ?? 0) + (before && nowMs < before.untilMs ? 0 : 1)
-    busyTasks.set(taskId, { pauses, untilMs: pausedUntilMs + busyPauseMs(0, pauses) })
+    lastTasks.set(taskId, { pauses, untilMs: pausedUntilMs + busyPauseMs(0, pauses) })
   }
 
   function noteBusy(contactId: string): number {
@@ -141,10 +143,10 @@ export function createGatewayCondition(clock: Clock, faultPauseMs: number) {
       return Math.max(0, callsAtOnce - openRequests)
     },
 
-    /** Tasks that were answered with "busy": others come first, if they want calls. */
-    lastTasks(): ReadonlySet<string> {
+    /** Tasks that were answered with "busy" or a fault: others come first, if they want calls. */
+    tasksThatComeLast(): ReadonlySet<string> {
       const nowMs = clock.elapsedMs()
-      return new Set([...busyTasks].filter(([, { untilMs }]) => nowMs < untilMs).map(([id]) => id))
+      return new Set([...lastTasks].filter(([, { untilMs }]) => nowMs < untilMs).map(([id]) => id))
     },
 
     /** Why the gateway cannot place calls, or null. */
@@ -167,18 +169,21 @@ export function createGatewayCondition(clock: Clock, faultPauseMs: number) {
       acceptedLately.add()
       acceptedCount += 1
       suspects.delete(contactId)
-      busyTasks.delete(taskId)
+      lastTasks.delete(taskId)
       busyPauses = 0
       busyReason = null
       callsAtOnce = callsAtOnce >= FULL_SPEED ? Number.POSITIVE_INFINITY : callsAtOnce + 1
       if (!down?.needsAnswer) recover(startedMs)
     },
 
-    faulted(startedMs: number, reason: string): void {
+    faulted({ taskId, contactId }: Asked, startedMs: number, reason: string): Blame {
+      if (suspect(contactId).times >= MAX_FAULTS_AMONG_ACCEPTED) return { isToBlame: true, pauseMs: 0 }
       fail(startedMs, reason, false)
+      putLast(taskId)
+      return { isToBlame: false, pauseMs: Math.max(0, pausedUntilMs - clock.elapsedMs()) + faultPauseMs }
     },
 
-    wasBusy({ taskId, contactId }: Asked, reason: string, retryAfterMs: number): BusyAnswer {
+    wasBusy({ taskId, contactId }: Asked, reason: string, retryAfterMs: number): Blame {
       const { times } = suspect(contactId)
       const ownPauseMs = Math.max(retryAfterMs, faultPauseMs * 2 ** Math.min(times, MAX_BUSY_AMONG_ACCEPTED))
       if (times >= MAX_BUSY_AMONG_ACCEPTED || (times > 0 && busyPauses >= QUIET_PAUSES))

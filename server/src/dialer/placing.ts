@@ -36,7 +36,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
   /** Tasks that come last get calls only if no other task wants any. */
   async function claimInOrder(maxCalls: number): Promise<Claim> {
     const held = calls.held.tasks()
-    const last = condition.lastTasks()
+    const last = condition.tasksThatComeLast()
     if (maxCalls === 0 || last.size === 0) return claimOrRemember(maxCalls, held)
     const made = await claimOrRemember(maxCalls, new Set([...held, ...last]))
     return made.calls.length > 0 ? made : claimOrRemember(maxCalls, held)
@@ -84,8 +84,8 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
       else breaker.accepted(taskId)
     } catch (error) {
       if (error instanceof GatewayFault) {
-        condition.faulted(startedMs, error.message)
-        calls.release(attemptId, notPlaced)
+        const { isToBlame, pauseMs } = condition.faulted(own, startedMs, error.message)
+        calls.release(attemptId, { pauseMs, refusal: isToBlame ? error.message : null })
       } else if (error instanceof GatewayBusy) {
         const { isToBlame, pauseMs } = condition.wasBusy(own, error.message, error.retryAfterMs)
         calls.release(attemptId, {

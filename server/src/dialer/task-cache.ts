@@ -59,8 +59,8 @@ export function createTaskCache(offsetAt: ZoneOffsets) {
   let turn = 0
 
   const isOpen = (task: CachedTask, now: Date) => isInsideWindow(task.window, offsetAt, now)
-  const isWanting = (task: CachedTask, now: Date) =>
-    task.demand !== undefined && wantsNow(task.demand, now) && isOpen(task, now)
+  const isWanting = (task: CachedTask, now: Date, soonMs = 0) =>
+    task.demand !== undefined && wantsNow(task.demand, new Date(now.getTime() + soonMs)) && isOpen(task, now)
 
   return {
     /** Undefined: all running tasks must be read. */
@@ -157,7 +157,7 @@ export function createTaskCache(offsetAt: ZoneOffsets) {
     idsOf: (isMeant: (task: CachedTask) => boolean) =>
       [...tasks.values()].filter(isMeant).map(({ id }) => id),
     isOpen,
-    /** Whether it wants lines, as far as is known, and is inside its window. */
+    /** Whether it wants lines, now or soon, as far as is known, and is inside its window. */
     isWanting,
 
     /** The claim that read these tasks has ended. In a drained task no attempt is left that is due. */

@@ -306,12 +306,12 @@ async function checkRounds(
     if (dial.outcome !== 1 && last?.cause === 'answered')
       problems.push(`dial ${name} was answered and is not done`)
     const mayEndEarly = !dial.is_there || dial.status === 3 || dial.status === 6
-    const refused =
-      own.filter(isFree).length +
-      network.refusals.filter(
-        ({ taskId, contactId, fate }) =>
-          taskId === dial.task_id && contactId === dial.contact_id && fate !== 'fault',
-      ).length
+    const answers = network.refusals.filter(
+      ({ taskId, contactId }) => taskId === dial.task_id && contactId === dial.contact_id,
+    )
+    // The first two faults are never the contact's.
+    const faults = answers.filter(({ fate }) => fate === 'fault').length
+    const refused = own.filter(isFree).length + answers.length - Math.min(faults, 2)
     if (dial.outcome === 2 && !isUsedUp && !mayEndEarly && refused < MAX_REFUSALS)
       problems.push(`dial ${name} was given up after ${round.length} of ${most} attempts`)
   }

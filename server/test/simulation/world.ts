@@ -93,7 +93,7 @@ const notifying = new Set(['change_task_state', 'record_recall', 'change_limits'
 const DEAD_MACHINE_MS = 7_200_000
 const LONGEST_WAIT_MS = 600_000
 /** A minute for the pause of the node, and one for that of the task. */
-const BUSY_COMES_LAST_MS = 120_000
+const COMES_LAST_MS = 120_000
 
 export async function createWorld(real: RealStatements, options: WorldOptions): Promise<World> {
   await real.look(`${tables.map((table) => `delete from ${table}`).join(';')};
@@ -197,7 +197,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     )
     if (!lowest?.priority) return
     const passedOver = (await findClaimable(real.look, claimNow, lowest.priority)).filter(
-      ({ task_id }) => isOpen(task_id, claimNow) && !wasBusyLately(task_id),
+      ({ task_id }) => isOpen(task_id, claimNow) && !comesLast(task_id),
     )
     if (database.commits() !== commits) return
     complain(
@@ -207,11 +207,11 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     )
   }
 
-  /** Others come first while the gateway answers the task's calls with "busy". */
-  function wasBusyLately(taskId: string): boolean {
-    const sinceMs = time.nowMs() - BUSY_COMES_LAST_MS
+  /** Others come first while the gateway answers the task's calls with "busy" or a fault. */
+  function comesLast(taskId: string): boolean {
+    const sinceMs = time.nowMs() - COMES_LAST_MS
     return network.refusals.some(
-      (each) => each.taskId === taskId && each.fate === 'busy' && each.atMs > sinceMs,
+      (each) => each.taskId === taskId && /^(busy|fault)$/.test(each.fate) && each.atMs > sinceMs,
     )
   }
 
