@@ -16,7 +16,7 @@ import {
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import { createAnswerWatch } from '../answer-watch.ts'
-import { takeInTurn } from '../caller-ids.ts'
+import { takeInTurn } from '../call-settings.ts'
 import { createLiveCalls, createSwitchGateway, type LiveCall } from '../live-calls.ts'
 import { createAnswerPlace } from './answer-place.ts'
 import { createAnswerSound } from './answer-sound.ts'

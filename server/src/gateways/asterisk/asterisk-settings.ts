@@ -1,8 +1,6 @@
 // Settings of the Asterisk gateway: how its REST interface (ARI) is reached, what is dialed, and what callees hear.
 import { InvalidSetting, type Settings } from '../../kernel/settings.ts'
-import { readCallerIds } from '../caller-ids.ts'
-import { requireEncryption } from '../encryption.ts'
-import { readRingTimeout } from '../ring-timeout.ts'
+import { NUMBER_PLACE, readCallerIds, readMaxCall, readRingTimeout, readUrl } from '../call-settings.ts'
 
 export interface AsteriskSettings {
   callerIds: readonly string[]
@@ -24,8 +22,6 @@ export type OnAnswer =
   | { kind: 'dialplan'; context: string; extension: string; priority: number }
   | { kind: 'sound'; media: string }
 
-export const NUMBER_PLACE = '{number}'
-
 const ENDPOINT_SHAPE = /^[A-Za-z][A-Za-z0-9]*\/[^\s,&]+$/
 const ON_ANSWER_EXAMPLES =
   'a place in the dialplan such as "carillon,s,1", or a sound such as "sound:hello-world"'
@@ -33,32 +29,20 @@ const ON_ANSWER_EXAMPLES =
 export function readAsteriskSettings(settings: Settings): AsteriskSettings {
   return {
     callerIds: readCallerIds(settings),
-    url: readUrl(settings),
+    url: readAriUrl(settings),
     username: settings.required('ARI_USERNAME', 'the name of a user in ari.conf'),
     password: readPassword(settings),
     app: readApp(settings),
     endpoint: readEndpoint(settings),
     onAnswer: readOnAnswer(settings),
     ringTimeoutSeconds: readRingTimeout(settings),
-    maxCallSeconds: settings.wholeNumber('ASTERISK_LONGEST_CALL', {
-      default: 3600,
-      min: 1,
-      max: 86_400,
-    }),
+    maxCallSeconds: readMaxCall(settings, 'ASTERISK_LONGEST_CALL'),
   }
 }
 
-function readUrl(settings: Settings): string {
+function readAriUrl(settings: Settings): string {
   const text = settings.text('ARI_URL') ?? 'http://127.0.0.1:8088/ari'
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw new InvalidSetting(`ARI_URL must look like http://127.0.0.1:8088/ari, not "${text}"`)
-  // The URL is logged and shown, so it must not contain secrets.
-  if (url.username !== '' || url.password !== '')
-    throw new InvalidSetting('ARI_URL must not hold a user or a password: set ARI_USERNAME and ARI_PASSWORD')
-  if (url.search !== '' || url.hash !== '')
-    throw new InvalidSetting('ARI_URL must end with its path, without ? and #')
-  requireEncryption(settings, 'ARI_URL', url)
+  const url = readUrl(settings, 'ARI_URL', text, 'look like http://127.0.0.1:8088/ari')
   if (url.pathname === '/') url.pathname = '/ari'
   return url.href.replace(/\/+$/, '')
 }

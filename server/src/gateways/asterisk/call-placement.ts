@@ -1,7 +1,9 @@
 // Builds the request that places a call.
 import type { CallRequest } from '../../dialer/gateway.ts'
-import { type AsteriskSettings, NUMBER_PLACE } from './asterisk-settings.ts'
-import { callVariables } from './call-variables.ts'
+import { NUMBER_PLACE } from '../call-settings.ts'
+import { callVariables } from '../call-variables.ts'
+import type { AsteriskSettings } from './asterisk-settings.ts'
+import { ASTERISK_VARIABLES } from './call-variables.ts'
 
 export interface Placement {
   settings: AsteriskSettings
@@ -24,7 +26,7 @@ export function describePlacement({ settings, app, request, phoneNumber, callerI
       ? { app }
       : { context: onAnswer.context, extension: onAnswer.extension, priority: onAnswer.priority }),
     variables: {
-      ...callVariables(request, phoneNumber),
+      ...callVariables(request, phoneNumber, ASTERISK_VARIABLES),
       // Enforced by Asterisk from now on, so it also works when this process is gone.
       'TIMEOUT(absolute)': String(ringTimeoutSeconds + maxCallSeconds),
     },

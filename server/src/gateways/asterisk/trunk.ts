@@ -3,9 +3,10 @@
 // response. A callee's network may be silent too; responses to other calls at the same time tell the two apart.
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
+import { NUMBER_PLACE } from '../call-settings.ts'
 import { type AriClient, explainStatus } from './ari-client.ts'
 import type { EndpointState } from './ari-events.ts'
-import { type AsteriskSettings, NUMBER_PLACE } from './asterisk-settings.ts'
+import type { AsteriskSettings } from './asterisk-settings.ts'
 
 export type Trunk = ReturnType<typeof createTrunk>
 

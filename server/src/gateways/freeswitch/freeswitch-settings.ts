@@ -1,8 +1,7 @@
 // Settings of the FreeSWITCH gateway: how its event socket is reached, what is dialed, and what callees hear.
 import { InvalidSetting, type Settings } from '../../kernel/settings.ts'
-import { readCallerIds } from '../caller-ids.ts'
+import { NUMBER_PLACE, readCallerIds, readMaxCall, readRingTimeout } from '../call-settings.ts'
 import { isLoopback, isUnencryptedAllowed, UNENCRYPTED_SETTING } from '../encryption.ts'
-import { readRingTimeout } from '../ring-timeout.ts'
 
 export interface FreeswitchSettings {
   callerIds: readonly string[]
@@ -16,8 +15,6 @@ export interface FreeswitchSettings {
   ringTimeoutSeconds: number
   maxCallSeconds: number
 }
-
-export const NUMBER_PLACE = '{number}'
 
 /** Excludes text that an originate command would read as several destinations or as variables. */
 const DIAL_SHAPE = /^[A-Za-z][\w.:@/+;=?&~-]*$/
@@ -35,11 +32,7 @@ export function readFreeswitchSettings(settings: Settings): FreeswitchSettings {
     dial: readDial(settings),
     onAnswer: readOnAnswer(settings),
     ringTimeoutSeconds: readRingTimeout(settings),
-    maxCallSeconds: settings.wholeNumber('FREESWITCH_LONGEST_CALL', {
-      default: 3600,
-      min: 1,
-      max: 86_400,
-    }),
+    maxCallSeconds: readMaxCall(settings, 'FREESWITCH_LONGEST_CALL'),
   }
 }
 

@@ -1,7 +1,7 @@
 // Whether the trunk works, as far as FreeSWITCH knows. It knows if it checks the trunk regularly (`ping` in the settings of
 // the gateway) or registers with it.
+import { NUMBER_PLACE } from '../call-settings.ts'
 import type { EslConnection } from './esl-connection.ts'
-import { NUMBER_PLACE } from './freeswitch-settings.ts'
 
 export function createTrunk(dial: string) {
   const name = /^sofia\/gateway\/(?:[\w.-]+::)?([\w.-]+)\//.exec(dial.replace(NUMBER_PLACE, ''))?.[1]

@@ -1,8 +1,6 @@
 // Settings of the HTTP gateway: how the voice platform is reached, and how it reaches us.
 import { InvalidSetting, type Settings } from '../../kernel/settings.ts'
-import { readCallerIds } from '../caller-ids.ts'
-import { requireEncryption } from '../encryption.ts'
-import { readRingTimeout } from '../ring-timeout.ts'
+import { readCallerIds, readMaxCall, readRingTimeout, readUrl } from '../call-settings.ts'
 import type { CallbackSigning } from './callbacks.service.ts'
 
 export interface HttpGatewaySettings {
@@ -32,10 +30,10 @@ const MIN_SECRET_LENGTH = 16
 
 export function readHttpGatewaySettings(settings: Settings): HttpGatewaySettings {
   const ringTimeoutSeconds = readRingTimeout(settings)
-  const publicUrl = readUrl(settings, 'PUBLIC_URL', 'where the voice platform reaches this service')
+  const publicUrl = readPlainUrl(settings, 'PUBLIC_URL', 'where the voice platform reaches this service')
   return {
     callerIds: readCallerIds(settings),
-    url: readUrl(settings, 'HTTP_GATEWAY_URL', 'where the voice platform takes calls'),
+    url: readPlainUrl(settings, 'HTTP_GATEWAY_URL', 'where the voice platform takes calls'),
     callbackUrl: `${publicUrl}${CALLBACK_PATH}`,
     secret: readSecret(settings),
     ringTimeoutSeconds,
@@ -46,11 +44,7 @@ export function readHttpGatewaySettings(settings: Settings): HttpGatewaySettings
       min: ringTimeoutSeconds,
       max: DAY_SECONDS,
     }),
-    maxCallSeconds: settings.wholeNumber('HTTP_GATEWAY_LONGEST_CALL', {
-      default: 3600,
-      min: 10,
-      max: DAY_SECONDS,
-    }),
+    maxCallSeconds: readMaxCall(settings, 'HTTP_GATEWAY_LONGEST_CALL', 10),
     answersQuestions: settings.oneOf('HTTP_GATEWAY_STATUS', ['no', 'yes'], 'no') === 'yes',
     hangsUp: settings.oneOf('HTTP_GATEWAY_HANG_UP', ['no', 'yes'], 'no') === 'yes',
   }
@@ -61,17 +55,9 @@ export function callbackSigning({ secret, callbackUrl }: HttpGatewaySettings): C
   return { secret, path: new URL(callbackUrl).pathname }
 }
 
-function readUrl(settings: Settings, name: string, why: string): string {
+function readPlainUrl(settings: Settings, name: string, why: string): string {
   const text = settings.required(name, why)
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw new InvalidSetting(`${name} must be a URL that begins with https:// or http://, not "${text}"`)
-  // The URL is logged and sent to others, so it must not contain secrets.
-  if (url.username !== '' || url.password !== '')
-    throw new InvalidSetting(`${name} must not hold a user or a password`)
-  if (url.search !== '' || url.hash !== '')
-    throw new InvalidSetting(`${name} must end with its path, without ? and #`)
-  requireEncryption(settings, name, url)
+  const url = readUrl(settings, name, text, 'be a URL that begins with https:// or http://')
   return url.href.replace(/\/+$/, '')
 }
 

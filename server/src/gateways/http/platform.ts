@@ -1,7 +1,7 @@
 // Signed requests to the voice platform, each with a timeout.
 import type { CallRequest } from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { takeInTurn } from '../caller-ids.ts'
+import { takeInTurn } from '../call-settings.ts'
 import type { CallReport } from './http-calls.ts'
 import type { HttpGatewaySettings } from './http-gateway-settings.ts'
 import {

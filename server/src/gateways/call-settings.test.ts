@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSettings } from '../kernel/settings.ts'
-import { readCallerIds, takeInTurn } from './caller-ids.ts'
+import { readCallerIds, takeInTurn } from './call-settings.ts'
 
 const read = (text: string) => readCallerIds(createSettings({ CALLER_ID: text }))
 
