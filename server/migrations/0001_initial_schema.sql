@@ -249,7 +249,7 @@ create table task_counter (
   no_answer_count bigint not null default 0,
   talk_ms bigint not null default 0,
   update_time timestamptz not null,
-  -- Calls that were claimed and taken back without being placed.
+  -- Calls that were claimed and released without being placed.
   released_count bigint not null default 0,
   -- Contacts that are done.
   success_contacts bigint not null default 0,
@@ -370,8 +370,8 @@ create table dialer_slot (
 comment on table dialer_slot is 'How many calls have ended or were released.';
 insert into dialer_slot (slot) select generate_series(0, 3);
 
--- What a claim needs to know of earlier ones, and the lines in use: calls claimed minus calls that have ended or were released.
--- By index, slot by slot, also if the table looks empty to the planner.
+-- The calls of the last second, and the lines in use: calls claimed minus calls that have ended or were released. Slot by slot, so that
+-- each is looked up in the index, whatever the planner knows about the table. Slots 0 to 3: COUNTER_SLOTS in counter-slots.ts.
 create view dialer_progress as
   select started, started_total - ended.calls as live
   from dialer cross join (
@@ -392,7 +392,7 @@ create table task_progress (
 ) with (fillfactor = 50);
 comment on table task_progress is 'How far a task has read its list, and how many of its calls were claimed.';
 
--- The row of task_progress; zeros before the first claim.
+-- The row of a task; zeros before the first claim.
 create function task_progress_now(of_task uuid) returns table (cursor bigint, started_count bigint)
 language sql stable as $$
   select coalesce(max(cursor), 0), coalesce(max(started_count), 0) from task_progress where task_id = of_task
