@@ -2,6 +2,7 @@
 // everyone off now and then. Each process has a phone network of its own, which dies with it, and writes what it rang to a ledger.
 // CHAOS_SECONDS goes on for longer.
 
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -18,7 +19,7 @@ const CALLS_PER_SECOND = 60
 const MAX_DIAL_COUNT = 3
 const INTERVAL_MS = 1000
 const CALLS_BETWEEN_STRIKES = 30
-const FEWEST_STRIKES = 4
+const MIN_STRIKES = 4
 const NETWORK = 'ring=0.05-0.3, talk=0.1-0.5, timeout=0.4, answered=30, no_answer=40, busy=25, rejected=5'
 const TOKEN = 'token-of-the-dialers-of-this-test-only'
 
@@ -82,15 +83,19 @@ it(
       return life
     }
 
-    const api = await startService({ dataDir: folder, env: { ...env, SIMULATOR: NETWORK, LINES: '0' } })
+    const api = await startService({ dataDir: folder, args: ['--role', 'api'], env })
     const taskIds = await setUp(api)
-    await api.end('SIGTERM')
     let running = [start(), start(), start()]
 
     const untilMs = performance.now() + CHAOS_MS
     let strikes = 0
-    while (performance.now() < untilMs || strikes < FEWEST_STRIKES) {
-      if (!(await untilCalled(database, CALLS_BETWEEN_STRIKES))) break
+    while (performance.now() < untilMs || strikes < MIN_STRIKES) {
+      if (!(await untilCalled(database, CALLS_BETWEEN_STRIKES))) {
+        if (strikes >= MIN_STRIKES) break
+        // On a busy machine a node may be frozen for longer than the work lasts.
+        taskIds.push(...(await setUp(api)))
+        continue
+      }
       strikes += 1
       const kind = strikes === 2 ? 0 : random.below(6)
       if (kind === 0) await freeze(database, random.pick(running))
@@ -102,7 +107,7 @@ it(
         running = running.map((each) => (each === victim ? start() : each))
       }
     }
-    expect(strikes).toBeGreaterThanOrEqual(FEWEST_STRIKES)
+    expect(strikes).toBeGreaterThanOrEqual(MIN_STRIKES)
     await untilCompleted(database, taskIds)
     for (const { process } of running) expect((await process.end('SIGTERM')).code).toBe(0)
 
@@ -111,7 +116,7 @@ it(
       database,
       'select id, task_id, contact_id, round, attempt, cause, start_time, end_time from call order by start_time',
     )
-    expect(calls.length).toBeGreaterThan(CALLS_BETWEEN_STRIKES * FEWEST_STRIKES)
+    expect(calls.length).toBeGreaterThan(CALLS_BETWEEN_STRIKES * MIN_STRIKES)
     expect(disagreements(rings, calls)).toEqual([])
     expect(overlaps(rings)).toEqual([])
     expect(mostAtOnce(rings)).toBeLessThanOrEqual(LINES)
@@ -133,7 +138,7 @@ async function setUp(api: Awaited<ReturnType<typeof startService>>): Promise<str
   for (const [index, first] of [0, Math.round(size / 3)].entries()) {
     const source = await api.call<{ id: string }>(
       '/api/dataSource/add',
-      jsonBody({ dataSourceName: `list ${index}` }),
+      jsonBody({ dataSourceName: `list ${index} ${randomUUID()}` }),
     )
     const numbers = Array.from({ length: size }, (_, row) => String(1_380_000_000 + first + row))
     const form = new FormData()
@@ -145,7 +150,7 @@ async function setUp(api: Awaited<ReturnType<typeof startService>>): Promise<str
     const dataSourceId = source?.data.id ?? ''
     await api.call(`/api/dataSource/${dataSourceId}/contact/batchImport`, { method: 'POST', body: form })
     const settings = {
-      taskName: `task ${index}`,
+      taskName: `task ${index} ${randomUUID()}`,
       dataSourceId,
       maxDialCount: MAX_DIAL_COUNT,
       callInterval: INTERVAL_MS / 1000,
