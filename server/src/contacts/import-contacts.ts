@@ -14,9 +14,8 @@ import type { FailedRow } from './import-failures.ts'
 import { readRow } from './import-rows.ts'
 import { createImportWriter, type OnDuplicate } from './import-writer.ts'
 
-export const MAX_IMPORT_ROWS = 10_000
 /** What a spreadsheet can hold in a cell, and far more columns than a contact has fields. */
-export const TABLE_LIMITS = { maxRows: MAX_IMPORT_ROWS, maxColumns: 1000, maxCellLength: 32_767 }
+export const TABLE_LIMITS = { maxRows: 10_000, maxColumns: 1000, maxCellLength: 32_767 }
 
 export interface ImportResult {
   importCount: number

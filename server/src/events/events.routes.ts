@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { type Call, presentCall } from '../calls/calls.schema.ts'
 import { rule } from '../http/field-rule.ts'
-import { type Api, eventOperation, Id, named, Timestamp } from '../http/route-schema.ts'
+import { type Api, eventOperation, Id, named, orNull, Timestamp } from '../http/route-schema.ts'
 import { sendEventStream } from '../http/send-stream.ts'
 import { text } from '../http/text-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
@@ -22,7 +22,7 @@ const TaskChanged = named(
       statusName: Type.String({ examples: ['PAUSED'] }),
       time: Timestamp,
       actor: Type.String({ description: 'The name of the token, or "dialer".' }),
-      reason: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+      reason: orNull(Type.String()),
     },
     { description: 'Something was done to a task.' },
   ),

@@ -47,17 +47,19 @@ export function defaulted<Schema extends TSchema>(schema: Schema): Schema {
   return Type.Optional(schema) as unknown as Schema
 }
 
+/** A value of the schema, or null. */
+export function orNull<Schema extends TSchema>(schema: Schema) {
+  const { type, enum: values } = schema as { type?: string; enum?: unknown[] }
+  return Type.Unsafe<Static<Schema> | null>({
+    ...schema,
+    type: [type, 'null'],
+    ...(values && { enum: [...values, null] }),
+  })
+}
+
 /** An optional field of a body; null is the same as leaving it out. */
 export function optional<Schema extends TSchema>(schema: Schema) {
-  const { type, enum: values } = schema as { type?: string; enum?: unknown[] }
-  return Type.Optional(
-    Type.Unsafe<Static<Schema>>({
-      ...schema,
-      type: [type, 'null'],
-      ...(values && { enum: [...values, null] }),
-      'x-null-is-absent': true,
-    }),
-  )
+  return Type.Optional(Type.Unsafe<Static<Schema>>({ ...orNull(schema), 'x-null-is-absent': true }))
 }
 
 export function oneOf<const Value extends string>(values: Value[], options: object = {}) {
@@ -75,7 +77,7 @@ export const Timestamp = Type.String({
   examples: ['2026-03-02 09:30:00'],
 })
 
-export const TimestampOrNull = Type.Unsafe<string | null>({ ...Timestamp, type: ['string', 'null'] })
+export const TimestampOrNull = orNull(Timestamp)
 
 export const IdParams = Type.Object({ id: Id })
 
@@ -147,11 +149,12 @@ export const ErrorDetailSchema = named(
   'ErrorDetail',
   Type.Object(
     {
-      field: Type.Unsafe<string | null>({
-        type: ['string', 'null'],
-        description: 'The field or query parameter that it is about; null if it is about none.',
-        examples: ['taskName'],
-      }),
+      field: orNull(
+        Type.String({
+          description: 'The field or query parameter that it is about; null if it is about none.',
+          examples: ['taskName'],
+        }),
+      ),
       row: Type.Optional(
         Type.Integer({ description: 'Of a file: the row, as a spreadsheet numbers it.', examples: [7] }),
       ),

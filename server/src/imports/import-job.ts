@@ -51,13 +51,12 @@ export interface ImportSettings {
   onDuplicate: 'skip' | 'update'
 }
 
-export const MAX_JOB_ROWS = 1_000_000
 export const MAX_JOB_BYTES = 200 * 1024 * 1024
 
 /** A sheet is ten times as large when it is unpacked, and has three elements for each cell. */
 export const JOB_TABLE_LIMITS = {
   ...TABLE_LIMITS,
-  maxRows: MAX_JOB_ROWS,
+  maxRows: 1_000_000,
   maxTableLength: 1024 ** 3,
   maxElements: 100_000_000,
   maxStrings: 10_000_000,

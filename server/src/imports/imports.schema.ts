@@ -8,6 +8,7 @@ import {
   named,
   oneOf,
   optional,
+  orNull,
   ref,
   Timestamp,
   TimestampOrNull,
@@ -18,12 +19,6 @@ import type { Timestamps } from '../kernel/timestamps.ts'
 import { IMPORT_STATUSES, NOT_STARTED, PHONE_REASONS } from './import-job.ts'
 import type { ImportFailureRow, ImportJobRow } from './imports.queries.ts'
 
-const IntegerOrNull = (description: string) =>
-  Type.Unsafe<number | null>({ type: ['integer', 'null'], description })
-const TextOrNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], description })
-const oneOfOrNull = <const Value extends string>(values: readonly Value[], description: string) =>
-  Type.Unsafe<Value | null>({ type: ['string', 'null'], enum: [...values, null], description })
 const column = Type.Integer({ minimum: 0, maximum: 999, description: 'From 0, left to right.' })
 
 export const ImportColumn = named(
@@ -31,10 +26,14 @@ export const ImportColumn = named(
   Type.Object({
     column,
     title: Type.String({ description: 'As in the title row of the file.' }),
-    field: TextOrNull('The field that the column becomes by default; null: it is ignored.'),
-    ignoredReason: oneOfOrNull(
-      IGNORED_REASONS,
-      'Why it is ignored by default: it has no title; another column has the same title; the service sets the field itself; its title cannot be a field name.',
+    field: orNull(
+      Type.String({ description: 'The field that the column becomes by default; null: it is ignored.' }),
+    ),
+    ignoredReason: orNull(
+      oneOf([...IGNORED_REASONS], {
+        description:
+          'Why it is ignored by default: it has no title; another column has the same title; the service sets the field itself; its title cannot be a field name.',
+      }),
     ),
   }),
 )
@@ -43,14 +42,18 @@ export const ImportPreview = named(
   'ImportPreview',
   Type.Object({
     format: oneOf(['csv', 'xlsx']),
-    encoding: TextOrNull('Of a CSV file: as named, or as detected.'),
-    separator: TextOrNull('Of a CSV file.'),
-    sheet: TextOrNull('Of a workbook: the name of the sheet that is imported.'),
+    encoding: orNull(Type.String({ description: 'Of a CSV file: as named, or as detected.' })),
+    separator: orNull(Type.String({ description: 'Of a CSV file.' })),
+    sheet: orNull(Type.String({ description: 'Of a workbook: the name of the sheet that is imported.' })),
     columns: Type.Array(ref(ImportColumn)),
-    phoneColumn: IntegerOrNull('The column with the phone numbers; null if none was recognised.'),
-    phoneReason: oneOfOrNull(
-      PHONE_REASONS,
-      'How it was recognised: by the title `phoneNumber`, by another title, or by its content.',
+    phoneColumn: orNull(
+      Type.Integer({ description: 'The column with the phone numbers; null if none was recognised.' }),
+    ),
+    phoneReason: orNull(
+      oneOf([...PHONE_REASONS], {
+        description:
+          'How it was recognised: by the title `phoneNumber`, by another title, or by its content.',
+      }),
     ),
     rows: Type.Array(
       Type.Object({
@@ -88,17 +91,15 @@ const jobFields = {
   fileName: Type.String(),
   fileSize: Type.Integer({ description: 'In bytes.' }),
   fileDigest: Type.String({ description: 'SHA-256 of the file, in hexadecimal digits.' }),
-  totalRows: IntegerOrNull('Data rows in the file; null until it has been read once.'),
+  totalRows: orNull(
+    Type.Integer({ description: 'Data rows in the file; null until it has been read once.' }),
+  ),
   importCount: Type.Integer({ description: 'Rows done so far: successCount + failCount.' }),
   successCount: Type.Integer(),
   updatedCount: Type.Integer({ description: 'Of the successes: rows merged into existing contacts.' }),
   failCount: Type.Integer(),
-  onDuplicate: oneOfOrNull(['skip', 'update'], 'As given at the start; null before.'),
-  error: Type.Unsafe<Static<typeof ImportError> | null>({
-    ...ImportError,
-    type: ['object', 'null'],
-    description: 'Why the import failed.',
-  }),
+  onDuplicate: orNull(oneOf(['skip', 'update'], { description: 'As given at the start; null before.' })),
+  error: orNull({ ...ImportError, description: 'Why the import failed.' }),
   actor: Type.String({ description: 'The name of the token that uploaded the file.' }),
   createTime: Timestamp,
   startTime: TimestampOrNull,
@@ -111,11 +112,11 @@ export const ImportJobDetail = named(
   'ImportJobDetail',
   Type.Object({
     ...jobFields,
-    columns: Type.Unsafe<Static<typeof ImportMapping>[] | null>({
-      type: ['array', 'null'],
-      items: ImportMapping,
-      description: 'The fields that the columns become, as given at the start; null before.',
-    }),
+    columns: orNull(
+      Type.Array(ImportMapping, {
+        description: 'The fields that the columns become, as given at the start; null before.',
+      }),
+    ),
     preview: Type.Unsafe<Static<typeof ImportPreview> | null>({
       anyOf: [ref(ImportPreview), { type: 'null' }],
       description: 'Null after the end, when only the failed rows are kept.',
@@ -159,7 +160,9 @@ export const ImportFailure = named(
   'ImportFailure',
   Type.Object({
     row: Type.Integer({ description: 'As a spreadsheet numbers it: the title row is 1.', examples: [7] }),
-    column: TextOrNull('The title of the column at fault; null if the whole row is.'),
+    column: orNull(
+      Type.String({ description: 'The title of the column at fault; null if the whole row is.' }),
+    ),
     value: Type.String({ description: 'The text at fault, shortened.' }),
     ...failureCode,
     message: Type.String({ examples: ['phoneNumber is required'] }),

@@ -29,11 +29,6 @@ interface Block {
   size: number
 }
 
-interface Place {
-  position: number
-  bytes: number
-}
-
 const BLOCK_STRINGS = 128
 /** In characters, and this many more for each string. */
 const MAX_KEPT_SIZE = 10_000_000
@@ -72,7 +67,8 @@ export async function readSharedStrings(
 function createStringStore(fd: number) {
   /** Blocks in memory by their number, oldest first. */
   const kept = new Map<number, Block>()
-  const places = new Map<number, Place>()
+  /** Where the other blocks are in the file. */
+  const places = new Map<number, { position: number; bytes: number }>()
   let last: Block = { strings: [], size: 0 }
   let lastNumber = 0
   let keptSize = 0
@@ -89,7 +85,7 @@ function createStringStore(fd: number) {
     }
   }
 
-  function write(strings: string[]): Place {
+  function write(strings: string[]) {
     const json = Buffer.from(JSON.stringify(strings))
     appendFileSync(fd, json)
     fileLength += json.length
