@@ -108,6 +108,28 @@ describe('carillon import', () => {
     expect(await contactsOf(id)).toEqual({ contacts: ROWS, numbers: ROWS, last: ROWS })
   })
 
+  it('waits for a service that is killed in the middle and started again', async () => {
+    const start = (port: string) =>
+      startService({
+        args: ['--role', 'api'],
+        dataDir: inject('scratchFolder'),
+        env: { DATABASE_URL: databaseUrl(database.connection), ACCESS_TOKEN: TOKEN, PORT: port },
+      })
+    const killed = await start('0')
+    const id = await addDataSource(killed, 'restarted')
+    const file = await save('large.csv', numbered(ROWS))
+    const held = await holdCommits(database.db, id, STOP_AFTER)
+    // Another node could go on with the import at once, but the command talks to this one.
+    const args = ['import', file, '--url', killed.address, '--data-source', 'restarted']
+    const command = runCarillon(args, options)
+    await held.reached()
+    await killed.end('SIGKILL')
+    await held.release()
+    await start(new URL(killed.address).port)
+    expect(await command.exited).toMatchObject({ code: 0 })
+    expect(await contactsOf(id)).toEqual({ contacts: ROWS, numbers: ROWS, last: ROWS })
+  })
+
   it('stopped by Ctrl-C leaves the import running, and says so', async () => {
     const id = await addDataSource(service, 'interrupted')
     const file = await save('large.csv', numbered(ROWS))
