@@ -52,6 +52,20 @@ describe("one node's broken gateway", () => {
     expect(world.rung()).toHaveLength(300)
   })
 
+  it.each(['fault', 'busy'] as const)(
+    'a gateway that recovers from "%s" serves high priorities first',
+    async (fate) => {
+      const world = await createWorld({ talkMs: 100, ringMs: 100 })
+      await world.finish(world.limits.change({ lines: 10, callsPerSecond: 10 }))
+      world.trouble.originate = () => (world.time.nowMs() < 20_000 ? fate : 'accepted')
+      await world.addRunningTask(numbers(300, 1000), { priority: 1 })
+      await world.addRunningTask(numbers(300, 5000), { priority: 5 })
+      world.startNode()
+      await world.run(60_000, () => world.rung().length >= 100)
+      expect(world.rung().filter((phoneNumber) => phoneNumber.startsWith('1')).length).toBeGreaterThan(80)
+    },
+  )
+
   it('fails the tasks that want to dial once every living node is broken, and only those', async () => {
     const world = await createWorld()
     world.trouble.originate = () => 'fault'

@@ -31,8 +31,10 @@ interface Suspect {
 }
 
 interface LastTask {
+  /** How many, each with others accepted in between: an outage is not the task's. */
   pauses: number
   untilMs: number
+  acceptedCount: number
 }
 
 interface Down {
@@ -112,8 +114,9 @@ export function createGatewayCondition(clock: Clock, faultPauseMs: number) {
     const nowMs = clock.elapsedMs()
     const before = lastTasks.get(taskId)
     for (const [id, { untilMs }] of lastTasks) if (untilMs < nowMs - MAX_BUSY_PAUSE_MS) lastTasks.delete(id)
-    const pauses = (before?.pauses ?? 0) + (before && nowMs < before.untilMs ? 0 : 1)
-    lastTasks.set(taskId, { pauses, untilMs: pausedUntilMs + busyPauseMs(0, pauses) })
+    const isAgain = before !== undefined && nowMs >= before.untilMs && acceptedCount > before.acceptedCount
+    const pauses = (before?.pauses ?? 1) + (isAgain ? 1 : 0)
+    lastTasks.set(taskId, { pauses, untilMs: pausedUntilMs + busyPauseMs(0, pauses), acceptedCount })
   }
 
   function noteBusy(contactId: string): number {
