@@ -20,6 +20,8 @@ const MAX_DIAL_COUNT = 3
 const INTERVAL_MS = 1000
 const CALLS_BETWEEN_STRIKES = 30
 const MIN_STRIKES = 4
+/** Of a process that is alive, for the processor. */
+const LONGEST_WAIT_MS = 30_000
 const NETWORK = 'ring=0.05-0.3, talk=0.1-0.5, timeout=0.4, answered=30, no_answer=40, busy=25, rejected=5'
 const TOKEN = 'token-of-the-dialers-of-this-test-only'
 
@@ -111,6 +113,8 @@ it(
     await untilCompleted(database, taskIds)
     for (const { process } of running) expect((await process.end('SIGTERM')).code).toBe(0)
 
+    for (const life of running.filter(({ frozenMs }) => frozenMs.length > 0))
+      expect(membershipLossesMs(life).length).toBeGreaterThan(0)
     const rings = (await Promise.all(lives.map(readRings))).flat()
     const calls = await rows<CallRow>(
       database,
@@ -265,12 +269,24 @@ function disagreements(rings: Ring[], calls: CallRow[]): string[] {
 
 /**
  * The process was killed; or it was frozen, and the others recorded the call meanwhile. Such a call may have ended just before:
- * the process froze before the end was written.
+ * the process froze before the end was written. A process that a busy machine kept waiting for seconds says so itself.
  */
 function mayBeLost({ life, startMs }: Ring, { end_time }: CallRow): boolean {
   if (life.killedMs !== undefined) return true
   const lostMs = end_time.getTime()
-  return life.frozenMs.some(({ fromMs, toMs }) => startMs < toMs && lostMs >= fromMs)
+  return (
+    life.frozenMs.some(({ fromMs, toMs }) => startMs < toMs && lostMs >= fromMs) ||
+    membershipLossesMs(life).some((atMs) => startMs < atMs && lostMs >= atMs - LONGEST_WAIT_MS)
+  )
+}
+
+/** When the process found out that the others had taken it for dead. */
+function membershipLossesMs({ process }: Life): number[] {
+  return process
+    .stderr()
+    .split('\n')
+    .filter((line) => line.includes('lost its membership'))
+    .map((line) => new Date((JSON.parse(line) as { time: number | string }).time).getTime())
 }
 
 function overlaps(rings: Ring[]): string[] {
