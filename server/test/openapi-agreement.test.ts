@@ -25,7 +25,7 @@ const IN_WORDS = [
   /^cause is needed when a call has ended$/,
   // After merging with the fields that the contact has, or with those of the other contacts.
   /^a contact has at most 50 custom fields$/,
-  /^the custom fields of a contact hold at most 16 KiB together$/,
+  /^the custom fields of a contact have at most 16 KiB together$/,
   /at most 500 different custom fields$/,
   // What is in a file.
   /^the title row has no phoneNumber; it has: /,
