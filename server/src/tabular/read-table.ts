@@ -22,7 +22,6 @@ export interface ReadTableOptions extends TableLimits, Partial<WorkbookLimits> {
   onEnd?: ((dataRows: number) => void) | undefined
 }
 
-const BATCH_ROWS = 1000
 const WORKBOOK_LIMITS: WorkbookLimits = {
   maxUncompressedBytes: 200 * 1024 * 1024,
   maxElements: 10_000_000,
@@ -51,11 +50,11 @@ export async function* readTable(file: FileHandle, options: ReadTableOptions): A
     ? readXlsx(file, rows, { ...WORKBOOK_LIMITS, ...options })
     : readCsv(file, rows, options)
   for await (const _ of reader) {
-    if (rows.waiting >= BATCH_ROWS) yield rows.take()
+    while (rows.isFull) yield rows.take()
   }
   if (!rows.hasTitle) throw new InvalidInput('The file is empty', { code: 'file_empty', field: 'file' })
   options.onEnd?.(rows.dataRows)
-  if (rows.waiting > 0) yield rows.take()
+  while (rows.waiting > 0) yield rows.take()
 }
 
 async function isWorkbook(file: FileHandle): Promise<boolean> {

@@ -33,6 +33,9 @@ export interface TableLimits {
   skipRows?: number
 }
 
+const BATCH_ROWS = 1000
+/** A batch is passed from thread to thread in one piece, for which everything else waits. */
+const MAX_BATCH_LENGTH = 1024 * 1024
 const MAX_ROW_LENGTH = 256 * 1024
 const MAX_TABLE_LENGTH = 200 * 1024 * 1024
 
@@ -40,6 +43,9 @@ export interface TableRows {
   add(row: number, cells: string[], marks?: RowMarks): void
   /** Rows that were added and not yet taken. */
   readonly waiting: number
+  /** Whether enough rows wait for a batch. */
+  readonly isFull: boolean
+  /** All rows that wait, or if they are long, as many as a batch may have. */
   take(): TableRow[]
   readonly hasTitle: boolean
   /** Data rows so far, including those that were skipped. */
@@ -53,10 +59,14 @@ export function collectRows(limits: TableLimits): TableRows {
   let width = -1
   let dataRows = 0
   let tableLength = 0
+  let waitingLength = 0
 
   return {
     get waiting() {
       return rows.length
+    },
+    get isFull() {
+      return rows.length >= BATCH_ROWS || waitingLength >= MAX_BATCH_LENGTH
     },
     get hasTitle() {
       return width >= 0
@@ -65,8 +75,9 @@ export function collectRows(limits: TableLimits): TableRows {
       return dataRows
     },
     take() {
-      const taken = rows
-      rows = []
+      const taken = waitingLength < MAX_BATCH_LENGTH ? rows : rows.slice(0, fitting(rows))
+      rows = rows.slice(taken.length)
+      for (const { cells } of taken) waitingLength -= lengthOf(cells)
       return taken
     },
     add(row, cells, marks) {
@@ -112,9 +123,26 @@ export function collectRows(limits: TableLimits): TableRows {
         if (dataRows <= skipRows) return
         while (cells.length < width) cells.push('')
       }
+      waitingLength += length
       rows.push({ row, cells, ...marks })
     },
   }
+}
+
+/** How many of the rows fit into one batch; at least one. */
+function fitting(rows: TableRow[]): number {
+  let length = 0
+  const over = rows.findIndex(({ cells }) => {
+    length += lengthOf(cells)
+    return length > MAX_BATCH_LENGTH
+  })
+  return over < 0 ? rows.length : Math.max(1, over)
+}
+
+function lengthOf(cells: string[]): number {
+  let length = 0
+  for (const cell of cells) length += cell.length
+  return length
 }
 
 export function tooManyColumns(row: number, max: number): InvalidInput {
