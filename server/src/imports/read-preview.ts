@@ -4,6 +4,7 @@ import { toStorableText } from '../kernel/storable-text.ts'
 import type { Encoding } from '../tabular/encodings.ts'
 import { pathOfHandle } from '../tabular/file-bytes.ts'
 import type { TableFiles } from '../tabular/table-files.ts'
+import type { TableRow } from '../tabular/table-rows.ts'
 import { type ImportPreview, JOB_TABLE_LIMITS } from './import-job.ts'
 import { recognizeColumns } from './recognize-columns.ts'
 
@@ -21,7 +22,7 @@ export async function readPreview(
   const table = await tableFiles.open(pathOfHandle(file), { ...JOB_TABLE_LIMITS, encoding })
   try {
     const { facts, titles } = table
-    const rows = (await table.batches.next()).value ?? []
+    const rows = await firstRows(table.batches)
     const { columns, phoneColumn, phoneReason } = recognizeColumns(titles, rows)
     const shownRows = rows.slice(0, PREVIEW_ROWS)
     const showTitle = shorterThan(MAX_TOTAL_CHARACTERS / columns.length)
@@ -40,6 +41,16 @@ export async function readPreview(
   } finally {
     table.close()
   }
+}
+
+/** A batch of long rows has few. */
+async function firstRows(batches: AsyncIterable<TableRow[]>): Promise<TableRow[]> {
+  const rows: TableRow[] = []
+  for await (const batch of batches) {
+    rows.push(...batch)
+    if (rows.length >= PREVIEW_ROWS) break
+  }
+  return rows
 }
 
 function shorterThan(characters: number): (text: string) => string {

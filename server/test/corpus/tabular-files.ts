@@ -160,6 +160,11 @@ export function inlineCell(text: string, reference = ''): string {
   return `<c${reference && ` r="${reference}"`} t="inlineStr"><is><t>${text}</t></is></c>`
 }
 
+/** Distinct shared strings, which a reader has to keep. */
+export function wideStrings(count: number): string {
+  return Array.from({ length: count }, (_, index) => `<si><t>${'宽'.repeat(10)}${index}</t></si>`).join('')
+}
+
 /** How far resident memory rises while `work` runs, from a heap without garbage. */
 export async function peakMemoryOf(work: () => Promise<unknown>): Promise<number> {
   globalThis.gc?.()
