@@ -1,11 +1,11 @@
 // How many calls a node may ask its gateway for now, and whether the gateway is down, judged by its answers.
 //
 // Up: no limit. A fault takes the node down: it pauses, then asks for one call as a probe, to another contact if there is one.
-// Each probe that fails doubles the pause; the first that works brings the node up. If the gateway answers several contacts with "busy", it is asked for
-// nothing during a pause. After a pause the node starts with one call at a time, and each accepted call raises that. If
-// contacts are always answered with "busy" or a fault while others are accepted, the reason is the contacts: their calls
-// count as refused and do not slow down the others. To find out whether others are accepted, tasks with such answers come last
-// after a pause.
+// Each probe that fails doubles the pause; the first that works brings the node up. If the gateway answers several contacts
+// with "busy", it is asked for nothing during a pause. After a pause the node starts with one call at a time, and each accepted
+// call raises that. If contacts are always answered with "busy" or a fault while others are accepted, the reason is the
+// contacts: their calls count as refused and do not slow down the others. To find out whether others are accepted, tasks with
+// such answers come last after a pause.
 import type { Clock } from '../kernel/clock.ts'
 
 export type GatewayCondition = ReturnType<typeof createGatewayCondition>

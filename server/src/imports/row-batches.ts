@@ -1,5 +1,5 @@
 // Gathers the rows of a file into batches of one transaction each.
-import type { TableRow } from '../tabular/table-rows.ts'
+import { lengthOf, type TableRow } from '../tabular/table-rows.ts'
 
 /** Ends a batch of long rows early, to limit memory. */
 const MAX_BATCH_CHARACTERS = 8 * 1024 * 1024
@@ -26,10 +26,4 @@ export async function* gatherRows(
     }
   }
   if (count > 0) yield gathered
-}
-
-function lengthOf(rows: TableRow[]): number {
-  let characters = 0
-  for (const { cells } of rows) for (const cell of cells) characters += cell.length
-  return characters
 }

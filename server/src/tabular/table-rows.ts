@@ -75,9 +75,14 @@ export function collectRows(limits: TableLimits): TableRows {
       return dataRows
     },
     take() {
-      const taken = waitingLength < MAX_BATCH_LENGTH ? rows : rows.slice(0, fitting(rows))
-      rows = rows.slice(taken.length)
-      for (const { cells } of taken) waitingLength -= lengthOf(cells)
+      if (waitingLength < MAX_BATCH_LENGTH) {
+        const taken = rows
+        rows = []
+        waitingLength = 0
+        return taken
+      }
+      const taken = rows.splice(0, fitting(rows))
+      waitingLength -= lengthOf(taken)
       return taken
     },
     add(row, cells, marks) {
@@ -132,16 +137,17 @@ export function collectRows(limits: TableLimits): TableRows {
 /** How many of the rows fit into one batch; at least one. */
 function fitting(rows: TableRow[]): number {
   let length = 0
-  const over = rows.findIndex(({ cells }) => {
-    length += lengthOf(cells)
+  const over = rows.findIndex((row) => {
+    length += lengthOf([row])
     return length > MAX_BATCH_LENGTH
   })
   return over < 0 ? rows.length : Math.max(1, over)
 }
 
-function lengthOf(cells: string[]): number {
+/** Characters of all cells. */
+export function lengthOf(rows: TableRow[]): number {
   let length = 0
-  for (const cell of cells) length += cell.length
+  for (const { cells } of rows) for (const cell of cells) length += cell.length
   return length
 }
 
