@@ -224,7 +224,20 @@ create table task (
   -- Of a stopped or closed task: no contact waits for an attempt any more. Never reset, as nothing starts there again.
   has_no_waiting boolean not null default false,
   kept_count integer not null default 0 check (kept_count >= 0),
+  -- Whose wall clock the daily window, the weekdays and the holidays are read on: the service's or the called person's.
+  window_zone text not null default 'service' check (window_zone in ('service', 'recipient')),
+  -- 1 is Monday; null is every day.
+  weekdays smallint[] check (weekdays <@ '{1,2,3,4,5,6,7}' and weekdays <> '{}'),
+  -- Calendars and do-not-call lists in addition to the global ones.
+  calendar_ids uuid[] not null default '{}',
+  do_not_call_list_ids uuid[] not null default '{}',
+  -- Calls start from the first time on and before the second, at which the task is stopped.
+  start_at timestamptz,
+  end_at timestamptz,
+  -- By cause: seconds until the next attempt, and how many more there may be after this cause.
+  retry_rules jsonb not null default '{}',
   constraint task_window_not_empty check (daily_start <> daily_end),
+  constraint task_schedule_not_empty check (start_at < end_at),
   constraint task_started check (status in (0, 6) or start_time is not null),
   constraint task_draft_not_started check (status <> 0 or start_time is null),
   constraint task_ended check ((status in (3, 4, 6)) = (end_time is not null)),
@@ -237,6 +250,7 @@ create index task_running on task (priority) where status = 1;
 create index task_failed on task (id) where status = 5;
 -- The dialer looks for these tasks every second; there are few at any time.
 create index task_to_clear on task (id) where status in (3, 6) and not has_no_waiting;
+create index task_to_end on task (end_at) where end_at is not null and status in (1, 2, 5);
 
 -- In a few slots, which are added up when read, so that settlements of several nodes do not wait for each other. Slot -1 has what
 -- other changes of the task add.
@@ -254,6 +268,8 @@ create table task_counter (
   -- Contacts that are done.
   success_contacts bigint not null default 0,
   failed_contacts bigint not null default 0,
+  -- Done without a call: they may never be rung.
+  skipped_contacts bigint not null default 0,
   primary key (task_id, slot),
   constraint task_counter_adds_up check (call_count = success_count + fail_count + no_answer_count)
 ) with (fillfactor = 50);
@@ -262,12 +278,13 @@ comment on table task_counter is 'The sums over a task''s calls and contacts.';
 -- The counters of a task, added up over the slots. One row, also for a task that has none.
 create function task_totals(of_task uuid) returns table (
   call_count bigint, success_count bigint, fail_count bigint, no_answer_count bigint, talk_ms bigint,
-  success_contacts bigint, failed_contacts bigint, counted_time timestamptz
+  success_contacts bigint, failed_contacts bigint, skipped_contacts bigint, counted_time timestamptz
 )
 language sql stable as $$
   select coalesce(sum(call_count), 0)::bigint, coalesce(sum(success_count), 0)::bigint,
     coalesce(sum(fail_count), 0)::bigint, coalesce(sum(no_answer_count), 0)::bigint, coalesce(sum(talk_ms), 0)::bigint,
-    coalesce(sum(success_contacts), 0)::bigint, coalesce(sum(failed_contacts), 0)::bigint, max(update_time)
+    coalesce(sum(success_contacts), 0)::bigint, coalesce(sum(failed_contacts), 0)::bigint,
+    coalesce(sum(skipped_contacts), 0)::bigint, max(update_time)
   from task_counter where task_id = of_task
 $$;
 
@@ -277,8 +294,8 @@ language sql stable as $$
   select coalesce(sum(call_count + released_count), 0)::bigint from task_counter where task_id = of_task and slot >= 0
 $$;
 
--- Written when the first call ends. `due_at` is set while the contact waits for another attempt, `outcome` (1 success,
--- 2 failed) once it is done. A recall starts a new round, with no attempts and with a priority of its own.
+-- Written when the first call ends, or when the contact may not be rung. `due_at` is set while it waits for an attempt,
+-- `outcome` (1 success, 2 failed, 3 never dialed) once it is done. A recall starts a new round, with no attempts and with a priority of its own.
 create table dial (
   task_id uuid not null,
   contact_id uuid not null,
@@ -289,7 +306,7 @@ create table dial (
   attempts smallint not null default 0 check (attempts between 0 and 10),
   priority smallint not null check (priority between 1 and 5),
   due_at timestamptz,
-  outcome smallint check (outcome in (1, 2)),
+  outcome smallint check (outcome in (1, 2, 3)),
   calls integer not null default 0,
   talk_ms bigint not null default 0,
   update_time timestamptz not null,
@@ -298,12 +315,14 @@ create table dial (
   -- Calls refused in a row, and why the last one was.
   refusals smallint not null default 0,
   refusal text,
-  -- Of the last call.
+  -- Of the last call, or why the contact may never be rung.
   cause text,
+  -- Why it may not be rung before due_at; null if it waits for nothing but its interval.
+  wait_reason text,
   primary key (task_id, position),
   constraint dial_due_or_done check (due_at is null or outcome is null)
 ) with (fillfactor = 70);
-comment on table dial is 'A contact that a task has dialed: attempts, when the next one is due, the outcome.';
+comment on table dial is 'A contact that a task has dialed, or may not dial: attempts, when the next one is due, the outcome.';
 create index dial_due on dial (task_id, priority, due_at, position) where due_at is not null;
 
 -- `change_xact`: a claim asks which tasks were changed by transactions that the previous claim did not see. `event_seq` does
@@ -345,6 +364,125 @@ create table recall_part (
 ) with (fillfactor = 50);
 comment on table recall_part is 'Contacts of a recall, in the order of the list.';
 create index recall_part_open on recall_part (recall_id, part) where positions <> '{}';
+
+-- == do-not-call ==
+
+-- `entry_count` changes under the row lock that every writer of entries takes.
+create table do_not_call_list (
+  id uuid primary key,
+  name text not null constraint do_not_call_list_name_unique unique,
+  description text not null,
+  -- Holds for all tasks, not only for those that name it.
+  is_global boolean not null,
+  entry_count integer not null default 0 check (entry_count >= 0),
+  create_time timestamptz not null,
+  update_time timestamptz not null
+);
+comment on table do_not_call_list is 'A named list of numbers that may not be rung, by all tasks or by those that name it.';
+
+-- An entry holds until `expire_time`. The first key is what a claim looks for; the ids are in the order in which entries came.
+create table do_not_call_entry (
+  phone_key text not null,
+  list_id uuid not null,
+  id uuid not null,
+  phone_number text not null,
+  note text not null,
+  actor text not null,
+  create_time timestamptz not null,
+  expire_time timestamptz,
+  primary key (phone_key, list_id)
+);
+comment on table do_not_call_entry is 'A number that may not be rung.';
+create index do_not_call_entry_newest on do_not_call_entry (list_id, id);
+-- Finds numbers by how they begin, whatever the collation.
+create index do_not_call_entry_prefix on do_not_call_entry (list_id, phone_key text_pattern_ops);
+
+create table do_not_call_past_entry (
+  phone_key text not null,
+  list_id uuid not null,
+  phone_number text not null,
+  note text not null,
+  actor text not null,
+  create_time timestamptz not null,
+  expire_time timestamptz,
+  remove_time timestamptz not null,
+  remove_actor text not null
+);
+comment on table do_not_call_past_entry is 'An entry that was removed or replaced: proof of what held before.';
+create index do_not_call_past_entry_number on do_not_call_past_entry (phone_key, remove_time);
+
+-- The list that forbids a number for a task; no row if none does.
+create function do_not_call_list_with(number text, of_task_lists uuid[], at timestamptz) returns table (list_id uuid)
+language sql stable as $$
+  select e.list_id from do_not_call_entry e
+  where e.phone_key = number and (e.expire_time is null or e.expire_time > at)
+    and (e.list_id = any(of_task_lists) or (select l.is_global from do_not_call_list l where l.id = e.list_id))
+  limit 1
+$$;
+
+-- == permission ==
+
+-- `version` grows with every change of this row or of a calendar, so that a claim knows when to read the rules again.
+create table permission_settings (
+  is_only boolean primary key default true check (is_only),
+  -- Max number of attempts to one number in any 24 hours and in any 30 days, by all tasks together; null is no limit.
+  attempts_per_day integer check (attempts_per_day > 0),
+  attempts_per_month integer check (attempts_per_month > 0),
+  -- If there are any, a number must begin with one of them.
+  allowed_prefixes text[] not null default '{}',
+  denied_prefixes text[] not null default '{}',
+  min_digits smallint not null default 3,
+  max_digits smallint not null default 20,
+  allows_emergency boolean not null default false,
+  version bigint not null default 1,
+  check (min_digits <= max_digits)
+);
+comment on table permission_settings is 'Which numbers may be rung at all, and how often: one row.';
+insert into permission_settings default values;
+
+-- `days`: objects with a `date` as YYYY-MM-DD and a `name`, in order.
+create table calendar (
+  id uuid primary key,
+  name text not null constraint calendar_name_unique unique,
+  -- Holds for all tasks, not only for those that name it.
+  is_global boolean not null,
+  days jsonb not null,
+  create_time timestamptz not null,
+  update_time timestamptz not null
+);
+comment on table calendar is 'Holidays: days on which nobody is rung, by all tasks or by those that name the calendar.';
+
+-- The holidays of a task that names these calendars.
+create function holidays_of(named uuid[]) returns table (days text[])
+language sql stable as $$
+  select coalesce(array_agg(distinct day ->> 'date'), '{}')
+  from calendar cross join lateral jsonb_array_elements(calendar.days) day
+  where is_global or id = any(named)
+$$;
+
+create table denial (
+  phone_key text not null,
+  at timestamptz not null,
+  task_id uuid not null,
+  contact_id uuid not null,
+  phone_number text not null,
+  -- Null: never.
+  until timestamptz,
+  reason text not null,
+  -- The list, the prefix or the time zones that decided.
+  detail jsonb not null
+);
+comment on table denial is 'A decision that a contact may not be rung, now or ever.';
+create index denial_of_number on denial (phone_key, at);
+
+create table denial_count (
+  task_id uuid not null,
+  reason text not null,
+  decisions bigint not null,
+  last_time timestamptz not null,
+  primary key (task_id, reason)
+) with (fillfactor = 50);
+comment on table denial_count is 'How often a task was denied calls, by reason.';
 
 -- == dialer ==
 
@@ -473,9 +611,12 @@ create table call (
   end_time timestamptz not null,
   talk_ms integer not null check (talk_ms >= 0),
   event_seq bigint not null default next_event_seq(),
+  -- The number as it is compared.
+  phone_key text not null,
   primary key (task_id, start_time, id) include (outcome, cause)
 );
 comment on table call is 'The record of a call that ended; never changed.';
+create index call_to_number on call (phone_key, start_time);
 create index call_followed on call using brin (event_seq) with (pages_per_range = 16, autosummarize = on);
 
 -- The calls to a contact in a task, also after it was deleted. Found by the times at which they started, which its dial has.

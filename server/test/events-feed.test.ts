@@ -35,9 +35,9 @@ const createFeed = (timing: Partial<FeedTiming> = {}) =>
 
 const addCalls = (count: number, taskId = UNKNOWN_ID) =>
   db.query({
-    text: `insert into call (id, task_id, contact_id, data_source_id, phone_number, round, attempt, outcome, cause, start_time,
-             end_time, talk_ms)
-           select gen_random_uuid(), $2, $2, $2, n, 1, 1, 1, 'answered', now(), now(), 0 from generate_series(1, $1::int) n`,
+    text: `insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause,
+             start_time, end_time, talk_ms)
+           select gen_random_uuid(), $2, $2, $2, n, n, 1, 1, 1, 'answered', now(), now(), 0 from generate_series(1, $1::int) n`,
     values: [count, taskId],
   })
 const addChange = (on: Pick<Database, 'query'> = db) =>

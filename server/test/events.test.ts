@@ -55,9 +55,9 @@ const end = (taskId: string, facts: object = {}) =>
 /** Calls in one transaction. */
 const insertCalls = (taskId: string, count: number) =>
   app.rows(
-    `insert into call (id, task_id, contact_id, data_source_id, phone_number, round, attempt, outcome, cause, start_time,
-       end_time, talk_ms)
-     select gen_random_uuid(), $1, $2, $3, n, 1, 1, 1, 'answered', now(), now(), 0 from generate_series(1, $4::int) n`,
+    `insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause,
+       start_time, end_time, talk_ms)
+     select gen_random_uuid(), $1, $2, $3, n, n, 1, 1, 1, 'answered', now(), now(), 0 from generate_series(1, $4::int) n`,
     [taskId, contactId, dataSourceId, count],
   )
 const change = async (operation: string, body: object, on: TestApp = app) =>
@@ -346,8 +346,8 @@ describe('writers at the same time', () => {
         .transaction(async (tx) => {
           for (const id of calls)
             await tx.query({
-              text: `insert into call (id, task_id, contact_id, data_source_id, phone_number, round, attempt, outcome, cause,
-                       start_time, end_time, talk_ms) values ($1, $2, $3, $4, '1', 1, 1, 1, 'answered', now(), now(), 0)`,
+              text: `insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome,
+                       cause, start_time, end_time, talk_ms) values ($1, $2, $3, $4, '1', '1', 1, 1, 1, 'answered', now(), now(), 0)`,
               values: [id, taskId, contactId, dataSourceId],
             })
           await tx.query({

@@ -1,4 +1,6 @@
 // One claim: as many calls as the free lines, the rate limit and the waiting work allow, stored as live calls of this node.
+
+import type { DialWindow } from '../permission/dial-window.ts'
 import { arrayOf } from '../storage/array-literal.ts'
 import type { Queryable } from '../storage/database.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
@@ -6,7 +8,6 @@ import { type Allocation, allocateLines, type TaskDemand } from './allocate-line
 import type { ClaimedCall, DialerProgressRow } from './claim.queries.ts'
 import * as queries from './claim.queries.ts'
 import type { DemandRow } from './demand.queries.ts'
-import type { DialWindow } from './dial-window.ts'
 import type { NodeContext } from './dialer-options.ts'
 import type { CallDetails } from './gateway.ts'
 import { allowanceNow, hasFutureStarts, recordStarts } from './rate-window.ts'

@@ -1,9 +1,9 @@
 // Claims calls and asks the gateway for them. A claim is committed before the first of its calls is placed, so a call that
 // may have been placed is always on record.
 import { newId } from '../kernel/ids.ts'
+import { isInsideWindow } from '../permission/dial-window.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import { type CallToPlace, type Claim, claimCalls } from './claim.ts'
-import { isInsideWindow } from './dial-window.ts'
 import type { NodeContext } from './dialer-options.ts'
 import { CallRefused, GatewayBusy, GatewayFault } from './gateway.ts'
 import type { GatewayCondition } from './gateway-condition.ts'

@@ -40,8 +40,8 @@ export const settleCalls = sql<{ id: string | null }>(
      where l.phone_key = any(array[given.phone_key]) and l.id = given.id and l.node_id = $7
        and given.contact_id not in (select id from locked)
        and (cardinality($14::uuid[]) > 0 or (select set_config('lock_timeout', '200ms', true)) is not null)
-     returning l.id, l.task_id, l.contact_id, l.data_source_id, l.position, l.phone_number, l.round, l.attempt,
-       l.priority, l.start_time, l.is_first, given.outcome, given.cause,
+     returning l.id, l.task_id, l.contact_id, l.data_source_id, l.position, l.phone_number, l.phone_key, l.round,
+       l.attempt, l.priority, l.start_time, l.is_first, given.outcome, given.cause,
        to_timestamp(given.answer_time / 1000) as answer_time,
        greatest(to_timestamp(given.end_time / 1000), l.start_time) as end_time, given.talk_ms, given.is_fault,
        case when given.is_fault then l.refusals + 1 else 0 end as refusals
@@ -74,9 +74,9 @@ export const settleCalls = sql<{ id: string | null }>(
    ), event as materialized (
      select next_event_seq() as seq
    ), recorded as (
-     insert into call (id, task_id, contact_id, data_source_id, phone_number, round, attempt, outcome, cause,
+     insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause,
        start_time, answer_time, end_time, talk_ms, event_seq)
-     select id, task_id, contact_id, data_source_id, phone_number, round, attempt, outcome, cause, start_time,
+     select id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause, start_time,
        answer_time, end_time, talk_ms, (select seq from event)
      from decided
    ), dialed_first as (

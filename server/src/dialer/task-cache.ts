@@ -6,8 +6,8 @@
 // and each claim asks the database which tasks that happened to. In addition every task is read from time to time, so that
 // nothing depends on this alone.
 import type { ZoneOffsets } from '../kernel/timestamps.ts'
+import { type DialWindow, isInsideWindow } from '../permission/dial-window.ts'
 import type { DemandRow, RunningTaskRow } from './demand.queries.ts'
-import { type DialWindow, isInsideWindow } from './dial-window.ts'
 
 export interface CachedTask {
   readonly id: string

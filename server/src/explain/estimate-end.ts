@@ -1,6 +1,7 @@
 // Estimates when a task will be done: the remaining calls at the pace of the last minute, inside its daily window.
-import { type DialWindow, isInsideWindow, nextOpening } from '../dialer/dial-window.ts'
+
 import type { ZoneOffsets } from '../kernel/timestamps.ts'
+import { type DialWindow, isInsideWindow, nextOpening } from '../permission/dial-window.ts'
 
 export interface Progress {
   notDialed: number

@@ -1,6 +1,7 @@
 // Why a contact of a task is not being called now, and when it can be: a pure function of the facts.
-import { nextOpening } from '../dialer/dial-window.ts'
+
 import type { Zone } from '../kernel/timestamps.ts'
+import { nextOpening } from '../permission/dial-window.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 import type { TaskExplanation } from './explain-task.ts'
 import { type ContactStateCode, contactStateOf } from './state-codes.ts'

@@ -1,6 +1,7 @@
 // What a task is doing now, and why it does no more: a pure function of the facts. All reasons hold; the first is the state.
-import { isInsideWindow, nextOpening } from '../dialer/dial-window.ts'
+
 import type { Zone } from '../kernel/timestamps.ts'
+import { isInsideWindow, nextOpening } from '../permission/dial-window.ts'
 import { statusName, TaskStatus } from '../tasks/task-state.ts'
 import { estimateEnd } from './estimate-end.ts'
 import type { TaskFacts, TaskReason } from './task-facts.ts'

@@ -1,7 +1,8 @@
 // The facts from which a task is explained, and the reasons that result.
-import type { DialWindow } from '../dialer/dial-window.ts'
+
 import type { StartedCalls } from '../dialer/rate-window.ts'
 import type { FaultCode } from '../kernel/error-codes.ts'
+import type { DialWindow } from '../permission/dial-window.ts'
 import type { StorageProblem } from '../storage/storage-health.ts'
 import type { TaskStatus } from '../tasks/task-state.ts'
 import type { NodeSummary } from './dialer-nodes.ts'

@@ -1,7 +1,8 @@
 // All reasons that hold for a task now, the most important first.
-import { isInsideWindow } from '../dialer/dial-window.ts'
+
 import { allowanceNow } from '../dialer/rate-window.ts'
 import type { Zone } from '../kernel/timestamps.ts'
+import { isInsideWindow } from '../permission/dial-window.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 import type { Demand, TaskFacts, TaskReason } from './task-facts.ts'
 import { countOf, shortTime } from './wording.ts'

@@ -26,9 +26,9 @@ export async function endCall(app: TestApp, call: CallFixture): Promise<string> 
   const { outcome = 1, start = new Date().toISOString() } = call
   await app.rows(
     `with recorded as (
-       insert into call (id, task_id, contact_id, data_source_id, phone_number, round, attempt, outcome, cause, start_time,
-         answer_time, end_time, talk_ms)
-       values ($1, $2, $3, $4, $5, $6, $7, $8::smallint, $9, $10, $11, $12, $13)
+       insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause,
+         start_time, answer_time, end_time, talk_ms)
+       values ($1, $2, $3, $4, $5, $5, $6, $7, $8::smallint, $9, $10, $11, $12, $13)
      ), dialed as (
        insert into dial as known (task_id, contact_id, position, phone_number, round, attempts, priority, outcome, calls,
          call_times, update_time)

@@ -1,0 +1,85 @@
+// When a person may be rung: a daily window on some days of the week, but not on holidays. In several zones: when all of them
+// agree. A window that runs past midnight belongs to the day on which it began.
+
+import type { ZoneOffsets } from '../kernel/timestamps.ts'
+import { type DialWindow, isInsideWindow, nextOpening as nextWindowOpening } from './dial-window.ts'
+
+export interface CallingHours {
+  window: DialWindow
+  /** 1 is Monday, 7 is Sunday. */
+  weekdays: ReadonlySet<number>
+  /** Days as YYYY-MM-DD. */
+  holidays: ReadonlySet<string>
+}
+
+export const EVERY_DAY: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 7])
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** No change of daylight saving time moves the wall clock by more. */
+const MARGIN_MS = 3 * 60 * MINUTE_MS
+/** Hours that do not open for this long never open. */
+const MAX_CLOSED_MS = 100 * DAY_MS
+
+export function isOpen(hours: CallingHours, zones: readonly ZoneOffsets[], now: Date): boolean {
+  return zones.every((offsetAt) => isOpenIn(hours, offsetAt, now))
+}
+
+/** The next instant at which calls may start, which is now if they may; undefined if there is none in months. */
+export function nextOpening(hours: CallingHours, zones: readonly ZoneOffsets[], now: Date): Date | undefined {
+  const lastMs = now.getTime() + MAX_CLOSED_MS
+  let instant = now
+  // Each zone puts the instant off until it is open there, until none does.
+  while (!isOpen(hours, zones, instant)) {
+    for (const offsetAt of zones) {
+      instant = nextOpeningIn(hours, offsetAt, instant, lastMs)
+      if (instant.getTime() > lastMs) return undefined
+    }
+  }
+  return instant
+}
+
+function isOpenIn(hours: CallingHours, offsetAt: ZoneOffsets, now: Date): boolean {
+  return (
+    isInsideWindow(hours.window, offsetAt, now) && isCallingDay(hours, startOfWindowDay(hours, offsetAt, now))
+  )
+}
+
+function nextOpeningIn(hours: CallingHours, offsetAt: ZoneOffsets, now: Date, lastMs: number): Date {
+  let instant = now
+  while (!isOpenIn(hours, offsetAt, instant) && instant.getTime() <= lastMs) {
+    const opening = nextWindowOpening(hours.window, offsetAt, instant)
+    const day = startOfWindowDay(hours, offsetAt, opening)
+    instant = isCallingDay(hours, day) ? opening : nextClosing(hours.window, offsetAt, opening)
+  }
+  return instant
+}
+
+/** The day to which an instant inside the window belongs: its midnight, as if the zone were UTC. */
+function startOfWindowDay({ window }: CallingHours, offsetAt: ZoneOffsets, now: Date): number {
+  const wallClockMs = now.getTime() + offsetAt(now.getTime())
+  const day = Math.floor(wallClockMs / DAY_MS) * DAY_MS
+  const isPastMidnight = window.start !== null && window.end !== null && window.start > window.end
+  const hasBegunYesterday = isPastMidnight && isInsideWindow({ start: null, end: window.end }, offsetAt, now)
+  return hasBegunYesterday ? day - DAY_MS : day
+}
+
+function isCallingDay({ weekdays, holidays }: CallingHours, day: number): boolean {
+  const date = new Date(day)
+  return weekdays.has(date.getUTCDay() || 7) && !holidays.has(date.toISOString().slice(0, 10))
+}
+
+function nextClosing({ start, end }: DialWindow, offsetAt: ZoneOffsets, now: Date): Date {
+  const isAllDay = start === null && end === null
+  return isAllDay ? afterDay(offsetAt, now) : nextWindowOpening({ start: end, end: start }, offsetAt, now)
+}
+
+/** The first instant of the next day, by the wall clock. */
+function afterDay(offsetAt: ZoneOffsets, now: Date): Date {
+  const dayOf = (ms: number) => Math.floor((ms + offsetAt(ms)) / DAY_MS)
+  const today = dayOf(now.getTime())
+  const nextDayMs = (today + 1) * DAY_MS - offsetAt(now.getTime())
+  let instantMs = Math.max(Math.ceil(now.getTime() / MINUTE_MS) * MINUTE_MS, nextDayMs - MARGIN_MS)
+  while (dayOf(instantMs) <= today) instantMs += MINUTE_MS
+  return new Date(instantMs)
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_DESTINATIONS, destinationProblem } from './destinations.ts'
+
+describe('a destination', () => {
+  it.each(['110', '112', '119', '120', '911', '999', '000', '10111', '+86110', '+1911', '+112'])(
+    'that is the emergency number %s is refused',
+    (phoneKey) => {
+      expect(destinationProblem(phoneKey, DEFAULT_DESTINATIONS)).toEqual({ reason: 'emergency_number' })
+      expect(destinationProblem(phoneKey, { ...DEFAULT_DESTINATIONS, allowsEmergency: true })).toBeUndefined()
+    },
+  )
+
+  it.each(['13800138000', '1100', '+4911012345', '+8611012345678', '95588', '+442079460958'])(
+    'such as %s is no emergency number',
+    (phoneKey) => {
+      expect(destinationProblem(phoneKey, DEFAULT_DESTINATIONS)).toBeUndefined()
+    },
+  )
+
+  it('must begin with an allowed prefix, if there are any, and with no denied one', () => {
+    const rules = { ...DEFAULT_DESTINATIONS, allowedPrefixes: ['+86', '+49'], deniedPrefixes: ['+49900'] }
+    expect(destinationProblem('+8613800138000', rules)).toBeUndefined()
+    expect(destinationProblem('+12125551234', rules)).toEqual({ reason: 'no_allowed_prefix' })
+    expect(destinationProblem('+499001234567', rules)).toEqual({ reason: 'denied_prefix', prefix: '+49900' })
+  })
+
+  it('has a least and a greatest length, without the plus', () => {
+    const rules = { ...DEFAULT_DESTINATIONS, minDigits: 7, maxDigits: 8 }
+    expect(destinationProblem('123456', rules)).toEqual({ reason: 'too_short', minDigits: 7 })
+    expect(destinationProblem('+1234567', rules)).toBeUndefined()
+    expect(destinationProblem('+12345678', rules)).toBeUndefined()
+    expect(destinationProblem('+123456789', rules)).toEqual({ reason: 'too_long', maxDigits: 8 })
+  })
+})

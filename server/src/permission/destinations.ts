@@ -1,0 +1,66 @@
+// Which numbers may be rung at all, whatever list they are on: by length and by prefix. Emergency numbers are refused unless a
+// setting allows them.
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+
+export interface DestinationRules {
+  /** If there are any, a number must begin with one of them. */
+  allowedPrefixes: readonly string[]
+  deniedPrefixes: readonly string[]
+  minDigits: number
+  maxDigits: number
+  allowsEmergency: boolean
+}
+
+export type DestinationProblem =
+  | { reason: 'emergency_number' }
+  | { reason: 'denied_prefix'; prefix: string }
+  | { reason: 'no_allowed_prefix' }
+  | { reason: 'too_short'; minDigits: number }
+  | { reason: 'too_long'; maxDigits: number }
+
+export const DEFAULT_DESTINATIONS: DestinationRules = {
+  allowedPrefixes: [],
+  deniedPrefixes: [],
+  minDigits: 3,
+  maxDigits: 20,
+  allowsEmergency: false,
+}
+
+/** Police, fire, ambulance and rescue, of all countries. */
+const EMERGENCY_NUMBERS = new Set(
+  `000 100 101 102 103 104 105 106 107 108 110 111 112 113 114 115 116 117 118 119 120 122 123 125 127 128 129 131 132 133 140 144
+   150 155 156 158 159 160 166 175 180 185 190 191 192 193 194 195 196 197 198 199 900 901 902 903 911 912 913 919 988 990 991 992
+   993 994 995 996 997 998 999 1122 1300 1515 1669 1730 10111 10177`.split(/\s+/),
+)
+const MAX_EMERGENCY_DIGITS = 5
+/** Of a country code. */
+const MAX_CODE_DIGITS = 3
+
+/** `phoneKey`: a number as it is compared, without separators. Undefined: it may be rung. */
+export function destinationProblem(
+  phoneKey: string,
+  rules: DestinationRules,
+): DestinationProblem | undefined {
+  if (!rules.allowsEmergency && isEmergencyNumber(phoneKey)) return { reason: 'emergency_number' }
+  const denied = rules.deniedPrefixes.find((prefix) => phoneKey.startsWith(prefix))
+  if (denied !== undefined) return { reason: 'denied_prefix', prefix: denied }
+  if (
+    rules.allowedPrefixes.length > 0 &&
+    !rules.allowedPrefixes.some((prefix) => phoneKey.startsWith(prefix))
+  )
+    return { reason: 'no_allowed_prefix' }
+  const digits = phoneKey.startsWith('+') ? phoneKey.length - 1 : phoneKey.length
+  if (digits < rules.minDigits) return { reason: 'too_short', minDigits: rules.minDigits }
+  if (digits > rules.maxDigits) return { reason: 'too_long', maxDigits: rules.maxDigits }
+  return undefined
+}
+
+/** Also after a country code: +86110 rings the same people as 110. */
+function isEmergencyNumber(phoneKey: string): boolean {
+  if (!phoneKey.startsWith('+')) return EMERGENCY_NUMBERS.has(phoneKey)
+  if (phoneKey.length > 1 + MAX_CODE_DIGITS + MAX_EMERGENCY_DIGITS) return false
+  const national = parsePhoneNumberFromString(phoneKey)?.nationalNumber
+  return (
+    EMERGENCY_NUMBERS.has(phoneKey.slice(1)) || (national !== undefined && EMERGENCY_NUMBERS.has(national))
+  )
+}

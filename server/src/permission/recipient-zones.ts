@@ -1,0 +1,90 @@
+// The time zones in which the person called may be: the one that the contact names, else all of the number's region. Between
+// several zones nothing is guessed: hours hold in all of them.
+import {
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min'
+import { createZoneOffsets, isTimeZone, type ZoneOffsets } from '../kernel/timestamps.ts'
+
+export interface RecipientZones {
+  /** Never empty. The same zones are the same array. `phoneKey`: a number as it is compared. */
+  of(phoneKey: string, timeZone: string | undefined): readonly ZoneOffsets[]
+}
+
+/** The country of a number depends on no more digits: in North America on the area code, elsewhere on a few after the code. */
+const COUNTRY_DIGITS = { northAmerica: 4, elsewhere: 8 }
+const MAX_CODE_DIGITS = 3
+const MAX_REMEMBERED = 10_000
+
+const countriesByCode = new Map<string, CountryCode[]>()
+for (const country of getCountries()) {
+  const code = getCountryCallingCode(country)
+  countriesByCode.set(code, [...(countriesByCode.get(code) ?? []), country])
+}
+
+/** `serviceZone` holds for numbers without a country: they have no country code, and no default country is set. */
+export function createRecipientZones(serviceZone: ZoneOffsets): RecipientZones {
+  const zoneNamed = remember((name) => (isTimeZone(name) ? [createZoneOffsets(name)] : undefined))
+  const zonesOfCode = remember((code) => zonesOf(countriesByCode.get(code) ?? []))
+  const zonesOfCountry = remember((country) => zonesOf([country]))
+  // Reading a number takes as long as half a call costs, so its country is remembered for its first digits.
+  const countryOfPrefix = new Map<string, string>()
+  const inServiceZone = [serviceZone]
+
+  function zonesOf(countries: readonly string[]): ZoneOffsets[] {
+    return [...new Set(countries.flatMap(timeZonesOf))].flatMap((name) => zoneNamed(name) ?? [])
+  }
+
+  function countryOf(phoneKey: string, code: string): string | undefined {
+    const digits = code === '1' ? COUNTRY_DIGITS.northAmerica : COUNTRY_DIGITS.elsewhere
+    const prefix = phoneKey.slice(0, 1 + digits)
+    const known = countryOfPrefix.get(prefix)
+    if (known !== undefined) return known
+    const country = parsePhoneNumberFromString(phoneKey)?.country
+    if (countryOfPrefix.size >= MAX_REMEMBERED) countryOfPrefix.clear()
+    if (country !== undefined) countryOfPrefix.set(prefix, country)
+    return country
+  }
+
+  return {
+    of(phoneKey, timeZone) {
+      const own = timeZone === undefined ? undefined : zoneNamed(timeZone)
+      if (own) return own
+      const code = callingCode(phoneKey)
+      if (code === undefined) return inServiceZone
+      const isShared = (countriesByCode.get(code)?.length ?? 0) > 1
+      const country = isShared ? countryOf(phoneKey, code) : undefined
+      const zones = country === undefined ? zonesOfCode(code) : zonesOfCountry(country)
+      return zones && zones.length > 0 ? zones : inServiceZone
+    },
+  }
+}
+
+function callingCode(phoneKey: string): string | undefined {
+  if (!phoneKey.startsWith('+')) return undefined
+  for (let digits = 1; digits <= MAX_CODE_DIGITS; digits += 1) {
+    const code = phoneKey.slice(1, 1 + digits)
+    if (countriesByCode.has(code)) return code
+  }
+  return undefined
+}
+
+/** As the JavaScript runtime's own data has them. Node.js 24 has a method for what is a property before. */
+function timeZonesOf(country: string): readonly string[] {
+  const locale: Intl.Locale & { timeZones?: string[]; getTimeZones?: () => string[] } = new Intl.Locale(
+    `und-${country}`,
+  )
+  return locale.getTimeZones?.() ?? locale.timeZones ?? []
+}
+
+function remember<Result>(find: (name: string) => Result): (name: string) => Result {
+  const known = new Map<string, Result>()
+  return (name) => {
+    const result = known.has(name) ? (known.get(name) as Result) : find(name)
+    if (known.size >= MAX_REMEMBERED) known.clear()
+    known.set(name, result)
+    return result
+  }
+}
