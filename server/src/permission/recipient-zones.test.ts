@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createZoneOffsets, type ZoneOffsets } from '../kernel/timestamps.ts'
-import { createRecipientZones } from './recipient-zones.ts'
+import { createZoneOffsets } from '../kernel/timestamps.ts'
+import { createRecipientZones, type RecipientPlace } from './recipient-zones.ts'
 
 const SERVICE = createZoneOffsets('Asia/Shanghai')
 const WINTER = Date.parse('2026-01-15T12:00:00Z')
@@ -8,8 +8,8 @@ const SUMMER = Date.parse('2026-07-15T12:00:00Z')
 const zones = createRecipientZones(SERVICE)
 
 /** Their distinct distances from UTC, in hours. */
-function hours(offsets: readonly ZoneOffsets[], atMs = WINTER): number[] {
-  return [...new Set(offsets.map((offsetAt) => offsetAt(atMs) / 3_600_000))].toSorted((a, b) => a - b)
+function hours(place: RecipientPlace, atMs = WINTER): number[] {
+  return [...new Set(place.zones.map((offsetAt) => offsetAt(atMs) / 3_600_000))].toSorted((a, b) => a - b)
 }
 
 describe('the zones of a recipient', () => {
@@ -41,10 +41,10 @@ describe('the zones of a recipient', () => {
     ['13800138000', 'Mars/Olympus'],
     ['13800138000', ''],
   ])('of %s (%s) are the service zone alone', (phoneKey, timeZone) => {
-    expect(zones.of(phoneKey, timeZone)).toEqual([SERVICE])
+    expect(zones.of(phoneKey, timeZone)).toEqual({ name: 'service', zones: [SERVICE] })
   })
 
-  it('are the same array for numbers of one country, so that what follows from them is worked out once', () => {
+  it('are the same object for numbers of one country, so that what follows from them is worked out once', () => {
     expect(zones.of('+4930123456', undefined)).toBe(zones.of('+4989654321', undefined))
     expect(zones.of('+12125551234', undefined)).toBe(zones.of('+13105551234', undefined))
   })

@@ -8,9 +8,17 @@ import {
 } from 'libphonenumber-js/min'
 import { createZoneOffsets, isTimeZone, type ZoneOffsets } from '../kernel/timestamps.ts'
 
+/** Where the called person may be. */
+export interface RecipientPlace {
+  /** A time zone, a country, a calling code such as `+1`, or `service`. */
+  name: string
+  /** Never empty. */
+  zones: readonly ZoneOffsets[]
+}
+
 export interface RecipientZones {
-  /** Never empty. The same zones are the same array. `phoneKey`: a number as it is compared. */
-  of(phoneKey: string, timeZone: string | undefined): readonly ZoneOffsets[]
+  /** The same place is the same object. `phoneKey`: a number as it is compared. */
+  of(phoneKey: string, timeZone: string | undefined): RecipientPlace
 }
 
 /** The country of a number depends on no more digits: in North America on the area code, elsewhere on a few after the code. */
@@ -26,15 +34,17 @@ for (const country of getCountries()) {
 
 /** `serviceZone` holds for numbers without a country: they have no country code, and no default country is set. */
 export function createRecipientZones(serviceZone: ZoneOffsets): RecipientZones {
-  const zoneNamed = remember((name) => (isTimeZone(name) ? [createZoneOffsets(name)] : undefined))
-  const zonesOfCode = remember((code) => zonesOf(countriesByCode.get(code) ?? []))
-  const zonesOfCountry = remember((country) => zonesOf([country]))
+  const zoneNamed = remember((name) => (isTimeZone(name) ? createZoneOffsets(name) : undefined))
+  const placeNamed = remember((name) => place(name, [name]))
+  const placeOfCode = remember((code) => place(`+${code}`, countriesByCode.get(code)?.flatMap(timeZonesOf)))
+  const placeOfCountry = remember((country) => place(country, timeZonesOf(country)))
   // Reading a number takes as long as half a call costs, so its country is remembered for its first digits.
   const countryOfPrefix = new Map<string, string>()
-  const inServiceZone = [serviceZone]
+  const service: RecipientPlace = { name: 'service', zones: [serviceZone] }
 
-  function zonesOf(countries: readonly string[]): ZoneOffsets[] {
-    return [...new Set(countries.flatMap(timeZonesOf))].flatMap((name) => zoneNamed(name) ?? [])
+  function place(name: string, timeZones: readonly string[] = []): RecipientPlace | undefined {
+    const zones = [...new Set(timeZones)].flatMap((each) => zoneNamed(each) ?? [])
+    return zones.length > 0 ? { name, zones } : undefined
   }
 
   function countryOf(phoneKey: string, code: string): string | undefined {
@@ -50,14 +60,13 @@ export function createRecipientZones(serviceZone: ZoneOffsets): RecipientZones {
 
   return {
     of(phoneKey, timeZone) {
-      const own = timeZone === undefined ? undefined : zoneNamed(timeZone)
+      const own = timeZone === undefined ? undefined : placeNamed(timeZone)
       if (own) return own
       const code = callingCode(phoneKey)
-      if (code === undefined) return inServiceZone
+      if (code === undefined) return service
       const isShared = (countriesByCode.get(code)?.length ?? 0) > 1
       const country = isShared ? countryOf(phoneKey, code) : undefined
-      const zones = country === undefined ? zonesOfCode(code) : zonesOfCountry(country)
-      return zones && zones.length > 0 ? zones : inServiceZone
+      return (country === undefined ? placeOfCode(code) : placeOfCountry(country)) ?? service
     },
   }
 }

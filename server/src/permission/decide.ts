@@ -1,0 +1,104 @@
+// The decision whether a number may be rung now. A no is a denial: `never` ends the contact for its task, `not_yet` makes it
+// wait until a time. The claim decides with it, and so does the preview of a task.
+
+import { type CallingHours, nextOpening } from './calling-hours.ts'
+import { type DestinationRules, destinationProblem } from './destinations.ts'
+import type { RecipientPlace, RecipientZones } from './recipient-zones.ts'
+
+export const NEVER_REASONS = [
+  'do_not_call',
+  'emergency_number',
+  'denied_prefix',
+  'no_allowed_prefix',
+  'too_short',
+  'too_long',
+  'no_calling_hours',
+] as const
+export type NeverReason = (typeof NEVER_REASONS)[number]
+
+export const NOT_YET_REASONS = ['recipient_hours', 'daily_budget', 'monthly_budget'] as const
+export type NotYetReason = (typeof NOT_YET_REASONS)[number]
+
+/** What decided: the list, the prefix, the place. */
+export type DenialDetail = Readonly<Record<string, string | number>>
+
+export type Denial =
+  | { verdict: 'never'; reason: NeverReason; detail: DenialDetail }
+  | { verdict: 'not_yet'; reason: NotYetReason; until: Date; detail: DenialDetail }
+
+/** What is known about a number at the moment of the decision. */
+export interface PermissionFacts {
+  /** The number as it is compared. */
+  phoneKey: string
+  /** The contact's own time zone, if it names one. */
+  timeZone: string | null
+  /** A list that forbids the number for the task. */
+  doNotCallListId: string | null
+  /** If the budget of 24 hours or of 30 days is used up: the start of the attempt that has to become older than that. */
+  dayFullSince: Date | null
+  monthFullSince: Date | null
+}
+
+export interface PermissionRules {
+  destinations: DestinationRules
+  zones: RecipientZones
+}
+
+export const DAY_MS = 24 * 60 * 60_000
+export const MONTH_MS = 30 * DAY_MS
+
+/**
+ * Undefined: the number may be rung now. `recipientHours`: the task's hours, if they hold where the called person is; hours by
+ * the service's clock hold for the task as a whole and are decided there.
+ */
+export type Decision = (
+  facts: PermissionFacts,
+  recipientHours: CallingHours | undefined,
+) => Denial | undefined
+
+/** Decisions at one instant: people in the same place get the same answer about the hours. */
+export function decideAt({ destinations, zones }: PermissionRules, now: Date): Decision {
+  const openings = new Map<CallingHours, Map<RecipientPlace, Date | undefined>>()
+
+  /** Now, if it is open. */
+  function opening(hours: CallingHours, place: RecipientPlace): Date | undefined {
+    const known = openings.get(hours) ?? new Map<RecipientPlace, Date | undefined>()
+    openings.set(hours, known)
+    if (!known.has(place)) known.set(place, nextOpening(hours, place.zones, now))
+    return known.get(place)
+  }
+
+  return (facts, recipientHours) => {
+    const never = neverProblem(facts, destinations)
+    if (never) return never
+    const budget = budgetProblem(facts)
+    if (!recipientHours) return budget
+    const place = zones.of(facts.phoneKey, facts.timeZone ?? undefined)
+    const detail = { place: place.name }
+    const open = opening(recipientHours, place)
+    const until = open && budget ? nextOpening(recipientHours, place.zones, budget.until) : open
+    if (!open || !until) return { verdict: 'never', reason: 'no_calling_hours', detail }
+    if (open > now) return { verdict: 'not_yet', reason: 'recipient_hours', until, detail }
+    return budget && { ...budget, until }
+  }
+}
+
+function neverProblem(facts: PermissionFacts, destinations: DestinationRules): Denial | undefined {
+  const problem = destinationProblem(facts.phoneKey, destinations)
+  if (problem) {
+    const { reason, ...detail } = problem
+    return { verdict: 'never', reason, detail }
+  }
+  if (facts.doNotCallListId === null) return undefined
+  return { verdict: 'never', reason: 'do_not_call', detail: { listId: facts.doNotCallListId } }
+}
+
+type BudgetDenial = Extract<Denial, { verdict: 'not_yet' }>
+
+function budgetProblem({ dayFullSince, monthFullSince }: PermissionFacts): BudgetDenial | undefined {
+  const daily = dayFullSince && new Date(dayFullSince.getTime() + DAY_MS)
+  const monthly = monthFullSince && new Date(monthFullSince.getTime() + MONTH_MS)
+  if (monthly && (!daily || monthly >= daily))
+    return { verdict: 'not_yet', reason: 'monthly_budget', until: monthly, detail: {} }
+  return daily ? { verdict: 'not_yet', reason: 'daily_budget', until: daily, detail: {} } : undefined
+}
