@@ -16,7 +16,7 @@ const allowedParts: Record<string, string[]> = {
   'data-sources': ['storage', 'kernel'],
   contacts: ['data-sources', 'tabular', 'storage', 'kernel'],
   imports: ['contacts', 'data-sources', 'tabular', 'storage', 'kernel'],
-  tasks: ['contacts', 'data-sources', 'tabular', 'storage', 'kernel'],
+  tasks: ['do-not-call', 'permission', 'contacts', 'data-sources', 'tabular', 'storage', 'kernel'],
   permission: ['storage', 'kernel'],
   'do-not-call': ['permission', 'tabular', 'storage', 'kernel'],
   dialer: ['permission', 'tasks', 'contacts', 'storage', 'kernel'],

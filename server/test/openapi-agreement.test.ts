@@ -19,6 +19,8 @@ const SIGNING = { secret: 'secret', path: '/api/gateway/http/callback' }
 const IN_WORDS = [
   /^dataSourceId .* does not exist$/,
   /^dailyStartTime and dailyEndTime must differ$/,
+  /^(calendarIds|doNotCallListIds) names the .* which does not exist$/,
+  /^scheduledEndTime must be later than scheduledStartTime$/,
   /^contactIds has ids that are no contacts of this task/,
   /^(to must be later than from|from must be earlier than to)$/,
   /^step must be at least \d+ for this period$/,
@@ -107,6 +109,8 @@ describe('the document and the service agree', () => {
       'A data source that exists',
       'The start and the end must differ',
       '`to` must be later than `from`',
+      'Must be later than scheduledStartTime',
+      'in addition to the global ones. Each must exist',
       'at most 1500 buckets',
       'required when the status is ended',
       'at most 50 in a request and on a contact',

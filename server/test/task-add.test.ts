@@ -73,6 +73,10 @@ describe('adding a task', () => {
       max_dial_count: 3,
       call_interval_seconds: 60,
       list_mode: 'snapshot',
+      window_zone: 'service',
+      calendar_ids: [],
+      do_not_call_list_ids: [],
+      retry_rules: {},
     }
     const column = columnOf[field] ?? ''
     expect(task).toHaveProperty(column, defaults[column])

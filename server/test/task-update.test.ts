@@ -60,6 +60,13 @@ describe('the settings of a task', () => {
       dailyStartTime: '09:00',
       dailyEndTime: '18:00',
       listMode: 'snapshot',
+      windowZone: 'service',
+      weekdays: null,
+      calendarIds: [],
+      doNotCallListIds: [],
+      scheduledStartTime: null,
+      scheduledEndTime: null,
+      retryRules: {},
     }
     expect(expectSuccess(await app.get(`/api/task/${id}/settings`))).toEqual(settings)
     expectSuccess(await update({ dailyStartTime: null, callInterval: 0, listMode: 'live' }))

@@ -82,7 +82,7 @@ export interface paths {
         put?: never;
         /**
          * Change a task that is still a draft
-         * @description Only the given fields are changed; null removes a bound of the daily window.
+         * @description Only the given fields are changed. Null removes a bound of the daily window, the weekdays, the start or the end.
          */
         post: operations["updateTask"];
         delete?: never;
@@ -902,10 +902,10 @@ export interface components {
              */
             row?: number;
             /**
-             * @description What is wrong; parameters are in brackets. `required` the field is missing; `wrong_type` the value has the wrong JSON type (`types`); `not_one_of` the value is not one of those allowed (`allowed`); `out_of_range` the number is too small or too large (`min`, `max`); `not_multiple` the number is not a multiple of `of` (`of`); `wrong_length` the text has too few or too many characters (`min`, `max`); `no_visible_character` the text has no visible character; `unstorable_text` the text contains a character that cannot be stored, such as NUL; `lone_surrogate` the text contains half of a surrogate pair; `too_many_digits` the number has too many digits: send it as a string; `not_a_time_of_day` the value is not a time of day as HH:MM; `not_a_time` the value is not a time as YYYY-MM-DD HH:MM:SS, or outside the years allowed; `not_event_types` the value is not a list of event types; `not_later` the time is not later than that of the field `other` (`other`); `not_earlier` the time is not earlier than that of the field `other` (`other`); `same_time` the daily window starts and ends at the same time; `excluded` the field cannot be given beside the field `other` (`other`); `step_too_small` the step makes too many steps in this time (`min`); `unknown_cursor` the id is not that of a row of this list; `unknown_event` the id is not that of an event; `not_in_task` ids that are not contacts of this task: the first of them, and how many more there are (`ids`, `more`); `invalid` the value breaks another rule of the field; `phone_invalid` the phone number is not one; `phone_decimal` the phone number ends in a decimal such as .0; `duplicate` a contact of the data source has this number (`number`, `contactId`); `field_reserved` the service sets this field itself; `field_name_length` the name of a custom field has too few or too many characters (`name`, `min`, `max`); `field_name_space` the name of a custom field begins or ends with white space, or contains NUL (`name`); `field_name_invisible` the name of a custom field has no visible character (`name`); `too_many_fields` the contact has too many custom fields (`max`); `fields_too_large` the custom fields of the contact are too large together (`maxBytes`); `too_many_field_names` the contacts of the data source have too many different custom fields (`max`); `file_required` the upload has no part named file; `file_part_wrong` the file is in a part with another name (`part`); `upload_too_many_parts` the upload has more than one file, or too many other parts; `upload_broken` the upload is malformed or was cut off; `file_too_large` the file has too many bytes (`maxBytes`); `file_empty` the file has no row; `file_unknown_kind` the file is neither CSV nor an Excel workbook; `file_other_kind` the file is of another kind (`kind`); `file_old_excel` the file is an Excel file before 2007 (.xls); `file_encrypted` the workbook has a password; `encoding_unknown` the encoding of the file is not recognised; `encoding_wrong` the file is not in the encoding named (`encoding`); `workbook_missing` the ZIP archive has no workbook in it; `workbook_damaged` the workbook is damaged or incomplete; `workbook_too_many_parts` the workbook has too many parts; `workbook_too_big` the workbook is too large once unpacked; `workbook_too_much_text` the workbook holds too much text; `quote_left_open` a quote that opens in this line is not closed where its cell ends (`line`); `text_after_quote` a cell of the row has text after its closing quote; `too_many_rows` the file has too many rows (`max`); `too_many_columns` the row has too many columns (`max`); `cell_too_long` the cell in this column has too many characters (`column`, `max`); `row_too_long` the row has too many characters (`max`); `table_too_long` the file has too many characters (`max`); `file_too_slow` the file takes too long to read (`seconds`); `file_too_much_memory` the file takes too much memory to read (`megabytes`); `title_twice` two columns have this title (`title`); `title_phone_missing` no column has the title phoneNumber (`titles`); `not_found` nothing has this id: `what` is task, data source, contact, call, token, attempt or import (`what`, `id`); `name_taken` something of this kind has this name (`name`); `not_allowed` the operation is not allowed in the current state (`operation`, `status`, `allowed`); `recall_running` an earlier recall of the task is still being carried out; `header_missing` a header is missing (`header`); `header_malformed` a header is malformed (`header`); `token_invalid` the access token is unknown, expired or revoked; `scope_missing` the operation needs a token with another scope (`needed`, `scope`); `signature_stale` the time of the signature is too far off (`maxSeconds`); `signature_wrong` the signature does not fit the request; `too_many_invalid_tokens` too many requests with invalid tokens from this address (`seconds`); `too_many_requests` too many requests with this token (`seconds`); `too_many_at_once` too many of this kind at once: `work` is exports, uploads, eventStreams or largeReads, `of` is token or node (`work`, `of`, `running`, `seconds`); `path_unknown` there is nothing at this path (`path`); `method_not_served` the path is not served by this method (`method`, `allowed`); `body_not_json` the body is not valid JSON (`problem`); `body_not_utf8` the body is not valid UTF-8; `body_too_large` the body has too many bytes (`maxBytes`); `content_length_wrong` the body is not as long as Content-Length says; `media_type_unsupported` the body has another content type (`expected`); `url_malformed` the path is not a valid URL; `headers_too_large` the headers are too large; `request_too_slow` the request took too long to arrive; `request_malformed` the request is malformed; `database_unreachable` the database cannot be reached; `database_busy` all connections to the database are in use; `database_disk_full` the disk of the database is full; `database_out_of_memory` the database is out of memory; `database_connections_used` the database accepts no more connections; `database_limit_reached` the database has reached a limit of its configuration; `database_lacks_resources` the database lacks resources; `database_read_only` the database is read-only; `database_disk_failed` the database cannot read or write its disk; `database_login_refused` the database refuses the login of the service; `database_starting` the database is starting or recovering; `statement_too_slow` the database took too long; `lock_too_slow` another change to the same data takes too long; `change_lost_race` another change to the same data came first; `change_too_slow` the change took too long and was undone; `disk_full` the disk of the service is full; `stopping` the service is stopping; `internal_error` an error of the service itself.
+             * @description What is wrong; parameters are in brackets. `required` the field is missing; `wrong_type` the value has the wrong JSON type (`types`); `not_one_of` the value is not one of those allowed (`allowed`); `out_of_range` the number is too small or too large (`min`, `max`); `not_multiple` the number is not a multiple of `of` (`of`); `wrong_length` the text has too few or too many characters (`min`, `max`); `wrong_count` the list has too few or too many items (`min`, `max`); `no_visible_character` the text has no visible character; `unstorable_text` the text contains a character that cannot be stored, such as NUL; `lone_surrogate` the text contains half of a surrogate pair; `too_many_digits` the number has too many digits: send it as a string; `not_a_time_of_day` the value is not a time of day as HH:MM; `not_a_time` the value is not a time as YYYY-MM-DD HH:MM:SS, or outside the years allowed; `not_event_types` the value is not a list of event types; `not_later` the time is not later than that of the field `other` (`other`); `not_earlier` the time is not earlier than that of the field `other` (`other`); `same_time` the daily window starts and ends at the same time; `end_passed` the scheduled end of the task has passed; `excluded` the field cannot be given beside the field `other` (`other`); `step_too_small` the step makes too many steps in this time (`min`); `unknown_cursor` the id is not that of a row of this list; `unknown_event` the id is not that of an event; `not_in_task` ids that are not contacts of this task: the first of them, and how many more there are (`ids`, `more`); `invalid` the value breaks another rule of the field; `phone_invalid` the phone number is not one; `phone_decimal` the phone number ends in a decimal such as .0; `duplicate` a contact of the data source has this number (`number`, `contactId`); `field_reserved` the service sets this field itself; `field_name_length` the name of a custom field has too few or too many characters (`name`, `min`, `max`); `field_name_space` the name of a custom field begins or ends with white space, or contains NUL (`name`); `field_name_invisible` the name of a custom field has no visible character (`name`); `too_many_fields` the contact has too many custom fields (`max`); `fields_too_large` the custom fields of the contact are too large together (`maxBytes`); `too_many_field_names` the contacts of the data source have too many different custom fields (`max`); `file_required` the upload has no part named file; `file_part_wrong` the file is in a part with another name (`part`); `upload_too_many_parts` the upload has more than one file, or too many other parts; `upload_broken` the upload is malformed or was cut off; `file_too_large` the file has too many bytes (`maxBytes`); `file_empty` the file has no row; `file_unknown_kind` the file is neither CSV nor an Excel workbook; `file_other_kind` the file is of another kind (`kind`); `file_old_excel` the file is an Excel file before 2007 (.xls); `file_encrypted` the workbook has a password; `encoding_unknown` the encoding of the file is not recognised; `encoding_wrong` the file is not in the encoding named (`encoding`); `workbook_missing` the ZIP archive has no workbook in it; `workbook_damaged` the workbook is damaged or incomplete; `workbook_too_many_parts` the workbook has too many parts; `workbook_too_big` the workbook is too large once unpacked; `workbook_too_much_text` the workbook holds too much text; `quote_left_open` a quote that opens in this line is not closed where its cell ends (`line`); `text_after_quote` a cell of the row has text after its closing quote; `too_many_rows` the file has too many rows (`max`); `too_many_columns` the row has too many columns (`max`); `cell_too_long` the cell in this column has too many characters (`column`, `max`); `row_too_long` the row has too many characters (`max`); `table_too_long` the file has too many characters (`max`); `file_too_slow` the file takes too long to read (`seconds`); `file_too_much_memory` the file takes too much memory to read (`megabytes`); `title_twice` two columns have this title (`title`); `title_phone_missing` no column has the title phoneNumber (`titles`); `not_found` nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, token, attempt or import (`what`, `id`); `name_taken` something of this kind has this name (`name`); `not_allowed` the operation is not allowed in the current state (`operation`, `status`, `allowed`); `recall_running` an earlier recall of the task is still being carried out; `header_missing` a header is missing (`header`); `header_malformed` a header is malformed (`header`); `token_invalid` the access token is unknown, expired or revoked; `scope_missing` the operation needs a token with another scope (`needed`, `scope`); `signature_stale` the time of the signature is too far off (`maxSeconds`); `signature_wrong` the signature does not fit the request; `too_many_invalid_tokens` too many requests with invalid tokens from this address (`seconds`); `too_many_requests` too many requests with this token (`seconds`); `too_many_at_once` too many of this kind at once: `work` is exports, uploads, eventStreams or largeReads, `of` is token or node (`work`, `of`, `running`, `seconds`); `path_unknown` there is nothing at this path (`path`); `method_not_served` the path is not served by this method (`method`, `allowed`); `body_not_json` the body is not valid JSON (`problem`); `body_not_utf8` the body is not valid UTF-8; `body_too_large` the body has too many bytes (`maxBytes`); `content_length_wrong` the body is not as long as Content-Length says; `media_type_unsupported` the body has another content type (`expected`); `url_malformed` the path is not a valid URL; `headers_too_large` the headers are too large; `request_too_slow` the request took too long to arrive; `request_malformed` the request is malformed; `database_unreachable` the database cannot be reached; `database_busy` all connections to the database are in use; `database_disk_full` the disk of the database is full; `database_out_of_memory` the database is out of memory; `database_connections_used` the database accepts no more connections; `database_limit_reached` the database has reached a limit of its configuration; `database_lacks_resources` the database lacks resources; `database_read_only` the database is read-only; `database_disk_failed` the database cannot read or write its disk; `database_login_refused` the database refuses the login of the service; `database_starting` the database is starting or recovering; `statement_too_slow` the database took too long; `lock_too_slow` another change to the same data takes too long; `change_lost_race` another change to the same data came first; `change_too_slow` the change took too long and was undone; `disk_full` the disk of the service is full; `stopping` the service is stopping; `internal_error` an error of the service itself.
              * @enum {string}
              */
-            code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "phone_invalid" | "phone_decimal" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_wrong" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error";
+            code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "phone_invalid" | "phone_decimal" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_wrong" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error";
             /** @description The facts of the code, by name. */
             params: {
                 [key: string]: string | number | string[];
@@ -1024,6 +1024,168 @@ export interface components {
              * @enum {string|null}
              */
             listMode?: "snapshot" | "live" | null;
+            /**
+             * @description Whose wall clock the daily window, the weekdays and the holidays are read on: the one of the service, or the one where the called person is.
+             * @enum {string|null}
+             */
+            windowZone?: "service" | "recipient" | null;
+            /**
+             * @description The days on which calls start: 1 is Monday, 7 is Sunday. Null is every day.
+             * @example [
+             *       1,
+             *       2,
+             *       3,
+             *       4,
+             *       5
+             *     ]
+             */
+            weekdays?: number[] | null;
+            /**
+             * @description Calendars whose days are holidays of the task, in addition to the global ones. Each must exist.
+             * @example [
+             *       "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
+             *     ]
+             */
+            calendarIds?: string[] | null;
+            /**
+             * @description Do-not-call lists that hold for the task, in addition to the global ones. Each must exist.
+             * @example [
+             *       "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
+             *     ]
+             */
+            doNotCallListIds?: string[] | null;
+            /**
+             * @description Calls start from this time on, in the time zone of the service. Null is at once.
+             * @example 2026-03-02 09:00:00
+             */
+            scheduledStartTime?: string | null;
+            /**
+             * @description Calls start before this time, at which the task is stopped. Must be later than scheduledStartTime. Null is no end.
+             * @example 2026-03-02 09:00:00
+             */
+            scheduledEndTime?: string | null;
+            /**
+             * @description By the cause of a call: when, and how often, the contact is tried again.
+             * @example {
+             *       "busy": {
+             *         "delay": 300,
+             *         "count": 2
+             *       },
+             *       "voicemail": {
+             *         "count": 0
+             *       }
+             *     }
+             */
+            retryRules?: {
+                no_answer?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                busy?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                rejected?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                unreachable?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                switched_off?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                congestion?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                network_error?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                lost?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                voicemail?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+            } | null;
         };
         PublishedTask: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -1122,6 +1284,168 @@ export interface components {
              * @enum {string|null}
              */
             listMode?: "snapshot" | "live" | null;
+            /**
+             * @description Whose wall clock the daily window, the weekdays and the holidays are read on: the one of the service, or the one where the called person is.
+             * @enum {string|null}
+             */
+            windowZone?: "service" | "recipient" | null;
+            /**
+             * @description The days on which calls start: 1 is Monday, 7 is Sunday. Null is every day.
+             * @example [
+             *       1,
+             *       2,
+             *       3,
+             *       4,
+             *       5
+             *     ]
+             */
+            weekdays?: number[] | null;
+            /**
+             * @description Calendars whose days are holidays of the task, in addition to the global ones. Each must exist.
+             * @example [
+             *       "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
+             *     ]
+             */
+            calendarIds?: string[] | null;
+            /**
+             * @description Do-not-call lists that hold for the task, in addition to the global ones. Each must exist.
+             * @example [
+             *       "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
+             *     ]
+             */
+            doNotCallListIds?: string[] | null;
+            /**
+             * @description Calls start from this time on, in the time zone of the service. Null is at once.
+             * @example 2026-03-02 09:00:00
+             */
+            scheduledStartTime?: string | null;
+            /**
+             * @description Calls start before this time, at which the task is stopped. Must be later than scheduledStartTime. Null is no end.
+             * @example 2026-03-02 09:00:00
+             */
+            scheduledEndTime?: string | null;
+            /**
+             * @description By the cause of a call: when, and how often, the contact is tried again.
+             * @example {
+             *       "busy": {
+             *         "delay": 300,
+             *         "count": 2
+             *       },
+             *       "voicemail": {
+             *         "count": 0
+             *       }
+             *     }
+             */
+            retryRules?: {
+                no_answer?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                busy?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                rejected?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                unreachable?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                switched_off?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                congestion?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                network_error?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                lost?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                voicemail?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+            } | null;
         };
         TaskDetail: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -1258,6 +1582,168 @@ export interface components {
              * @enum {string}
              */
             listMode: "snapshot" | "live";
+            /**
+             * @description Whose wall clock the daily window, the weekdays and the holidays are read on: the one of the service, or the one where the called person is.
+             * @enum {string}
+             */
+            windowZone: "service" | "recipient";
+            /**
+             * @description The days on which calls start: 1 is Monday, 7 is Sunday. Null is every day.
+             * @example [
+             *       1,
+             *       2,
+             *       3,
+             *       4,
+             *       5
+             *     ]
+             */
+            weekdays: number[] | null;
+            /**
+             * @description Calendars whose days are holidays of the task, in addition to the global ones. Each must exist.
+             * @example [
+             *       "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
+             *     ]
+             */
+            calendarIds: string[];
+            /**
+             * @description Do-not-call lists that hold for the task, in addition to the global ones. Each must exist.
+             * @example [
+             *       "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
+             *     ]
+             */
+            doNotCallListIds: string[];
+            /**
+             * @description Calls start from this time on, in the time zone of the service. Null is at once.
+             * @example 2026-03-02 09:00:00
+             */
+            scheduledStartTime: string | null;
+            /**
+             * @description Calls start before this time, at which the task is stopped. Must be later than scheduledStartTime. Null is no end.
+             * @example 2026-03-02 09:00:00
+             */
+            scheduledEndTime: string | null;
+            /**
+             * @description By the cause of a call: when, and how often, the contact is tried again.
+             * @example {
+             *       "busy": {
+             *         "delay": 300,
+             *         "count": 2
+             *       },
+             *       "voicemail": {
+             *         "count": 0
+             *       }
+             *     }
+             */
+            retryRules: {
+                no_answer?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                busy?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                rejected?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                unreachable?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                switched_off?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                congestion?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                network_error?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                lost?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                voicemail?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+            };
         };
         TaskState: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -1693,7 +2179,7 @@ export interface components {
             /** @description Why the import failed. */
             error: {
                 /** @enum {string} */
-                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "phone_invalid" | "phone_decimal" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_wrong" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error" | "import_not_started";
+                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "phone_invalid" | "phone_decimal" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_wrong" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error" | "import_not_started";
                 /** @description The facts of the code, by name; with the `row`, if it is about one. */
                 params: {
                     [key: string]: string | number | string[];
@@ -1746,7 +2232,7 @@ export interface components {
             /** @description Why the import failed. */
             error: {
                 /** @enum {string} */
-                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "phone_invalid" | "phone_decimal" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_wrong" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error" | "import_not_started";
+                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "phone_invalid" | "phone_decimal" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_wrong" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error" | "import_not_started";
                 /** @description The facts of the code, by name; with the `row`, if it is about one. */
                 params: {
                     [key: string]: string | number | string[];

@@ -22,6 +22,8 @@ const things: Record<string, string> = {
   token: '令牌',
   attempt: '呼叫',
   import: '导入',
+  calendar: '日历',
+  'do-not-call list': '免呼名单',
 }
 const operations: Record<string, string> = {
   update: '修改',
@@ -45,6 +47,7 @@ export const zh: ErrorWords = {
   out_of_range: (facts, field) => `${field}的取值范围：${range(facts)}`,
   not_multiple: ({ of }, field) => `${field}必须是 ${of} 的倍数`,
   wrong_length: (facts, field) => `${field}的字符数：${range(facts)}`,
+  wrong_count: (facts, field) => `${field}的项数：${range(facts)}`,
   no_visible_character: (_, field) => `${field}必须至少有一个可见字符`,
   unstorable_text: (_, field) => `${field}含有无法保存的字符`,
   lone_surrogate: (_, field) => `${field || '请求'}含有不完整的字符`,
@@ -55,6 +58,7 @@ export const zh: ErrorWords = {
   not_later: ({ other }, field) => `${field}必须晚于${other}`,
   not_earlier: ({ other }, field) => `${field}必须早于${other}`,
   same_time: () => '每日时段的开始和结束时间不能相同',
+  end_passed: () => '任务的结束时间已过，不能再拨打',
   excluded: ({ other }, field) => `${field}和${other}不能同时给出`,
   step_too_small: ({ min }) => `对于这段时间，步长至少为 ${min} 秒`,
   unknown_cursor: () => '列表已变化：请重新加载',

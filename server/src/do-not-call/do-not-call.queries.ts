@@ -117,3 +117,9 @@ export const listsOfNumber = sql<EntryRow & { list_id: string; list_name: string
    where e.phone_key = $1
    order by e.create_time desc`,
 )
+
+/** Which of these lists exist. They cannot be deleted before the transaction ends. */
+export const holdLists = sql<{ id: string }>(
+  'hold_do_not_call_lists',
+  'select id from do_not_call_list where id = any($1::uuid[]) order by id for key share',
+)

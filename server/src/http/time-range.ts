@@ -1,4 +1,4 @@
-// A time range in a query: wall-clock times in the service's time zone.
+// Times that callers give: wall-clock times in the service's time zone.
 import { Type } from 'typebox'
 import { InvalidInput } from '../kernel/errors.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
@@ -29,6 +29,8 @@ function wallClock({ all, leap }: Years): string {
   return `^(?:${all}-${DAYS}|${leap}-02-29) ${TIME}$`
 }
 
+const CHARTED_FORM = `${TIME_FORM}, after 1970 and before 3000`
+
 interface TimeRange {
   /** Included. */
   from: Date | undefined
@@ -37,7 +39,7 @@ interface TimeRange {
 }
 
 export function timeBound(description: string, { isCharted = false } = {}) {
-  const form = isCharted ? `${TIME_FORM}, after 1970 and before 3000` : TIME_FORM
+  const form = isCharted ? CHARTED_FORM : TIME_FORM
   return Type.Optional(
     Type.String({
       pattern: wallClock(isCharted ? CHARTED_YEARS : EVERY_YEAR),
@@ -46,6 +48,17 @@ export function timeBound(description: string, { isCharted = false } = {}) {
       examples: ['2026-03-02 09:00:00'],
     }),
   )
+}
+
+/** A field of a body. */
+export function timeOrNull(description: string) {
+  return Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    pattern: wallClock(CHARTED_YEARS),
+    'x-rules': { pattern: rule('not_a_time', `must be ${CHARTED_FORM}`) },
+    description,
+    examples: ['2026-03-02 09:00:00'],
+  })
 }
 
 export function readTimeRange(
@@ -66,13 +79,14 @@ export function readTimeRange(
   return range
 }
 
-function readTime(
+/** `which`: if the wall clock shows the time twice. */
+export function readTime<Missing extends undefined | null>(
   name: string,
-  text: string | undefined,
+  text: string | Missing,
   which: 'first' | 'last',
   timestamps: Timestamps,
-): Date | undefined {
-  if (text === undefined) return undefined
+): Date | Missing {
+  if (text === undefined || text === null) return text
   const time = timestamps.parse(text, which)
   if (!time) throw new InvalidInput(`${name} must be ${TIME_FORM}`, { code: 'not_a_time', field: name })
   return time

@@ -15,6 +15,8 @@ interface JsonSchema {
   multipleOf?: number
   minLength?: number
   maxLength?: number
+  minItems?: number
+  maxItems?: number
   enum?: unknown[]
   /** The error of a field that breaks a rule, by the keyword of the rule. */
   'x-rules'?: Record<string, FieldRule>
@@ -148,7 +150,7 @@ export function describe(error: ErrorObject | undefined): Fault {
 
 /** `rest` is what follows the name of the field in a sentence. */
 function describeRule(error: ErrorObject, schema: JsonSchema): ErrorDetail & { rest: string } {
-  const { minimum, maximum, minLength, maxLength, multipleOf = 1 } = schema
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems, multipleOf = 1 } = schema
   switch (error.keyword) {
     case 'type': {
       const types = typesOf(schema)
@@ -171,6 +173,20 @@ function describeRule(error: ErrorObject, schema: JsonSchema): ErrorDetail & { r
     case 'maxLength': {
       const params = limits(minLength, maxLength)
       return { rest: `must have ${range(minLength, maxLength)} characters`, code: 'wrong_length', params }
+    }
+    case 'minItems':
+    case 'maxItems': {
+      const params = limits(minItems, maxItems)
+      return { rest: `must have ${range(minItems, maxItems)} items`, code: 'wrong_count', params }
+    }
+    case 'additionalProperties': {
+      const allowed = Object.keys(schema.properties ?? {})
+      const given = JSON.stringify(String(error.params['additionalProperty']).slice(0, 80))
+      return {
+        rest: `must have only the fields ${allowed.join(', ')} (got ${given})`,
+        code: 'not_one_of',
+        params: { allowed },
+      }
     }
     case 'pattern':
       return { rest: 'must be of another form', code: 'invalid' }

@@ -23,6 +23,10 @@ const fieldCodes = {
     meaning: 'the text has too few or too many characters',
     params: { min: 'number?', max: 'number?' },
   },
+  wrong_count: {
+    meaning: 'the list has too few or too many items',
+    params: { min: 'number?', max: 'number?' },
+  },
   no_visible_character: { meaning: 'the text has no visible character' },
   unstorable_text: { meaning: 'the text contains a character that cannot be stored, such as NUL' },
   lone_surrogate: { meaning: 'the text contains half of a surrogate pair' },
@@ -36,6 +40,7 @@ const fieldCodes = {
     params: { other: 'text' },
   },
   same_time: { meaning: 'the daily window starts and ends at the same time' },
+  end_passed: { meaning: 'the scheduled end of the task has passed' },
   excluded: { meaning: 'the field cannot be given beside the field `other`', params: { other: 'text' } },
   step_too_small: { meaning: 'the step makes too many steps in this time', params: { min: 'number' } },
   unknown_cursor: { meaning: 'the id is not that of a row of this list' },
@@ -123,7 +128,8 @@ const fileCodes = {
 /** What is asked for is not there, is taken, or is in the wrong state. */
 const stateCodes = {
   not_found: {
-    meaning: 'nothing has this id: `what` is task, data source, contact, call, token, attempt or import',
+    meaning:
+      'nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, token, attempt or import',
     params: { what: 'text', id: 'text' },
   },
   name_taken: { meaning: 'something of this kind has this name', params: { name: 'text' } },

@@ -75,22 +75,29 @@ export function createTaskPresenter(timestamps: Timestamps) {
     }
   }
 
-  return { summary, summaryWithProgress, detail, statistics, settings }
-}
-
-function settings(task: TaskSettingsRow): TaskSettings {
-  return {
-    id: task.id,
-    taskName: task.name,
-    taskDesc: task.description,
-    dataSourceId: task.data_source_id,
-    priority: task.priority,
-    maxDialCount: task.max_dial_count,
-    callInterval: task.call_interval_seconds,
-    dailyStartTime: task.daily_start?.slice(0, 5) ?? null,
-    dailyEndTime: task.daily_end?.slice(0, 5) ?? null,
-    listMode: task.list_mode,
+  function settings(task: TaskSettingsRow): TaskSettings {
+    return {
+      id: task.id,
+      taskName: task.name,
+      taskDesc: task.description,
+      dataSourceId: task.data_source_id,
+      priority: task.priority,
+      maxDialCount: task.max_dial_count,
+      callInterval: task.call_interval_seconds,
+      dailyStartTime: task.daily_start?.slice(0, 5) ?? null,
+      dailyEndTime: task.daily_end?.slice(0, 5) ?? null,
+      listMode: task.list_mode,
+      windowZone: task.window_zone,
+      weekdays: task.weekdays,
+      calendarIds: task.calendar_ids,
+      doNotCallListIds: task.do_not_call_list_ids,
+      scheduledStartTime: timestamps.formatOrNull(task.start_at),
+      scheduledEndTime: timestamps.formatOrNull(task.end_at),
+      retryRules: task.retry_rules,
+    }
   }
+
+  return { summary, summaryWithProgress, detail, statistics, settings }
 }
 
 /** Rounded to four decimals; 0 if the whole is 0. */

@@ -6,9 +6,16 @@ import { TaskStatus } from './task-state.ts'
 /** Contacts per step. A step of this size locks their rows for milliseconds. */
 const CONTACTS_PER_PART = 500
 
-export const findRecalledTask = sql<{ status: TaskStatus; data_source_id: string; list_end: number | null }>(
+export interface RecalledTask {
+  status: TaskStatus
+  data_source_id: string
+  list_end: number | null
+  end_at: Date | null
+}
+
+export const findRecalledTask = sql<RecalledTask>(
   'find_recalled_task',
-  'select status, data_source_id, list_end from task where id = $1',
+  'select status, data_source_id, list_end, end_at from task where id = $1',
 )
 
 /** No row if a recall of the task is being carried out. Also deletes the parts of recalls that were answered long ago. */

@@ -6,7 +6,7 @@ import { Conflict, InvalidInput, NotFound, quote, shorten } from '../kernel/erro
 import { isId, newId } from '../kernel/ids.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import * as queries from './recall.queries.ts'
-import { allowedFrom, isAllowed, notAllowed } from './task-state.ts'
+import { allowedFrom, endPassed, isAllowed, notAllowed } from './task-state.ts'
 
 export interface RecallRequest {
   taskId: string
@@ -71,6 +71,7 @@ async function decide(
   const task = await queries.findRecalledTask.first(tx, [taskId])
   if (!task) throw new NotFound('task', taskId)
   if (!isAllowed('recall', task.status)) throw notAllowed('recall', task.status)
+  if (task.end_at && task.end_at <= clock.now()) throw endPassed()
   const ids = [...new Set(contactIds)]
   await refuseUnknown(tx, ids, task)
 

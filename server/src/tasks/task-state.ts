@@ -1,6 +1,6 @@
 // The state machine of a task as a table: which operation is allowed in which states. Every change of a task's state is one
 // compare-and-set over the states listed here.
-import { NotAllowed } from '../kernel/errors.ts'
+import { InvalidInput, NotAllowed } from '../kernel/errors.ts'
 
 export const TaskStatus = {
   DRAFT: 0,
@@ -51,4 +51,12 @@ export function notAllowed(operation: TaskOperation, status: TaskStatus): NotAll
     `${operation} is not allowed while the task is ${statusName(status)}; it is allowed while it is ${allowed.join(' or ')}`,
     { code: 'not_allowed', params: { operation, status: statusName(status), allowed } },
   )
+}
+
+/** Nothing would be dialed any more. */
+export function endPassed(): InvalidInput {
+  return new InvalidInput('scheduledEndTime has passed, so the task cannot dial any more', {
+    code: 'end_passed',
+    field: 'scheduledEndTime',
+  })
 }

@@ -1,4 +1,5 @@
 import { ContactStatus } from '../contacts/contact-status.ts'
+import type { RetryRules } from '../permission/retry-rules.ts'
 import { sql } from '../storage/sql.ts'
 import { OTHER_CHANGES_SLOT } from './counter-slots.ts'
 import { TaskStatus } from './task-state.ts'
@@ -65,12 +66,20 @@ export interface TaskSettingsRow {
   /** HH:MM:SS */
   daily_start: string | null
   daily_end: string | null
+  window_zone: 'service' | 'recipient'
+  weekdays: number[] | null
+  calendar_ids: string[]
+  do_not_call_list_ids: string[]
+  start_at: Date | null
+  end_at: Date | null
+  retry_rules: RetryRules
+  status: TaskStatus
 }
 
 export const findTaskSettings = sql<TaskSettingsRow>(
   'find_task_settings',
   `select id, name, description, data_source_id, list_mode, priority, max_dial_count, call_interval_seconds, daily_start,
-     daily_end
+     daily_end, window_zone, weekdays, calendar_ids, do_not_call_list_ids, start_at, end_at, retry_rules, status
    from task where id = $1`,
 )
 
@@ -113,8 +122,9 @@ export const insertTask = sql<{ id: string }>(
   'insert_task',
   `with added as (
      insert into task (id, name, description, data_source_id, priority, max_dial_count, call_interval_seconds,
-       daily_start, daily_end, list_mode, create_time, update_time)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
+       daily_start, daily_end, list_mode, create_time, update_time, window_zone, weekdays, calendar_ids,
+       do_not_call_list_ids, start_at, end_at, retry_rules)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $13, $14, $15, $16, $17, $18, $19)
      returning id, status
    ), audited as (
      insert into task_audit (task_id, at, actor, operation, status) select id, $11, $12, 'add', status from added
@@ -125,7 +135,7 @@ export const insertTask = sql<{ id: string }>(
 /** A task as the change left it. */
 export type ChangedTask = Pick<TaskRow, 'id' | 'name' | 'status' | 'start_time' | 'update_time'>
 
-/** Flags say which columns to set, because null is a value of the daily window. */
+/** Flags say which columns to set where null is a value: the daily window, the weekdays, the start and the end. */
 export const updateTask = sql<ChangedTask>(
   'update_task',
   `with changed as (
@@ -135,7 +145,11 @@ export const updateTask = sql<ChangedTask>(
        call_interval_seconds = coalesce($7, call_interval_seconds),
        daily_start = case when $8::boolean then $9 else daily_start end,
        daily_end = case when $10::boolean then $11 else daily_end end,
-       list_mode = coalesce($12, list_mode), update_time = $13
+       list_mode = coalesce($12, list_mode), update_time = $13, window_zone = coalesce($15, window_zone),
+       weekdays = case when $16::boolean then $17 else weekdays end,
+       calendar_ids = coalesce($18, calendar_ids), do_not_call_list_ids = coalesce($19, do_not_call_list_ids),
+       start_at = case when $20::boolean then $21 else start_at end,
+       end_at = case when $22::boolean then $23 else end_at end, retry_rules = coalesce($24, retry_rules)
      where id = $1 and status = any($2)
      returning id, name, status, start_time, update_time
    ), audited as (
@@ -158,7 +172,7 @@ const ENDS_LIST = `(
 
 /**
  * A change of state: one compare-and-set, with its entry in the audit trail. It locks the row of its task and no other, so
- * it never waits for a change of the list.
+ * it never waits for a change of the list. A task whose end date has passed does not start to dial.
  * $1: task; $2: the states it may be in; $3: now; $4: actor; $5: reason; $6: operation; $7: the new state.
  */
 export const changeTaskState = sql<ChangedTask>(
@@ -175,6 +189,7 @@ export const changeTaskState = sql<ChangedTask>(
        list_end = case when ${ENDS_LIST} then coalesce(t.list_end, d.last_position) else t.list_end end
      from data_source d
      where t.id = $1 and t.status = any($2) and d.id = t.data_source_id
+       and not ($6 in ('publish', 'resume') and coalesce(t.end_at <= $3, false))
      returning t.id, t.name, t.status, t.start_time, t.update_time
    ), audited as (
      insert into task_audit (task_id, at, actor, operation, status, reason)

@@ -18,6 +18,7 @@ import {
 } from '../http/route-schema.ts'
 import { sendFile, sendPieces } from '../http/send-stream.ts'
 import { text } from '../http/text-schema.ts'
+import { readTime } from '../http/time-range.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { createTaskPresenter } from './present-task.ts'
@@ -39,6 +40,10 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
   for (const each of Object.values(named)) app.addSchema(each)
   const present = createTaskPresenter(timestamps)
   const tag = TASKS_TAG
+  // If the wall clock shows a time twice, the schedule is as long as possible.
+  const startTime = (text: string | null | undefined) =>
+    readTime('scheduledStartTime', text, 'first', timestamps)
+  const endTime = (text: string | null | undefined) => readTime('scheduledEndTime', text, 'last', timestamps)
 
   app.get(
     '/api/task/list',
@@ -120,6 +125,13 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
           dailyStart: body.dailyStartTime ?? null,
           dailyEnd: body.dailyEndTime ?? null,
           listMode: body.listMode ?? 'snapshot',
+          windowZone: body.windowZone ?? 'service',
+          weekdays: body.weekdays ?? null,
+          calendarIds: body.calendarIds ?? [],
+          doNotCallListIds: body.doNotCallListIds ?? [],
+          startAt: startTime(body.scheduledStartTime) ?? null,
+          endAt: endTime(body.scheduledEndTime) ?? null,
+          retryRules: body.retryRules ?? {},
         },
         actorOf(request),
       )
@@ -133,7 +145,8 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
       id: 'updateTask',
       tag,
       summary: 'Change a task that is still a draft',
-      description: 'Only the given fields are changed; null removes a bound of the daily window.',
+      description:
+        'Only the given fields are changed. Null removes a bound of the daily window, the weekdays, the start or the end.',
       scope: 'write',
       body: ref(schema.TaskChange),
       data: ref(schema.UpdatedTask),
@@ -152,6 +165,13 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
           dailyStart: body.dailyStartTime,
           dailyEnd: body.dailyEndTime,
           listMode: body.listMode,
+          windowZone: body.windowZone,
+          weekdays: body.weekdays,
+          calendarIds: body.calendarIds,
+          doNotCallListIds: body.doNotCallListIds,
+          startAt: startTime(body.scheduledStartTime),
+          endAt: endTime(body.scheduledEndTime),
+          retryRules: body.retryRules,
         },
         actorOf(request),
       )

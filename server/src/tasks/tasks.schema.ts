@@ -12,6 +12,7 @@ import {
   TimestampOrNull,
 } from '../http/route-schema.ts'
 import { nameText, text } from '../http/text-schema.ts'
+import { permissionInputs, permissionSettings } from './permission-settings.schema.ts'
 import { allowedFrom, TaskStatus } from './task-state.ts'
 
 const taskName = nameText(100, {
@@ -78,6 +79,7 @@ export const NewTask = named(
       dailyStartTime: Type.Optional(dailyStartTime),
       dailyEndTime: Type.Optional(dailyEndTime),
       listMode: optional({ ...listMode, default: 'snapshot' as const }),
+      ...permissionInputs,
     },
     {
       examples: [
@@ -108,6 +110,7 @@ export const TaskChange = named(
       dailyStartTime: Type.Optional(dailyStartTime),
       dailyEndTime: Type.Optional(dailyEndTime),
       listMode: optional(listMode),
+      ...permissionInputs,
     },
     { examples: [{ id: EXAMPLE_ID, priority: 1, dailyEndTime: '20:00' }] },
   ),
@@ -140,6 +143,7 @@ export const TaskSettings = named(
       dailyStartTime,
       dailyEndTime,
       listMode,
+      ...permissionSettings,
     },
     { description: 'The settings of a task, under the names by which they are given.' },
   ),

@@ -5,15 +5,24 @@ import type { Clock } from '../kernel/clock.ts'
 import { Conflict, InvalidInput, NotFound, quote, shorten } from '../kernel/errors.ts'
 import { isId, newId, UNUSED_ID } from '../kernel/ids.ts'
 import { containsPattern, type Page, type Paged, readPage } from '../kernel/paging.ts'
+import type { RetryRules } from '../permission/retry-rules.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '../storage/database-errors.ts'
 import { exportTaskContacts, type TaskExportOptions } from './export-task.ts'
+import { withNamed } from './named-rules.ts'
 import { type RecallRequest, recallContacts } from './recall.ts'
-import { allowedFrom, notAllowed, stateAfter, type TaskOperation } from './task-state.ts'
+import {
+  allowedFrom,
+  endPassed,
+  isAllowed,
+  notAllowed,
+  stateAfter,
+  type TaskOperation,
+} from './task-state.ts'
 import type { AuditRow, ChangedTask, TaskRow, TaskSettingsRow } from './tasks.queries.ts'
 import * as queries from './tasks.queries.ts'
 
-export interface TaskSettings {
+export interface TaskSettings extends PermissionSettings {
   name: string
   description: string
   priority: number
@@ -23,6 +32,29 @@ export interface TaskSettings {
   dailyStart: string | null
   dailyEnd: string | null
   listMode: 'snapshot' | 'live'
+}
+
+/** When the task may ring whom, beside its daily window. */
+interface PermissionSettings {
+  windowZone: 'service' | 'recipient'
+  /** 1 is Monday; null is every day. */
+  weekdays: number[] | null
+  calendarIds: string[]
+  doNotCallListIds: string[]
+  startAt: Date | null
+  endAt: Date | null
+  retryRules: RetryRules
+}
+
+/** The settings of a task that names none. */
+export const NO_RESTRICTIONS: PermissionSettings = {
+  windowZone: 'service',
+  weekdays: null,
+  calendarIds: [],
+  doNotCallListIds: [],
+  startAt: null,
+  endAt: null,
+  retryRules: {},
 }
 
 interface TaskFilter {
@@ -53,9 +85,18 @@ export function createTasks({ db, exportDb, clock, sleep = delay }: TasksDepende
     return task
   }
 
-  /** Nothing was changed: there is no such task, or its state does not allow the operation. */
+  /** As they were given when the task was added or last updated. */
+  async function settings(id: string): Promise<TaskSettingsRow> {
+    const settings = isId(id) ? await queries.findTaskSettings.first(db, [id]) : undefined
+    if (!settings) throw new NotFound('task', id)
+    return settings
+  }
+
+  /** Nothing was changed: there is no such task, its state does not allow the operation, or its end has passed. */
   async function explainRefusal(operation: TaskOperation, id: string): Promise<never> {
-    throw notAllowed(operation, (await detail(id)).status)
+    const { status, end_at: endAt } = await settings(id)
+    if (isAllowed(operation, status) && endAt && endAt <= clock.now()) throw endPassed()
+    throw notAllowed(operation, status)
   }
 
   return {
@@ -72,20 +113,29 @@ export function createTasks({ db, exportDb, clock, sleep = delay }: TasksDepende
       if (!isId(dataSourceId)) throw unknownSource()
       const id = newId()
       try {
-        await queries.insertTask(db, [
-          id,
-          name,
-          settings.description,
-          dataSourceId,
-          settings.priority,
-          settings.maxDialCount,
-          settings.callIntervalSeconds,
-          settings.dailyStart,
-          settings.dailyEnd,
-          settings.listMode,
-          clock.now(),
-          actor,
-        ])
+        await withNamed(db, settings, (on) =>
+          queries.insertTask(on, [
+            id,
+            name,
+            settings.description,
+            dataSourceId,
+            settings.priority,
+            settings.maxDialCount,
+            settings.callIntervalSeconds,
+            settings.dailyStart,
+            settings.dailyEnd,
+            settings.listMode,
+            clock.now(),
+            actor,
+            settings.windowZone,
+            weekdaysInOrder(settings.weekdays),
+            [...new Set(settings.calendarIds)],
+            [...new Set(settings.doNotCallListIds)],
+            settings.startAt,
+            settings.endAt,
+            settings.retryRules,
+          ]),
+        )
       } catch (error) {
         if (isForeignKeyViolation(error, 'task_data_source_fk')) throw unknownSource()
         throw clash(error, name)
@@ -110,20 +160,26 @@ export function createTasks({ db, exportDb, clock, sleep = delay }: TasksDepende
         change.listMode ?? null,
         clock.now(),
         actor,
+        change.windowZone ?? null,
+        change.weekdays !== undefined,
+        weekdaysInOrder(change.weekdays),
+        change.calendarIds ? [...new Set(change.calendarIds)] : null,
+        change.doNotCallListIds ? [...new Set(change.doNotCallListIds)] : null,
+        change.startAt !== undefined,
+        change.startAt ?? null,
+        change.endAt !== undefined,
+        change.endAt ?? null,
+        change.retryRules ?? null,
       ]
       try {
-        return (await queries.updateTask.first(db, values)) ?? (await explainRefusal('update', id))
+        const changed = await withNamed(db, change, (on) => queries.updateTask.first(on, values))
+        return changed ?? (await explainRefusal('update', id))
       } catch (error) {
         throw clash(error, change.name ?? '')
       }
     },
 
-    /** As they were given when the task was added or last updated. */
-    async settings(id: string): Promise<TaskSettingsRow> {
-      const settings = isId(id) ? await queries.findTaskSettings.first(db, [id]) : undefined
-      if (!settings) throw new NotFound('task', id)
-      return settings
-    },
+    settings,
 
     async list({ name, status, dataSourceId, ...page }: Page & TaskFilter): Promise<Paged<TaskRow>> {
       const source = dataSourceId === undefined || isId(dataSourceId) ? dataSourceId : UNUSED_ID
@@ -195,5 +251,17 @@ function clash(error: unknown, name: string): unknown {
       field: 'dailyEndTime',
     })
   }
+  if (isCheckViolation(error, 'task_schedule_not_empty')) {
+    return new InvalidInput('scheduledEndTime must be later than scheduledStartTime', {
+      code: 'not_later',
+      field: 'scheduledEndTime',
+      params: { other: 'scheduledStartTime' },
+    })
+  }
   return error
+}
+
+/** Each once, from Monday to Sunday. */
+function weekdaysInOrder(weekdays: number[] | null | undefined): number[] | null {
+  return weekdays ? [...new Set(weekdays)].sort((a, b) => a - b) : null
 }

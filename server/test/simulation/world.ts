@@ -13,7 +13,7 @@ import type { Clock } from '../../src/kernel/clock.ts'
 import { createPhoneNumberReader } from '../../src/kernel/phone-number.ts'
 import { createZoneOffsets } from '../../src/kernel/timestamps.ts'
 import { COUNTER_SLOTS } from '../../src/tasks/counter-slots.ts'
-import { createTasks, type TaskSettings, taskLists } from '../../src/tasks/tasks.service.ts'
+import { createTasks, NO_RESTRICTIONS, type TaskSettings, taskLists } from '../../src/tasks/tasks.service.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { type Actor, createActor } from './actor.ts'
 import { createChance, seedFor } from './chance.ts'
@@ -344,6 +344,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
         dailyStart: null,
         dailyEnd: null,
         listMode: 'snapshot',
+        ...NO_RESTRICTIONS,
         ...given,
       }
       const { id } = await tasks.add({ ...settings, dataSourceId }, 'operator')

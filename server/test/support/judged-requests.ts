@@ -41,8 +41,8 @@ export function judgedRequests(
     const schema = resolve(document, given)
     const known = knownIds[name === 'id' ? idKind(path) : name]
     if (known) return fc.constantFrom(...known)
-    if (name === 'contactIds')
-      return fc.array(fc.constantFrom(...(knownIds['contactId'] ?? [])), { maxLength: 3 })
+    const knownItems = name.endsWith('Ids') ? knownIds[name.slice(0, -1)] : undefined
+    if (knownItems) return fc.array(fc.constantFrom(...knownItems), { maxLength: 3 })
     const isValid = ajv.compile(schema)
     return typedValue(schema, name).filter((value) => isValid(value))
   }

@@ -18,11 +18,23 @@ export async function addSomething(app: TestApp): Promise<KnownIds> {
     for (const contactId of contactIds.slice(0, 3)) await dial(app, id, contactId, 'failed')
     taskIds.push(id)
   }
+  const [calendar] = await app.rows<{ id: string }>(
+    `insert into calendar (id, name, is_global, days, create_time, update_time)
+     values (gen_random_uuid(), $1, false, '[]', now(), now()) returning id`,
+    [name],
+  )
+  const [doNotCallList] = await app.rows<{ id: string }>(
+    `insert into do_not_call_list (id, name, description, is_global, create_time, update_time)
+     values (gen_random_uuid(), $1, '', false, now(), now()) returning id`,
+    [name],
+  )
   const { details } = await app.tokens.create({ name, scope: 'read' })
   return {
     taskId: taskIds,
     dataSourceId: [dataSourceId, await app.addDataSource(`empty ${name}`)],
     contactId: contactIds,
     tokenId: [details.id],
+    calendarId: calendar ? [calendar.id] : [],
+    doNotCallListId: doNotCallList ? [doNotCallList.id] : [],
   }
 }

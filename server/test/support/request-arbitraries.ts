@@ -75,8 +75,8 @@ export function requestsFor(
     const schema = resolve(document, given)
     const known = knownIds[name === 'id' ? idKind(path) : name]
     if (known) return mostly(fc.constantFrom(...known), nastyText)
-    if (name === 'contactIds')
-      return fc.array(fc.constantFrom(...(knownIds['contactId'] ?? [])), { maxLength: 4 })
+    const knownItems = name.endsWith('Ids') ? knownIds[name.slice(0, -1)] : undefined
+    if (knownItems) return fc.array(fc.constantFrom(...knownItems), { maxLength: 4 })
     if (name === 'phoneNumber') return fc.stringMatching(/^\+?\d{3,20}$/)
     if (schema.enum) return fc.constantFrom(...schema.enum)
     return fc.oneof(...[schema.type ?? 'string'].flat().map((type) => valueOfType(type, schema)))

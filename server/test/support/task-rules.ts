@@ -24,6 +24,21 @@ export const acceptedFields: [field: string, given: unknown, stored: unknown][] 
   ['dailyEndTime', '18:30', '18:30:00'],
   ['listMode', 'live', 'live'],
   ['listMode', 'snapshot', 'snapshot'],
+  ['windowZone', 'recipient', 'recipient'],
+  ['windowZone', 'service', 'service'],
+  ['weekdays', [5, 1, 3, 5], [1, 3, 5]],
+  ['weekdays', [7], [7]],
+  ['weekdays', null, null],
+  ['calendarIds', [], []],
+  ['doNotCallListIds', [], []],
+  ['scheduledEndTime', null, null],
+  ['retryRules', {}, {}],
+  ['retryRules', { busy: { delay: 300, count: 2 }, lost: {} }, { busy: { delay: 300, count: 2 }, lost: {} }],
+  [
+    'retryRules',
+    { voicemail: { delay: 2_592_000, count: 9 } },
+    { voicemail: { delay: 2_592_000, count: 9 } },
+  ],
 ]
 
 const taskName = 'taskName must have from 1 to 100 characters'
@@ -33,6 +48,11 @@ const maxDialCount = 'maxDialCount must be from 1 to 10'
 const callInterval = 'callInterval must be from 0 to 86400'
 const timeOfDay = 'must be a time of day as HH:MM, from 00:00 to 23:59'
 const listMode = 'listMode must be one of snapshot, live'
+const weekdays = 'weekdays must have from 1 to 7 items'
+const time = 'must be a time as YYYY-MM-DD HH:MM:SS, after 1970 and before 3000'
+const causes =
+  'no_answer, busy, rejected, unreachable, switched_off, congestion, network_error, lost, voicemail'
+const MANY_IDS = Array.from({ length: 101 }, () => 'x')
 
 /** Values that are refused with 400, with the message. Nothing is coerced. */
 export const refusedFields: [field: string, given: unknown, message: string][] = [
@@ -76,10 +96,45 @@ export const refusedFields: [field: string, given: unknown, message: string][] =
   ]),
   ['listMode', 'frozen', listMode],
   ['listMode', 1, 'listMode must be a string'],
+  ['windowZone', 'callee', 'windowZone must be one of service, recipient'],
+  ['weekdays', [], weekdays],
+  ['weekdays', [1, 2, 3, 4, 5, 6, 7, 1], weekdays],
+  ['weekdays', [0], 'weekdays[0] must be from 1 to 7'],
+  ['weekdays', [1, 8], 'weekdays[1] must be from 1 to 7'],
+  ['weekdays', ['1'], 'weekdays[0] must be an integer'],
+  ['weekdays', 1, 'weekdays must be an array or null'],
+  ['calendarIds', 'x', 'calendarIds must be an array'],
+  ['calendarIds', [7], 'calendarIds[0] must be a string'],
+  ['calendarIds', ['x'], 'calendarIds names the calendar "x", which does not exist'],
+  ['calendarIds', MANY_IDS, 'calendarIds must have at most 100 items'],
+  ['doNotCallListIds', ['x'], 'doNotCallListIds names the do-not-call list "x", which does not exist'],
+  ['scheduledStartTime', '2026-03-02', `scheduledStartTime ${time}`],
+  ['scheduledStartTime', '2026-02-30 09:00:00', `scheduledStartTime ${time}`],
+  ['scheduledStartTime', '1970-06-01 09:00:00', `scheduledStartTime ${time}`],
+  ['scheduledEndTime', '', `scheduledEndTime ${time}`],
+  ['scheduledEndTime', 7, 'scheduledEndTime must be a string or null'],
+  ['retryRules', [], 'retryRules must be a JSON object'],
+  [
+    'retryRules',
+    { answered: { count: 1 } },
+    `retryRules must have only the fields ${causes} (got "answered")`,
+  ],
+  ['retryRules', { busy: 3 }, 'retryRules.busy must be a JSON object'],
+  ['retryRules', { busy: { delay: -1 } }, 'retryRules.busy.delay must be from 0 to 2592000'],
+  ['retryRules', { busy: { count: 10 } }, 'retryRules.busy.count must be from 0 to 9'],
+  ['retryRules', { busy: { count: '1' } }, 'retryRules.busy.count must be an integer'],
+  [
+    'retryRules',
+    { busy: { after: 1 } },
+    'retryRules.busy must have only the fields delay, count (got "after")',
+  ],
 ]
 
 /** Fields that may be left out: null says the same. */
-export const nullableFields = ['taskDesc', 'priority', 'maxDialCount', 'callInterval', 'listMode']
+export const nullableFields = [
+  ...['taskDesc', 'priority', 'maxDialCount', 'callInterval', 'listMode'],
+  ...['windowZone', 'calendarIds', 'doNotCallListIds', 'retryRules'],
+]
 
 /** Where a field is kept. */
 export const columnOf: Record<string, string> = {
@@ -91,4 +146,11 @@ export const columnOf: Record<string, string> = {
   dailyStartTime: 'daily_start',
   dailyEndTime: 'daily_end',
   listMode: 'list_mode',
+  windowZone: 'window_zone',
+  weekdays: 'weekdays',
+  calendarIds: 'calendar_ids',
+  doNotCallListIds: 'do_not_call_list_ids',
+  scheduledStartTime: 'start_at',
+  scheduledEndTime: 'end_at',
+  retryRules: 'retry_rules',
 }

@@ -1,0 +1,38 @@
+// The calendars and do-not-call lists that a task names: they exist, and stay while the task is written.
+import { holdLists } from '../do-not-call/do-not-call.queries.ts'
+import { InvalidInput, quote, shorten } from '../kernel/errors.ts'
+import { isId } from '../kernel/ids.ts'
+import { holdCalendars } from '../permission/calendars.queries.ts'
+import type { Database, Queryable } from '../storage/database.ts'
+
+interface Named {
+  calendarIds?: string[]
+  doNotCallListIds?: string[]
+}
+
+/** Runs the change in a transaction that keeps what it names from being deleted. */
+export async function withNamed<Result>(
+  db: Database,
+  { calendarIds = [], doNotCallListIds = [] }: Named,
+  change: (on: Queryable) => Promise<Result>,
+): Promise<Result> {
+  if (calendarIds.length + doNotCallListIds.length === 0) return change(db)
+  return db.transaction(async (tx) => {
+    const calendars = await holdCalendars(tx, [calendarIds.filter(isId)])
+    refuseUnknown('calendarIds', 'calendar', calendarIds, calendars)
+    const lists = await holdLists(tx, [doNotCallListIds.filter(isId)])
+    refuseUnknown('doNotCallListIds', 'do-not-call list', doNotCallListIds, lists)
+    return change(tx)
+  })
+}
+
+function refuseUnknown(field: string, what: string, named: string[], found: { id: string }[]): void {
+  const known = new Set(found.map((row) => row.id))
+  const unknown = named.find((id) => !known.has(id))
+  if (unknown === undefined) return
+  throw new InvalidInput(`${field} names the ${what} ${quote(unknown)}, which does not exist`, {
+    code: 'not_found',
+    field,
+    params: { what, id: shorten(unknown) },
+  })
+}
