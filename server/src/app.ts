@@ -41,6 +41,8 @@ import { type Clock, systemClock } from './kernel/clock.ts'
 import { createSilentLog } from './kernel/log.ts'
 import { createPhoneNumberReader } from './kernel/phone-number.ts'
 import { createTimestamps, createZoneOffsets } from './kernel/timestamps.ts'
+import { addNumberRoutes } from './numbers/numbers.routes.ts'
+import { createNumbers } from './numbers/numbers.service.ts'
 import type { Connection } from './storage/connection.ts'
 import type { PoolLimits } from './storage/connection-pool.ts'
 import { createDatabase, type Database } from './storage/database.ts'
@@ -247,6 +249,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       const imports = createImports({ db, clock, tableFiles, runner: importRunner })
       addImportRoutes(http, { imports, dataSources, streams: importProgress, timestamps })
       addCallRoutes(http, calls, timestamps)
+      const numbers = createNumbers({ db, exportDb, clock, readPhoneNumber })
+      addNumberRoutes(http, { numbers, timestamps, clock })
       addExplanationRoutes(http, createExplanations({ db, clock, zone, storageHealth }), timestamps)
       addHistoryRoutes(http, createHistories({ db, clock, zone }), timestamps)
       const { defaultCountry, gatewayKind = 'simulator' } = options

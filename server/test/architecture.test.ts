@@ -22,6 +22,7 @@ const allowedParts: Record<string, string[]> = {
   dialer: ['permission', 'tasks', 'contacts', 'storage', 'kernel'],
   calls: ['dialer', 'tasks', 'contacts', 'data-sources', 'storage', 'kernel'],
   explain: ['calls', 'dialer', 'permission', 'tasks', 'contacts', 'storage', 'kernel'],
+  numbers: ['calls', 'contacts', 'do-not-call', 'permission', 'tabular', 'storage', 'kernel'],
   events: ['calls', 'dialer', 'tasks', 'storage', 'kernel'],
   history: ['calls', 'tasks', 'storage', 'kernel'],
   system: ['explain', 'dialer', 'tasks', 'storage', 'kernel'],

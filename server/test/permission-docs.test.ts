@@ -19,7 +19,6 @@ const WITHOUT_EXAMPLE = [
   'Retry rules',
   'Start and end',
   'Preview',
-  'Proof',
 ]
 
 const NOW = '2026-11-16T02:00:00Z'

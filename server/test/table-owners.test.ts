@@ -52,6 +52,13 @@ const readers: Record<string, Exception> = {
     ],
     because: 'an explanation puts facts of all slices together, of the same moment',
   },
+  numbers: {
+    tables: [
+      ...['call', 'live_call', 'denial', 'do_not_call_entry', 'do_not_call_past_entry', 'do_not_call_list'],
+      ...['task', 'permission_settings'],
+    ],
+    because: 'the history of a number is one list over all that happened to it, page by page',
+  },
   events: {
     tables: ['call', 'task_audit'],
     because: 'events are new rows of these tables, in the order of event_seq',

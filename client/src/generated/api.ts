@@ -600,6 +600,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/number/{phoneNumber}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every call to a number and every decision about it, newest first
+         * @description Over all tasks and data sources, whether the contacts still exist or not: calls, denials, and do-not-call entries that were added, replaced, removed or expired.
+         */
+        get: operations["getNumberHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/number/{phoneNumber}/history/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export every call to a number and every decision about it, newest first */
+        get: operations["exportNumberHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/task/{id}/explain": {
         parameters: {
             query?: never;
@@ -2374,6 +2411,130 @@ export interface components {
              * @example 34.2
              */
             talkSeconds: number;
+        };
+        /** @description Something that happened to a number. */
+        NumberEvent: {
+            /** @example 1773021600000000-call-01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            /**
+             * @description Of a call: when it started.
+             * @example 2026-03-02 09:30:00
+             */
+            time: string;
+            /**
+             * @description `call` a call that has ended, `live_call` a call that is up, `denial` it was decided that the number may not be rung, now or ever, `do_not_call_added` the number was added to a do-not-call list, `do_not_call_replaced` it was added again, with another note or expiry, `do_not_call_removed` it was removed from the list, `do_not_call_expired` its entry in the list expired.
+             * @example call
+             * @enum {string}
+             */
+            kind: "call" | "live_call" | "denial" | "do_not_call_added" | "do_not_call_replaced" | "do_not_call_removed" | "do_not_call_expired";
+            /**
+             * @description As it was written then.
+             * @example 13800138000
+             */
+            phoneNumber: string;
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            taskId: string | null;
+            /** @description The task of the call or of the denial. */
+            taskName: string | null;
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            contactId: string | null;
+            /** @description Of a call: 1 success, 2 fail, 3 noAnswer. */
+            outcome: number | null;
+            /**
+             * @description Of a call: how it ended.
+             * @example answered
+             * @enum {string|null}
+             */
+            cause: "answered" | "no_answer" | "unreachable" | "switched_off" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | null;
+            /**
+             * @description Of a call.
+             * @example 2026-03-02 09:30:00
+             */
+            endTime: string | null;
+            /** @description Of a call: talk time in seconds. */
+            talkSeconds: number | null;
+            /**
+             * @description Why the number may not be rung: see docs/permission.md.
+             * @example do_not_call
+             * @enum {string|null}
+             */
+            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget" | null;
+            /**
+             * @description Of a denial: the number may be rung from then on; null is never. Of an entry: its expiry.
+             * @example 2026-03-02 09:30:00
+             */
+            until: string | null;
+            /** @description Of a denial: what decided, such as the list, the prefix or the place. */
+            detail: {
+                [key: string]: unknown;
+            } | null;
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            listId: string | null;
+            /** @description The do-not-call list; null if it was deleted. */
+            listName: string | null;
+            /** @description Of an entry. */
+            note: string | null;
+            /** @description The name of the token, `dialer` for calls and denials, `service` for an expiry. */
+            actor: string;
+        };
+        /** @description What holds for a number now. */
+        NumberSummary: {
+            /**
+             * @description Attempts in the last 24 hours, by all tasks, with a live call.
+             * @example 2
+             */
+            attemptsLastDay: number;
+            /**
+             * @description Attempts in the last 30 days.
+             * @example 5
+             */
+            attemptsLastMonth: number;
+            /**
+             * @description Max number of attempts in any 24 hours; null is no limit.
+             * @example 3
+             */
+            attemptsPerDay: number | null;
+            /**
+             * @description Max number of attempts in any 30 days; null is no limit.
+             * @example 3
+             */
+            attemptsPerMonth: number | null;
+            /** @description False if no task may ever ring it: by the rules for destinations, or by a global do-not-call list. */
+            mayBeRung: boolean;
+            /**
+             * @description Why the number may not be rung: see docs/permission.md.
+             * @example do_not_call
+             * @enum {string|null}
+             */
+            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget" | null;
+            /** @description The do-not-call lists on which the number is now. */
+            doNotCall: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                listId: string;
+                listName: string;
+                /** @description Holds for all tasks. */
+                isGlobal: boolean;
+                note: string;
+                actor: string;
+                /**
+                 * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+                 * @example 2026-03-02 09:30:00
+                 */
+                createTime: string;
+                /**
+                 * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+                 * @example 2026-03-02 09:30:00
+                 */
+                expireTime: string | null;
+            }[];
+        };
+        NumberHistory: {
+            /** @example 13800138000 */
+            phoneNumber: string;
+            summary: components["schemas"]["NumberSummary"];
+            /** @description Number of rows in all pages together. */
+            total: number;
+            rows: components["schemas"]["NumberEvent"][];
         };
         TaskReason: {
             /**
@@ -6867,6 +7028,188 @@ export interface operations {
             };
             /** @description There is nothing with this id. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getNumberHistory: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1. Pages shift when rows are added or deleted; `afterId` does not. */
+                pageNum?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+                /**
+                 * @description Instead of `pageNum`: the rows that follow the one with this id, also if it was deleted meanwhile. Reading on from the last row of each answer neither skips nor repeats a row that exists throughout.
+                 * @example 1773021600000000-call-01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+                 */
+                afterId?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description An optional +, then 3-20 digits, with the separators people type.
+                 * @example +86 138-0013-8000
+                 */
+                phoneNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every call to a number and every decision about it, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["NumberHistory"];
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportNumberHistory: {
+        parameters: {
+            query?: {
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description An optional +, then 3-20 digits, with the separators people type.
+                 * @example +86 138-0013-8000
+                 */
+                phoneNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, as a stream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

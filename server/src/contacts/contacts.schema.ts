@@ -74,7 +74,7 @@ const phoneNumber = Type.String({
   examples: ['+86 138-0013-8000'],
 })
 /** In requests. The pattern is only documented: the service checks the number itself, with a more precise message. */
-const givenPhoneNumber = Type.String({
+export const givenPhoneNumber = Type.String({
   ...phoneNumber,
   'x-documented': { pattern: PHONE_NUMBER_PATTERN, maxLength: PHONE_NUMBER_MAX_LENGTH },
 })

@@ -126,7 +126,7 @@ async function findContact(db: Queryable, dataSourceId: string, contactId: strin
   return contact
 }
 
-function requirePhone(read: PhoneNumberReader, given: string): PhoneNumber {
+export function requirePhone(read: PhoneNumberReader, given: string): PhoneNumber {
   const phone = read(given)
   if (!phone) {
     const code = hasDecimalEnding(given) ? 'phone_decimal' : 'phone_invalid'

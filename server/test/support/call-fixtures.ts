@@ -152,3 +152,28 @@ export async function settleDial(
   )
   await claimUpTo(app, taskId, contactId, 0)
 }
+
+export interface DenialFixture {
+  taskId: string
+  contactId: string
+  phoneNumber?: string
+  reason: string
+  at: Date
+  /** Null or absent: never. */
+  until?: Date | null
+  detail?: object
+}
+
+/** A decision that a contact may not be rung, as a claim writes it. */
+export async function addDenial(app: TestApp, denial: DenialFixture): Promise<void> {
+  const { taskId, contactId, phoneNumber = '13800138000', reason, at, until = null, detail = {} } = denial
+  await app.rows(
+    `with counted as (
+       insert into denial_count as known (task_id, reason, decisions, last_time) values ($3, $7, 1, $2)
+       on conflict (task_id, reason) do update set decisions = known.decisions + 1, last_time = excluded.last_time
+     )
+     insert into denial (phone_key, at, task_id, contact_id, phone_number, until, reason, detail)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [phoneNumber, at, taskId, contactId, phoneNumber, until, reason, detail],
+  )
+}

@@ -1,0 +1,199 @@
+// Everything that is known about one number, newest first: calls, decisions against calls, and do-not-call entries. Each source
+// is read through its index by number and time, as far as the page reaches, so a number costs the same among ten calls and
+// among ten million.
+import { sql } from '../storage/sql.ts'
+
+export type NumberEventKind =
+  | 'call'
+  | 'live_call'
+  | 'denial'
+  | 'do_not_call_added'
+  | 'do_not_call_replaced'
+  | 'do_not_call_removed'
+  | 'do_not_call_expired'
+
+export interface NumberEventRow {
+  id: string
+  time: Date
+  kind: NumberEventKind
+  phone_number: string
+  task_id: string | null
+  task_name: string | null
+  contact_id: string | null
+  outcome: number | null
+  cause: string | null
+  end_time: Date | null
+  talk_ms: number | null
+  reason: string | null
+  until: Date | null
+  detail: Record<string, unknown> | null
+  list_id: string | null
+  list_name: string | null
+  note: string | null
+  actor: string
+}
+
+/** The row's id begins with its time in microseconds, so ids sort like times. A live call keeps its id when it ends. */
+const eventId = (time: string, rest: string) =>
+  `((extract(epoch from ${time}) * 1000000)::bigint || '-' || ${rest}) collate "C"`
+
+interface Source {
+  from: string
+  time: string
+  id: string
+  columns: string
+  where: string
+}
+
+const noCall = 'null::smallint, null, null::timestamptz, null::integer'
+const noDenial = 'null, null::timestamptz, null::jsonb'
+const noEntry = 'null::uuid, null'
+
+/** $1: the number as it is compared. */
+const callSources: Source[] = [
+  {
+    from: 'call c',
+    time: 'c.start_time',
+    id: eventId('c.start_time', "'call-' || c.id"),
+    columns: `'call' as kind, c.phone_number, c.task_id, c.contact_id, c.outcome, c.cause, c.end_time, c.talk_ms,
+      ${noDenial}, ${noEntry}, 'dialer'`,
+    where: 'c.phone_key = $1',
+  },
+  {
+    from: 'live_call l',
+    time: 'l.start_time',
+    id: eventId('l.start_time', "'call-' || l.id"),
+    columns: `'live_call', l.phone_number, l.task_id, l.contact_id, ${noCall}, ${noDenial}, ${noEntry}, 'dialer'`,
+    where: 'l.phone_key = $1',
+  },
+  {
+    from: 'denial d',
+    time: 'd.at',
+    id: eventId('d.at', "'denial-' || d.task_id || '-' || d.contact_id"),
+    columns: `'denial', d.phone_number, d.task_id, d.contact_id, ${noCall}, d.reason, d.until, d.detail, ${noEntry}, 'dialer'`,
+    where: 'd.phone_key = $1',
+  },
+]
+
+/**
+ * The entries that the number has or had. An entry replaces one that ended at the moment at which it began. A number has few of
+ * them, whatever the size of the lists.
+ */
+const ENTRIES = `entry as materialized (
+    select list_id, phone_number, note, actor, create_time, expire_time, null::timestamptz as remove_time,
+      null as remove_actor
+    from do_not_call_entry where phone_key = $1
+    union all
+    select list_id, phone_number, note, actor, create_time, expire_time, remove_time, remove_actor
+    from do_not_call_past_entry where phone_key = $1
+  )`
+
+const entryColumns = (kind: string, actor: string) =>
+  `${kind}, e.phone_number, null::uuid, null::uuid, ${noCall}, null, e.expire_time, null::jsonb, e.list_id, e.note, ${actor}`
+
+/** $2: now. */
+const entrySources: Source[] = [
+  {
+    from: 'entry e',
+    time: 'e.create_time',
+    id: eventId('e.create_time', "'add-' || e.list_id"),
+    columns: entryColumns(
+      `case when exists (
+        select from entry old where old.list_id = e.list_id and old.remove_time = e.create_time
+      ) then 'do_not_call_replaced' else 'do_not_call_added' end`,
+      'e.actor',
+    ),
+    where: 'true',
+  },
+  {
+    from: 'entry e',
+    time: 'e.expire_time',
+    id: eventId('e.expire_time', "'expire-' || e.list_id"),
+    columns: entryColumns("'do_not_call_expired'", "'service'"),
+    where: 'e.expire_time <= $2 and (e.remove_time is null or e.expire_time < e.remove_time)',
+  },
+  {
+    from: 'entry e',
+    time: 'e.remove_time',
+    id: eventId('e.remove_time', "'remove-' || e.list_id"),
+    columns: entryColumns("'do_not_call_removed'", 'e.remove_actor'),
+    where: `e.remove_time is not null and not exists (
+      select from entry next where next.list_id = e.list_id and next.create_time = e.remove_time
+    )`,
+  },
+]
+
+const sources = [...callSources, ...entrySources]
+
+/** Microseconds since 1970, exactly. */
+const CURSOR_TIME = "('epoch'::timestamptz + $3::bigint * interval '1 microsecond')"
+
+function eventsWhere(condition: (source: Source) => string, limit = ''): string {
+  return sources
+    .map(
+      (source) =>
+        `(select ${source.time} as time, ${source.id} as id, ${source.columns}
+          from ${source.from} where ${source.where} and ${condition(source)} ${limit})`,
+    )
+    .join(' union all ')
+}
+
+const EVENT_COLUMNS =
+  'time, id, kind, phone_number, task_id, contact_id, outcome, cause, end_time, talk_ms, reason, until, detail, list_id, note, actor'
+
+/** $3, $4: time and id of the row after which the page begins, or nulls; $5, $6: rows to skip and to take. */
+export const listNumberEvents = sql<NumberEventRow>(
+  'list_number_events',
+  `with ${ENTRIES}, page as (
+     select * from (
+       ${eventsWhere(
+         ({ time, id }) =>
+           `${time} <= coalesce(${CURSOR_TIME}, 'infinity') and ($3::bigint is null or ${time} < ${CURSOR_TIME} or ${id} < $4)`,
+         'order by 1 desc, 2 desc limit $5::bigint + $6::bigint',
+       )}
+     ) as event (${EVENT_COLUMNS})
+     order by time desc, id desc offset $5 limit $6
+   )
+   select page.*, t.name as task_name, l.name as list_name
+   from page left join task t on t.id = page.task_id left join do_not_call_list l on l.id = page.list_id
+   order by page.time desc, page.id desc`,
+)
+
+export const findNumberEvent = sql<{ id: string }>(
+  'find_number_event',
+  `with ${ENTRIES}
+   select id from (
+     ${eventsWhere(({ time, id }) => `${time} = ${CURSOR_TIME} and ${id} = $4`)}
+   ) as event (${EVENT_COLUMNS})`,
+)
+
+export const countNumberEvents = sql<{ total: number }>(
+  'count_number_events',
+  `with ${ENTRIES}
+   select (${sources.map((source) => `(select count(*) from ${source.from} where ${source.where})`).join(' + ')})::bigint
+     as total`,
+)
+
+export interface NumberSummaryRow {
+  attempts_last_day: number
+  attempts_last_month: number
+  attempts_per_day: number | null
+  attempts_per_month: number | null
+  allowed_prefixes: string[]
+  denied_prefixes: string[]
+  min_digits: number
+  max_digits: number
+  allows_emergency: boolean
+}
+
+const attemptsWithin = (interval: string) =>
+  `(select count(*) from call where phone_key = $1 and start_time > $2::timestamptz - interval '${interval}')
+   + (select count(*) from live_call where phone_key = $1)`
+
+/** $2: now. A live call is an attempt. */
+export const summarizeNumber = sql<NumberSummaryRow>(
+  'summarize_number',
+  `select ${attemptsWithin('24 hours')} as attempts_last_day, ${attemptsWithin('720 hours')} as attempts_last_month,
+     attempts_per_day, attempts_per_month, allowed_prefixes, denied_prefixes, min_digits, max_digits, allows_emergency
+   from permission_settings where is_only`,
+)

@@ -1,0 +1,144 @@
+// The JSON form of what is known about a number.
+import { type Static, Type } from 'typebox'
+import { cause } from '../calls/calls.schema.ts'
+import {
+  EXAMPLE_ID,
+  Id,
+  named,
+  oneOf,
+  orNull,
+  pageOf,
+  ref,
+  Timestamp,
+  TimestampOrNull,
+} from '../http/route-schema.ts'
+import type { Timestamps } from '../kernel/timestamps.ts'
+import { NEVER_REASONS, NOT_YET_REASONS } from '../permission/decide.ts'
+import type { NumberEventKind, NumberEventRow } from './numbers.queries.ts'
+
+const kinds: Record<NumberEventKind, string> = {
+  call: 'a call that has ended',
+  live_call: 'a call that is up',
+  denial: 'it was decided that the number may not be rung, now or ever',
+  do_not_call_added: 'the number was added to a do-not-call list',
+  do_not_call_replaced: 'it was added again, with another note or expiry',
+  do_not_call_removed: 'it was removed from the list',
+  do_not_call_expired: 'its entry in the list expired',
+}
+
+export const denialReason = oneOf([...NEVER_REASONS, ...NOT_YET_REASONS], {
+  description: 'Why the number may not be rung: see docs/permission.md.',
+  examples: ['do_not_call'],
+})
+const nullableText = (description: string) => orNull(Type.String({ description }))
+
+export const NumberEvent = named(
+  'NumberEvent',
+  Type.Object(
+    {
+      id: Type.String({ examples: [`1773021600000000-call-${EXAMPLE_ID}`] }),
+      time: { ...Timestamp, description: 'Of a call: when it started.' },
+      kind: Type.Unsafe<NumberEventKind>(
+        oneOf(Object.keys(kinds), {
+          description: `${Object.entries(kinds)
+            .map(([kind, meaning]) => `\`${kind}\` ${meaning}`)
+            .join(', ')}.`,
+          examples: ['call'],
+        }),
+      ),
+      phoneNumber: Type.String({ description: 'As it was written then.', examples: ['13800138000'] }),
+      taskId: orNull(Id),
+      taskName: nullableText('The task of the call or of the denial.'),
+      contactId: orNull(Id),
+      outcome: orNull(Type.Integer({ description: 'Of a call: 1 success, 2 fail, 3 noAnswer.' })),
+      cause: Type.Unsafe<string | null>({ ...orNull(cause), description: 'Of a call: how it ended.' }),
+      endTime: { ...TimestampOrNull, description: 'Of a call.' },
+      talkSeconds: orNull(Type.Number({ description: 'Of a call: talk time in seconds.' })),
+      reason: Type.Unsafe<string | null>(orNull(denialReason)),
+      until: {
+        ...TimestampOrNull,
+        description:
+          'Of a denial: the number may be rung from then on; null is never. Of an entry: its expiry.',
+      },
+      detail: Type.Unsafe<Record<string, unknown> | null>({
+        type: ['object', 'null'],
+        additionalProperties: true,
+        description: 'Of a denial: what decided, such as the list, the prefix or the place.',
+      }),
+      listId: orNull(Id),
+      listName: nullableText('The do-not-call list; null if it was deleted.'),
+      note: nullableText('Of an entry.'),
+      actor: Type.String({
+        description: 'The name of the token, `dialer` for calls and denials, `service` for an expiry.',
+      }),
+    },
+    { description: 'Something that happened to a number.' },
+  ),
+)
+
+const limit = (description: string) => orNull(Type.Integer({ description, examples: [3] }))
+
+export const NumberSummary = named(
+  'NumberSummary',
+  Type.Object(
+    {
+      attemptsLastDay: Type.Integer({
+        description: 'Attempts in the last 24 hours, by all tasks, with a live call.',
+        examples: [2],
+      }),
+      attemptsLastMonth: Type.Integer({ description: 'Attempts in the last 30 days.', examples: [5] }),
+      attemptsPerDay: limit('Max number of attempts in any 24 hours; null is no limit.'),
+      attemptsPerMonth: limit('Max number of attempts in any 30 days; null is no limit.'),
+      mayBeRung: Type.Boolean({
+        description:
+          'False if no task may ever ring it: by the rules for destinations, or by a global do-not-call list.',
+      }),
+      reason: Type.Unsafe<string | null>(orNull(denialReason)),
+      doNotCall: Type.Array(
+        Type.Object({
+          listId: Id,
+          listName: Type.String(),
+          isGlobal: Type.Boolean({ description: 'Holds for all tasks.' }),
+          note: Type.String(),
+          actor: Type.String(),
+          createTime: Timestamp,
+          expireTime: TimestampOrNull,
+        }),
+        { description: 'The do-not-call lists on which the number is now.' },
+      ),
+    },
+    { description: 'What holds for a number now.' },
+  ),
+)
+
+export const NumberHistory = named(
+  'NumberHistory',
+  Type.Object({
+    phoneNumber: Type.String({ examples: ['13800138000'] }),
+    summary: ref(NumberSummary),
+    ...pageOf(ref(NumberEvent)).properties,
+  }),
+)
+
+export function presentEvent(row: NumberEventRow, timestamps: Timestamps): Static<typeof NumberEvent> {
+  return {
+    id: row.id,
+    time: timestamps.format(row.time),
+    kind: row.kind,
+    phoneNumber: row.phone_number,
+    taskId: row.task_id,
+    taskName: row.task_name,
+    contactId: row.contact_id,
+    outcome: row.outcome,
+    cause: row.cause,
+    endTime: timestamps.formatOrNull(row.end_time),
+    talkSeconds: row.talk_ms === null ? null : row.talk_ms / 1000,
+    reason: row.reason,
+    until: timestamps.formatOrNull(row.until),
+    detail: row.detail,
+    listId: row.list_id,
+    listName: row.list_name,
+    note: row.note,
+    actor: row.actor,
+  }
+}

@@ -1,0 +1,99 @@
+// What happened to one number in all tasks, and what holds for it now.
+import { requirePhone } from '../contacts/contacts.service.ts'
+import { listsOfNumber } from '../do-not-call/do-not-call.queries.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { type Page, type Paged, readPage } from '../kernel/paging.ts'
+import type { PhoneNumberReader } from '../kernel/phone-number.ts'
+import { destinationProblem } from '../permission/destinations.ts'
+import type { Database } from '../storage/database.ts'
+import type { NumberEventRow } from './numbers.queries.ts'
+import * as queries from './numbers.queries.ts'
+
+export type Numbers = ReturnType<typeof createNumbers>
+
+interface NumbersDependencies {
+  db: Database
+  /** Only for exports. */
+  exportDb: Database
+  clock: Clock
+  readPhoneNumber: PhoneNumberReader
+}
+
+const EXPORT_ROWS = 1000
+
+export function createNumbers({ db, exportDb, clock, readPhoneNumber }: NumbersDependencies) {
+  async function summary(key: string) {
+    const now = clock.now()
+    const [row, entries] = await Promise.all([
+      queries.summarizeNumber.first(db, [key, now]),
+      listsOfNumber(db, [key]),
+    ])
+    if (!row) throw new Error('permission_settings has no row')
+    const holding = entries.filter(({ expire_time }) => expire_time === null || expire_time > now)
+    const problem = destinationProblem(key, {
+      allowedPrefixes: row.allowed_prefixes,
+      deniedPrefixes: row.denied_prefixes,
+      minDigits: row.min_digits,
+      maxDigits: row.max_digits,
+      allowsEmergency: row.allows_emergency,
+    })
+    const reason = problem?.reason ?? (holding.some((entry) => entry.is_global) ? 'do_not_call' : null)
+    return {
+      attemptsLastDay: row.attempts_last_day,
+      attemptsLastMonth: row.attempts_last_month,
+      attemptsPerDay: row.attempts_per_day,
+      attemptsPerMonth: row.attempts_per_month,
+      mayBeRung: reason === null,
+      reason,
+      doNotCall: holding.map((entry) => ({
+        listId: entry.list_id,
+        listName: entry.list_name,
+        isGlobal: entry.is_global,
+        note: entry.note,
+        actor: entry.actor,
+        createTime: entry.create_time,
+        expireTime: entry.expire_time,
+      })),
+    }
+  }
+
+  return {
+    async history(given: string, page: Page) {
+      const { key, text } = requirePhone(readPhoneNumber, given)
+      const now = clock.now()
+      const [listed, summarized] = await Promise.all([listEvents(db, key, now, page), summary(key)])
+      return { phoneNumber: text, ...listed, summary: summarized }
+    },
+
+    /** All of it, newest first, in batches; the number is checked before the first one. */
+    exportHistory(given: string): AsyncGenerator<NumberEventRow[]> {
+      const { key } = requirePhone(readPhoneNumber, given)
+      return allEvents(exportDb, key, clock.now())
+    },
+  }
+}
+
+async function listEvents(db: Database, key: string, now: Date, page: Page): Promise<Paged<NumberEventRow>> {
+  return readPage(page, {
+    find: (afterId) => queries.findNumberEvent.first(db, [key, now, ...cursor(afterId)]),
+    count: () => queries.countNumberEvents.first(db, [key, now]),
+    readAt: (offset, limit) => queries.listNumberEvents(db, [key, now, null, null, offset, limit]),
+    readAfter: (afterId, limit) => queries.listNumberEvents(db, [key, now, ...cursor(afterId), 0, limit]),
+  })
+}
+
+async function* allEvents(db: Database, key: string, now: Date): AsyncGenerator<NumberEventRow[]> {
+  let after: unknown[] = [null, null]
+  for (;;) {
+    const rows = await queries.listNumberEvents(db, [key, now, ...after, 0, EXPORT_ROWS])
+    if (rows.length > 0) yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < EXPORT_ROWS) return
+    after = cursor(last.id)
+  }
+}
+
+/** An id begins with its time. */
+function cursor(id: string): [time: string, id: string] {
+  return [id.split('-', 1)[0] ?? '', id]
+}
