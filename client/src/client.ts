@@ -32,6 +32,7 @@ export type FilePath =
   | '/api/task/{id}/export'
   | '/api/dataSource/{id}/contact/batchExport'
   | '/api/import/{id}/failures'
+  | '/api/number/{phoneNumber}/history/export'
 
 export interface ClientOptions {
   /** The address of the service; empty for the page's own origin. */

@@ -31,5 +31,6 @@ export const routes: PageRoute[] = [
     '/data-sources/:id',
     async () => (await import('./features/data-sources/data-source-page.tsx')).DataSourcePage,
   ),
+  page('/numbers', async () => (await import('./features/numbers/numbers-page.tsx')).NumbersPage),
   page('/settings', async () => (await import('./features/settings/settings-page.tsx')).SettingsPage),
 ]

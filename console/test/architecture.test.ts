@@ -26,6 +26,7 @@ const allowedFeatures: Record<string, string[]> = {
   tasks: [],
   contacts: ['tasks'],
   'data-sources': ['contacts'],
+  numbers: ['tasks'],
   overview: ['tasks'],
   settings: ['overview'],
 }

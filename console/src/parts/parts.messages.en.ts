@@ -24,6 +24,7 @@ export const en = {
   needsScope: (needed: string, has: string) =>
     `This requires a token with scope ${needed}; yours has scope ${has}`,
   back: 'Back',
+  numberHistory: 'Number history',
   colorSchemes: { auto: 'Same as the system', light: 'Light', dark: 'Dark' },
   field: {
     required: 'This is required',

@@ -3,6 +3,7 @@ import { ActionIcon, AppShell, Box, Burger, Group, Loader, NavLink, Text, Toolti
 import { useDisclosure } from '@mantine/hooks'
 import {
   IconDatabase,
+  IconHistory,
   IconLayoutDashboard,
   IconLogout,
   IconPhoneOutgoing,
@@ -26,6 +27,7 @@ const places = [
   { path: '/', name: 'overview', Icon: IconLayoutDashboard },
   { path: '/tasks', name: 'tasks', Icon: IconPhoneOutgoing },
   { path: '/data-sources', name: 'dataSources', Icon: IconDatabase },
+  { path: '/numbers', name: 'numbers', Icon: IconHistory },
   { path: '/settings', name: 'settings', Icon: IconSettings },
 ] as const
 

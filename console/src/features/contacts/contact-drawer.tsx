@@ -6,6 +6,7 @@ import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { NumberHistoryLink } from '../../parts/phone-link.tsx'
 import { useLocalPages } from '../../parts/use-local-pages.ts'
 import { useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
@@ -46,6 +47,7 @@ export function ContactDrawer({ dataSourceId, contact, onEdit, onDelete, onClose
             <ActionButton onClick={() => onDelete(contact)} disabledReason={scopeReason}>
               {t.delete}
             </ActionButton>
+            <NumberHistoryLink phoneNumber={contact.phoneNumber} />
           </Group>
           <CallHistory key={contact.id} dataSourceId={dataSourceId} contact={contact} />
         </Stack>

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import type { Column } from '../../parts/data-table.tsx'
+import { PhoneLink } from '../../parts/phone-link.tsx'
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx'
 import { tasksMessages } from './tasks.messages.ts'
 
@@ -14,7 +15,7 @@ export function useCallColumns(): Column<Call>[] {
   const { calls: t, outcomes, causes } = useMessages(tasksMessages)
   const format = useFormat()
   return [
-    { id: 'phone', title: t.phone, cell: (call) => call.phoneNumber },
+    { id: 'phone', title: t.phone, cell: (call) => <PhoneLink phoneNumber={call.phoneNumber} /> },
     {
       id: 'outcome',
       title: t.outcome,

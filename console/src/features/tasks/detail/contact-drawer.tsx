@@ -3,6 +3,7 @@ import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { DataTable } from '../../../parts/data-table.tsx'
 import { ErrorState } from '../../../parts/error-state.tsx'
+import { NumberHistoryLink } from '../../../parts/phone-link.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import { useCallColumns } from '../call-columns.tsx'
 import { ContactStatusBadge } from '../contact-status.tsx'
@@ -41,6 +42,7 @@ export function ContactDrawer({ taskId, contactId = '', onClose }: ContactDrawer
         <Stack gap="sm">
           <Group gap="md">
             <ContactStatusBadge status={data.status} />
+            <NumberHistoryLink phoneNumber={data.phoneNumber} />
             <Text size="sm" c="dimmed">
               {t.attempts(format.number(data.attempts), format.number(data.maxDialCount))}
             </Text>

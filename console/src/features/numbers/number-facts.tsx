@@ -1,0 +1,89 @@
+import type { Schemas } from '@carillon/client'
+import { Anchor, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { useMessages } from '../../language/language-provider.tsx'
+import { useFormat } from '../../language/use-format.ts'
+import { Card } from '../../parts/card.tsx'
+import { Figure, Figures } from '../../parts/figure.tsx'
+import { StatusBadge } from '../../parts/status-badge.tsx'
+import { denialMessages } from '../tasks/denial.messages.ts'
+import { numbersMessages } from './numbers.messages.ts'
+
+type Summary = Schemas['NumberSummary']
+
+/** What holds for the number now: whether it may be rung, how often it was, and the lists it is on. */
+export function NumberFacts({ summary }: { summary: Summary }) {
+  const t = useMessages(numbersMessages)
+  const reasons = useMessages(denialMessages)
+  const format = useFormat()
+  const { mayBeRung, reason, attemptsPerDay, attemptsPerMonth, doNotCall } = summary
+  const limitOf = (limit: number | null) => (limit === null ? t.noLimit : t.ofLimit(format.number(limit)))
+  return (
+    <>
+      <Figures>
+        <Figure
+          label={t.now}
+          note={reason === null ? undefined : (reasons[reason] ?? reason)}
+          value={
+            <StatusBadge tone={!mayBeRung ? 'bad' : doNotCall.length > 0 ? 'warn' : 'good'}>
+              {mayBeRung ? t.may : t.mayNot}
+            </StatusBadge>
+          }
+        />
+        <Figure
+          label={t.lastDay}
+          value={format.number(summary.attemptsLastDay)}
+          note={limitOf(attemptsPerDay)}
+        />
+        <Figure
+          label={t.lastMonth}
+          value={format.number(summary.attemptsLastMonth)}
+          note={limitOf(attemptsPerMonth)}
+        />
+      </Figures>
+      {doNotCall.length > 0 && (
+        <div style={{ marginTop: 12 }}>
+          <Card title={t.lists} isFlush>
+            {mayBeRung && (
+              <Text size="sm" c="dimmed" px={12} pt={8}>
+                {t.mayOnly}
+              </Text>
+            )}
+            <ul className="rows">
+              {doNotCall.map((entry) => (
+                <ListEntry key={entry.listId} entry={entry} />
+              ))}
+            </ul>
+          </Card>
+        </div>
+      )}
+    </>
+  )
+}
+
+function ListEntry({ entry }: { entry: Summary['doNotCall'][number] }) {
+  const t = useMessages(numbersMessages)
+  const format = useFormat()
+  const facts = [
+    ...(entry.isGlobal ? [t.global] : []),
+    t.listEntry(format.dateTime(entry.createTime), entry.actor),
+    ...(entry.expireTime === null ? [] : [t.listUntil(format.dateTime(entry.expireTime))]),
+  ]
+  return (
+    <li>
+      <div style={{ minWidth: 0 }}>
+        <Anchor component={Link} href={`/do-not-call/${entry.listId}`} fw={500}>
+          {entry.listName}
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          {facts.join(t.comma)}
+        </Text>
+        {entry.note !== '' && (
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {entry.note}
+          </Text>
+        )}
+      </div>
+    </li>
+  )
+}

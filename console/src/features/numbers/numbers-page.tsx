@@ -1,0 +1,112 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useMessages } from '../../language/language-provider.tsx'
+import { DataTable } from '../../parts/data-table.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { ErrorState } from '../../parts/error-state.tsx'
+import { ExportMenu } from '../../parts/export-menu.tsx'
+import { PageHeader } from '../../parts/page-header.tsx'
+import { useAddress } from '../../parts/use-address.ts'
+import { useApiQuery } from '../../session/api-hooks.ts'
+import { useClient } from '../../session/console-context.tsx'
+import { useEventColumns } from './event-columns.tsx'
+import { NumberFacts } from './number-facts.tsx'
+import { numbersMessages } from './numbers.messages.ts'
+
+/** Looks up a number. It is in the address, so that every phone number in the console can link here. */
+export function NumbersPage() {
+  const t = useMessages(numbersMessages)
+  const client = useClient()
+  const phoneNumber = useAddress().get('number')
+  return (
+    <>
+      <PageHeader
+        title={phoneNumber ?? t.title}
+        actions={
+          phoneNumber !== undefined && (
+            <ExportMenu
+              choices={[
+                {
+                  id: 'all',
+                  download: (format) =>
+                    client.download('/api/number/{phoneNumber}/history/export', {
+                      params: {
+                        path: { phoneNumber },
+                        query: { format: format === 'excel' ? 'xlsx' : 'csv' },
+                      },
+                    }),
+                },
+              ]}
+            />
+          )
+        }
+      />
+      <LookUp phoneNumber={phoneNumber ?? ''} />
+      {phoneNumber === undefined ? (
+        <EmptyState title={t.startTitle} hint={t.startHint} />
+      ) : (
+        <NumberHistory key={phoneNumber} phoneNumber={phoneNumber} />
+      )}
+    </>
+  )
+}
+
+function LookUp({ phoneNumber }: { phoneNumber: string }) {
+  const t = useMessages(numbersMessages)
+  const address = useAddress()
+  const [text, setText] = useState(phoneNumber)
+  // A link to another number changes it from outside.
+  useEffect(() => setText(phoneNumber), [phoneNumber])
+  const number = text.trim()
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (number !== '') address.set({ number })
+  }
+  return (
+    <form className="toolbar" onSubmit={submit}>
+      <Group gap="xs" wrap="nowrap">
+        <TextInput
+          type="tel"
+          aria-label={t.lookUp}
+          placeholder={t.lookUp}
+          w={220}
+          maxLength={40}
+          leftSection={<IconSearch size={14} aria-hidden />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit">{t.action}</Button>
+      </Group>
+    </form>
+  )
+}
+
+function NumberHistory({ phoneNumber }: { phoneNumber: string }) {
+  const t = useMessages(numbersMessages)
+  const address = useAddress()
+  const columns = useEventColumns()
+  const { data, error, refetch } = useApiQuery(
+    '/api/number/{phoneNumber}/history',
+    { params: { path: { phoneNumber }, query: address.page } },
+    { keepsPrevious: true },
+  )
+  if (error?.status === 400) return <EmptyState title={t.invalid} />
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />
+  return (
+    <div className="page-scroll">
+      {data && <NumberFacts summary={data.summary} />}
+      <div className="card" style={{ marginTop: 12 }}>
+        <DataTable
+          label={t.label}
+          isBounded
+          columns={columns}
+          rows={data?.rows}
+          keyOf={(event) => event.id}
+          paging={{ total: data?.total ?? 0, address }}
+          empty={<EmptyState title={t.empty} hint={t.emptyHint} />}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'wouter'
+import { useMessages } from '../language/language-provider.tsx'
+import { partsMessages } from './parts.messages.ts'
+
+const historyOf = (phoneNumber: string) => `/numbers?number=${encodeURIComponent(phoneNumber)}`
+
+/** A phone number that leads to its history. */
+export function PhoneLink({ phoneNumber }: { phoneNumber: string }) {
+  return (
+    <Anchor component={Link} href={historyOf(phoneNumber)} style={{ whiteSpace: 'nowrap' }}>
+      {phoneNumber}
+    </Anchor>
+  )
+}
+
+/** The same, where the number itself is already shown. */
+export function NumberHistoryLink({ phoneNumber }: { phoneNumber: string }) {
+  const t = useMessages(partsMessages)
+  return (
+    <Anchor component={Link} href={historyOf(phoneNumber)}>
+      {t.numberHistory}
+    </Anchor>
+  )
+}

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { numbersMessages } from '../src/features/numbers/numbers.messages.ts'
+import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
+import { partsMessages } from '../src/parts/parts.messages.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { describeConsole } from './support/console-test.ts'
+import { downloaded } from './support/files.ts'
+import { addList, addTask, moveTask } from './support/story.ts'
+
+describeConsole('the history of a number', (console) => {
+  it.each(['en', 'zh'] as const)(
+    'is reached from a call and from the box, and exported, in %s',
+    async (language) => {
+      const t = numbersMessages[language]
+      const phone = language === 'en' ? '+86 138-0013-8000' : '13900139000'
+      const service = console.service()
+      const source = await addList(service, `numbers ${language}`, [phone])
+      const task = await addTask(service, { taskName: `numbers ${language}`, dataSourceId: source })
+      await moveTask(service, 'publish', task)
+      const page = await console.open(`/tasks/${task}`, { language })
+      await page.getByRole('link', { name: phone }).click()
+
+      await page.getByRole('heading', { name: phone, level: 1 }).waitFor()
+      const row = page.getByRole('table', { name: t.label }).locator('tbody tr')
+      await row.getByText(tasksMessages[language].causes['answered'] ?? '').waitFor()
+      await row.getByRole('link', { name: `numbers ${language}` }).waitFor()
+      await page.getByText(t.may, { exact: true }).waitFor()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: partsMessages[language].export }).click()
+      const file = await downloaded(page, () => page.getByRole('menuitem', { name: 'CSV' }).click())
+      expect(file.content.toString('utf8')).toContain('answered')
+
+      await page.getByLabel(t.lookUp).fill('13700137000')
+      await page.getByRole('button', { name: t.action }).click()
+      await page.getByText(t.emptyHint).waitFor()
+      await page.getByLabel(t.lookUp).fill('not a number')
+      await page.getByRole('button', { name: t.action }).click()
+      await page.getByText(t.invalid).waitFor()
+      // The drawer of a contact leads there, too.
+      await page.goto(`/data-sources/${source}`)
+      await page.locator('tbody tr').first().click()
+      await page
+        .getByRole('dialog')
+        .getByRole('link', { name: partsMessages[language].numberHistory })
+        .click()
+      await page.getByRole('heading', { name: phone, level: 1 }).waitFor()
+    },
+  )
+
+  it('can be looked up from the navigation, and fits a phone', async () => {
+    const page = await console.open('/', { viewport: { width: 390, height: 844 } })
+    await page.getByRole('button', { name: 'Open navigation' }).click()
+    await page.getByRole('link', { name: 'Number history' }).click()
+    await page.getByText('Look up a number').waitFor()
+    await page.getByLabel('Phone number').fill('911')
+    await page.keyboard.press('Enter')
+    await page.getByText('Is never rung').waitFor()
+    await page.getByText('Emergency number').waitFor()
+    await expectAccessible(page)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+  })
+})
