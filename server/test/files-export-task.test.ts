@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readCells } from './corpus/tabular-files.ts'
 import { createFilesApp, type FilesApp } from './support/files-app.ts'
 import { createManualClock } from './support/manual-clock.ts'
-import { contactIdsOf, type DialState, dial, moveTo } from './support/task-fixtures.ts'
+import { contactIdsOf, type DialState, dial, moveTo, skip } from './support/task-fixtures.ts'
 
 const clock = createManualClock('2026-03-01T17:04:05Z')
 let app: FilesApp
@@ -21,6 +21,8 @@ const TITLES = [
   'callDuration',
   'lastCallTime',
   'lastCallCause',
+  'waitReason',
+  'nextCallTime',
 ]
 
 beforeAll(async () => {
@@ -88,14 +90,28 @@ describe('the export of a task', () => {
       const rows = await exported(`format=${format}`)
       expect(rows).toEqual([
         TITLES,
-        [contactAt(0), NUMBERS[0], 'n0', '3', '0', '0.0', '', ''],
-        [contactAt(1), NUMBERS[1], 'n1', '1', '3', '61.3', '2026-03-01 10:00:00', 'answered'],
-        [contactAt(2), NUMBERS[2], 'n2', '3', '0', '0.0', '', ''],
-        [contactAt(3), NUMBERS[3], 'n3', '2', '1', '0.0', '', 'gateway_error'],
-        [contactAt(4), NUMBERS[4], 'n4', '3', '0', '0.0', '', ''],
+        [contactAt(0), NUMBERS[0], 'n0', '3', '0', '0.0', '', '', '', ''],
+        [contactAt(1), NUMBERS[1], 'n1', '1', '3', '61.3', '2026-03-01 10:00:00', 'answered', '', ''],
+        [contactAt(2), NUMBERS[2], 'n2', '3', '0', '0.0', '', '', '', ''],
+        [contactAt(3), NUMBERS[3], 'n3', '2', '1', '0.0', '', 'gateway_error', '', ''],
+        [contactAt(4), NUMBERS[4], 'n4', '3', '0', '0.0', '', '', '', ''],
       ])
     },
   )
+
+  it('tells who may never be rung, and who waits for permission until when', async () => {
+    await moveTo(app, taskId, 'RUNNING')
+    await dialed(0, 'waiting')
+    await app.rows(
+      "update dial set wait_reason = 'daily_budget', due_at = '2026-03-02T02:00:00Z' where task_id = $1",
+      [taskId],
+    )
+    await skip(app, taskId, contactAt(1), 'do_not_call')
+    const rows = await exported()
+    expect(rows[1]?.slice(3)).toEqual(['4', '1', '0.0', '', '', 'daily_budget', '2026-03-02 10:00:00'])
+    expect(rows[2]?.slice(3)).toEqual(['3', '0', '0.0', '', 'do_not_call', '', ''])
+    expect((await states('format=csv&status=3')).map(([number]) => number)).toEqual(NUMBERS.slice(1))
+  })
 
   it('filters by outcome: 0 all, 1 success, 2 failed, 3 not dialed, 4 in progress', async () => {
     await moveTo(app, taskId, 'RUNNING')

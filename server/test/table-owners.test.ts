@@ -64,7 +64,16 @@ const readers: Record<string, Exception> = {
     because: 'events are new rows of these tables, in the order of event_seq',
   },
   system: {
-    tables: ['task', 'task_audit', 'task_counter', 'dialer', 'dialer_node', 'live_call', 'call_minute'],
+    tables: [
+      'task',
+      'task_audit',
+      'task_counter',
+      'dialer',
+      'dialer_node',
+      'live_call',
+      'call_minute',
+      'denial_count',
+    ],
     because: 'the state of the service is shown as of the same moment',
   },
   repair: {

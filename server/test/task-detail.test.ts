@@ -116,6 +116,7 @@ describe('the statistics of a task', () => {
       totalDuration: 100.5,
       avgDuration: 33.5,
       lastUpdateTime: '2026-03-02 10:12:30',
+      skippedCount: 0,
     })
   })
 

@@ -59,14 +59,15 @@ describe('the task list', () => {
     const taskId = newestFirst[1] ?? ''
     for (const slot of [5, 6])
       await app.rows(
-        `insert into task_counter (task_id, slot, success_contacts, failed_contacts, update_time) values ($1, $2::int, 2, $2::int, now())`,
+        `insert into task_counter (task_id, slot, success_contacts, failed_contacts, skipped_contacts, update_time)
+         values ($1, $2::int, 2, $2::int, 3, now())`,
         [taskId, slot],
       )
     const { rows } = await list({ include: 'progress' })
     expect(rows.find(({ id }) => id === taskId)).toMatchObject({
-      progress: { done: 15, success: 4, failed: 11 },
+      progress: { done: 21, success: 4, failed: 11, skipped: 6 },
     })
-    expect(rows[0]).toMatchObject({ progress: { done: 0, success: 0, failed: 0 } })
+    expect(rows[0]).toMatchObject({ progress: { done: 0, success: 0, failed: 0, skipped: 0 } })
     expectError(await app.get('/api/task/list?include=all'), 400, 'include must be one of progress')
   })
 

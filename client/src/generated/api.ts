@@ -1846,6 +1846,11 @@ export interface components {
              * @example 2026-03-02 09:30:00
              */
             lastUpdateTime: string;
+            /**
+             * @description Contacts that are done without a call: they may never be rung.
+             * @example 120
+             */
+            skippedCount: number;
         };
         /**
          * @description 0 DRAFT, 1 RUNNING, 2 PAUSED, 3 STOPPED, 4 COMPLETED, 5 FAILED, 6 CLOSED.
@@ -1897,7 +1902,7 @@ export interface components {
             /** @description Contacts that are done; only with include=progress. */
             progress?: {
                 /**
-                 * @description success + failed, of contactCount.
+                 * @description success + failed + skipped, of contactCount.
                  * @example 120
                  */
                 done: number;
@@ -1911,6 +1916,11 @@ export interface components {
                  * @example 120
                  */
                 failed: number;
+                /**
+                 * @description Contacts that are done without a call: they may never be rung.
+                 * @example 120
+                 */
+                skipped: number;
             };
         };
         UpdatedTask: {

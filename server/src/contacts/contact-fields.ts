@@ -27,6 +27,8 @@ export const OWNED_NAMES: ReadonlySet<string> = new Set([
   'callDuration',
   'lastCallTime',
   'lastCallCause',
+  'waitReason',
+  'nextCallTime',
   '__proto__',
 ])
 

@@ -91,7 +91,8 @@ const WRONG_TASK_SUMS = `select line.sum, line.counted, line.actual
    ) recorded
    cross join lateral (
      select count(*) filter (where outcome = ${ContactStatus.SUCCESS}) as succeeded,
-       count(*) filter (where outcome = ${ContactStatus.FAILED}) as failed
+       count(*) filter (where outcome = ${ContactStatus.FAILED}) as failed,
+       count(*) filter (where outcome = ${ContactStatus.NOT_DIALED}) as skipped
      from dial where task_id = t.id
    ) dialed
    cross join lateral (
@@ -112,7 +113,8 @@ const WRONG_TASK_SUMS = `select line.sum, line.counted, line.actual
      ('callCount', counted.call_count, recorded.calls), ('successCount', counted.success_count, recorded.successes),
      ('failCount', counted.fail_count, recorded.fails), ('noAnswerCount', counted.no_answer_count, recorded.no_answers),
      ('talkMs', counted.talk_ms, recorded.talk_ms), ('successContacts', counted.success_contacts, dialed.succeeded),
-     ('failedContacts', counted.failed_contacts, dialed.failed), ('liveCalls', counted_live.calls, live.calls),
+     ('failedContacts', counted.failed_contacts, dialed.failed),
+     ('skippedContacts', counted.skipped_contacts, dialed.skipped), ('liveCalls', counted_live.calls, live.calls),
      ('contactCount', coalesce(t.contact_count, listed.contacts + t.kept_count), listed.contacts + gone.contacts + live.gone)
    ) as line (sum, counted, actual)
    where t.id = $1 and line.counted <> line.actual`
@@ -126,16 +128,18 @@ export const correctTaskSums = sql<SumRow>(
   'correct_task_sums',
   `with wrong as materialized (${WRONG_TASK_SUMS}), counted as (
      insert into task_counter as counter (task_id, slot, call_count, success_count, fail_count, no_answer_count, talk_ms,
-       success_contacts, failed_contacts, update_time)
+       success_contacts, failed_contacts, skipped_contacts, update_time)
      select $1, 0, ${missing('callCount')}, ${missing('successCount')}, ${missing('failCount')},
-       ${missing('noAnswerCount')}, ${missing('talkMs')}, ${missing('successContacts')}, ${missing('failedContacts')}, $2
+       ${missing('noAnswerCount')}, ${missing('talkMs')}, ${missing('successContacts')}, ${missing('failedContacts')},
+       ${missing('skippedContacts')}, $2
      from wrong
      on conflict (task_id, slot) do update set
        call_count = counter.call_count + excluded.call_count, success_count = counter.success_count + excluded.success_count,
        fail_count = counter.fail_count + excluded.fail_count,
        no_answer_count = counter.no_answer_count + excluded.no_answer_count, talk_ms = counter.talk_ms + excluded.talk_ms,
        success_contacts = counter.success_contacts + excluded.success_contacts,
-       failed_contacts = counter.failed_contacts + excluded.failed_contacts
+       failed_contacts = counter.failed_contacts + excluded.failed_contacts,
+       skipped_contacts = counter.skipped_contacts + excluded.skipped_contacts
    ), listed as (
      update task t set contact_count = t.contact_count + given.contacts,
        kept_count = t.kept_count + case when t.contact_count is null then given.contacts else 0 end

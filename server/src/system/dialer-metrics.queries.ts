@@ -10,6 +10,8 @@ export interface DialerFigures {
   success_count: number
   fail_count: number
   no_answer_count: number
+  /** By reason; null if there was none. */
+  denials: Record<string, number> | null
   nodes: number
   nodes_with_gateway: number
 }
@@ -20,6 +22,9 @@ export const readDialerFigures = sql<DialerFigures>(
   `select dialer.lines, (select count(*) from live_call) as live,
      (select jsonb_object_agg(status, tasks) from (select status, count(*) as tasks from task group by status) counted)
        as tasks_by_status,
+     (select jsonb_object_agg(reason, decisions) from (
+       select reason, sum(decisions) as decisions from denial_count group by reason
+     ) denied) as denials,
      ended.success_count, ended.fail_count, ended.no_answer_count, node.nodes, node.nodes_with_gateway
    from dialer
    cross join (

@@ -62,6 +62,17 @@ export function addDialerMetrics(registry: Registry, read: ReadFigures): void {
       this.inc({ outcome: 'noAnswer' }, figures.no_answer_count)
     },
   })
+  new Counter({
+    name: 'carillon_denials_total',
+    help: 'Decisions that a contact may not be rung, now or ever, by reason',
+    labelNames: ['reason'],
+    registers,
+    async collect() {
+      this.reset()
+      const denials = (await read())?.denials ?? {}
+      for (const [reason, decisions] of Object.entries(denials)) this.inc({ reason }, decisions)
+    },
+  })
 }
 
 /** Queries the database at most once a second. */

@@ -46,24 +46,27 @@ export async function exportTaskContacts(
         { title: 'callDuration', expression: 'round(talk_ms / 1000.0, 1)' },
         timestampColumn('lastCallTime', 'last_call_time'),
         { title: 'lastCallCause', expression: 'cause' },
+        { title: 'waitReason', expression: 'wait_reason' },
+        timestampColumn('nextCallTime', 'due_at'),
       ],
       lastPosition: list.list_end ?? source.last_position,
       rowsBetween: (after, upTo) =>
         `select coalesce(c.id, d.contact_id) as id, coalesce(c.position, d.position) as position,
            coalesce(c.phone_number, d.phone_number) as phone_number, c.${UNPACKED_FIELDS} as fields,
            ${STATUS_IN_TASK} as status, coalesce(d.calls, 0) as calls, coalesce(d.talk_ms, 0) as talk_ms,
-           d.last_call_time, d.cause
+           d.last_call_time, d.cause, d.wait_reason, d.due_at
          from (
            select * from contact
            where data_source_id = '${source.id}' and position > ${after} and position <= ${upTo}
          ) c
          full join (
            select contact_id, position, phone_number, outcome, calls, talk_ms,
-             call_times[cardinality(call_times)] as last_call_time, cause
+             call_times[cardinality(call_times)] as last_call_time, cause,
+             case when due_at is not null then wait_reason end as wait_reason, due_at
            from dial
            where task_id = '${taskId}' and position > ${after} and position <= ${upTo}
            union all
-           select contact_id, position, phone_number, null, 0, 0, null, null from live_call l
+           select contact_id, position, phone_number, null, 0, 0, null, null, null, null from live_call l
            where task_id = '${taskId}' and position > ${after} and position <= ${upTo}
              and not exists (select from dial where task_id = l.task_id and position = l.position)
          ) d on d.contact_id = c.id

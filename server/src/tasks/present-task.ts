@@ -21,8 +21,9 @@ export function createTaskPresenter(timestamps: Timestamps) {
   }
 
   function summaryWithProgress(task: TaskRow): TaskSummary {
-    const { success_contacts: success, failed_contacts: failed } = task
-    return { ...summary(task), progress: { done: success + failed, success, failed } }
+    const { success_contacts: success, failed_contacts: failed, skipped_contacts: skipped } = task
+    const done = success + failed + skipped
+    return { ...summary(task), progress: { done, success, failed, skipped } }
   }
 
   // Without spreading the summary into it: that takes ten times as long, and this is the most frequent response.
@@ -72,6 +73,7 @@ export function createTaskPresenter(timestamps: Timestamps) {
       lastUpdateTime: timestamps.format(
         counted_time && counted_time > update_time ? counted_time : update_time,
       ),
+      skippedCount: task.skipped_contacts,
     }
   }
 

@@ -122,7 +122,7 @@ export const recallPart = sql<{ contact_ids: string[]; is_done: boolean }>(
      select * from wanted where contact_id in (select id from free)
    ), recalled as (
      update dial d set outcome = null, attempts = 0, refusals = 0, refusal = null, round = d.round + 1,
-       due_at = given.due_at, priority = given.priority, update_time = $3
+       due_at = given.due_at, priority = given.priority, wait_reason = null, update_time = $3
      from (select task_id, position, due_at, priority from ready offset 0) given
      where d.task_id = any(array[given.task_id]) and d.position = any(array[given.position])
    ), marked as (
@@ -130,14 +130,16 @@ export const recallPart = sql<{ contact_ids: string[]; is_done: boolean }>(
      from (select id from free offset 0) given
      where c.id = any(array[given.id])
    ), counted as (
-     insert into task_counter as counter (task_id, slot, success_contacts, failed_contacts, update_time)
+     insert into task_counter as counter (task_id, slot, success_contacts, failed_contacts, skipped_contacts, update_time)
      select task_id, ${OTHER_CHANGES_SLOT}, -count(*) filter (where outcome = ${ContactStatus.SUCCESS}),
-       -count(*) filter (where outcome = ${ContactStatus.FAILED}), $3
+       -count(*) filter (where outcome = ${ContactStatus.FAILED}),
+       -count(*) filter (where outcome = ${ContactStatus.NOT_DIALED}), $3
      from ready
      group by task_id
      on conflict (task_id, slot) do update set
        success_contacts = counter.success_contacts + excluded.success_contacts,
-       failed_contacts = counter.failed_contacts + excluded.failed_contacts
+       failed_contacts = counter.failed_contacts + excluded.failed_contacts,
+       skipped_contacts = counter.skipped_contacts + excluded.skipped_contacts
    ), left_over as (
      update recall_part p set positions = array(select position from locked order by position)
      from part

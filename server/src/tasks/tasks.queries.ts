@@ -21,6 +21,7 @@ export interface TaskRow {
   talk_ms: number
   success_contacts: number
   failed_contacts: number
+  skipped_contacts: number
   create_time: Date
   start_time: Date | null
   end_time: Date | null
@@ -36,7 +37,7 @@ export interface TaskRow {
  */
 const TASK_COLUMNS = `t.id, t.name, t.description, t.status, t.data_source_id, t.list_mode, t.priority, t.max_dial_count,
   coalesce(t.contact_count, d.contact_count + t.kept_count) as contact_count, totals.call_count, totals.success_count,
-  totals.fail_count, totals.no_answer_count, totals.talk_ms, totals.success_contacts, totals.failed_contacts,
+  totals.fail_count, totals.no_answer_count, totals.talk_ms, totals.success_contacts, totals.failed_contacts, totals.skipped_contacts,
   t.create_time, t.start_time, t.end_time, t.update_time, totals.counted_time, t.stop_reason, t.fail_reason`
 
 export const findTask = sql<TaskRow>(
@@ -208,17 +209,17 @@ export const lockLists = sql<never>(
 )
 
 /**
- * Removes a deleted contact from the lists of published tasks. If it was never dialed, or only deferred before its first call,
- * it leaves the list; if it waits for a retry, it is done. In live mode the list shrinks with its data source, so there a
+ * Removes a deleted contact from the lists of published tasks. If it was never dialed, because it was not its turn, it was
+ * deferred before its first call or it may not be rung, it leaves the list; if it waits for a retry, it is done. In live mode the list shrinks with its data source, so there a
  * contact that stays is counted in kept_count. $1: data source; $2: contact; $3: its position; $4: now.
  */
 export const dropFromLists = sql<never>(
   'drop_from_lists',
   `with deferred as (
      delete from dial
-     where position = $3 and calls = 0 and due_at is not null
+     where position = $3 and calls = 0 and (due_at is not null or outcome = ${ContactStatus.NOT_DIALED})
        and task_id in (select id from task where data_source_id = $1)
-     returning task_id
+     returning task_id, outcome
    ), list as materialized (
      select t.id, t.contact_count is null as is_open, (
          exists (select from deferred where deferred.task_id = t.id)
@@ -236,9 +237,16 @@ export const dropFromLists = sql<never>(
        and task_id in (select id from task where data_source_id = $1)
      returning task_id
    )
-   insert into task_counter as counter (task_id, slot, failed_contacts, update_time)
-   select task_id, ${OTHER_CHANGES_SLOT}, 1, $4 from finished order by task_id
-   on conflict (task_id, slot) do update set failed_contacts = counter.failed_contacts + 1`,
+   insert into task_counter as counter (task_id, slot, failed_contacts, skipped_contacts, update_time)
+   select task_id, ${OTHER_CHANGES_SLOT}, failed, skipped, $4
+   from (
+     select task_id, 1 as failed, 0 as skipped from finished
+     union all
+     select task_id, 0, -1 from deferred where outcome = ${ContactStatus.NOT_DIALED}
+   ) changed
+   order by task_id
+   on conflict (task_id, slot) do update set failed_contacts = counter.failed_contacts + excluded.failed_contacts,
+     skipped_contacts = counter.skipped_contacts + excluded.skipped_contacts`,
 )
 
 export interface AuditRow {

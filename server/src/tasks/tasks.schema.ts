@@ -64,6 +64,7 @@ const successCount = count('Answered calls.')
 const failCount = count('Busy, rejected, invalid numbers, congestion and network errors.')
 const noAnswerCount = count('Rang out, unreachable or switched off.')
 const dialRate = rate('callCount / contactCount.')
+const skipped = count('Contacts that are done without a call: they may never be rung.')
 const successRate = rate('successCount / callCount.')
 
 export const NewTask = named(
@@ -173,9 +174,10 @@ export const TaskSummary = named(
     progress: Type.Optional(
       Type.Object(
         {
-          done: count('success + failed, of contactCount.'),
+          done: count('success + failed + skipped, of contactCount.'),
           success: count('Contacts that are done: a call was answered.'),
           failed: count('Contacts that are done: no attempt reached them.'),
+          skipped,
         },
         { description: 'Contacts that are done; only with include=progress.' },
       ),
@@ -246,6 +248,7 @@ export const TaskStatistics = named(
     totalDuration: seconds('Seconds talked, all calls together.'),
     avgDuration: seconds('Seconds talked, an answered call.'),
     lastUpdateTime: Timestamp,
+    skippedCount: skipped,
   }),
 )
 export type TaskStatistics = Static<typeof TaskStatistics>

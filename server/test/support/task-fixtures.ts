@@ -78,6 +78,19 @@ export async function dial(app: TestApp, taskId: string, contactId: string, stat
   )
 }
 
+/** What a claim writes for a contact that may never be rung, and was not rung by this task. */
+export async function skip(app: TestApp, taskId: string, contactId: string, reason: string): Promise<void> {
+  await app.rows(
+    `with counted as (
+       insert into task_counter as counter (task_id, slot, skipped_contacts, update_time) values ($1, 0, 1, now())
+       on conflict (task_id, slot) do update set skipped_contacts = counter.skipped_contacts + 1
+     )
+     insert into dial (task_id, contact_id, position, phone_number, priority, outcome, cause, update_time)
+     select $1, id, position, phone_number, 3, 3, $3, now() from contact where id = $2`,
+    [taskId, contactId, reason],
+  )
+}
+
 export interface DialRow {
   contact_id: string
   outcome: number | null
