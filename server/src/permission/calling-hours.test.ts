@@ -50,6 +50,23 @@ describe('calling hours', () => {
     expect(opening(nights, BERLIN, '2026-11-14T01:00:00Z')).toBe('2026-11-20T21:00:00.000Z')
   })
 
+  it.each(['00:00', '00:00:00'])(
+    'that start or end at midnight, written as %s, are not past it',
+    (midnight) => {
+      const evenings = hours('18:00', midnight, { weekdays: new Set([5]) })
+      expect(isOpen(evenings, BERLIN, new Date('2026-11-13T18:00:00Z'))).toBe(true)
+      expect(isOpen(evenings, BERLIN, new Date('2026-11-14T18:00:00Z'))).toBe(false)
+      expect(opening(evenings, BERLIN, '2026-11-14T18:00:00Z')).toBe('2026-11-20T17:00:00.000Z')
+      const mornings = hours(midnight, '06:00', { weekdays: new Set([6]) })
+      expect(isOpen(mornings, BERLIN, new Date('2026-11-14T04:00:00Z'))).toBe(true)
+      const allDay = hours(midnight, null, { weekdays: WORKDAYS })
+      expect(opening(allDay, BERLIN, '2026-11-14T12:00:00Z')).toBe('2026-11-15T23:00:00.000Z')
+      expect(
+        opening({ ...allDay, window: { start: null, end: midnight } }, BERLIN, '2026-11-14T12:00:00Z'),
+      ).toBe('2026-11-15T23:00:00.000Z')
+    },
+  )
+
   it('follow daylight saving time', () => {
     // The clock jumps from 02:00 to 03:00 on 29 March: the minute of the opening does not exist.
     expect(opening(hours('02:30', '04:00'), BERLIN, '2026-03-28T12:00:00Z')).toBe('2026-03-29T01:00:00.000Z')

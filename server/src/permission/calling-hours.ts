@@ -59,7 +59,8 @@ function nextOpeningIn(hours: CallingHours, offsetAt: ZoneOffsets, now: Date, la
 function startOfWindowDay({ window }: CallingHours, offsetAt: ZoneOffsets, now: Date): number {
   const wallClockMs = now.getTime() + offsetAt(now.getTime())
   const day = Math.floor(wallClockMs / DAY_MS) * DAY_MS
-  const isPastMidnight = window.start !== null && window.end !== null && window.start > window.end
+  const { start, end } = window
+  const isPastMidnight = start !== null && end !== null && !isMidnight(end) && start > end
   const hasBegunYesterday = isPastMidnight && isInsideWindow({ start: null, end: window.end }, offsetAt, now)
   return hasBegunYesterday ? day - DAY_MS : day
 }
@@ -70,8 +71,13 @@ function isCallingDay({ weekdays, holidays }: CallingHours, day: number): boolea
 }
 
 function nextClosing({ start, end }: DialWindow, offsetAt: ZoneOffsets, now: Date): Date {
-  const isAllDay = start === null && end === null
+  const isAllDay = isMidnight(start) && isMidnight(end)
   return isAllDay ? afterDay(offsetAt, now) : nextWindowOpening({ start: end, end: start }, offsetAt, now)
+}
+
+/** A missing side is midnight. */
+function isMidnight(time: string | null): boolean {
+  return time === null || time.startsWith('00:00')
 }
 
 /** The first instant of the next day, by the wall clock. */
