@@ -367,7 +367,8 @@ create index recall_part_open on recall_part (recall_id, part) where positions <
 
 -- == do-not-call ==
 
--- `entry_count` changes under the row lock that every writer of entries takes.
+-- `last_position` is the last position given out. It and `entry_count` change under the row lock that every writer of entries
+-- takes.
 create table do_not_call_list (
   id uuid primary key,
   name text not null constraint do_not_call_list_name_unique unique,
@@ -375,27 +376,29 @@ create table do_not_call_list (
   -- Holds for all tasks, not only for those that name it.
   is_global boolean not null,
   entry_count integer not null default 0 check (entry_count >= 0),
+  last_position bigint not null default 0 check (last_position >= entry_count),
   create_time timestamptz not null,
   update_time timestamptz not null
 );
 comment on table do_not_call_list is 'A named list of numbers that may not be rung, by all tasks or by those that name it.';
 
--- An entry holds until `expire_time`. The first key is what a claim looks for; the ids are in the order in which entries came.
+-- An entry holds until `expire_time`. The primary key is what a claim looks for; positions are in the order in which entries
+-- came, and a replaced entry gets a new one.
 create table do_not_call_entry (
   phone_key text not null,
   list_id uuid not null,
-  id uuid not null,
+  position bigint not null,
   phone_number text not null,
   note text not null,
   actor text not null,
   create_time timestamptz not null,
   expire_time timestamptz,
-  primary key (phone_key, list_id)
+  primary key (phone_key, list_id),
+  constraint do_not_call_entry_position_unique unique (list_id, position)
 );
 comment on table do_not_call_entry is 'A number that may not be rung.';
-create index do_not_call_entry_newest on do_not_call_entry (list_id, id);
 -- Finds numbers by how they begin, whatever the collation.
-create index do_not_call_entry_prefix on do_not_call_entry (list_id, phone_key text_pattern_ops);
+create index do_not_call_entry_prefix on do_not_call_entry (list_id, phone_key text_pattern_ops) include (position);
 
 create table do_not_call_past_entry (
   phone_key text not null,

@@ -14,6 +14,8 @@ import type { Gateway } from './dialer/gateway.ts'
 import { addLimitRoutes } from './dialer/limits.routes.ts'
 import { createLimits, type Limits } from './dialer/limits.service.ts'
 import { type RunningDialer, runDialer } from './dialer/run-dialer.ts'
+import { addDoNotCallRoutes } from './do-not-call/do-not-call.routes.ts'
+import { createDoNotCall } from './do-not-call/do-not-call.service.ts'
 import { createEventFeed } from './events/event-feed.ts'
 import { createEventStreams } from './events/event-streams.ts'
 import { addEventRoutes, createEventWriter } from './events/events.routes.ts'
@@ -39,7 +41,7 @@ import { createImports } from './imports/imports.service.ts'
 import { createProgressStreams } from './imports/progress-streams.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import { createSilentLog } from './kernel/log.ts'
-import { createPhoneNumberReader } from './kernel/phone-number.ts'
+import { createPhoneNumberReader, createPhonePrefixReader } from './kernel/phone-number.ts'
 import { createTimestamps, createZoneOffsets } from './kernel/timestamps.ts'
 import { addNumberRoutes } from './numbers/numbers.routes.ts'
 import { createNumbers } from './numbers/numbers.service.ts'
@@ -55,7 +57,7 @@ import { addSystemRoutes } from './system/system.routes.ts'
 import { createSystem } from './system/system.service.ts'
 import { createTableFiles, type TableFilesOptions } from './tabular/table-files.ts'
 import { addTaskRoutes } from './tasks/tasks.routes.ts'
-import { createTasks, taskLists } from './tasks/tasks.service.ts'
+import { createTasks, taskLists, tasksNamingList } from './tasks/tasks.service.ts'
 import { addTokenRoutes } from './tokens/tokens.routes.ts'
 import { createTokens, type Tokens } from './tokens/tokens.service.ts'
 
@@ -251,6 +253,15 @@ export async function createApp(options: AppOptions): Promise<App> {
       addCallRoutes(http, calls, timestamps)
       const numbers = createNumbers({ db, exportDb, clock, readPhoneNumber })
       addNumberRoutes(http, { numbers, timestamps, clock })
+      const doNotCall = createDoNotCall({
+        db,
+        clock,
+        readPhoneNumber,
+        readPhonePrefix: createPhonePrefixReader(options.defaultCountry),
+        numberOfCall: calls.number,
+        tasksNaming: tasksNamingList,
+      })
+      addDoNotCallRoutes(http, { doNotCall, exportDb, timestamps, clock })
       addExplanationRoutes(http, createExplanations({ db, clock, zone, storageHealth }), timestamps)
       addHistoryRoutes(http, createHistories({ db, clock, zone }), timestamps)
       const { defaultCountry, gatewayKind = 'simulator' } = options

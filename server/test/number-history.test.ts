@@ -76,9 +76,9 @@ async function addEntry(listId: string, { added, expires, removed }: Entry): Pro
   const values = [phone, listId, phone, 'asked by mail', 'crm', ago(added), expireTime]
   await (removed === undefined
     ? app.rows(
-        `insert into do_not_call_entry (phone_key, list_id, phone_number, note, actor, create_time, expire_time, id)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [...values, newId()],
+        `insert into do_not_call_entry (phone_key, list_id, phone_number, note, actor, create_time, expire_time, position)
+         values ($1, $2, $3, $4, $5, $6, $7, 1)`,
+        values,
       )
     : app.rows(
         `insert into do_not_call_past_entry (phone_key, list_id, phone_number, note, actor, create_time, expire_time,

@@ -24,6 +24,7 @@ const IN_WORDS = [
   /^contactIds has ids that are no contacts of this task/,
   /^(to must be later than from|from must be earlier than to)$/,
   /^step must be at least \d+ for this period$/,
+  /^phoneNumbers (is required, unless callId is given|and callId cannot be given together)$/,
   /^cause is needed when a call has ended$/,
   // After merging with the fields that the contact has, or with those of the other contacts.
   /^a contact has at most 50 custom fields$/,
@@ -112,6 +113,7 @@ describe('the document and the service agree', () => {
       'Must be later than scheduledStartTime',
       'in addition to the global ones. Each must exist',
       'at most 1500 buckets',
+      'Either this or `callId` must be given',
       'required when the status is ended',
       'at most 50 in a request and on a contact',
       '500 different names in a data source',

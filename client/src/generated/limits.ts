@@ -146,6 +146,45 @@ export const limits = {
       "isRequired": false
     }
   },
+  "NewDoNotCallList": {
+    "name": {
+      "minLength": 1,
+      "maxLength": 100,
+      "isRequired": true
+    },
+    "description": {
+      "maxLength": 2000,
+      "pattern": "^[^\\u0000]*$",
+      "isRequired": false
+    }
+  },
+  "DoNotCallListChange": {
+    "name": {
+      "minLength": 1,
+      "maxLength": 100,
+      "isRequired": false
+    },
+    "description": {
+      "maxLength": 2000,
+      "pattern": "^[^\\u0000]*$",
+      "isRequired": false
+    }
+  },
+  "NewDoNotCallEntries": {
+    "callId": {
+      "maxLength": 1000,
+      "isRequired": false
+    },
+    "note": {
+      "maxLength": 500,
+      "pattern": "^[^\\u0000]*$",
+      "isRequired": false
+    },
+    "expireTime": {
+      "pattern": "^(?:(?:197[1-9]|19[89][0-9]|2[0-9]{3})-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:19(?:7[26]|8[048]|9[26])|2[0-9](?:0[48]|[2468][048]|[13579][26])|2[048]00)-02-29) (?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$",
+      "isRequired": false
+    }
+  },
   "GatewayCallback": {
     "attemptId": {
       "minLength": 1,

@@ -99,6 +99,9 @@ export const en: ErrorWords = {
   name_taken: ({ name }, field) => `${field} "${name}" already exists`,
   not_allowed: ({ operation = '', status, allowed }) =>
     `${capitalize(operation)} is not allowed while the task is ${status}; it is allowed while it is ${allowed?.replaceAll(', ', ' or ')}`,
+  not_empty: ({ count }) => `It still has ${count} entries: remove them first`,
+  in_use: ({ tasks, more }) =>
+    `Tasks that have not ended use it: ${tasks}${more === '0' ? '' : ` and ${more} more`}`,
   recall_running: () => 'An earlier recall of this task is still being carried out: try again shortly',
 
   header_missing: ({ header }) => `The ${header} header is missing`,

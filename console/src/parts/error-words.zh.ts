@@ -23,7 +23,7 @@ const things: Record<string, string> = {
   attempt: '呼叫',
   import: '导入',
   calendar: '日历',
-  'do-not-call list': '免呼名单',
+  'do-not-call list': '禁呼名单',
 }
 const operations: Record<string, string> = {
   update: '修改',
@@ -111,6 +111,8 @@ export const zh: ErrorWords = {
   name_taken: ({ name }, field) => `${field}“${name}”已存在`,
   not_allowed: ({ operation, status, allowed }) =>
     `状态为 ${status} 时不能${operations[operation ?? ''] ?? operation}；可以的状态：${allowed}`,
+  not_empty: ({ count }) => `其中还有 ${count} 条记录：请先移除`,
+  in_use: ({ tasks, more }) => `仍有未结束的任务在使用：${tasks}${more === '0' ? '' : `，另有 ${more} 个`}`,
   recall_running: () => '这个任务之前的重拨还在进行：请稍后再试',
 
   header_missing: ({ header }) => `缺少请求头 ${header}`,

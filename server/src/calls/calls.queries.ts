@@ -130,3 +130,22 @@ export const requestHangUp = sql<{ id: string }>(
   'request_hang_up',
   "select id, pg_notify('call_hang_up', id::text) from live_call where id = $1",
 )
+
+/** live_call has few rows, so it needs no index by id. */
+export const findLiveNumber = sql<{ phone_number: string; phone_key: string }>(
+  'find_live_number',
+  'select phone_number, phone_key from live_call where id = $1',
+)
+
+/** Of a call of any task that started between $2 and $3: looks into the calls of each task in that time. */
+export const findCalledNumber = sql<{ phone_number: string; phone_key: string }>(
+  'find_called_number',
+  `select c.phone_number, c.phone_key
+   from task t cross join lateral (
+     select phone_number, phone_key from call
+     where task_id = t.id and start_time between $2 and $3 and id = $1
+     limit 1
+   ) c
+   where t.start_time is not null
+   limit 1`,
+)

@@ -3,6 +3,7 @@ import { findDataSource } from '../data-sources/data-sources.service.ts'
 import { NotFound } from '../kernel/errors.ts'
 import { isId, timeOfId } from '../kernel/ids.ts'
 import { offsetOf, type Page, type Paged, unknownCursor } from '../kernel/paging.ts'
+import type { PhoneNumber } from '../kernel/phone-number.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import type { CallRow, ListedCall } from './calls.queries.ts'
 import * as queries from './calls.queries.ts'
@@ -18,6 +19,7 @@ export interface CallFilter extends Page {
 export type Calls = ReturnType<typeof createCalls>
 
 const NEAR_MS = 2000
+const DAY_MS = 24 * 60 * 60_000
 
 export function createCalls({ db }: { db: Database }) {
   return {
@@ -49,6 +51,18 @@ export function createCalls({ db }: { db: Database }) {
       if (rows.length === 0) throw new NotFound('contact', contactId)
       if (!rows[0]?.has_cursor) throw unknownCursor()
       return paged(rows)
+    },
+
+    /** The number of a call, live or ended. A call that ends meanwhile is found as an ended one. */
+    async number(id: string): Promise<PhoneNumber | undefined> {
+      const made = timeOfId(id)
+      const within = (ms: number) => [id, new Date(made - ms), new Date(made + ms)]
+      const found =
+        (await queries.findLiveNumber.first(db, [id])) ??
+        (await queries.findCalledNumber.first(db, within(NEAR_MS))) ??
+        // A clock was wrong.
+        (await queries.findCalledNumber.first(db, within(DAY_MS)))
+      return found && { text: found.phone_number, key: found.phone_key }
     },
 
     /** Tells the node of a live call to end it. */

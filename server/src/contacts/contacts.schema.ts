@@ -69,7 +69,7 @@ const customFields = {
   'x-rules': { maxProperties: tooManyFields },
 }
 
-const phoneNumber = Type.String({
+export const phoneNumber = Type.String({
   description: 'An optional +, then 3-20 digits, with the separators people type.',
   examples: ['+86 138-0013-8000'],
 })

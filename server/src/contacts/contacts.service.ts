@@ -126,11 +126,11 @@ async function findContact(db: Queryable, dataSourceId: string, contactId: strin
   return contact
 }
 
-export function requirePhone(read: PhoneNumberReader, given: string): PhoneNumber {
+export function requirePhone(read: PhoneNumberReader, given: string, field = 'phoneNumber'): PhoneNumber {
   const phone = read(given)
   if (!phone) {
     const code = hasDecimalEnding(given) ? 'phone_decimal' : 'phone_invalid'
-    throw new InvalidInput(phoneNumberProblem(given), { code, field: 'phoneNumber' })
+    throw new InvalidInput(phoneNumberProblem(given, field), { code, field })
   }
   return phone
 }

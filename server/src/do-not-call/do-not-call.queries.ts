@@ -1,3 +1,4 @@
+// Do-not-call lists and their entries. What a claim looks up is the function `do_not_call_list_with` of the schema.
 import { sql } from '../storage/sql.ts'
 
 export interface ListRow {
@@ -6,12 +7,13 @@ export interface ListRow {
   description: string
   is_global: boolean
   entry_count: number
+  last_position: number
   create_time: Date
   update_time: Date
 }
 
 export interface EntryRow {
-  id: string
+  position: number
   phone_number: string
   note: string
   actor: string
@@ -19,8 +21,7 @@ export interface EntryRow {
   expire_time: Date | null
 }
 
-const columns = 'id, name, description, is_global, entry_count, create_time, update_time'
-const entryColumns = 'id, phone_number, note, actor, create_time, expire_time'
+const columns = 'id, name, description, is_global, entry_count, last_position, create_time, update_time'
 
 export const insertList = sql<ListRow>(
   'insert_do_not_call_list',
@@ -43,83 +44,148 @@ export const findList = sql<ListRow>(
   `select ${columns} from do_not_call_list where id = $1`,
 )
 
-/** Every change of a list's entries takes this lock, so that their count is exact. */
+/** Every change of a list's entries takes this lock, so positions and counts follow commit order. */
 export const lockList = sql<ListRow>(
   'lock_do_not_call_list',
   `select ${columns} from do_not_call_list where id = $1 for no key update`,
 )
 
+/** Also waits for tasks that are about to name the list. */
+export const lockListToDelete = sql<ListRow>(
+  'lock_do_not_call_list_to_delete',
+  `select ${columns} from do_not_call_list where id = $1 for update`,
+)
+
+export const deleteList = sql<never>('delete_do_not_call_list', 'delete from do_not_call_list where id = $1')
+
 export const countLists = sql<{ total: number }>(
   'count_do_not_call_lists',
-  'select count(*) as total from do_not_call_list',
+  'select count(*) as total from do_not_call_list where name ilike $1',
 )
 
 export const listLists = sql<ListRow>(
   'list_do_not_call_lists',
-  `select ${columns} from do_not_call_list order by id desc offset $1 limit $2`,
+  `select ${columns} from do_not_call_list
+   where name ilike $1
+   order by create_time desc, id desc
+   offset $2 limit $3`,
 )
 
+/** $2: the list after which the page begins. */
 export const listListsAfter = sql<ListRow>(
   'list_do_not_call_lists_after',
-  `select ${columns} from do_not_call_list where id < $1 order by id desc limit $2`,
+  `select ${columns} from do_not_call_list
+   where name ilike $1 and (create_time, id) < (select create_time, id from do_not_call_list where id = $2)
+   order by create_time desc, id desc
+   limit $3`,
 )
 
-/** $1: list; $2, $3, $4: ids, keys and numbers; $5: note; $6: actor; $7: now; $8: when they expire. */
-export const putEntries = sql<{ is_new: boolean }>(
+/**
+ * Adds or replaces entries of a locked list; keys may not repeat. $1: list; $2: position before the first; $3: keys; $4: numbers;
+ * $5: notes; $6: when they expire; $7: actor; $8: now. Replaced entries are kept in do_not_call_past_entry.
+ */
+export const putEntries = sql<{ replaced: number }>(
   'put_do_not_call_entries',
-  `insert into do_not_call_entry (id, list_id, phone_key, phone_number, note, actor, create_time, expire_time)
-   select given.id, $1, given.phone_key, given.phone_number, $5, $6, $7, $8
-   from unnest($2::uuid[], $3::text[], $4::text[]) as given (id, phone_key, phone_number)
-   order by given.phone_key
-   on conflict (phone_key, list_id) do update set note = excluded.note, actor = excluded.actor,
-     create_time = excluded.create_time, expire_time = excluded.expire_time
-   returning xmax = 0 as is_new`,
+  `with given as materialized (
+     select * from unnest($3::text[], $4::text[], $5::text[], $6::timestamptz[]) with ordinality
+       as given (phone_key, phone_number, note, expire_time, place)
+   ), past as (
+     insert into do_not_call_past_entry (phone_key, list_id, phone_number, note, actor, create_time, expire_time, remove_time,
+       remove_actor)
+     select known.phone_key, known.list_id, known.phone_number, known.note, known.actor, known.create_time, known.expire_time,
+       $8, $7
+     from given join do_not_call_entry known on known.phone_key = given.phone_key and known.list_id = $1
+     returning 1
+   ), put as (
+     insert into do_not_call_entry (phone_key, list_id, position, phone_number, note, actor, create_time, expire_time)
+     select phone_key, $1, $2::bigint + place, phone_number, note, $7, $8, expire_time from given order by place
+     on conflict (phone_key, list_id) do update set position = excluded.position, phone_number = excluded.phone_number,
+       note = excluded.note, actor = excluded.actor, create_time = excluded.create_time, expire_time = excluded.expire_time
+   )
+   select count(*) as replaced from past`,
 )
 
-export const removeEntries = sql<{ phone_key: string }>(
+/** $1: list; $2: keys; $3: actor; $4: now. Removed entries are kept in do_not_call_past_entry. */
+export const removeEntries = sql<{ removed: number }>(
   'remove_do_not_call_entries',
-  'delete from do_not_call_entry where list_id = $1 and phone_key = any($2::text[]) returning phone_key',
+  `with gone as (
+     delete from do_not_call_entry where list_id = $1 and phone_key = any($2::text[])
+     returning *
+   ), past as (
+     insert into do_not_call_past_entry (phone_key, list_id, phone_number, note, actor, create_time, expire_time, remove_time,
+       remove_actor)
+     select phone_key, list_id, phone_number, note, actor, create_time, expire_time, $4, $3 from gone
+     returning 1
+   )
+   select count(*) as removed from past`,
 )
 
+/** $2: by how much the number of entries changes; $3: how many positions were given out. */
 export const recordEntries = sql<never>(
   'record_do_not_call_entries',
-  'update do_not_call_list set entry_count = entry_count + $2, update_time = $3 where id = $1',
+  `update do_not_call_list
+   set entry_count = entry_count + $2, last_position = last_position + $3, update_time = $4
+   where id = $1`,
 )
 
-export const findEntry = sql<{ id: string }>(
-  'find_do_not_call_entry',
-  'select id from do_not_call_entry where list_id = $1 and id = $2',
+/** Of the numbers $2, those that are on the list. */
+export const findEntries = sql<{ phone_key: string; expire_time: Date | null }>(
+  'find_do_not_call_entries',
+  'select phone_key, expire_time from do_not_call_entry where list_id = $1 and phone_key = any($2::text[])',
 )
 
-/** $2: how the number begins; the column sorts by bytes, so an index finds it. */
-export const countEntries = sql<{ total: number }>(
-  'count_do_not_call_entries',
-  'select count(*) as total from do_not_call_entry where list_id = $1 and phone_key like $2',
-)
+const ALL = 'select position from do_not_call_entry where list_id = $1'
+
+/** Numbers that begin with one of $2. They consist of digits and a plus, all of which sort before a colon. */
+const FOUND = `select position from unnest($2::text[]) as given (beginning) cross join lateral (
+    select position from do_not_call_entry
+    where list_id = $1 and phone_key ~>=~ beginning and phone_key ~<~ (beginning || ':')
+  ) found`
+
+/** Positions are found in an index alone; only the entries of the page are then read. */
+function entriesAt(positions: string): string {
+  return `select position, phone_number, note, actor, create_time, expire_time
+    from do_not_call_entry join (${positions}) page using (position)
+    where list_id = $1
+    order by position desc`
+}
 
 export const listEntries = sql<EntryRow>(
   'list_do_not_call_entries',
-  `select ${entryColumns} from do_not_call_entry where list_id = $1 and phone_key like $2
-   order by id desc offset $3 limit $4`,
+  entriesAt(`${ALL} order by position desc offset $2 limit $3`),
 )
 
 export const listEntriesAfter = sql<EntryRow>(
   'list_do_not_call_entries_after',
-  `select ${entryColumns} from do_not_call_entry where list_id = $1 and phone_key like $2 and id < $3
-   order by id desc limit $4`,
+  entriesAt(`${ALL} and position < $2::bigint order by position desc limit $3`),
 )
 
-/** The lists on which a number is now. */
-export const listsOfNumber = sql<EntryRow & { list_id: string; list_name: string; is_global: boolean }>(
-  'do_not_call_lists_of_number',
-  `select e.list_id, l.name as list_name, l.is_global, e.id, e.phone_number, e.note, e.actor, e.create_time, e.expire_time
-   from do_not_call_entry e join do_not_call_list l on l.id = e.list_id
-   where e.phone_key = $1
-   order by e.create_time desc`,
+export const countFoundEntries = sql<{ total: number }>(
+  'count_found_do_not_call_entries',
+  `select count(*) as total from (${FOUND}) found`,
+)
+
+export const listFoundEntries = sql<EntryRow>(
+  'list_found_do_not_call_entries',
+  entriesAt(`${FOUND} order by position desc offset $3 limit $4`),
+)
+
+export const listFoundEntriesAfter = sql<EntryRow>(
+  'list_found_do_not_call_entries_after',
+  entriesAt(`${FOUND} where position < $3::bigint order by position desc limit $4`),
 )
 
 /** Which of these lists exist. They cannot be deleted before the transaction ends. */
 export const holdLists = sql<{ id: string }>(
   'hold_do_not_call_lists',
   'select id from do_not_call_list where id = any($1::uuid[]) order by id for key share',
+)
+
+/** The lists on which a number is now. */
+export const listsOfNumber = sql<EntryRow & { list_id: string; list_name: string; is_global: boolean }>(
+  'do_not_call_lists_of_number',
+  `select e.list_id, l.name as list_name, l.is_global, e.position, e.phone_number, e.note, e.actor, e.create_time, e.expire_time
+   from do_not_call_entry e join do_not_call_list l on l.id = e.list_id
+   where e.phone_key = $1
+   order by e.create_time desc`,
 )

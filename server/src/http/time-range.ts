@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { InvalidInput } from '../kernel/errors.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { rule } from './field-rule.ts'
+import { orNull } from './route-schema.ts'
 
 const TIME_FORM = 'a time as YYYY-MM-DD HH:MM:SS'
 
@@ -52,8 +53,12 @@ export function timeBound(description: string, { isCharted = false } = {}) {
 
 /** A field of a body. */
 export function timeOrNull(description: string) {
-  return Type.Unsafe<string | null>({
-    type: ['string', 'null'],
+  return orNull(timeText(description))
+}
+
+/** The same without null. */
+export function timeText(description: string) {
+  return Type.String({
     pattern: wallClock(CHARTED_YEARS),
     'x-rules': { pattern: rule('not_a_time', `must be ${CHARTED_FORM}`) },
     description,

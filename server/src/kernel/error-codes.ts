@@ -137,6 +137,11 @@ const stateCodes = {
     meaning: 'the operation is not allowed in the current state',
     params: { operation: 'text', status: 'text', allowed: 'texts' },
   },
+  not_empty: { meaning: 'it still has entries', params: { count: 'number' } },
+  in_use: {
+    meaning: 'tasks that can still dial name it: the first of them, and how many more there are',
+    params: { tasks: 'texts', more: 'number' },
+  },
   recall_running: { meaning: 'an earlier recall of the task is still being carried out' },
 } as const satisfies Record<string, CodeDefinition>
 

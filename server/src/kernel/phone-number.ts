@@ -1,7 +1,7 @@
 // The definition of a phone number: what is accepted, when two spellings are the same number, what is dialed, and what an
 // export leaves unchanged. Imports, requests, gateways, exports and openapi.json all use this file, so every
 // accepted number can be dialed.
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { AsYouType, type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 export interface PhoneNumber {
   /** As given, trimmed. */
@@ -55,6 +55,19 @@ export function createPhoneNumberReader(defaultCountry: string | undefined): Pho
   }
 }
 
+/** How the keys of numbers begin that begin like this text: as it is and, with a default country, in the international form. */
+export type PhonePrefixReader = (input: string) => string[]
+
+export function createPhonePrefixReader(defaultCountry: string | undefined): PhonePrefixReader {
+  return (input) => {
+    const digits = phoneDigits(input.trim())
+    if (!defaultCountry || !/^\+?[0-9]+$/.test(digits)) return [digits]
+    const typed = new AsYouType(defaultCountry as CountryCode)
+    typed.input(digits)
+    return [...new Set([digits, typed.getNumberValue() ?? digits])]
+  }
+}
+
 /** The digits to dial, after a + where one was given; undefined for text that is not a phone number. */
 export function dialedNumber(input: string): string | undefined {
   if (bare.test(input)) return input
@@ -74,10 +87,10 @@ export function hasDecimalEnding(input: string): boolean {
 }
 
 /** Why a text is not a phone number, as a sentence. */
-export function phoneNumberProblem(input: string): string {
+export function phoneNumberProblem(input: string, field = 'phoneNumber'): string {
   return hasDecimalEnding(input)
-    ? 'phoneNumber must not have a decimal ending such as .0: write the number as text, without it'
-    : `phoneNumber must be ${PHONE_NUMBER_RULE}`
+    ? `${field} must not have a decimal ending such as .0: write the number as text, without it`
+    : `${field} must be ${PHONE_NUMBER_RULE}`
 }
 
 /**

@@ -279,3 +279,12 @@ export const findAudit = sql<{ id: number }>(
   'find_task_audit',
   'select id from task_audit where task_id = $1 and id = $2',
 )
+
+/** The tasks that name a do-not-call list and can still dial. */
+export const findTasksNamingList = sql<{ name: string }>(
+  'find_tasks_naming_do_not_call_list',
+  `select name from task
+   where $1::uuid = any(do_not_call_list_ids)
+     and status in (${TaskStatus.DRAFT}, ${TaskStatus.RUNNING}, ${TaskStatus.PAUSED}, ${TaskStatus.FAILED})
+   order by create_time desc, id desc`,
+)

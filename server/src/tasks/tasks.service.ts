@@ -237,6 +237,11 @@ export const taskLists: ListObserver = {
   },
 }
 
+/** The names of the tasks that name a do-not-call list and can still dial. */
+export async function tasksNamingList(db: Queryable, listId: string): Promise<string[]> {
+  return (await queries.findTasksNamingList(db, [listId])).map(({ name }) => name)
+}
+
 /** Names the constraint that the database found violated. */
 function clash(error: unknown, name: string): unknown {
   if (isUniqueViolation(error, 'task_name_unique'))

@@ -64,7 +64,7 @@ export function judgedRequests(
       ])
       return fc.record<Values>(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] })
     }
-    if (name === 'phoneNumber')
+    if (name === 'phoneNumber' || name === 'phoneNumbers')
       return fc.oneof(fc.stringMatching(/^\+?\d{3,20}$/), fc.constantFrom(...EDGE_PHONES))
     if (schema.pattern?.includes('call')) return fc.constantFrom('0', 'task', 'call', 'task,call')
     if (schema.pattern?.includes('[0-5][0-9]')) return fc.constantFrom(...EDGE_TIMES)

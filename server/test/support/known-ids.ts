@@ -1,6 +1,7 @@
 // Something of everything, with ids that requests can name: tasks in every state, contacts, a token.
 
 import { randomUUID } from 'node:crypto'
+import { endCall } from './call-fixtures.ts'
 import type { KnownIds } from './request-arbitraries.ts'
 import { contactIdsOf, dial, moveTo, STATES } from './task-fixtures.ts'
 import type { TestApp } from './test-app.ts'
@@ -28,6 +29,11 @@ export async function addSomething(app: TestApp): Promise<KnownIds> {
      values (gen_random_uuid(), $1, '', false, now(), now()) returning id`,
     [name],
   )
+  const callId = await endCall(app, {
+    taskId: taskIds[1] ?? '',
+    contactId: contactIds[0] ?? '',
+    dataSourceId,
+  })
   const { details } = await app.tokens.create({ name, scope: 'read' })
   return {
     taskId: taskIds,
@@ -35,6 +41,7 @@ export async function addSomething(app: TestApp): Promise<KnownIds> {
     contactId: contactIds,
     tokenId: [details.id],
     calendarId: calendar ? [calendar.id] : [],
+    callId: [callId],
     doNotCallListId: doNotCallList ? [doNotCallList.id] : [],
   }
 }

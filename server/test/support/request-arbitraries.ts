@@ -77,6 +77,8 @@ export function requestsFor(
     if (known) return mostly(fc.constantFrom(...known), nastyText)
     const knownItems = name.endsWith('Ids') ? knownIds[name.slice(0, -1)] : undefined
     if (knownItems) return fc.array(fc.constantFrom(...knownItems), { maxLength: 4 })
+    if (name === 'phoneNumbers')
+      return fc.array(fc.stringMatching(/^\+?\d{3,20}$/), { minLength: 1, maxLength: 4 })
     if (name === 'phoneNumber') return fc.stringMatching(/^\+?\d{3,20}$/)
     if (schema.enum) return fc.constantFrom(...schema.enum)
     return fc.oneof(...[schema.type ?? 'string'].flat().map((type) => valueOfType(type, schema)))
@@ -144,9 +146,15 @@ export function requestsFor(
   }
 }
 
-/** The last folder of a path before its id says whose id it is. */
+const ID_KINDS: [path: string, kind: string][] = [
+  ['/api/task', 'taskId'],
+  ['/api/token', 'tokenId'],
+  ['/api/doNotCall', 'doNotCallListId'],
+]
+
+/** Whose id it is says the beginning of its path. */
 export function idKind(path: string): string {
-  return path.startsWith('/api/task') ? 'taskId' : path.startsWith('/api/token') ? 'tokenId' : 'dataSourceId'
+  return ID_KINDS.find(([start]) => path.startsWith(start))?.[1] ?? 'dataSourceId'
 }
 
 /** An empty segment would be another path, and lone surrogates have no encoding. */

@@ -1,0 +1,113 @@
+import { Type } from 'typebox'
+import {
+  type Api,
+  IdBody,
+  IdParams,
+  largeReads,
+  operation,
+  PageQuery,
+  pageOf,
+  ref,
+  success,
+} from '../http/route-schema.ts'
+import { text } from '../http/text-schema.ts'
+import { DoNotCallList, DoNotCallListChange, NewDoNotCallList, presentList } from './do-not-call.schema.ts'
+import { addEntryRoutes, DO_NOT_CALL_TAG, type DoNotCallRouteDependencies } from './entries.routes.ts'
+
+export function addDoNotCallRoutes(app: Api, dependencies: DoNotCallRouteDependencies): void {
+  for (const schema of [DoNotCallList, NewDoNotCallList, DoNotCallListChange]) app.addSchema(schema)
+  addListRoutes(app, dependencies)
+  addEntryRoutes(app, dependencies)
+}
+
+function addListRoutes(app: Api, { doNotCall, timestamps }: DoNotCallRouteDependencies): void {
+  const tag = DO_NOT_CALL_TAG
+  app.get(
+    '/api/doNotCall/list',
+    operation({
+      id: 'listDoNotCallLists',
+      tag,
+      summary: 'List do-not-call lists, newest first',
+      scope: 'read',
+      query: Type.Object({
+        ...PageQuery,
+        name: Type.Optional(text({ maxLength: 1000, description: 'Part of the name, ignoring case.' })),
+      }),
+      data: pageOf(ref(DoNotCallList)),
+      work: largeReads,
+    }),
+    async (request) => {
+      const { name = '', ...page } = request.query
+      const { total, rows } = await doNotCall.list({ ...page, name })
+      return success({ total, rows: rows.map((list) => presentList(list, timestamps)) })
+    },
+  )
+
+  app.get(
+    '/api/doNotCall/detail/:id',
+    operation({
+      id: 'getDoNotCallList',
+      tag,
+      summary: 'Read a do-not-call list',
+      scope: 'read',
+      params: IdParams,
+      data: ref(DoNotCallList),
+      errors: [404],
+    }),
+    async (request) => success(presentList(await doNotCall.detail(request.params.id), timestamps)),
+  )
+
+  app.post(
+    '/api/doNotCall/add',
+    operation({
+      id: 'addDoNotCallList',
+      tag,
+      summary: 'Create a do-not-call list',
+      scope: 'write',
+      body: ref(NewDoNotCallList),
+      data: ref(DoNotCallList),
+      errors: [409],
+    }),
+    async (request) => {
+      const { name, description = '', isGlobal = false } = request.body
+      return success(presentList(await doNotCall.add({ name, description, isGlobal }), timestamps))
+    },
+  )
+
+  app.post(
+    '/api/doNotCall/update',
+    operation({
+      id: 'updateDoNotCallList',
+      tag,
+      summary: 'Change a do-not-call list',
+      description: 'Takes effect from the next claim on.',
+      scope: 'write',
+      body: ref(DoNotCallListChange),
+      data: ref(DoNotCallList),
+      errors: [404, 409],
+    }),
+    async (request) => {
+      const { id, name, description, isGlobal } = request.body
+      return success(presentList(await doNotCall.update(id, { name, description, isGlobal }), timestamps))
+    },
+  )
+
+  app.post(
+    '/api/doNotCall/delete',
+    operation({
+      id: 'deleteDoNotCallList',
+      tag,
+      summary: 'Delete a do-not-call list',
+      description:
+        'Only a list without entries that no task in the state DRAFT, RUNNING, PAUSED or FAILED names.',
+      scope: 'write',
+      body: IdBody,
+      data: Type.Null(),
+      errors: [404, 409],
+    }),
+    async (request) => {
+      await doNotCall.remove(request.body.id)
+      return success(null)
+    },
+  )
+}

@@ -1,0 +1,188 @@
+// Do-not-call lists: numbers that may not be rung, by all tasks or by those that name the list. A change is committed before it
+// is answered, and a claim reads the entries themselves, so a number is not rung from the next claim on.
+import { requirePhone } from '../contacts/contacts.service.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
+import { isId, newId } from '../kernel/ids.ts'
+import { containsPattern, type Page, type Paged, readPage } from '../kernel/paging.ts'
+import type { PhoneNumber, PhoneNumberReader, PhonePrefixReader } from '../kernel/phone-number.ts'
+import type { Database, Queryable } from '../storage/database.ts'
+import { isUniqueViolation } from '../storage/database-errors.ts'
+import type { EntryRow, ListRow } from './do-not-call.queries.ts'
+import * as queries from './do-not-call.queries.ts'
+import { lockList, putEntries, removeEntries } from './write-entries.ts'
+
+export interface DoNotCallDependencies {
+  db: Database
+  clock: Clock
+  readPhoneNumber: PhoneNumberReader
+  readPhonePrefix: PhonePrefixReader
+  /** The number of a call, live or ended. */
+  numberOfCall(callId: string): Promise<PhoneNumber | undefined>
+  /** The names of tasks that can still dial and name the list. */
+  tasksNaming(tx: Queryable, listId: string): Promise<string[]>
+}
+
+export interface NewEntries {
+  phoneNumbers: string[] | undefined
+  /** Instead of numbers: the call whose number is added. */
+  callId: string | undefined
+  note: string
+  expireTime: Date | null
+  actor: string
+}
+
+interface ListChange {
+  name: string | undefined
+  description: string | undefined
+  isGlobal: boolean | undefined
+}
+
+const SHOWN_TASKS = 3
+
+export type DoNotCall = ReturnType<typeof createDoNotCall>
+
+export function createDoNotCall(dependencies: DoNotCallDependencies) {
+  const { db, clock, readPhoneNumber, readPhonePrefix } = dependencies
+  const readNumbers = (phoneNumbers: string[]) =>
+    phoneNumbers.map((given, index) => requirePhone(readPhoneNumber, given, `phoneNumbers[${index}]`))
+
+  return {
+    detail: (id: string): Promise<ListRow> => findList(db, id),
+
+    async add({ name, description, isGlobal }: { name: string; description: string; isGlobal: boolean }) {
+      const rows = await refuseTakenName(name, () =>
+        queries.insertList(db, [newId(), name, description, isGlobal, clock.now()]),
+      )
+      return rows[0] as ListRow
+    },
+
+    async update(id: string, { name, description, isGlobal }: ListChange): Promise<ListRow> {
+      if (!isId(id)) throw notFound(id)
+      const values = [id, name ?? null, description ?? null, isGlobal ?? null, clock.now()]
+      const [row] = await refuseTakenName(name ?? '', () => queries.updateList(db, values))
+      if (!row) throw notFound(id)
+      return row
+    },
+
+    async remove(id: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const list = isId(id) ? await queries.lockListToDelete.first(tx, [id]) : undefined
+        if (!list) throw notFound(id)
+        if (list.entry_count > 0) throw notEmpty(list)
+        const tasks = await dependencies.tasksNaming(tx, id)
+        if (tasks.length > 0) throw inUse(list, tasks)
+        await queries.deleteList(tx, [id])
+      })
+    },
+
+    list({ name, ...page }: Page & { name: string }): Promise<Paged<ListRow>> {
+      const pattern = containsPattern(name)
+      return readPage(page, {
+        find: (afterId) => queries.findList.first(db, [afterId]),
+        count: () => queries.countLists.first(db, [pattern]),
+        readAt: (offset, limit) => queries.listLists(db, [pattern, offset, limit]),
+        readAfter: (afterId, limit) => queries.listListsAfter(db, [pattern, afterId, limit]),
+      })
+    },
+
+    async addEntries(id: string, { phoneNumbers, callId, note, expireTime, actor }: NewEntries) {
+      if ((phoneNumbers === undefined) === (callId === undefined)) throw notExactlyOne(callId)
+      const numbers = readNumbers(phoneNumbers ?? [])
+      await findList(db, id)
+      const phones = callId === undefined ? numbers : [await phoneOfCall(callId)]
+      const entries = phones.map((phone) => ({ phone, note, expireTime }))
+      return db.transaction(async (tx) =>
+        putEntries(tx, await lockList(tx, id), entries, { actor, now: clock.now() }),
+      )
+    },
+
+    async removeEntries(id: string, phoneNumbers: string[], actor: string): Promise<number> {
+      const keys = readNumbers(phoneNumbers).map(({ key }) => key)
+      return db.transaction(async (tx) =>
+        removeEntries(tx, await lockList(tx, id), keys, { actor, now: clock.now() }),
+      )
+    },
+
+    /** `phoneNumber`: how the number begins; empty for all. */
+    async entries(id: string, { phoneNumber, ...page }: Page & { phoneNumber: string }) {
+      const list = await findList(db, id)
+      // A position is known also after its entry was removed.
+      const find = async (afterId: string) => Number(afterId) <= list.last_position
+      if (phoneNumber === '')
+        return readPage<EntryRow>(page, {
+          find,
+          count: async () => ({ total: list.entry_count }),
+          readAt: (offset, limit) => queries.listEntries(db, [id, offset, limit]),
+          readAfter: (afterId, limit) => queries.listEntriesAfter(db, [id, afterId, limit]),
+        })
+      const beginnings = readPhonePrefix(phoneNumber)
+      return readPage<EntryRow>(page, {
+        find,
+        count: () => queries.countFoundEntries.first(db, [id, beginnings]),
+        readAt: (offset, limit) => queries.listFoundEntries(db, [id, beginnings, offset, limit]),
+        readAfter: (afterId, limit) => queries.listFoundEntriesAfter(db, [id, beginnings, afterId, limit]),
+      })
+    },
+  }
+
+  async function phoneOfCall(callId: string): Promise<PhoneNumber> {
+    const phone = isId(callId) ? await dependencies.numberOfCall(callId) : undefined
+    if (!phone) throw new NotFound('call', callId)
+    return phone
+  }
+}
+
+export async function findList(db: Queryable, id: string): Promise<ListRow> {
+  const list = isId(id) ? await queries.findList.first(db, [id]) : undefined
+  if (!list) throw notFound(id)
+  return list
+}
+
+function notFound(id: string): NotFound {
+  return new NotFound('do-not-call list', id)
+}
+
+/** Of the numbers and the call. */
+function notExactlyOne(callId: string | undefined): InvalidInput {
+  if (callId === undefined)
+    return new InvalidInput('phoneNumbers is required, unless callId is given', {
+      code: 'required',
+      field: 'phoneNumbers',
+    })
+  return new InvalidInput('phoneNumbers and callId cannot be given together', {
+    code: 'excluded',
+    field: 'phoneNumbers',
+    params: { other: 'callId' },
+  })
+}
+
+function notEmpty({ name, entry_count: count }: ListRow): Conflict {
+  return new Conflict(`do-not-call list ${quote(name)} has ${count} entries: remove them first`, {
+    code: 'not_empty',
+    params: { count },
+  })
+}
+
+function inUse({ name }: ListRow, tasks: string[]): Conflict {
+  const shown = tasks.slice(0, SHOWN_TASKS)
+  const more = tasks.length - shown.length
+  const names = shown.map(quote).join(', ') + (more > 0 ? ` and ${more} more` : '')
+  return new Conflict(`do-not-call list ${quote(name)} is used by tasks that have not ended: ${names}`, {
+    code: 'in_use',
+    params: { tasks: shown, more },
+  })
+}
+
+async function refuseTakenName<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isUniqueViolation(error, 'do_not_call_list_name_unique')) throw error
+    throw new Conflict(`name ${quote(name)} already exists`, {
+      code: 'name_taken',
+      field: 'name',
+      params: { name },
+    })
+  }
+}

@@ -1,0 +1,64 @@
+// Changes the entries of a list. The list is locked until the transaction ends, so its count is exact, and what is read of its
+// entries stays true until they are written.
+import { NotFound } from '../kernel/errors.ts'
+import { isId } from '../kernel/ids.ts'
+import type { PhoneNumber } from '../kernel/phone-number.ts'
+import type { Queryable } from '../storage/database.ts'
+import type { ListRow } from './do-not-call.queries.ts'
+import * as queries from './do-not-call.queries.ts'
+
+export const MAX_NOTE_LENGTH = 500
+
+export interface GivenEntry {
+  phone: PhoneNumber
+  note: string
+  expireTime: Date | null
+}
+
+/** Who changes entries, and when. */
+export interface Change {
+  actor: string
+  now: Date
+}
+
+export async function lockList(tx: Queryable, id: string): Promise<ListRow> {
+  const list = isId(id) ? await queries.lockList.first(tx, [id]) : undefined
+  if (!list) throw new NotFound('do-not-call list', id)
+  return list
+}
+
+/** Adds the entries to a locked list; the entry of a number that is on it is replaced. Of equal numbers the last one counts. */
+export async function putEntries(
+  tx: Queryable,
+  { id, last_position }: Pick<ListRow, 'id' | 'last_position'>,
+  given: GivenEntry[],
+  { actor, now }: Change,
+): Promise<{ added: number; updated: number }> {
+  const entries = [...new Map(given.map((entry) => [entry.phone.key, entry])).values()]
+  if (entries.length === 0) return { added: 0, updated: 0 }
+  const put = await queries.putEntries.first(tx, [
+    id,
+    last_position,
+    entries.map(({ phone }) => phone.key),
+    entries.map(({ phone }) => phone.text),
+    entries.map(({ note }) => note),
+    entries.map(({ expireTime }) => expireTime),
+    actor,
+    now,
+  ])
+  const updated = put?.replaced ?? 0
+  const added = entries.length - updated
+  await queries.recordEntries(tx, [id, added, entries.length, now])
+  return { added, updated }
+}
+
+export async function removeEntries(
+  tx: Queryable,
+  { id }: Pick<ListRow, 'id'>,
+  keys: string[],
+  { actor, now }: Change,
+): Promise<number> {
+  const removed = (await queries.removeEntries.first(tx, [id, keys, actor, now]))?.removed ?? 0
+  if (removed > 0) await queries.recordEntries(tx, [id, -removed, 0, now])
+  return removed
+}
