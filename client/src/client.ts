@@ -33,6 +33,7 @@ export type FilePath =
   | '/api/dataSource/{id}/contact/batchExport'
   | '/api/import/{id}/failures'
   | '/api/number/{phoneNumber}/history/export'
+  | '/api/doNotCall/{id}/export'
 
 export interface ClientOptions {
   /** The address of the service; empty for the page's own origin. */

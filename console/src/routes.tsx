@@ -31,6 +31,14 @@ export const routes: PageRoute[] = [
     '/data-sources/:id',
     async () => (await import('./features/data-sources/data-source-page.tsx')).DataSourcePage,
   ),
+  page(
+    '/do-not-call',
+    async () => (await import('./features/do-not-call/lists-page.tsx')).DoNotCallListsPage,
+  ),
+  page(
+    '/do-not-call/:id',
+    async () => (await import('./features/do-not-call/list-page.tsx')).DoNotCallListPage,
+  ),
   page('/numbers', async () => (await import('./features/numbers/numbers-page.tsx')).NumbersPage),
   page('/settings', async () => (await import('./features/settings/settings-page.tsx')).SettingsPage),
 ]

@@ -26,9 +26,10 @@ const allowedFeatures: Record<string, string[]> = {
   tasks: [],
   contacts: ['tasks'],
   'data-sources': ['contacts'],
+  'do-not-call': ['contacts'],
   numbers: ['tasks'],
   overview: ['tasks'],
-  settings: ['overview'],
+  settings: ['overview', 'tasks'],
 }
 
 /** What the tests and scripts share with the other packages. */

@@ -6,6 +6,7 @@ import {
   IconHistory,
   IconLayoutDashboard,
   IconLogout,
+  IconPhoneOff,
   IconPhoneOutgoing,
   IconSettings,
 } from '@tabler/icons-react'
@@ -27,6 +28,7 @@ const places = [
   { path: '/', name: 'overview', Icon: IconLayoutDashboard },
   { path: '/tasks', name: 'tasks', Icon: IconPhoneOutgoing },
   { path: '/data-sources', name: 'dataSources', Icon: IconDatabase },
+  { path: '/do-not-call', name: 'doNotCall', Icon: IconPhoneOff },
   { path: '/numbers', name: 'numbers', Icon: IconHistory },
   { path: '/settings', name: 'settings', Icon: IconSettings },
 ] as const

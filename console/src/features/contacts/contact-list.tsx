@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { ActionButton } from '../../parts/action-button.tsx'
 import { useConfirm } from '../../parts/confirm.tsx'
@@ -10,6 +10,7 @@ import { useNotify } from '../../parts/notify.ts'
 import { partsMessages } from '../../parts/parts.messages.ts'
 import { SearchField } from '../../parts/search-field.tsx'
 import { type Address, useAddress } from '../../parts/use-address.ts'
+import { useLastPage } from '../../parts/use-last-page.ts'
 import { useApiMutation, useApiPrefetch, useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { useContactColumns } from './contact-columns.tsx'
@@ -109,17 +110,6 @@ function useContactPage(dataSourceId: string, address: Address) {
   const hasMore = !found.isPlaceholderData && (found.data?.total ?? 0) > pageNum * pageSize
   useApiPrefetch(path, initOf(pageNum + 1), { isEnabled: hasMore })
   return found
-}
-
-/** Moves to the last page when the current one is past the end, after a deletion or from an old link. */
-function useLastPage(address: Address, answer: { total: number; rows: unknown[] } | undefined): void {
-  const { pageSize } = address.page
-  const isPastEnd = answer !== undefined && answer.rows.length === 0 && answer.total > 0
-  const last = Math.ceil((answer?.total ?? 0) / pageSize)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `address` is a new object on every render
-  useEffect(() => {
-    if (isPastEnd) address.setPage(last)
-  }, [isPastEnd, last])
 }
 
 /** Asks for confirmation and deletes; returns whether the contact was deleted. */

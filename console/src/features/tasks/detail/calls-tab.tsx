@@ -2,6 +2,7 @@ import { Button, Group, Select, Text, TextInput } from '@mantine/core'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { DataTable, type Selection } from '../../../parts/data-table.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
+import { toTimestamp } from '../../../parts/local-time.ts'
 import { useAddress } from '../../../parts/use-address.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import { useCallColumns } from '../call-columns.tsx'
@@ -111,10 +112,4 @@ function TimeField({ label, value, onChange }: TimeFieldProps) {
       />
     </Group>
   )
-}
-
-/** Converts the value of a datetime-local input to an API timestamp. */
-function toTimestamp(local: string): string {
-  const [date = '', time = ''] = local.split('T')
-  return `${date} ${time.length === 5 ? `${time}:00` : time}`
 }

@@ -1,0 +1,93 @@
+import { limits } from '@carillon/client/limits'
+import { Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMessages } from '../../language/language-provider.tsx'
+import { useFormat } from '../../language/use-format.ts'
+import { useFieldRules } from '../../parts/field-rules.ts'
+import { FormFooter } from '../../parts/form-footer.tsx'
+import { toTimestamp } from '../../parts/local-time.ts'
+import { useNotify } from '../../parts/notify.ts'
+import { useFormRequest } from '../../parts/use-form-request.ts'
+import { useWarningBeforeUnload } from '../../parts/use-warning-before-unload.ts'
+import { useApiMutation } from '../../session/api-hooks.ts'
+import { useSystem } from '../../session/use-system.ts'
+import { doNotCallMessages } from './do-not-call.messages.ts'
+import { fieldOfError, splitNumbers } from './split-numbers.ts'
+
+const MAX_NUMBERS = 1000
+
+/** Adds pasted numbers to a list. Closes after saving; on an error it keeps all input. */
+export function AddNumbersDialog({ listId, onClose }: { listId: string; onClose(): void }) {
+  const { addForm: t } = useMessages(doNotCallMessages)
+  const format = useFormat()
+  const notify = useNotify()
+  const rules = useFieldRules()
+  const timeZone = useSystem()?.timeZone ?? ''
+  const add = useApiMutation('/api/doNotCall/{id}/entry/add')
+  const form = useForm({
+    initialValues: { numbers: '', note: '', expireTime: '' },
+    validate: {
+      numbers: (text) => {
+        const { length } = splitNumbers(text)
+        if (length === 0) return t.none
+        return length > MAX_NUMBERS ? t.tooMany(format.number(length)) : null
+      },
+      note: rules.text(limits.NewDoNotCallEntries.note),
+    },
+  })
+  const { send, isBusy, failure } = useFormRequest(form, fieldOfError)
+  const isDirty = form.isDirty()
+  useWarningBeforeUnload(isDirty)
+  const count = splitNumbers(form.values.numbers).length
+
+  const submit = form.onSubmit(({ numbers, note, expireTime }) =>
+    send(async () => {
+      const { addedCount, updatedCount } = await add.mutateAsync({
+        params: { path: { id: listId } },
+        body: {
+          phoneNumbers: splitNumbers(numbers),
+          note,
+          ...(expireTime !== '' && { expireTime: toTimestamp(expireTime) }),
+        },
+      })
+      notify.done(t.done(format.number(addedCount), format.number(updatedCount)))
+      onClose()
+    }),
+  )
+
+  return (
+    <Modal opened onClose={onClose} title={t.title} closeOnClickOutside={!isDirty} closeOnEscape={!isDirty}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <div>
+            <Textarea
+              label={t.numbers}
+              description={t.numbersHint}
+              withAsterisk
+              required
+              data-autofocus
+              autosize
+              minRows={4}
+              maxRows={12}
+              spellCheck={false}
+              {...form.getInputProps('numbers')}
+            />
+            {count > 0 && (
+              <Text size="xs" c="dimmed" mt={4} aria-live="polite">
+                {t.found(format.number(count))}
+              </Text>
+            )}
+          </div>
+          <TextInput label={t.note} description={t.noteHint} {...form.getInputProps('note')} />
+          <TextInput
+            type="datetime-local"
+            label={t.expires}
+            description={t.expiresHint(timeZone)}
+            {...form.getInputProps('expireTime')}
+          />
+          <FormFooter error={failure} action={t.action} isBusy={isBusy} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

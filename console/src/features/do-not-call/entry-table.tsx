@@ -1,0 +1,209 @@
+import type { Schemas } from '@carillon/client'
+import { ActionIcon, Button, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useMessages } from '../../language/language-provider.tsx'
+import { useFormat } from '../../language/use-format.ts'
+import { ActionButton } from '../../parts/action-button.tsx'
+import { useConfirm } from '../../parts/confirm.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { useNotify } from '../../parts/notify.ts'
+import { partsMessages } from '../../parts/parts.messages.ts'
+import { PhoneLink } from '../../parts/phone-link.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
+import { useAddress } from '../../parts/use-address.ts'
+import { useLastPage } from '../../parts/use-last-page.ts'
+import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
+import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { doNotCallMessages } from './do-not-call.messages.ts'
+
+type Entry = Schemas['DoNotCallEntry']
+
+interface EntryTableProps {
+  listId: string
+  onAdd(): void
+}
+
+/** The numbers of a list. Rows are selected by number, because the API removes numbers. */
+export function EntryTable({ listId, onAdd }: EntryTableProps) {
+  const { entries: t } = useMessages(doNotCallMessages)
+  const format = useFormat()
+  const address = useAddress()
+  const canWrite = useScopeReason()('write') === undefined
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const remove = useRemove(listId, () => setSelected(new Set()))
+  const columns = useColumns((entry) => remove([entry.phoneNumber]))
+  const phoneNumber = address.get('phone')
+  const { data, error, refetch, isPlaceholderData } = useApiQuery(
+    '/api/doNotCall/{id}/entries',
+    {
+      params: {
+        path: { id: listId },
+        query: { ...address.page, ...(phoneNumber !== undefined && { phoneNumber }) },
+      },
+    },
+    { keepsPrevious: true },
+  )
+  useLastPage(address, data && !isPlaceholderData ? data : undefined)
+
+  return (
+    <>
+      <div className="toolbar">
+        <SearchField
+          label={t.search}
+          value={phoneNumber}
+          maxLength={30}
+          onChange={(phone) => address.set({ phone })}
+        />
+        {selected.size > 0 && (
+          <Button variant="default" color="red" onClick={() => remove([...selected])}>
+            {t.removeSelected(format.number(selected.size))}
+          </Button>
+        )}
+      </div>
+      <DataTable
+        label={t.label}
+        columns={columns}
+        rows={data?.rows}
+        error={error}
+        onRetry={refetch}
+        keyOf={(entry) => entry.phoneNumber}
+        paging={{ total: data?.total ?? 0, address }}
+        {...(canWrite && { selection: { ids: selected, change: setSelected } })}
+        empty={
+          phoneNumber === undefined ? (
+            <NoEntries onAdd={onAdd} />
+          ) : (
+            <NoMatch onClear={() => address.set({ phone: undefined })} />
+          )
+        }
+      />
+    </>
+  )
+}
+
+function useColumns(onRemove: (entry: Entry) => void): Column<Entry>[] {
+  const { entries: t } = useMessages(doNotCallMessages)
+  const format = useFormat()
+  const canWrite = useScopeReason()('write') === undefined
+  const actions: Column<Entry> = {
+    id: 'actions',
+    title: <VisuallyHidden>{t.columns.actions}</VisuallyHidden>,
+    width: 44,
+    sticky: 'right',
+    cell: (entry) => (
+      <Tooltip label={t.remove(entry.phoneNumber)}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={t.remove(entry.phoneNumber)}
+          onClick={() => onRemove(entry)}
+        >
+          <IconTrash size={15} />
+        </ActionIcon>
+      </Tooltip>
+    ),
+  }
+  return [
+    {
+      id: 'phone',
+      title: t.columns.phone,
+      cell: ({ phoneNumber }) => <PhoneLink phoneNumber={phoneNumber} />,
+    },
+    {
+      id: 'note',
+      title: t.columns.note,
+      cell: ({ note }) => (
+        <span className="cell-name cell-field" title={note}>
+          {note}
+        </span>
+      ),
+    },
+    {
+      id: 'expires',
+      title: t.columns.expires,
+      width: 200,
+      cell: ({ expireTime, isExpired }) => (
+        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          {expireTime === null ? t.always : format.dateTime(expireTime)}
+          {isExpired && ` (${t.expired})`}
+        </Text>
+      ),
+    },
+    {
+      id: 'actor',
+      title: t.columns.actor,
+      visibleFrom: 'md',
+      cell: ({ actor }) => <span className="cell-name cell-field">{actor}</span>,
+    },
+    {
+      id: 'added',
+      title: t.columns.added,
+      width: 180,
+      visibleFrom: 'md',
+      cell: ({ createTime }) => (
+        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          {format.dateTime(createTime)}
+        </Text>
+      ),
+    },
+    ...(canWrite ? [actions] : []),
+  ]
+}
+
+/** Asks for confirmation and removes numbers. */
+function useRemove(listId: string, onRemoved: () => void): (phoneNumbers: string[]) => Promise<void> {
+  const { entries: t } = useMessages(doNotCallMessages)
+  const format = useFormat()
+  const confirm = useConfirm()
+  const notify = useNotify()
+  const remove = useApiMutation('/api/doNotCall/{id}/entry/remove')
+  return async (phoneNumbers) => {
+    const { title, text, action } = t.removeQuestion
+    const count = format.number(phoneNumbers.length)
+    const [only] = phoneNumbers
+    const question = phoneNumbers.length === 1 ? `${only}: ${text}` : text
+    if (!(await confirm({ title: title(count), text: question, action, isDangerous: true }))) return
+    try {
+      await remove.mutateAsync({ params: { path: { id: listId } }, body: { phoneNumbers } })
+      notify.done(t.removed(count))
+      onRemoved()
+    } catch (error) {
+      notify.failed(error)
+    }
+  }
+}
+
+function NoEntries({ onAdd }: { onAdd(): void }) {
+  const { entries: t } = useMessages(doNotCallMessages)
+  const scopeReason = useScopeReason()('write')
+  return (
+    <EmptyState
+      title={t.empty}
+      hint={t.emptyHint}
+      action={
+        <ActionButton variant="filled" onClick={onAdd} disabledReason={scopeReason}>
+          {t.add}
+        </ActionButton>
+      }
+    />
+  )
+}
+
+function NoMatch({ onClear }: { onClear(): void }) {
+  const { entries: t } = useMessages(doNotCallMessages)
+  const parts = useMessages(partsMessages)
+  return (
+    <EmptyState
+      title={t.noMatch}
+      hint={t.noMatchHint}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {parts.clearSearch}
+        </Button>
+      }
+    />
+  )
+}

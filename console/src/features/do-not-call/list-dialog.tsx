@@ -1,0 +1,84 @@
+import type { Schemas } from '@carillon/client'
+import { limits } from '@carillon/client/limits'
+import { Checkbox, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMessages } from '../../language/language-provider.tsx'
+import { useFieldRules } from '../../parts/field-rules.ts'
+import { FormFooter } from '../../parts/form-footer.tsx'
+import { useNotify } from '../../parts/notify.ts'
+import { fieldAmong, useFormRequest } from '../../parts/use-form-request.ts'
+import { useApiMutation } from '../../session/api-hooks.ts'
+import { doNotCallMessages } from './do-not-call.messages.ts'
+
+interface ListDialogProps {
+  /** The list to edit; undefined to create one. */
+  list?: Schemas['DoNotCallList']
+  onClose(): void
+  onCreated?(id: string): void
+}
+
+const fields = ['name', 'description', 'isGlobal'] as const
+
+export function ListDialog({ list, onClose, onCreated }: ListDialogProps) {
+  const { form: t } = useMessages(doNotCallMessages)
+  const notify = useNotify()
+  const rules = useFieldRules()
+  const add = useApiMutation('/api/doNotCall/add')
+  const update = useApiMutation('/api/doNotCall/update')
+  const form = useForm({
+    initialValues: {
+      name: list?.name ?? '',
+      description: list?.description ?? '',
+      isGlobal: list?.isGlobal ?? true,
+    },
+    validate: {
+      name: rules.text(limits.NewDoNotCallList.name),
+      description: rules.text(limits.NewDoNotCallList.description),
+    },
+  })
+  const { send, isBusy, failure } = useFormRequest(form, fieldAmong(fields))
+  const isDirty = form.isDirty()
+
+  const submit = form.onSubmit((values) =>
+    send(async () => {
+      if (list) {
+        await update.mutateAsync({ body: { id: list.id, ...values } })
+        notify.done(t.saved)
+      } else {
+        const { id } = await add.mutateAsync({ body: values })
+        notify.done(t.created)
+        onCreated?.(id)
+      }
+      onClose()
+    }),
+  )
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={list ? t.titleEdit : t.titleNew}
+      closeOnClickOutside={!isDirty}
+      closeOnEscape={!isDirty}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <TextInput label={t.name} withAsterisk required data-autofocus {...form.getInputProps('name')} />
+          <Textarea
+            label={t.description}
+            autosize
+            minRows={2}
+            maxRows={8}
+            {...form.getInputProps('description')}
+          />
+          <Checkbox
+            label={t.isGlobal}
+            description={t.isGlobalHint}
+            {...form.getInputProps('isGlobal', { type: 'checkbox' })}
+          />
+          <FormFooter error={failure} action={list ? t.save : t.create} isBusy={isBusy} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

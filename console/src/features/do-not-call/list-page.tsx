@@ -1,0 +1,129 @@
+import type { Schemas } from '@carillon/client'
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useMessages } from '../../language/language-provider.tsx'
+import { useFormat } from '../../language/use-format.ts'
+import { ActionButton } from '../../parts/action-button.tsx'
+import { useConfirm } from '../../parts/confirm.tsx'
+import { ErrorState } from '../../parts/error-state.tsx'
+import { ExportMenu } from '../../parts/export-menu.tsx'
+import { useNotify } from '../../parts/notify.ts'
+import { PageHeader } from '../../parts/page-header.tsx'
+import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
+import { useClient } from '../../session/console-context.tsx'
+import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { AddNumbersDialog } from './add-numbers-dialog.tsx'
+import { doNotCallMessages } from './do-not-call.messages.ts'
+import { EntryTable } from './entry-table.tsx'
+import { ListDialog } from './list-dialog.tsx'
+import { ListScope } from './list-scope.tsx'
+
+type List = Schemas['DoNotCallList']
+
+export function DoNotCallListPage({ params: { id = '' } }: { params: { id?: string | undefined } }) {
+  const t = useMessages(doNotCallMessages)
+  const { data, error, refetch } = useApiQuery('/api/doNotCall/detail/{id}', { params: { path: { id } } })
+  const [dialog, setDialog] = useState<'edit' | 'add'>()
+  const close = () => setDialog(undefined)
+
+  if (error && !data) {
+    return (
+      <>
+        <PageHeader title={t.title} backTo="/do-not-call" />
+        <ErrorState error={error} onRetry={refetch} />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        title={data?.name ?? '…'}
+        backTo="/do-not-call"
+        beside={data && <ListFacts list={data} />}
+        actions={
+          data && <ListActions list={data} onEdit={() => setDialog('edit')} onAdd={() => setDialog('add')} />
+        }
+      />
+      {data && data.description !== '' && (
+        <Text size="sm" c="dimmed" px={16} pt={8} lineClamp={2} title={data.description}>
+          {data.description}
+        </Text>
+      )}
+      <EntryTable key={id} listId={id} onAdd={() => setDialog('add')} />
+      {data && dialog === 'edit' && <ListDialog list={data} onClose={close} />}
+      {dialog === 'add' && <AddNumbersDialog listId={id} onClose={close} />}
+    </>
+  )
+}
+
+function ListFacts({ list }: { list: List }) {
+  const t = useMessages(doNotCallMessages)
+  const format = useFormat()
+  return (
+    <>
+      <ListScope isGlobal={list.isGlobal} />
+      <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+        {t.entryCount(format.number(list.entryCount))}
+      </Text>
+    </>
+  )
+}
+
+interface ListActionsProps {
+  list: List
+  onEdit(): void
+  onAdd(): void
+}
+
+function ListActions({ list, onEdit, onAdd }: ListActionsProps) {
+  const t = useMessages(doNotCallMessages)
+  const client = useClient()
+  const deleteList = useDeleteList(list)
+  const scopeReason = useScopeReason()('write')
+  return (
+    <>
+      <ActionButton onClick={onEdit} disabledReason={scopeReason}>
+        {t.edit}
+      </ActionButton>
+      <ActionButton
+        onClick={deleteList}
+        disabledReason={scopeReason ?? (list.entryCount > 0 ? t.deleteNotEmpty : undefined)}
+      >
+        {t.delete}
+      </ActionButton>
+      <ExportMenu
+        choices={[
+          {
+            id: 'all',
+            download: (format) =>
+              client.download('/api/doNotCall/{id}/export', {
+                params: { path: { id: list.id }, query: { format } },
+              }),
+          },
+        ]}
+      />
+      <ActionButton variant="filled" onClick={onAdd} disabledReason={scopeReason}>
+        {t.entries.add}
+      </ActionButton>
+    </>
+  )
+}
+
+function useDeleteList({ id, name }: List): () => Promise<void> {
+  const { deleteQuestion: t } = useMessages(doNotCallMessages)
+  const confirm = useConfirm()
+  const notify = useNotify()
+  const [, navigate] = useLocation()
+  const remove = useApiMutation('/api/doNotCall/delete')
+  return async () => {
+    if (!(await confirm({ title: t.title(name), text: t.text, action: t.action, isDangerous: true }))) return
+    try {
+      await remove.mutateAsync({ body: { id } })
+      notify.done(t.done)
+      navigate('/do-not-call')
+    } catch (error) {
+      notify.failed(error)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import type { Schemas } from '@carillon/client'
+import { Anchor, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useMessages } from '../../language/language-provider.tsx'
+import { useFormat } from '../../language/use-format.ts'
+import { ActionButton } from '../../parts/action-button.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { PageHeader } from '../../parts/page-header.tsx'
+import { useAddress } from '../../parts/use-address.ts'
+import { useApiQuery } from '../../session/api-hooks.ts'
+import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { doNotCallMessages } from './do-not-call.messages.ts'
+import { ListDialog } from './list-dialog.tsx'
+import { ListScope } from './list-scope.tsx'
+
+type List = Schemas['DoNotCallList']
+
+export function DoNotCallListsPage() {
+  const t = useMessages(doNotCallMessages)
+  const address = useAddress()
+  const [, navigate] = useLocation()
+  const columns = useColumns()
+  const [isCreating, setCreating] = useState(false)
+  const { data, error, refetch } = useApiQuery(
+    '/api/doNotCall/list',
+    { params: { query: address.page } },
+    { keepsPrevious: true },
+  )
+  const createButton = <CreateButton onClick={() => setCreating(true)} />
+  return (
+    <>
+      <PageHeader title={t.title} actions={createButton} />
+      <DataTable
+        label={t.label}
+        columns={columns}
+        rows={data?.rows}
+        error={error}
+        onRetry={refetch}
+        keyOf={(list) => list.id}
+        onOpen={(list) => navigate(`/do-not-call/${list.id}`)}
+        paging={{ total: data?.total ?? 0, address }}
+        empty={<EmptyState title={t.empty} hint={t.emptyHint} action={createButton} />}
+      />
+      {isCreating && (
+        <ListDialog onClose={() => setCreating(false)} onCreated={(id) => navigate(`/do-not-call/${id}`)} />
+      )}
+    </>
+  )
+}
+
+function CreateButton({ onClick }: { onClick(): void }) {
+  const t = useMessages(doNotCallMessages)
+  return (
+    <ActionButton
+      variant="filled"
+      leftSection={<IconPlus size={14} aria-hidden />}
+      onClick={onClick}
+      disabledReason={useScopeReason()('write')}
+    >
+      {t.newList}
+    </ActionButton>
+  )
+}
+
+function useColumns(): Column<List>[] {
+  const { columns: t } = useMessages(doNotCallMessages)
+  const format = useFormat()
+  return [
+    {
+      id: 'name',
+      title: t.name,
+      cell: (list) => (
+        <Anchor
+          component={Link}
+          href={`/do-not-call/${list.id}`}
+          className="cell-name"
+          title={list.name}
+          fw={500}
+        >
+          {list.name}
+        </Anchor>
+      ),
+    },
+    { id: 'scope', title: t.scope, width: 170, cell: (list) => <ListScope isGlobal={list.isGlobal} /> },
+    {
+      id: 'entries',
+      title: t.entries,
+      align: 'right',
+      width: 110,
+      cell: (list) => format.number(list.entryCount),
+    },
+    {
+      id: 'description',
+      title: t.description,
+      visibleFrom: 'sm',
+      cell: (list) => (
+        <Text size="sm" c="dimmed" span className="cell-name" maw={220} title={list.description}>
+          {list.description}
+        </Text>
+      ),
+    },
+    {
+      id: 'updated',
+      title: t.updated,
+      width: 180,
+      visibleFrom: 'md',
+      cell: (list) => (
+        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          {format.dateTime(list.updateTime)}
+        </Text>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest'
+import { jsonBody } from '../../server/test/support/carillon-process.ts'
+import { doNotCallMessages } from '../src/features/do-not-call/do-not-call.messages.ts'
+import { partsMessages } from '../src/parts/parts.messages.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { describeConsole } from './support/console-test.ts'
+import { downloaded } from './support/files.ts'
+
+describeConsole('do-not-call lists', (console) => {
+  async function addDoNotCallList(name: string, phoneNumbers: string[] = []): Promise<string> {
+    const service = console.service()
+    const added = await service.call<{ id: string }>('/api/doNotCall/add', jsonBody({ name, isGlobal: true }))
+    const id = added?.data.id ?? ''
+    if (phoneNumbers.length > 0)
+      await service.call(`/api/doNotCall/${id}/entry/add`, jsonBody({ phoneNumbers }))
+    return id
+  }
+
+  it.each(['en', 'zh'] as const)(
+    'are created, filled by pasting, searched, exported, emptied and deleted, in %s',
+    async (language) => {
+      const t = doNotCallMessages[language]
+      const page = await console.open('/do-not-call', { language })
+      // Only the first language sees an empty service.
+      if (language === 'en') await page.getByText(t.emptyHint).waitFor()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: t.newList }).first().click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: t.form.create }).click()
+      expect(await dialog.getByLabel(t.form.name).getAttribute('aria-invalid')).toBe('true')
+      await dialog.getByLabel(t.form.name).fill(`opt-outs ${language}`)
+      await dialog.getByLabel(t.form.isGlobal).uncheck()
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: t.form.create }).click()
+
+      await page.getByRole('heading', { name: `opt-outs ${language}`, level: 1 }).waitFor()
+      await page.getByText(t.scopes.chosen).waitFor()
+      await page.getByRole('button', { name: t.edit, exact: true }).click()
+      await dialog.getByLabel(t.form.isGlobal).check()
+      await dialog.getByRole('button', { name: t.form.save }).click()
+      await page.getByText(t.scopes.global).waitFor()
+
+      await page.getByRole('button', { name: t.entries.add }).first().click()
+      await dialog.getByRole('button', { name: t.addForm.action, exact: true }).click()
+      await dialog.getByText(t.addForm.none).waitFor()
+      await dialog.getByLabel(t.addForm.numbers).fill('138-0013-8000, 13900139000\n12')
+      await dialog.getByText(t.addForm.found('3')).waitFor()
+      await dialog.getByLabel(t.addForm.note).fill('asked by e-mail')
+      await dialog.getByLabel(t.addForm.expires).fill('2999-12-31T18:00')
+      await dialog.getByRole('button', { name: t.addForm.action, exact: true }).click()
+      // 12 is no phone number: nothing is added, and all input stays.
+      await expect.poll(() => dialog.getByLabel(t.addForm.numbers).getAttribute('aria-invalid')).toBe('true')
+      await expectAccessible(page)
+      await dialog.getByLabel(t.addForm.numbers).fill('138-0013-8000, 13900139000')
+      await dialog.getByRole('button', { name: t.addForm.action, exact: true }).click()
+      await page.getByText(t.addForm.done('2', '0')).waitFor()
+      await page.getByText(t.entryCount('2'), { exact: true }).waitFor()
+
+      const rows = page.getByRole('table', { name: t.entries.label }).locator('tbody tr')
+      await expect.poll(() => rows.count()).toBe(2)
+      await rows.getByText('asked by e-mail').first().waitFor()
+      await page.getByLabel(t.entries.search).fill('139')
+      await expect.poll(() => rows.count()).toBe(1)
+      expect(page.url()).toContain('phone=139')
+      await page.getByLabel(t.entries.search).fill('0013')
+      await page.getByText(t.entries.noMatchHint).waitFor()
+      await page.getByRole('button', { name: partsMessages[language].clearSearch }).last().click()
+      await expect.poll(() => rows.count()).toBe(2)
+      await expectAccessible(page)
+
+      await page.getByRole('button', { name: partsMessages[language].export }).click()
+      const file = await downloaded(page, () => page.getByRole('menuitem', { name: 'CSV' }).click())
+      expect(file.content.toString('utf8')).toMatch(/138-0013-8000,asked by e-mail/)
+      await page.getByRole('button', { name: partsMessages[language].export }).click()
+      const workbook = await downloaded(page, () => page.getByRole('menuitem', { name: 'Excel' }).click())
+      expect(workbook.content.subarray(0, 2).toString()).toBe('PK')
+
+      // A list with numbers cannot be deleted, and the button says why.
+      await page.getByRole('button', { name: t.delete }).hover()
+      await page.getByRole('tooltip', { name: t.deleteNotEmpty }).waitFor()
+      await page.getByRole('button', { name: t.entries.remove('138-0013-8000') }).click()
+      await dialog.getByRole('button', { name: t.entries.removeQuestion.action }).click()
+      await expect.poll(() => rows.count()).toBe(1)
+      await page.getByLabel(partsMessages[language].selectAll).check()
+      await page.getByRole('button', { name: t.entries.removeSelected('1') }).click()
+      await dialog.getByRole('button', { name: t.entries.removeQuestion.action }).click()
+      await page.getByText(t.entries.emptyHint).waitFor()
+      await page.getByRole('button', { name: t.delete }).click()
+      await dialog.getByRole('button', { name: t.deleteQuestion.action }).click()
+      await page.getByRole('heading', { name: t.title, level: 1 }).waitFor()
+      await page.getByText(t.deleteQuestion.done).waitFor()
+    },
+  )
+
+  it('take at most 1,000 pasted numbers, and say so before they are sent', async () => {
+    const id = await addDoNotCallList('many')
+    const page = await console.open(`/do-not-call/${id}`)
+    await page.getByRole('button', { name: 'Add numbers' }).first().click()
+    const numbers = Array.from({ length: 1001 }, (_, index) => String(13_800_000_000 + index))
+    await page.getByRole('dialog').getByLabel('Phone numbers').fill(numbers.join('\n'))
+    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText('These are 1,001 numbers; at most 1,000 can be added at once').waitFor()
+    await page.getByRole('dialog').getByLabel('Phone numbers').fill(numbers.slice(1).join('\n'))
+    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText('1,000 numbers', { exact: true }).waitFor()
+    await page.getByText('1–50 of 1,000').waitFor()
+  })
+
+  it('lead from a number to its history, which names the list', async () => {
+    const id = await addDoNotCallList('national register', ['+44 20 7946 0000'])
+    const page = await console.open(`/do-not-call/${id}`)
+    await page.getByRole('link', { name: '+44 20 7946 0000' }).click()
+    await page.getByText('Is never rung').waitFor()
+    await page.getByText('On a do-not-call list').waitFor()
+    await page.getByRole('region', { name: 'Do-not-call lists' }).getByText('national register').waitFor()
+    await page.getByText('Added to a do-not-call list').waitFor()
+    await expectAccessible(page)
+  })
+
+  it('are read-only with a token of scope read', async () => {
+    const service = console.service()
+    const id = await addDoNotCallList('only to read', ['13800138000'])
+    const created = await service.call<{ token: string }>(
+      '/api/token/create',
+      jsonBody({ name: 'reader', scope: 'read' }),
+    )
+    const page = await console.open(`/do-not-call/${id}`, {
+      service: { ...service, token: created?.data.token ?? '' },
+    })
+    await page.getByRole('link', { name: '13800138000' }).waitFor()
+    const add = page.getByRole('button', { name: 'Add numbers' })
+    await expect.poll(() => add.getAttribute('aria-disabled')).toBe('true')
+    expect(await page.getByRole('button', { name: 'Remove 13800138000' }).count()).toBe(0)
+  })
+})
