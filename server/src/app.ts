@@ -45,6 +45,10 @@ import { createPhoneNumberReader, createPhonePrefixReader } from './kernel/phone
 import { createTimestamps, createZoneOffsets } from './kernel/timestamps.ts'
 import { addNumberRoutes } from './numbers/numbers.routes.ts'
 import { createNumbers } from './numbers/numbers.service.ts'
+import { addCalendarRoutes } from './permission/calendars.routes.ts'
+import { createCalendars } from './permission/calendars.service.ts'
+import { addPermissionRoutes } from './permission/permission.routes.ts'
+import { createPermissionSettings } from './permission/permission.service.ts'
 import type { Connection } from './storage/connection.ts'
 import type { PoolLimits } from './storage/connection-pool.ts'
 import { createDatabase, type Database } from './storage/database.ts'
@@ -57,7 +61,7 @@ import { addSystemRoutes } from './system/system.routes.ts'
 import { createSystem } from './system/system.service.ts'
 import { createTableFiles, type TableFilesOptions } from './tabular/table-files.ts'
 import { addTaskRoutes } from './tasks/tasks.routes.ts'
-import { createTasks, taskLists, tasksNamingList } from './tasks/tasks.service.ts'
+import { createTasks, taskLists, tasksNaming } from './tasks/tasks.service.ts'
 import { addTokenRoutes } from './tokens/tokens.routes.ts'
 import { createTokens, type Tokens } from './tokens/tokens.service.ts'
 
@@ -253,15 +257,19 @@ export async function createApp(options: AppOptions): Promise<App> {
       addCallRoutes(http, calls, timestamps)
       const numbers = createNumbers({ db, exportDb, clock, readPhoneNumber })
       addNumberRoutes(http, { numbers, timestamps, clock })
+      const readPhonePrefix = createPhonePrefixReader(options.defaultCountry)
       const doNotCall = createDoNotCall({
         db,
         clock,
         readPhoneNumber,
-        readPhonePrefix: createPhonePrefixReader(options.defaultCountry),
+        readPhonePrefix,
         numberOfCall: calls.number,
-        tasksNaming: tasksNamingList,
+        tasksNaming,
       })
       addDoNotCallRoutes(http, { doNotCall, exportDb, timestamps, clock })
+      addPermissionRoutes(http, createPermissionSettings({ db, readPhonePrefix }))
+      const calendars = createCalendars({ db, clock, tasksNaming })
+      addCalendarRoutes(http, { calendars, timestamps })
       addExplanationRoutes(http, createExplanations({ db, clock, zone, storageHealth }), timestamps)
       addHistoryRoutes(http, createHistories({ db, clock, zone }), timestamps)
       const { defaultCountry, gatewayKind = 'simulator' } = options

@@ -123,7 +123,7 @@ describe('a token that is not valid', () => {
 describe('a scope', () => {
   /** What an operation needs: reading, writing, or running the service itself. */
   const neededBy = ({ method, path }: { method: Method; path: string }) =>
-    path.startsWith('/api/token/') || (path.startsWith('/api/dialer/') && method === 'POST')
+    path.startsWith('/api/token/') || (/^\/api\/(dialer|permission)\//.test(path) && method === 'POST')
       ? 'admin'
       : method === 'GET'
         ? 'read'

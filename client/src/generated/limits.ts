@@ -185,6 +185,42 @@ export const limits = {
       "isRequired": false
     }
   },
+  "PermissionSettingsChange": {
+    "attemptsPerDay": {
+      "minimum": 1,
+      "maximum": 1000,
+      "isRequired": false
+    },
+    "attemptsPerMonth": {
+      "minimum": 1,
+      "maximum": 10000,
+      "isRequired": false
+    },
+    "minDigits": {
+      "minimum": 1,
+      "maximum": 20,
+      "isRequired": false
+    },
+    "maxDigits": {
+      "minimum": 1,
+      "maximum": 20,
+      "isRequired": false
+    }
+  },
+  "NewCalendar": {
+    "name": {
+      "minLength": 1,
+      "maxLength": 100,
+      "isRequired": true
+    }
+  },
+  "CalendarChange": {
+    "name": {
+      "minLength": 1,
+      "maxLength": 100,
+      "isRequired": false
+    }
+  },
   "GatewayCallback": {
     "attemptId": {
       "minLength": 1,

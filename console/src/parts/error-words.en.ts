@@ -34,6 +34,7 @@ export const en: ErrorWords = {
   too_many_digits: (_, field) => `${field} has too many digits for a number`,
   not_a_time_of_day: (_, field) => `${field} must be a time of day as HH:MM, from 00:00 to 23:59`,
   not_a_time: (_, field) => `${field} must be a time as YYYY-MM-DD HH:MM:SS`,
+  not_a_date: (_, field) => `${field} must be a date as YYYY-MM-DD`,
   not_event_types: (_, field) => `${field} must be a list of event types`,
   not_later: ({ other }, field) => `${field} must be later than ${other}`,
   not_earlier: ({ other }, field) => `${field} must be earlier than ${other}`,
@@ -50,6 +51,7 @@ export const en: ErrorWords = {
   phone_invalid: (_, field) =>
     `${field} must be an optional +, then 3 to 20 digits, which may be separated by spaces, dashes, dots or brackets`,
   phone_decimal: (_, field) => `${field} must not have a decimal ending such as .0`,
+  prefix_invalid: (_, field) => `${field} must be an optional +, then 1 to 20 digits`,
   duplicate: ({ number, contactId }, field) => `${field} "${number}" already belongs to contact ${contactId}`,
   field_reserved: (_, field) => `${field} is set by the service and cannot be given`,
   field_name_length: ({ min, max, name }) => `A field name must have ${min} to ${max} characters: "${name}"`,
@@ -102,6 +104,7 @@ export const en: ErrorWords = {
   not_empty: ({ count }) => `It still has ${count} entries: remove them first`,
   in_use: ({ tasks, more }) =>
     `Tasks that have not ended use it: ${tasks}${more === '0' ? '' : ` and ${more} more`}`,
+  too_many_days: ({ max }) => `A calendar has at most ${max} days`,
   recall_running: () => 'An earlier recall of this task is still being carried out: try again shortly',
 
   header_missing: ({ header }) => `The ${header} header is missing`,

@@ -54,6 +54,7 @@ export const zh: ErrorWords = {
   too_many_digits: (_, field) => `${field}的数字位数太多`,
   not_a_time_of_day: (_, field) => `${field}必须是 00:00 到 23:59 之间的时间（HH:MM）`,
   not_a_time: (_, field) => `${field}必须是时间（YYYY-MM-DD HH:MM:SS）`,
+  not_a_date: (_, field) => `${field}必须是日期（YYYY-MM-DD）`,
   not_event_types: (_, field) => `${field}必须是事件类型`,
   not_later: ({ other }, field) => `${field}必须晚于${other}`,
   not_earlier: ({ other }, field) => `${field}必须早于${other}`,
@@ -69,6 +70,7 @@ export const zh: ErrorWords = {
   phone_invalid: (_, field) =>
     `${field}必须是可选的 +，后接 3 到 20 位数字，数字之间可用空格、短横线、点或括号分隔`,
   phone_decimal: (_, field) => `${field}不能带有 .0 这样的小数结尾`,
+  prefix_invalid: (_, field) => `${field}必须是可选的 +，后接 1 到 20 位数字`,
   duplicate: ({ number, contactId }, field) => `${field}“${number}”已属于联系人 ${contactId}`,
   field_reserved: (_, field) => `${field}由服务设置，不能填写`,
   field_name_length: ({ min, max, name }) => `字段名必须有 ${min} 到 ${max} 个字符：“${name}”`,
@@ -113,6 +115,7 @@ export const zh: ErrorWords = {
     `状态为 ${status} 时不能${operations[operation ?? ''] ?? operation}；可以的状态：${allowed}`,
   not_empty: ({ count }) => `其中还有 ${count} 条记录：请先移除`,
   in_use: ({ tasks, more }) => `仍有未结束的任务在使用：${tasks}${more === '0' ? '' : `，另有 ${more} 个`}`,
+  too_many_days: ({ max }) => `一个日历最多有 ${max} 天`,
   recall_running: () => '这个任务之前的重拨还在进行：请稍后再试',
 
   header_missing: ({ header }) => `缺少请求头 ${header}`,

@@ -6,6 +6,7 @@ import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import { containsPattern, type Page, type Paged, readPage } from '../kernel/paging.ts'
 import type { PhoneNumber, PhoneNumberReader, PhonePrefixReader } from '../kernel/phone-number.ts'
+import { inUse } from '../permission/in-use.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import { isUniqueViolation } from '../storage/database-errors.ts'
 import type { EntryRow, ListRow } from './do-not-call.queries.ts'
@@ -38,8 +39,6 @@ interface ListChange {
   isGlobal: boolean | undefined
 }
 
-const SHOWN_TASKS = 3
-
 export type DoNotCall = ReturnType<typeof createDoNotCall>
 
 export function createDoNotCall(dependencies: DoNotCallDependencies) {
@@ -71,7 +70,7 @@ export function createDoNotCall(dependencies: DoNotCallDependencies) {
         if (!list) throw notFound(id)
         if (list.entry_count > 0) throw notEmpty(list)
         const tasks = await dependencies.tasksNaming(tx, id)
-        if (tasks.length > 0) throw inUse(list, tasks)
+        if (tasks.length > 0) throw inUse('do-not-call list', list.name, tasks)
         await queries.deleteList(tx, [id])
       })
     },
@@ -161,16 +160,6 @@ function notEmpty({ name, entry_count: count }: ListRow): Conflict {
   return new Conflict(`do-not-call list ${quote(name)} has ${count} entries: remove them first`, {
     code: 'not_empty',
     params: { count },
-  })
-}
-
-function inUse({ name }: ListRow, tasks: string[]): Conflict {
-  const shown = tasks.slice(0, SHOWN_TASKS)
-  const more = tasks.length - shown.length
-  const names = shown.map(quote).join(', ') + (more > 0 ? ` and ${more} more` : '')
-  return new Conflict(`do-not-call list ${quote(name)} is used by tasks that have not ended: ${names}`, {
-    code: 'in_use',
-    params: { tasks: shown, more },
   })
 }
 

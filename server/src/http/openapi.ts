@@ -28,6 +28,7 @@ export async function addOpenApi(app: Api): Promise<void> {
         { name: 'Data sources', description: 'Named lists of contacts.' },
         { name: 'Contacts', description: 'The phone numbers of a data source and their custom fields.' },
         { name: 'Do-not-call', description: 'Lists of numbers that may not be rung.' },
+        { name: 'Permission', description: 'Which numbers may be rung, when and how often.' },
         { name: 'Calls', description: 'Call records: what was dialed, and how it ended.' },
         { name: 'Events', description: 'What the service is doing, and why.' },
         { name: 'Dialer', description: 'Limits for all nodes together.' },

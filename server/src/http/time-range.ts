@@ -26,8 +26,12 @@ const CHARTED_YEARS: Years = {
   leap: '(?:19(?:7[26]|8[048]|9[26])|2[0-9](?:0[48]|[2468][048]|[13579][26])|2[048]00)',
 }
 
-function wallClock({ all, leap }: Years): string {
-  return `^(?:${all}-${DAYS}|${leap}-02-29) ${TIME}$`
+function dateOf({ all, leap }: Years): string {
+  return `(?:${all}-${DAYS}|${leap}-02-29)`
+}
+
+function wallClock(years: Years): string {
+  return `^${dateOf(years)} ${TIME}$`
 }
 
 const CHARTED_FORM = `${TIME_FORM}, after 1970 and before 3000`
@@ -49,6 +53,18 @@ export function timeBound(description: string, { isCharted = false } = {}) {
       examples: ['2026-03-02 09:00:00'],
     }),
   )
+}
+
+/** A field of a body. */
+export function dateText(description: string) {
+  return Type.String({
+    pattern: `^${dateOf(CHARTED_YEARS)}$`,
+    'x-rules': {
+      pattern: rule('not_a_date', 'must be a date as YYYY-MM-DD, after 1970 and before 3000'),
+    },
+    description,
+    examples: ['2027-01-01'],
+  })
 }
 
 /** A field of a body. */

@@ -33,6 +33,7 @@ const fieldCodes = {
   too_many_digits: { meaning: 'the number has too many digits: send it as a string' },
   not_a_time_of_day: { meaning: 'the value is not a time of day as HH:MM' },
   not_a_time: { meaning: 'the value is not a time as YYYY-MM-DD HH:MM:SS, or outside the years allowed' },
+  not_a_date: { meaning: 'the value is not a date as YYYY-MM-DD, or outside the years allowed' },
   not_event_types: { meaning: 'the value is not a list of event types' },
   not_later: { meaning: 'the time is not later than that of the field `other`', params: { other: 'text' } },
   not_earlier: {
@@ -56,6 +57,7 @@ const fieldCodes = {
 const contactCodes = {
   phone_invalid: { meaning: 'the phone number is not one' },
   phone_decimal: { meaning: 'the phone number ends in a decimal such as .0' },
+  prefix_invalid: { meaning: 'the value is not how a phone number begins' },
   duplicate: {
     meaning: 'a contact of the data source has this number',
     params: { number: 'text', contactId: 'text' },
@@ -142,6 +144,7 @@ const stateCodes = {
     meaning: 'tasks that can still dial name it: the first of them, and how many more there are',
     params: { tasks: 'texts', more: 'number' },
   },
+  too_many_days: { meaning: 'the calendar would have too many days', params: { max: 'number' } },
   recall_running: { meaning: 'an earlier recall of the task is still being carried out' },
 } as const satisfies Record<string, CodeDefinition>
 

@@ -33,6 +33,11 @@ export const PHONE_NUMBER_PATTERN =
   `^(?!${DECIMAL_ENDING})[${SPACE}]*[${OPENING}]*(?:\\+[${OPENING}]*)?[0-9](?:[${SEPARATORS}]*[0-9]){2,19}` +
   `[${SEPARATORS}]*(?:[${SPACE_ONLY}][${SPACE}]*)?$`
 
+/** How a number may begin, written like a number. */
+export const PHONE_PREFIX_PATTERN =
+  `^[${SPACE}]*[${OPENING}]*(?:\\+[${OPENING}]*)?[0-9](?:[${SEPARATORS}]*[0-9]){0,19}` +
+  `[${SEPARATORS}]*(?:[${SPACE_ONLY}][${SPACE}]*)?$`
+
 /** A phone number that no spreadsheet evaluates as a formula: with a dash, +100-50 would be a subtraction. */
 export const PLAIN_PHONE_NUMBER_PATTERN = '^\\+?[0-9](?: ?[0-9]){2,19}$'
 

@@ -280,11 +280,11 @@ export const findAudit = sql<{ id: number }>(
   'select id from task_audit where task_id = $1 and id = $2',
 )
 
-/** The tasks that name a do-not-call list and can still dial. */
-export const findTasksNamingList = sql<{ name: string }>(
-  'find_tasks_naming_do_not_call_list',
+/** The tasks that name a do-not-call list or a calendar and can still dial. */
+export const findTasksNaming = sql<{ name: string }>(
+  'find_tasks_naming',
   `select name from task
-   where $1::uuid = any(do_not_call_list_ids)
+   where ($1::uuid = any(do_not_call_list_ids) or $1 = any(calendar_ids))
      and status in (${TaskStatus.DRAFT}, ${TaskStatus.RUNNING}, ${TaskStatus.PAUSED}, ${TaskStatus.FAILED})
    order by create_time desc, id desc`,
 )

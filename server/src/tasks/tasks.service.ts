@@ -237,9 +237,9 @@ export const taskLists: ListObserver = {
   },
 }
 
-/** The names of the tasks that name a do-not-call list and can still dial. */
-export async function tasksNamingList(db: Queryable, listId: string): Promise<string[]> {
-  return (await queries.findTasksNamingList(db, [listId])).map(({ name }) => name)
+/** The names of the tasks that name a do-not-call list or a calendar and can still dial. */
+export async function tasksNaming(db: Queryable, id: string): Promise<string[]> {
+  return (await queries.findTasksNaming(db, [id])).map(({ name }) => name)
 }
 
 /** Names the constraint that the database found violated. */

@@ -3,7 +3,15 @@
 
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
-import { EDGE_FIELD_NAMES, EDGE_PHONES, EDGE_TEXTS, EDGE_TIMES, edgeValue, printable } from './edge-values.ts'
+import {
+  EDGE_DATES,
+  EDGE_FIELD_NAMES,
+  EDGE_PHONES,
+  EDGE_TEXTS,
+  EDGE_TIMES,
+  edgeValue,
+  printable,
+} from './edge-values.ts'
 import { judgedForms } from './judged-forms.ts'
 import {
   type ListedOperation,
@@ -66,6 +74,8 @@ export function judgedRequests(
     }
     if (name === 'phoneNumber' || name === 'phoneNumbers')
       return fc.oneof(fc.stringMatching(/^\+?\d{3,20}$/), fc.constantFrom(...EDGE_PHONES))
+    if (name.endsWith('Prefixes')) return fc.stringMatching(/^\+?\d{1,20}$/)
+    if (name === 'date') return fc.constantFrom(...EDGE_DATES)
     if (schema.pattern?.includes('call')) return fc.constantFrom('0', 'task', 'call', 'task,call')
     if (schema.pattern?.includes('[0-5][0-9]')) return fc.constantFrom(...EDGE_TIMES)
     return fc.oneof(printable, fc.constantFrom(...EDGE_TEXTS))

@@ -150,6 +150,7 @@ const ID_KINDS: [path: string, kind: string][] = [
   ['/api/task', 'taskId'],
   ['/api/token', 'tokenId'],
   ['/api/doNotCall', 'doNotCallListId'],
+  ['/api/calendar', 'calendarId'],
 ]
 
 /** Whose id it is says the beginning of its path. */

@@ -1,0 +1,190 @@
+import { Type } from 'typebox'
+import {
+  type Api,
+  EXAMPLE_ID,
+  Id,
+  IdBody,
+  IdParams,
+  largeReads,
+  named,
+  operation,
+  optional,
+  PageQuery,
+  pageOf,
+  ref,
+  success,
+  Timestamp,
+} from '../http/route-schema.ts'
+import { nameText, text } from '../http/text-schema.ts'
+import { dateText } from '../http/time-range.ts'
+import type { Timestamps } from '../kernel/timestamps.ts'
+import type { CalendarFacts, CalendarRow, Holiday } from './calendars.queries.ts'
+import { type Calendars, MAX_DAYS } from './calendars.service.ts'
+import { PERMISSION_TAG } from './permission.routes.ts'
+
+const name = nameText(100, {
+  description: 'Unique, 1-100 characters after outer white space is trimmed, at least one of them visible.',
+  examples: ['Public holidays'],
+})
+const isGlobal = Type.Boolean({
+  description: 'Whether it holds for all tasks, not only for those that name it.',
+})
+const date = dateText('A day on which nobody is rung.')
+const days = Type.Array(
+  Type.Object({
+    date,
+    name: Type.Optional(text({ maxLength: 200, examples: ['New Year'] })),
+  }),
+  { maxItems: MAX_DAYS, description: 'A date that is given twice is kept once.' },
+)
+
+const facts = {
+  id: Id,
+  name: Type.String(),
+  isGlobal,
+  dayCount: Type.Integer({ examples: [11] }),
+  createTime: Timestamp,
+  updateTime: Timestamp,
+}
+const CalendarSummary = named('CalendarSummary', Type.Object(facts))
+const Calendar = named(
+  'Calendar',
+  Type.Object({
+    ...facts,
+    days: Type.Array(Type.Object({ date, name: Type.String() }), {
+      description: 'In order, each date once.',
+    }),
+  }),
+)
+const NewCalendar = named(
+  'NewCalendar',
+  Type.Object(
+    { name, isGlobal: optional(isGlobal), days: optional(days) },
+    { examples: [{ name: 'Public holidays', days: [{ date: '2027-01-01', name: 'New Year' }] }] },
+  ),
+)
+const CalendarChange = named(
+  'CalendarChange',
+  Type.Object(
+    { id: Id, name: optional(name), isGlobal: optional(isGlobal), days: optional(days) },
+    { examples: [{ id: EXAMPLE_ID, days: [{ date: '2027-01-01', name: 'New Year' }] }] },
+  ),
+)
+
+interface CalendarRouteDependencies {
+  calendars: Calendars
+  timestamps: Timestamps
+}
+
+export function addCalendarRoutes(app: Api, { calendars, timestamps }: CalendarRouteDependencies): void {
+  for (const schema of [CalendarSummary, Calendar, NewCalendar, CalendarChange]) app.addSchema(schema)
+  const tag = PERMISSION_TAG
+
+  app.get(
+    '/api/calendar/list',
+    operation({
+      id: 'listCalendars',
+      tag,
+      summary: 'List calendars, newest first',
+      scope: 'read',
+      query: Type.Object({
+        ...PageQuery,
+        name: Type.Optional(text({ maxLength: 1000, description: 'Part of the name, ignoring case.' })),
+      }),
+      data: pageOf(ref(CalendarSummary)),
+      work: largeReads,
+    }),
+    async (request) => {
+      const { name = '', ...page } = request.query
+      const { total, rows } = await calendars.list({ ...page, name })
+      return success({ total, rows: rows.map(summary) })
+    },
+  )
+
+  app.get(
+    '/api/calendar/detail/:id',
+    operation({
+      id: 'getCalendar',
+      tag,
+      summary: 'Read a calendar with its days',
+      scope: 'read',
+      params: IdParams,
+      data: ref(Calendar),
+      errors: [404],
+    }),
+    async (request) => success(present(await calendars.detail(request.params.id))),
+  )
+
+  app.post(
+    '/api/calendar/add',
+    operation({
+      id: 'addCalendar',
+      tag,
+      summary: 'Create a calendar of days on which nobody is rung',
+      scope: 'write',
+      body: ref(NewCalendar),
+      data: ref(Calendar),
+      errors: [409],
+    }),
+    async (request) => {
+      const { name, isGlobal = false, days = [] } = request.body
+      return success(present(await calendars.add({ name, isGlobal, days: days.map(holiday) })))
+    },
+  )
+
+  app.post(
+    '/api/calendar/update',
+    operation({
+      id: 'updateCalendar',
+      tag,
+      summary: 'Change a calendar',
+      description:
+        'Only the given fields are changed; `days` replaces all days. It applies from the next claim on.',
+      scope: 'write',
+      body: ref(CalendarChange),
+      data: ref(Calendar),
+      errors: [404, 409],
+    }),
+    async (request) => {
+      const { id, name, isGlobal, days } = request.body
+      return success(present(await calendars.update(id, { name, isGlobal, days: days?.map(holiday) })))
+    },
+  )
+
+  app.post(
+    '/api/calendar/delete',
+    operation({
+      id: 'deleteCalendar',
+      tag,
+      summary: 'Delete a calendar that no task needs',
+      description: 'Refused with 409 while a DRAFT, RUNNING, PAUSED or FAILED task names it.',
+      scope: 'write',
+      body: IdBody,
+      data: Type.Null(),
+      errors: [404, 409],
+    }),
+    async (request) => {
+      await calendars.remove(request.body.id)
+      return success(null)
+    },
+  )
+
+  function summary(row: CalendarFacts) {
+    return {
+      id: row.id,
+      name: row.name,
+      isGlobal: row.is_global,
+      dayCount: row.day_count,
+      createTime: timestamps.format(row.create_time),
+      updateTime: timestamps.format(row.update_time),
+    }
+  }
+
+  function present(row: CalendarRow) {
+    return { ...summary(row), days: row.days }
+  }
+}
+
+function holiday({ date, name = '' }: { date: string; name?: string }): Holiday {
+  return { date, name }
+}

@@ -1,0 +1,124 @@
+// Calendars: named sets of days on which nobody is rung, by all tasks or by those that name the calendar. Every change makes
+// the next claim read the rules again.
+import type { Clock } from '../kernel/clock.ts'
+import { Conflict, NotFound, quote, TooLarge } from '../kernel/errors.ts'
+import { isId, newId } from '../kernel/ids.ts'
+import { containsPattern, type Page, type Paged, readPage } from '../kernel/paging.ts'
+import type { Database, Queryable, Transaction } from '../storage/database.ts'
+import { isUniqueViolation } from '../storage/database-errors.ts'
+import type { CalendarFacts, CalendarRow, Holiday } from './calendars.queries.ts'
+import * as queries from './calendars.queries.ts'
+import { inUse } from './in-use.ts'
+import { noteRuleChange } from './permission.queries.ts'
+
+/** More than all days of ten years are no holidays. */
+export const MAX_DAYS = 4000
+
+interface CalendarsDependencies {
+  db: Database
+  clock: Clock
+  /** The names of tasks that can still dial and name the calendar. */
+  tasksNaming(tx: Queryable, calendarId: string): Promise<string[]>
+}
+
+interface CalendarChange {
+  name: string | undefined
+  isGlobal: boolean | undefined
+  days: Holiday[] | undefined
+}
+
+export type Calendars = ReturnType<typeof createCalendars>
+
+export function createCalendars({ db, clock, tasksNaming }: CalendarsDependencies) {
+  async function detail(id: string): Promise<CalendarRow> {
+    const calendar = isId(id) ? await queries.findCalendar.first(db, [id]) : undefined
+    if (!calendar) throw new NotFound('calendar', id)
+    return calendar
+  }
+
+  /** Writes a calendar; claims read it from then on. */
+  async function write(
+    name: string,
+    change: (tx: Transaction) => Promise<CalendarRow | undefined>,
+  ): Promise<CalendarRow | undefined> {
+    try {
+      return await db.transaction(async (tx) => {
+        const written = await change(tx)
+        await noteRuleChange(tx)
+        return written
+      })
+    } catch (error) {
+      if (!isUniqueViolation(error, 'calendar_name_unique')) throw error
+      throw new Conflict(`name ${quote(name)} already exists`, {
+        code: 'name_taken',
+        field: 'name',
+        params: { name },
+      })
+    }
+  }
+
+  return {
+    detail,
+
+    async add({ name, isGlobal, days }: { name: string; isGlobal: boolean; days: Holiday[] }) {
+      const values = [newId(), name, isGlobal, JSON.stringify(inOrder(days)), clock.now()]
+      return (await write(name, (tx) => queries.insertCalendar.first(tx, values))) as CalendarRow
+    },
+
+    async update(id: string, { name, isGlobal, days }: CalendarChange): Promise<CalendarRow> {
+      if (!isId(id)) throw new NotFound('calendar', id)
+      const daysText = days ? JSON.stringify(inOrder(days)) : null
+      const values = [id, name ?? null, isGlobal ?? null, daysText, clock.now()]
+      const calendar = await write(name ?? '', (tx) => queries.updateCalendar.first(tx, values))
+      if (!calendar) throw new NotFound('calendar', id)
+      return calendar
+    },
+
+    /** Adds the days to those of the calendar, or puts them in their place. */
+    async putDays(id: string, given: Holiday[], mode: 'add' | 'replace'): Promise<CalendarRow> {
+      const calendar = await write('', async (tx) => {
+        const known = isId(id) ? await queries.lockCalendar.first(tx, [id]) : undefined
+        if (!known) throw new NotFound('calendar', id)
+        const days = inOrder(mode === 'add' ? [...known.days, ...given] : given)
+        if (days.length > MAX_DAYS) throw tooManyDays()
+        return queries.updateCalendar.first(tx, [id, null, null, JSON.stringify(days), clock.now()])
+      })
+      return calendar as CalendarRow
+    },
+
+    async remove(id: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const calendar = isId(id) ? await queries.lockCalendarToDelete.first(tx, [id]) : undefined
+        if (!calendar) throw new NotFound('calendar', id)
+        const tasks = await tasksNaming(tx, id)
+        if (tasks.length > 0) throw inUse('calendar', calendar.name, tasks)
+        await queries.deleteCalendar(tx, [id])
+        await noteRuleChange(tx)
+      })
+    },
+
+    list({ name, ...page }: Page & { name: string }): Promise<Paged<CalendarFacts>> {
+      const pattern = containsPattern(name)
+      return readPage(page, {
+        find: (afterId) => queries.findCalendar.first(db, [afterId]),
+        count: () => queries.countCalendars.first(db, [pattern]),
+        readAt: (offset, limit) => queries.listCalendars(db, [pattern, offset, limit]),
+        readAfter: (afterId, limit) => queries.listCalendarsAfter(db, [pattern, afterId, limit]),
+      })
+    },
+  }
+}
+
+/** Each date once: the first name given for it stays. */
+function inOrder(days: Holiday[]): Holiday[] {
+  const byDate = new Map<string, Holiday>()
+  for (const { date, name } of days) if (!byDate.has(date)) byDate.set(date, { date, name })
+  return [...byDate.values()].sort((a, b) => (a.date < b.date ? -1 : 1))
+}
+
+export function tooManyDays(): TooLarge {
+  return new TooLarge(`a calendar has at most ${MAX_DAYS} days`, {
+    code: 'too_many_days',
+    params: { max: MAX_DAYS },
+  })
+}

@@ -1,0 +1,43 @@
+import { sql } from '../storage/sql.ts'
+
+export interface SettingsRow {
+  attempts_per_day: number | null
+  attempts_per_month: number | null
+  allowed_prefixes: string[]
+  denied_prefixes: string[]
+  min_digits: number
+  max_digits: number
+  allows_emergency: boolean
+}
+
+const columns =
+  'attempts_per_day, attempts_per_month, allowed_prefixes, denied_prefixes, min_digits, max_digits, allows_emergency'
+
+export const findSettings = sql<SettingsRow>(
+  'find_permission_settings',
+  `select ${columns} from permission_settings where is_only`,
+)
+
+export const lockSettings = sql<SettingsRow>(
+  'lock_permission_settings',
+  `select ${columns} from permission_settings where is_only for no key update`,
+)
+
+/** The next claim of every node reads the rules again. */
+export const changeSettings = sql<SettingsRow>(
+  'change_permission_settings',
+  `with changed as (
+     update permission_settings set attempts_per_day = $1, attempts_per_month = $2, allowed_prefixes = $3,
+       denied_prefixes = $4, min_digits = $5, max_digits = $6, allows_emergency = $7, version = version + 1
+     where is_only
+     returning ${columns}
+   )
+   select changed.*, pg_notify('task_changed', '') from changed`,
+)
+
+/** A calendar has changed: the next claim of every node reads the rules again. */
+export const noteRuleChange = sql<never>(
+  'note_rule_change',
+  `with changed as (update permission_settings set version = version + 1 where is_only returning version)
+   select pg_notify('task_changed', '') from changed`,
+)

@@ -1,0 +1,122 @@
+import { Type } from 'typebox'
+import { rule } from '../http/field-rule.ts'
+import { type Api, named, operation, optional, orNull, ref, success } from '../http/route-schema.ts'
+import { PHONE_NUMBER_MAX_LENGTH, PHONE_PREFIX_PATTERN } from '../kernel/phone-number.ts'
+import type { SettingsRow } from './permission.queries.ts'
+import type { PermissionSettings } from './permission.service.ts'
+
+export const PERMISSION_TAG = 'Permission'
+
+const MAX_PREFIXES = 1000
+
+const attempts = (maximum: number, period: string) =>
+  orNull(
+    Type.Integer({
+      minimum: 1,
+      maximum,
+      description: `Max number of calls to one number in any ${period}, by all tasks together. Null is no limit.`,
+      examples: [3],
+    }),
+  )
+const attemptsPerDay = attempts(1000, '24 hours')
+const attemptsPerMonth = attempts(10_000, '30 days')
+const prefix = Type.String({
+  minLength: 1,
+  maxLength: PHONE_NUMBER_MAX_LENGTH,
+  pattern: PHONE_PREFIX_PATTERN,
+  'x-rules': {
+    pattern: rule('prefix_invalid', 'must be an optional +, then 1 to 20 digits: how a phone number begins'),
+  },
+  examples: ['+49900'],
+})
+const prefixes = (description: string) => Type.Array(prefix, { maxItems: MAX_PREFIXES, description })
+const allowedPrefixes = prefixes('If there are any, a number must begin with one of them.')
+const deniedPrefixes = prefixes('A number must begin with none of them.')
+const digits = (description: string) => Type.Integer({ minimum: 1, maximum: 20, description })
+const minDigits = digits('Min number of digits of a number, without the +. Must not be above maxDigits.')
+const maxDigits = digits('Max number of digits of a number, without the +.')
+const allowEmergencyNumbers = Type.Boolean({
+  description: 'Whether police, fire, ambulance and the like may be rung: 110, 112, 911, 999 and so on.',
+})
+
+const PermissionSettingsSchema = named(
+  'PermissionSettings',
+  Type.Object({
+    attemptsPerDay,
+    attemptsPerMonth,
+    // Longer than in a request: a prefix may also be kept in its international form.
+    allowedPrefixes: Type.Array(Type.String(), { description: 'Without separators.' }),
+    deniedPrefixes: Type.Array(Type.String(), { description: 'Without separators.' }),
+    minDigits,
+    maxDigits,
+    allowEmergencyNumbers,
+  }),
+)
+const PermissionSettingsChange = named(
+  'PermissionSettingsChange',
+  Type.Object(
+    {
+      attemptsPerDay: Type.Optional(attemptsPerDay),
+      attemptsPerMonth: Type.Optional(attemptsPerMonth),
+      allowedPrefixes: optional(allowedPrefixes),
+      deniedPrefixes: optional(deniedPrefixes),
+      minDigits: optional(minDigits),
+      maxDigits: optional(maxDigits),
+      allowEmergencyNumbers: optional(allowEmergencyNumbers),
+    },
+    { examples: [{ attemptsPerDay: 3, attemptsPerMonth: 10, deniedPrefixes: ['+49 900'] }] },
+  ),
+)
+
+export function addPermissionRoutes(app: Api, settings: PermissionSettings): void {
+  for (const schema of [PermissionSettingsSchema, PermissionSettingsChange]) app.addSchema(schema)
+  const tag = PERMISSION_TAG
+
+  app.get(
+    '/api/permission/settings',
+    operation({
+      id: 'getPermissionSettings',
+      tag,
+      summary: 'Read which numbers may be rung, and how often',
+      scope: 'read',
+      data: ref(PermissionSettingsSchema),
+    }),
+    async () => success(present(await settings.read())),
+  )
+
+  app.post(
+    '/api/permission/settings',
+    operation({
+      id: 'changePermissionSettings',
+      tag,
+      summary: 'Change which numbers may be rung, and how often',
+      description:
+        'Only the given fields are changed; null removes a limit. For all tasks and nodes, from the next claim on.',
+      scope: 'admin',
+      body: ref(PermissionSettingsChange),
+      data: ref(PermissionSettingsSchema),
+    }),
+    async (request) => {
+      const { allowEmergencyNumbers: allowsEmergency, ...body } = request.body
+      const { attemptsPerDay, attemptsPerMonth, allowedPrefixes, deniedPrefixes } = body
+      const { minDigits, maxDigits } = body
+      const changed = await settings.change({
+        ...{ attemptsPerDay, attemptsPerMonth, allowedPrefixes, deniedPrefixes },
+        ...{ minDigits, maxDigits, allowsEmergency },
+      })
+      return success(present(changed))
+    },
+  )
+}
+
+function present(row: SettingsRow) {
+  return {
+    attemptsPerDay: row.attempts_per_day,
+    attemptsPerMonth: row.attempts_per_month,
+    allowedPrefixes: row.allowed_prefixes,
+    deniedPrefixes: row.denied_prefixes,
+    minDigits: row.min_digits,
+    maxDigits: row.max_digits,
+    allowEmergencyNumbers: row.allows_emergency,
+  }
+}

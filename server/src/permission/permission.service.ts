@@ -1,0 +1,73 @@
+// The rules that hold for the whole service: which numbers may be rung at all, and how often. A change applies from the next
+// claim on.
+import { InvalidInput } from '../kernel/errors.ts'
+import type { PhonePrefixReader } from '../kernel/phone-number.ts'
+import type { Database } from '../storage/database.ts'
+import type { SettingsRow } from './permission.queries.ts'
+import * as queries from './permission.queries.ts'
+
+export interface SettingsChange {
+  /** Null is no limit. */
+  attemptsPerDay: number | null | undefined
+  attemptsPerMonth: number | null | undefined
+  allowedPrefixes: string[] | undefined
+  deniedPrefixes: string[] | undefined
+  minDigits: number | undefined
+  maxDigits: number | undefined
+  allowsEmergency: boolean | undefined
+}
+
+export type PermissionSettings = ReturnType<typeof createPermissionSettings>
+
+export function createPermissionSettings({
+  db,
+  readPhonePrefix,
+}: {
+  db: Database
+  readPhonePrefix: PhonePrefixReader
+}) {
+  /** As numbers are compared, so that each prefix can meet one. */
+  const cleaned = (prefixes: string[]) => [...new Set(prefixes.flatMap(readPhonePrefix))]
+
+  return {
+    read: async (): Promise<SettingsRow> => rowOf(await queries.findSettings.first(db)),
+
+    change: (change: SettingsChange): Promise<SettingsRow> =>
+      db.transaction(async (tx) => {
+        const now = rowOf(await queries.lockSettings.first(tx))
+        const { attemptsPerDay = now.attempts_per_day, attemptsPerMonth = now.attempts_per_month } = change
+        const { minDigits = now.min_digits, maxDigits = now.max_digits } = change
+        const { allowedPrefixes, deniedPrefixes, allowsEmergency = now.allows_emergency } = change
+        if (minDigits > maxDigits) throw digitsCross(change.minDigits === undefined, minDigits, maxDigits)
+        const changed = await queries.changeSettings.first(tx, [
+          attemptsPerDay,
+          attemptsPerMonth,
+          allowedPrefixes ? cleaned(allowedPrefixes) : now.allowed_prefixes,
+          deniedPrefixes ? cleaned(deniedPrefixes) : now.denied_prefixes,
+          minDigits,
+          maxDigits,
+          allowsEmergency,
+        ])
+        return rowOf(changed)
+      }),
+  }
+}
+
+function digitsCross(isMaxGiven: boolean, minDigits: number, maxDigits: number): InvalidInput {
+  return isMaxGiven
+    ? new InvalidInput(`maxDigits must be at least minDigits, which is ${minDigits}`, {
+        code: 'out_of_range',
+        field: 'maxDigits',
+        params: { min: minDigits },
+      })
+    : new InvalidInput(`minDigits must be at most maxDigits, which is ${maxDigits}`, {
+        code: 'out_of_range',
+        field: 'minDigits',
+        params: { max: maxDigits },
+      })
+}
+
+function rowOf(row: SettingsRow | undefined): SettingsRow {
+  if (!row) throw new Error('permission_settings has no row')
+  return row
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { expectError, expectSuccess } from './support/expectations.ts'
+import { expectNoRuleChange, expectRuleChange } from './support/rule-changes.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
+
+const DEFAULTS = {
+  attemptsPerDay: null,
+  attemptsPerMonth: null,
+  allowedPrefixes: [],
+  deniedPrefixes: [],
+  minDigits: 3,
+  maxDigits: 20,
+  allowEmergencyNumbers: false,
+}
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  await app.rows('delete from permission_settings')
+  await app.rows('insert into permission_settings default values')
+})
+afterAll(() => app.close())
+
+const read = async () => expectSuccess(await app.get('/api/permission/settings'))
+const change = (fields: object) => app.post('/api/permission/settings', fields)
+
+describe('the permission settings of the service', () => {
+  it('deny only emergency numbers, until they are changed', async () => {
+    expect(await read()).toEqual(DEFAULTS)
+  })
+
+  it('are changed field by field, and claims read them again', async () => {
+    const given = { attemptsPerDay: 3, attemptsPerMonth: 10, minDigits: 7, allowEmergencyNumbers: true }
+    const changed = await expectRuleChange(app, () => change(given))
+    expect(expectSuccess(changed)).toEqual({ ...DEFAULTS, ...given })
+    await expectRuleChange(app, () => change({ attemptsPerMonth: null, maxDigits: 15 }))
+    expect(await read()).toEqual({ ...DEFAULTS, ...given, attemptsPerMonth: null, maxDigits: 15 })
+  })
+
+  it('keep a field that is left out or, where null is no value, null', async () => {
+    await change({ deniedPrefixes: ['+49900'], minDigits: 7 })
+    expectSuccess(await change({ deniedPrefixes: null, minDigits: null, allowEmergencyNumbers: null }))
+    expect(await read()).toEqual({ ...DEFAULTS, deniedPrefixes: ['+49900'], minDigits: 7 })
+    expectSuccess(await change({ deniedPrefixes: [] }))
+    expect(await read()).toMatchObject({ deniedPrefixes: [] })
+  })
+
+  it('have prefixes as numbers are compared, each once', async () => {
+    const given = ['+49 (900)', '+49-900', ' 1900', '1.900', '0']
+    expectSuccess(await change({ allowedPrefixes: given, deniedPrefixes: given }))
+    const kept = ['+49900', '1900', '0']
+    expect(await read()).toMatchObject({ allowedPrefixes: kept, deniedPrefixes: kept })
+  })
+
+  it('have prefixes in the international form too, where the service has a country', async () => {
+    const german = await createTestApp({ database: app.database, defaultCountry: 'DE' })
+    onTestFinished(() => german.close())
+    const given = { deniedPrefixes: ['0900', '+1900', '0044'] }
+    expect(expectSuccess(await german.post('/api/permission/settings', given))).toMatchObject({
+      deniedPrefixes: ['0900', '+49900', '+1900', '0044', '+44'],
+    })
+  })
+
+  it('take 1000 prefixes', async () => {
+    const many = Array.from({ length: 1000 }, (_, index) => String(10_000 + index))
+    expectSuccess(await change({ deniedPrefixes: many }))
+    expect(await read()).toMatchObject({ deniedPrefixes: many })
+  })
+
+  const prefixRule = 'must be an optional +, then 1 to 20 digits: how a phone number begins'
+  it.each<[object, string]>([
+    [{ attemptsPerDay: 0 }, 'attemptsPerDay must be from 1 to 1000'],
+    [{ attemptsPerDay: '3' }, 'attemptsPerDay must be an integer or null'],
+    [{ attemptsPerMonth: 10_001 }, 'attemptsPerMonth must be from 1 to 10000'],
+    [{ allowedPrefixes: ['+49', 'x'] }, `allowedPrefixes[1] ${prefixRule}`],
+    [{ deniedPrefixes: ['+'] }, `deniedPrefixes[0] ${prefixRule}`],
+    [{ deniedPrefixes: ['1'.repeat(21)] }, `deniedPrefixes[0] ${prefixRule}`],
+    [{ deniedPrefixes: [''] }, 'deniedPrefixes[0] must have from 1 to 64 characters'],
+    [{ deniedPrefixes: Array(1001).fill('1') }, 'deniedPrefixes must have at most 1000 items'],
+    [{ deniedPrefixes: '1' }, 'deniedPrefixes must be an array'],
+    [{ minDigits: 0 }, 'minDigits must be from 1 to 20'],
+    [{ maxDigits: 21 }, 'maxDigits must be from 1 to 20'],
+    [{ maxDigits: 2 }, 'maxDigits must be at least minDigits, which is 3'],
+    [{ minDigits: 9, maxDigits: 8 }, 'minDigits must be at most maxDigits, which is 8'],
+    [{ allowEmergencyNumbers: 'yes' }, 'allowEmergencyNumbers must be true or false'],
+  ])('refuse %j', async (fields, message) => {
+    const answer = await expectNoRuleChange(app, () => change(fields))
+    expectError(answer, 400)
+    expect(answer.body.message).toBe(message)
+    expect(await read()).toEqual(DEFAULTS)
+  })
+
+  it('are changed by admins only', async () => {
+    const { token } = await app.tokens.create({ name: 'writer', scope: 'write' })
+    const headers = { authorization: `Bearer ${token}` }
+    const url = '/api/permission/settings'
+    const answer = await app.send({ method: 'POST', url, headers, payload: { allowEmergencyNumbers: true } })
+    expectError(answer, 403)
+    expectSuccess(await app.send({ method: 'GET', url, headers }))
+    expect(await read()).toEqual(DEFAULTS)
+  })
+})
