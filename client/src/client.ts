@@ -32,6 +32,7 @@ export type FilePath =
   | '/api/task/{id}/export'
   | '/api/dataSource/{id}/contact/batchExport'
   | '/api/import/{id}/failures'
+  | '/api/doNotCall/{id}/export'
   | '/api/number/{phoneNumber}/history/export'
   | '/api/doNotCall/{id}/export'
 
@@ -57,6 +58,12 @@ export interface Client {
   importContacts(dataSourceId: string, file: File, options?: ImportOptions): Promise<Schemas['ImportResult']>
   /** Uploads a file of up to a million rows for an import in the background, which is started afterwards. */
   uploadImport(dataSourceId: string, file: File, options?: UploadOptions): Promise<Schemas['ImportJobDetail']>
+  /** The same for a file of numbers and a do-not-call list. */
+  uploadDoNotCallImport(
+    listId: string,
+    file: File,
+    options?: UploadOptions,
+  ): Promise<Schemas['ImportJobDetail']>
   /** Reports the progress of an import until it ends or the stream breaks; returns the last state. */
   followImport(
     id: string,
@@ -98,6 +105,15 @@ export function createClient({ baseUrl = '', token, onUnauthorized }: ClientOpti
     return (data as { data: Answer }).data
   }
 
+  const uploadJob = (path: string, file: File, options: UploadOptions = {}) =>
+    uploadFile<Schemas['ImportJobDetail']>({
+      url: baseUrl + path,
+      token: token(),
+      file,
+      onUnauthorized: refused,
+      ...options,
+    })
+
   return {
     get: (path, init) => sendForData('GET', path, init),
     post: (path, init) => sendForData('POST', path, init),
@@ -116,14 +132,11 @@ export function createClient({ baseUrl = '', token, onUnauthorized }: ClientOpti
         ...options,
       }),
 
-    uploadImport: (dataSourceId, file, options = {}) =>
-      uploadFile<Schemas['ImportJobDetail']>({
-        url: `${baseUrl}/api/dataSource/${encodeURIComponent(dataSourceId)}/import`,
-        token: token(),
-        file,
-        onUnauthorized: refused,
-        ...options,
-      }),
+    uploadImport: (dataSourceId, file, options) =>
+      uploadJob(`/api/dataSource/${encodeURIComponent(dataSourceId)}/import`, file, options),
+
+    uploadDoNotCallImport: (listId, file, options) =>
+      uploadJob(`/api/doNotCall/${encodeURIComponent(listId)}/import`, file, options),
 
     async followImport(id, onProgress, options = {}) {
       const given = token()

@@ -90,12 +90,13 @@ create view listed_contact as
 
 -- == imports ==
 
--- `read_rows` is the position in the file: each batch is one transaction that writes its contacts and its failures and moves
--- it. A node works on a job while it holds the lease. The lease is by the clock of the database and only decides which node
+-- The target is a data source or a do-not-call list.
+-- `read_rows` is the position in the file: each batch is one transaction that writes its rows and its failures and moves it. A node works on a job while it holds the lease. The lease is by the clock of the database and only decides which node
 -- tries: a batch counts only if `read_rows` is still where it was when the batch began.
 create table import_job (
   id uuid primary key,
-  data_source_id uuid not null,
+  data_source_id uuid,
+  do_not_call_list_id uuid,
   status text not null check (status in ('uploaded', 'running', 'completed', 'failed', 'canceled')),
   actor text not null,
   file_name text not null,
@@ -122,12 +123,14 @@ create table import_job (
   create_time timestamptz not null,
   start_time timestamptz,
   end_time timestamptz,
+  check (num_nonnulls(data_source_id, do_not_call_list_id) = 1),
   check (read_rows = added_count + updated_count + fail_count),
   check ((end_time is not null) = (status in ('completed', 'failed', 'canceled')))
 );
 comment on table import_job is 'An import of a large file, in the background and batch by batch.';
 create index import_job_newest on import_job (create_time desc, id desc);
 create index import_job_of_data_source on import_job (data_source_id, create_time desc, id desc);
+create index import_job_of_do_not_call_list on import_job (do_not_call_list_id, create_time desc, id desc);
 create index import_job_open on import_job (start_time) where status in ('uploaded', 'running');
 
 create table import_piece (

@@ -204,7 +204,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const tasks = createTasks({ db, exportDb, clock })
   const tableFiles = createTableFiles(options.tableFiles)
   const importProgress = createProgressStreams()
-  const importRunner = createImportRunner({ db, clock, readPhoneNumber, tableFiles, log, ...options.imports })
+  const importRunner = createImportRunner({
+    db,
+    clock,
+    timestamps,
+    readPhoneNumber,
+    tableFiles,
+    log,
+    ...options.imports,
+  })
   const calls = createCalls({ db })
   const offsetAt = createZoneOffsets(options.timeZone)
   const zone = { timestamps, offsetAt }
@@ -253,7 +261,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       addContactRoutes(http, contacts, timestamps)
       addContactFileRoutes(http, { ...contactsDependencies, tableFiles }, timestamps)
       const imports = createImports({ db, clock, tableFiles, runner: importRunner })
-      addImportRoutes(http, { imports, dataSources, streams: importProgress, timestamps })
+      addImportRoutes(http, { imports, streams: importProgress, timestamps })
       addCallRoutes(http, calls, timestamps)
       const numbers = createNumbers({ db, exportDb, clock, readPhoneNumber })
       addNumberRoutes(http, { numbers, timestamps, clock })

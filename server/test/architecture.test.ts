@@ -15,7 +15,7 @@ const allowedParts: Record<string, string[]> = {
   tokens: ['storage', 'kernel'],
   'data-sources': ['storage', 'kernel'],
   contacts: ['data-sources', 'tabular', 'storage', 'kernel'],
-  imports: ['contacts', 'data-sources', 'tabular', 'storage', 'kernel'],
+  imports: ['do-not-call', 'contacts', 'data-sources', 'tabular', 'storage', 'kernel'],
   tasks: ['do-not-call', 'permission', 'contacts', 'data-sources', 'tabular', 'storage', 'kernel'],
   permission: ['storage', 'kernel'],
   'do-not-call': ['contacts', 'data-sources', 'permission', 'tabular', 'storage', 'kernel'],

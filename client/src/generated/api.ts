@@ -417,7 +417,7 @@ export interface paths {
         put?: never;
         /**
          * Start an uploaded import
-         * @description The whole file is read first: one that cannot be read changes nothing. Then its rows are imported in batches; each row becomes a contact or is listed among the failures.
+         * @description The whole file is read first: one that cannot be read changes nothing. Then its rows are imported in batches; each row becomes a contact, or an entry of the do-not-call list, or is listed among the failures.
          */
         post: operations["startImport"];
         delete?: never;
@@ -1176,6 +1176,26 @@ export interface paths {
          * @description One part `file`, up to 1,000,000 rows and 200 MiB, whose first row holds titles. The answer is a job and a preview of the file; nothing is imported before the job is started. A file whose import is not started within a day is removed.
          */
         post: operations["uploadImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/doNotCall/{id}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a file of numbers to import into a do-not-call list in the background
+         * @description One part `file`, up to 1,000,000 rows and 200 MiB, whose first row holds titles. The answer is a job and a preview of the file; nothing is imported before the job is started. A file whose import is not started within a day is removed. Besides `phoneNumber`, a column can be `note` or `expireTime`: a date, which includes that day, or a time.
+         */
+        post: operations["uploadDoNotCallImport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2419,7 +2439,7 @@ export interface components {
             /** @enum {string} */
             reason: "missing" | "invalid" | "duplicate";
             /** @enum {string} */
-            code: "phone_missing" | "phone_formula_without_result" | "phone_invalid" | "phone_decimal" | "duplicate" | "text_after_quote" | "too_many_cells" | "field_unstorable" | "field_too_long" | "too_many_fields" | "fields_too_large";
+            code: "phone_missing" | "phone_formula_without_result" | "phone_invalid" | "phone_decimal" | "duplicate" | "text_after_quote" | "too_many_cells" | "field_unstorable" | "field_too_long" | "too_many_fields" | "fields_too_large" | "already_listed" | "expire_time_invalid";
             /** @description The parameters of the code, by name. */
             params: {
                 [key: string]: string | number;
@@ -2449,10 +2469,10 @@ export interface components {
             /** @description The field that the column becomes by default; null: it is ignored. */
             field: string | null;
             /**
-             * @description Why it is ignored by default: it has no title; another column has the same title; the service sets the field itself; its title cannot be a field name.
+             * @description Why it is ignored by default: it has no title; another column has the same title; the service sets the field itself; its title cannot be a field name; a do-not-call list has no such field.
              * @enum {string|null}
              */
-            ignoredReason: "no_title" | "repeated_title" | "service_field" | "invalid_title" | null;
+            ignoredReason: "no_title" | "repeated_title" | "service_field" | "invalid_title" | "unknown_field" | null;
         };
         ImportPreview: {
             /** @enum {string} */
@@ -2481,8 +2501,16 @@ export interface components {
         ImportJob: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             id: string;
-            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
-            dataSourceId: string;
+            /**
+             * @description The target, if it is a data source.
+             * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+             */
+            dataSourceId: string | null;
+            /**
+             * @description The target, if it is a do-not-call list.
+             * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+             */
+            doNotCallListId: string | null;
             /** @enum {string} */
             status: "uploaded" | "running" | "completed" | "failed" | "canceled";
             fileName: string;
@@ -2495,7 +2523,7 @@ export interface components {
             /** @description Rows done so far: successCount + failCount. */
             importCount: number;
             successCount: number;
-            /** @description Of the successes: rows merged into existing contacts. */
+            /** @description Of the successes: rows merged into existing contacts, or that replaced entries. */
             updatedCount: number;
             failCount: number;
             /**
@@ -2534,8 +2562,16 @@ export interface components {
         ImportJobDetail: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             id: string;
-            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
-            dataSourceId: string;
+            /**
+             * @description The target, if it is a data source.
+             * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+             */
+            dataSourceId: string | null;
+            /**
+             * @description The target, if it is a do-not-call list.
+             * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+             */
+            doNotCallListId: string | null;
             /** @enum {string} */
             status: "uploaded" | "running" | "completed" | "failed" | "canceled";
             fileName: string;
@@ -2548,7 +2584,7 @@ export interface components {
             /** @description Rows done so far: successCount + failCount. */
             importCount: number;
             successCount: number;
-            /** @description Of the successes: rows merged into existing contacts. */
+            /** @description Of the successes: rows merged into existing contacts, or that replaced entries. */
             updatedCount: number;
             failCount: number;
             /**
@@ -2588,7 +2624,7 @@ export interface components {
                 /** @description From 0, left to right. */
                 column: number;
                 /**
-                 * @description `phoneNumber` or the name of a custom field.
+                 * @description `phoneNumber` or the name of a custom field; of a do-not-call list `phoneNumber`, `note` or `expireTime`.
                  * @example phoneNumber
                  */
                 field: string;
@@ -2617,13 +2653,13 @@ export interface components {
                 /** @description From 0, left to right. */
                 column: number;
                 /**
-                 * @description `phoneNumber` or the name of a custom field.
+                 * @description `phoneNumber` or the name of a custom field; of a do-not-call list `phoneNumber`, `note` or `expireTime`.
                  * @example phoneNumber
                  */
                 field: string;
             }[] | null;
             /**
-             * @description What happens to a row whose number already exists: with `skip`, the default, it fails as a duplicate; with `update` it is merged into the contact.
+             * @description What happens to a row whose number already exists: with `skip`, the default, it fails as a duplicate; with `update` it is merged into the contact, or replaces the entry of a do-not-call list.
              * @enum {string|null}
              */
             onDuplicate?: "skip" | "update" | null;
@@ -2639,7 +2675,7 @@ export interface components {
             /** @description The text at fault, shortened. */
             value: string;
             /** @enum {string} */
-            code: "phone_missing" | "phone_formula_without_result" | "phone_invalid" | "phone_decimal" | "duplicate" | "text_after_quote" | "too_many_cells" | "field_unstorable" | "field_too_long" | "too_many_fields" | "fields_too_large";
+            code: "phone_missing" | "phone_formula_without_result" | "phone_invalid" | "phone_decimal" | "duplicate" | "text_after_quote" | "too_many_cells" | "field_unstorable" | "field_too_long" | "too_many_fields" | "fields_too_large" | "already_listed" | "expire_time_invalid";
             /** @description The parameters of the code, by name. */
             params: {
                 [key: string]: string | number;
@@ -6814,6 +6850,8 @@ export interface operations {
                 afterId?: string;
                 /** @description Only the imports into this data source. */
                 dataSourceId?: string;
+                /** @description Only the imports into this do-not-call list. */
+                doNotCallListId?: string;
             };
             header?: never;
             path?: never;
@@ -7088,7 +7126,7 @@ export interface operations {
                 /** @description Rows per page. */
                 pageSize?: number;
                 /** @description Only the rows that failed for this reason. */
-                code?: "phone_missing" | "phone_formula_without_result" | "phone_invalid" | "phone_decimal" | "duplicate" | "text_after_quote" | "too_many_cells" | "field_unstorable" | "field_too_long" | "too_many_fields" | "fields_too_large";
+                code?: "phone_missing" | "phone_formula_without_result" | "phone_invalid" | "phone_decimal" | "duplicate" | "text_after_quote" | "too_many_cells" | "field_unstorable" | "field_too_long" | "too_many_fields" | "fields_too_large" | "already_listed" | "expire_time_invalid";
             };
             header?: never;
             path: {
@@ -10886,6 +10924,141 @@ export interface operations {
         };
         responses: {
             /** @description Upload a file of contacts to import in the background */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["ImportJobDetail"];
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something with this name or number exists already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is larger than the service takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of another content type than the operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    uploadDoNotCallImport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The encoding of a CSV file. Without it UTF-8, UTF-16 and Chinese GB18030 are recognised; others have to be named.
+                 * @example windows-1252
+                 */
+                encoding?: "utf-8" | "utf-16le" | "utf-16be" | "gb18030" | "big5" | "shift_jis" | "euc-jp" | "euc-kr" | "windows-874" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "iso-8859-2" | "iso-8859-15" | "koi8-r" | "macintosh";
+            };
+            header?: never;
+            path: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description CSV (UTF-8, UTF-16, GB18030 or the named encoding; comma, semicolon or tab) or .xlsx. */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Upload a file of numbers to import into a do-not-call list in the background */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -2,7 +2,7 @@
 import { InvalidInput, shorten } from '../kernel/errors.ts'
 import { isStorableText } from '../kernel/storable-text.ts'
 import type { TableRow } from '../tabular/table-rows.ts'
-import { fieldNameProblem, OWNED_NAMES } from './contact-fields.ts'
+import { type FieldNameProblem, fieldNameProblem, OWNED_NAMES } from './contact-fields.ts'
 
 export const PHONE_FIELD = 'phoneNumber'
 
@@ -14,12 +14,28 @@ export interface ImportColumns {
   width: number
 }
 
-/** Why a column cannot become a custom field under its title. */
-export const IGNORED_REASONS = ['no_title', 'repeated_title', 'service_field', 'invalid_title'] as const
+/** Why a column cannot become a field under its title. */
+export const IGNORED_REASONS = [
+  'no_title',
+  'repeated_title',
+  'service_field',
+  'invalid_title',
+  'unknown_field',
+] as const
 export type IgnoredReason = (typeof IGNORED_REASONS)[number]
 
-/** `seen`: the titles of the columns before this one. */
-export function whyIgnored(title: string, seen: ReadonlySet<string>): IgnoredReason | null {
+/** Which fields the columns of a file can become, besides the phone number. */
+export interface ColumnRules {
+  /** `seen`: the titles of the columns before this one. */
+  whyIgnored(title: string, seen: ReadonlySet<string>): IgnoredReason | null
+  /** What is wrong with a field that a column is to become, or undefined. */
+  fieldProblem(field: string): FieldNameProblem | undefined
+}
+
+/** Of contacts: any custom field. */
+export const contactColumns: ColumnRules = { whyIgnored, fieldProblem: fieldNameProblem }
+
+function whyIgnored(title: string, seen: ReadonlySet<string>): IgnoredReason | null {
   if (title === '') return 'no_title'
   if (seen.has(title)) return 'repeated_title'
   if (OWNED_NAMES.has(title)) return 'service_field'

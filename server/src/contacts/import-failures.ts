@@ -13,6 +13,8 @@ export const IMPORT_FAILURE_CODES = [
   'field_too_long',
   'too_many_fields',
   'fields_too_large',
+  'already_listed',
+  'expire_time_invalid',
 ] as const
 
 export type ImportFailureCode = (typeof IMPORT_FAILURE_CODES)[number]

@@ -6,7 +6,9 @@ import type { ImportError, ImportPreview, ImportSettings, ImportStatus } from '.
 
 export interface ImportJobRow {
   id: string
-  data_source_id: string
+  /** The target: one of the two is not null. */
+  data_source_id: string | null
+  do_not_call_list_id: string | null
   status: ImportStatus
   actor: string
   file_name: string
@@ -27,14 +29,15 @@ export interface ImportJobRow {
   end_time: Date | null
 }
 
-const columns = `id, data_source_id, status, actor, file_name, file_size, file_digest, encoding, preview, settings,
+const columns = `id, data_source_id, do_not_call_list_id, status, actor, file_name, file_size, file_digest, encoding, preview, settings,
   total_rows, read_rows, added_count, updated_count, fail_count, error, attempts, create_time, start_time, end_time`
 const announced = `pg_notify('import_changed', '')`
 
 export const insertJob = sql<ImportJobRow>(
   'insert_import_job',
-  `insert into import_job (id, data_source_id, status, actor, file_name, file_size, file_digest, encoding, preview, create_time)
-   values ($1, $2, 'uploaded', $3, $4, $5, $6, $7, $8, $9)
+  `insert into import_job (id, data_source_id, do_not_call_list_id, status, actor, file_name, file_size, file_digest, encoding,
+     preview, create_time)
+   values ($1, $2, $3, 'uploaded', $4, $5, $6, $7, $8, $9, $10)
    returning ${columns}`,
 )
 
@@ -58,28 +61,30 @@ export const findJob = sql<ImportJobRow>('find_import_job', `select ${columns} f
 /** A preview can have hundreds of kilobytes. */
 const columnsOfList = columns.replace('preview', 'null::jsonb as preview')
 
-/** $1: data source, or null for all. */
+/** $1: data source, $2: do-not-call list; null for all. */
+const IS_LISTED = `($1::uuid is null or data_source_id = $1) and ($2::uuid is null or do_not_call_list_id = $2)`
+
 export const countJobs = sql<{ total: number }>(
   'count_import_jobs',
-  'select count(*) as total from import_job where $1::uuid is null or data_source_id = $1',
+  `select count(*) as total from import_job where ${IS_LISTED}`,
 )
 
 export const listJobs = sql<ImportJobRow>(
   'list_import_jobs',
   `select ${columnsOfList} from import_job
-   where $1::uuid is null or data_source_id = $1
+   where ${IS_LISTED}
    order by create_time desc, id desc
-   offset $2 limit $3`,
+   offset $3 limit $4`,
 )
 
-/** $2: the job after which the page begins. */
+/** $3: the job after which the page begins. */
 export const listJobsAfter = sql<ImportJobRow>(
   'list_import_jobs_after',
   `select ${columnsOfList} from import_job
-   where ($1::uuid is null or data_source_id = $1)
-     and (create_time, id) < (select create_time, id from import_job where id = $2)
+   where ${IS_LISTED}
+     and (create_time, id) < (select create_time, id from import_job where id = $3)
    order by create_time desc, id desc
-   limit $3`,
+   limit $4`,
 )
 
 /** $2: settings; $3: now. */

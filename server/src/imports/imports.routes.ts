@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { EncodingQuery } from '../contacts/contact-files.routes.ts'
 import { CONTACTS_TAG } from '../contacts/contacts.routes.ts'
 import { IMPORT_FAILURE_CODES } from '../contacts/import-failures.ts'
-import type { DataSources } from '../data-sources/data-sources.service.ts'
+import { DO_NOT_CALL_TAG } from '../do-not-call/entries.routes.ts'
 import { actorOf } from '../http/auth.ts'
 import {
   type Api,
@@ -22,13 +22,21 @@ import { addUploads, uploadOperation, withUpload } from '../http/upload.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { writeFailuresFile } from './failures-file.ts'
 import { MAX_JOB_BYTES } from './import-job.ts'
+import type { ImportTarget } from './import-target.ts'
 import * as schema from './imports.schema.ts'
 import type { Imports } from './imports.service.ts'
 import type { ProgressStreams } from './progress-streams.ts'
 
+interface UploadRoute {
+  id: string
+  tag: string
+  summary: string
+  description?: string
+  targetOf(id: string): ImportTarget
+}
+
 interface ImportRouteDependencies {
   imports: Imports
-  dataSources: Pick<DataSources, 'detail'>
   streams: ProgressStreams
   timestamps: Timestamps
 }
@@ -37,40 +45,55 @@ export function addImportRoutes(app: Api, dependencies: ImportRouteDependencies)
   const { ImportColumn, ImportPreview, ImportJob, ImportJobDetail, ImportStart, ImportFailure } = schema
   const named = [ImportColumn, ImportPreview, ImportJob, ImportJobDetail, ImportStart, ImportFailure]
   for (const each of named) app.addSchema(each)
-  addUploadRoute(app, dependencies)
+  addUploadRoutes(app, dependencies)
   addJobRoutes(app, dependencies)
   addFailureRoutes(app, dependencies)
   addProgressRoute(app, dependencies)
 }
 
-function addUploadRoute(app: Api, { imports, dataSources, timestamps }: ImportRouteDependencies): void {
-  app.register(async (scope: Api) => {
-    await addUploads(scope, MAX_JOB_BYTES)
+function addUploadRoutes(app: Api, { imports, timestamps }: ImportRouteDependencies): void {
+  const addUploadRoute = (scope: Api, path: string, { targetOf, ...route }: UploadRoute) =>
     scope.post(
-      '/api/dataSource/:id/import',
+      path,
       uploadOperation({
-        id: 'uploadImport',
-        tag: CONTACTS_TAG,
-        summary: 'Upload a file of contacts to import in the background',
+        ...route,
         description:
           'One part `file`, up to 1,000,000 rows and 200 MiB, whose first row holds titles. The answer is a job and a preview of the ' +
-          'file; nothing is imported before the job is started. A file whose import is not started within a day is removed.',
+          'file; nothing is imported before the job is started. A file whose import is not started within a day is removed.' +
+          (route.description ?? ''),
         query: Type.Object(EncodingQuery),
         data: ref(schema.ImportJobDetail),
         errors: [409],
         maxBytes: MAX_JOB_BYTES,
-        checkId: dataSources.detail,
+        checkId: (id) => imports.checkTarget(targetOf(id)),
       }),
       async (request) => {
-        const { id: dataSourceId } = request.params
+        const target = targetOf(request.params.id)
         const { encoding } = request.query
         const actor = actorOf(request)
         const job = await withUpload(request, MAX_JOB_BYTES, (file, fileName) =>
-          imports.upload({ dataSourceId, file, fileName, encoding, actor }),
+          imports.upload({ target, file, fileName, encoding, actor }),
         )
         return success(schema.presentJobDetail(job, timestamps))
       },
     )
+
+  app.register(async (scope: Api) => {
+    await addUploads(scope, MAX_JOB_BYTES)
+    addUploadRoute(scope, '/api/dataSource/:id/import', {
+      id: 'uploadImport',
+      tag: CONTACTS_TAG,
+      summary: 'Upload a file of contacts to import in the background',
+      targetOf: (dataSourceId) => ({ dataSourceId }),
+    })
+    addUploadRoute(scope, '/api/doNotCall/:id/import', {
+      id: 'uploadDoNotCallImport',
+      tag: DO_NOT_CALL_TAG,
+      summary: 'Upload a file of numbers to import into a do-not-call list in the background',
+      description:
+        ' Besides `phoneNumber`, a column can be `note` or `expireTime`: a date, which includes that day, or a time.',
+      targetOf: (doNotCallListId) => ({ doNotCallListId }),
+    })
   })
 }
 
@@ -84,7 +107,7 @@ function addJobRoutes(app: Api, { imports, timestamps }: ImportRouteDependencies
       summary: 'Start an uploaded import',
       description:
         'The whole file is read first: one that cannot be read changes nothing. Then its rows are imported in batches; each ' +
-        'row becomes a contact or is listed among the failures.',
+        'row becomes a contact, or an entry of the do-not-call list, or is listed among the failures.',
       scope: 'write',
       params: IdParams,
       body: ref(schema.ImportStart),
@@ -129,12 +152,15 @@ function addJobRoutes(app: Api, { imports, timestamps }: ImportRouteDependencies
         dataSourceId: Type.Optional(
           text({ maxLength: 1000, description: 'Only the imports into this data source.' }),
         ),
+        doNotCallListId: Type.Optional(
+          text({ maxLength: 1000, description: 'Only the imports into this do-not-call list.' }),
+        ),
       }),
       data: pageOf(ref(schema.ImportJob)),
     }),
     async (request) => {
-      const { dataSourceId, ...page } = request.query
-      const { total, rows } = await imports.list({ ...page, dataSourceId })
+      const { dataSourceId, doNotCallListId, ...page } = request.query
+      const { total, rows } = await imports.list({ ...page, dataSourceId, doNotCallListId })
       return success({ total, rows: rows.map((job) => schema.presentJob(job, timestamps)) })
     },
   )

@@ -32,7 +32,7 @@ export const ImportColumn = named(
     ignoredReason: orNull(
       oneOf([...IGNORED_REASONS], {
         description:
-          'Why it is ignored by default: it has no title; another column has the same title; the service sets the field itself; its title cannot be a field name.',
+          'Why it is ignored by default: it has no title; another column has the same title; the service sets the field itself; its title cannot be a field name; a do-not-call list has no such field.',
       }),
     ),
   }),
@@ -70,7 +70,8 @@ const ImportMapping = Type.Object({
   field: text({
     minLength: 1,
     maxLength: 1000,
-    description: '`phoneNumber` or the name of a custom field.',
+    description:
+      '`phoneNumber` or the name of a custom field; of a do-not-call list `phoneNumber`, `note` or `expireTime`.',
     examples: ['phoneNumber'],
   }),
 })
@@ -86,7 +87,8 @@ const ImportError = Type.Object({
 
 const jobFields = {
   id: Id,
-  dataSourceId: Id,
+  dataSourceId: orNull({ ...Id, description: 'The target, if it is a data source.' }),
+  doNotCallListId: orNull({ ...Id, description: 'The target, if it is a do-not-call list.' }),
   status: oneOf([...IMPORT_STATUSES]),
   fileName: Type.String(),
   fileSize: Type.Integer({ description: 'In bytes.' }),
@@ -96,7 +98,9 @@ const jobFields = {
   ),
   importCount: Type.Integer({ description: 'Rows done so far: successCount + failCount.' }),
   successCount: Type.Integer(),
-  updatedCount: Type.Integer({ description: 'Of the successes: rows merged into existing contacts.' }),
+  updatedCount: Type.Integer({
+    description: 'Of the successes: rows merged into existing contacts, or that replaced entries.',
+  }),
   failCount: Type.Integer(),
   onDuplicate: orNull(oneOf(['skip', 'update'], { description: 'As given at the start; null before.' })),
   error: orNull({ ...ImportError, description: 'Why the import failed.' }),
@@ -138,7 +142,7 @@ export const ImportStart = named(
       onDuplicate: optional(
         oneOf(['skip', 'update'], {
           description:
-            'What happens to a row whose number already exists: with `skip`, the default, it fails as a duplicate; with `update` it is merged into the contact.',
+            'What happens to a row whose number already exists: with `skip`, the default, it fails as a duplicate; with `update` it is merged into the contact, or replaces the entry of a do-not-call list.',
         }),
       ),
     },
@@ -173,6 +177,7 @@ export function presentJob(job: ImportJobRow, timestamps: Timestamps): Static<ty
   return {
     id: job.id,
     dataSourceId: job.data_source_id,
+    doNotCallListId: job.do_not_call_list_id,
     status: job.status,
     fileName: job.file_name,
     fileSize: job.file_size,

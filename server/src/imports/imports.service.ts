@@ -1,7 +1,6 @@
 // Creates, starts, cancels and lists import jobs. The runner runs them.
 import type { FileHandle } from 'node:fs/promises'
 import type { ImportFailureCode } from '../contacts/import-failures.ts'
-import { findDataSource } from '../data-sources/data-sources.service.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict, NotAllowed, NotFound } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
@@ -12,6 +11,7 @@ import type { Encoding } from '../tabular/encodings.ts'
 import type { TableFiles } from '../tabular/table-files.ts'
 import type { ColumnMapping, ImportPreview } from './import-job.ts'
 import type { ImportRunner } from './import-runner.ts'
+import { checkTarget, columnRules, type ImportTarget, targetOf } from './import-target.ts'
 import type { ImportFailureRow, ImportJobRow } from './imports.queries.ts'
 import * as queries from './imports.queries.ts'
 import { mapColumns, proposedMapping } from './map-columns.ts'
@@ -19,7 +19,7 @@ import { readPreview } from './read-preview.ts'
 import { describeFile, storeFile } from './stored-file.ts'
 
 export interface ImportUpload {
-  dataSourceId: string
+  target: ImportTarget
   file: FileHandle
   fileName: string
   encoding: Encoding | undefined
@@ -31,12 +31,18 @@ export interface ImportStart {
   onDuplicate: 'skip' | 'update'
 }
 
+interface TargetFilter {
+  dataSourceId: string | undefined
+  doNotCallListId: string | undefined
+}
+
 export interface Imports {
+  checkTarget(target: ImportTarget): Promise<void>
   upload(upload: ImportUpload): Promise<ImportJobRow>
   start(id: string, start: ImportStart): Promise<ImportJobRow>
   cancel(id: string): Promise<ImportJobRow>
   detail(id: string): Promise<ImportJobRow>
-  list(filter: Page & { dataSourceId: string | undefined }): Promise<Paged<ImportJobRow>>
+  list(filter: Page & TargetFilter): Promise<Paged<ImportJobRow>>
   listFailures(
     id: string,
     filter: Page & { code: ImportFailureCode | undefined },
@@ -66,10 +72,11 @@ export function createImports({ db, clock, tableFiles, runner }: ImportsDependen
 
   return {
     detail,
+    checkTarget: (target) => checkTarget(db, target),
 
-    async upload({ dataSourceId, file, fileName, encoding, actor }) {
-      await findDataSource(db, dataSourceId)
-      const preview = await readPreview(tableFiles, file, encoding)
+    async upload({ target, file, fileName, encoding, actor }) {
+      await checkTarget(db, target)
+      const preview = await readPreview(tableFiles, file, encoding, columnRules(target))
       const { size, digest } = await describeFile(file)
       const open = (await queries.countOpenJobs.first(db, []))?.total ?? 0
       if (open >= MAX_OPEN_JOBS) throw tooManyJobs(open)
@@ -78,7 +85,8 @@ export function createImports({ db, clock, tableFiles, runner }: ImportsDependen
         const id = newId()
         const [job] = await queries.insertJob(tx, [
           id,
-          dataSourceId,
+          'dataSourceId' in target ? target.dataSourceId : null,
+          'doNotCallListId' in target ? target.doNotCallListId : null,
           actor,
           name,
           size,
@@ -97,7 +105,7 @@ export function createImports({ db, clock, tableFiles, runner }: ImportsDependen
       if (job.status !== 'uploaded') throw notAllowed('start', job)
       const preview = job.preview as ImportPreview
       const mapping = columns ?? proposedMapping(preview)
-      mapColumns(mapping, preview)
+      mapColumns(mapping, preview, columnRules(targetOf(job)))
       const [started] = await queries.startJob(db, [id, { columns: mapping, onDuplicate }, clock.now()])
       if (!started) throw notAllowed('start', await detail(id))
       runner.wake()
@@ -118,14 +126,14 @@ export function createImports({ db, clock, tableFiles, runner }: ImportsDependen
       return canceled
     },
 
-    async list({ dataSourceId, ...page }) {
-      if (dataSourceId !== undefined && !isId(dataSourceId)) return { total: 0, rows: [] }
-      const of = dataSourceId ?? null
+    async list({ dataSourceId, doNotCallListId, ...page }) {
+      const of = [dataSourceId ?? null, doNotCallListId ?? null]
+      if (of.some((id) => id !== null && !isId(id))) return { total: 0, rows: [] }
       return readPage(page, {
         find: (afterId) => queries.findJob.first(db, [afterId]),
-        count: () => queries.countJobs.first(db, [of]),
-        readAt: (offset, limit) => queries.listJobs(db, [of, offset, limit]),
-        readAfter: (afterId, limit) => queries.listJobsAfter(db, [of, afterId, limit]),
+        count: () => queries.countJobs.first(db, of),
+        readAt: (offset, limit) => queries.listJobs(db, [...of, offset, limit]),
+        readAfter: (afterId, limit) => queries.listJobsAfter(db, [...of, afterId, limit]),
       })
     },
 

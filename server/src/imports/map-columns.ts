@@ -1,6 +1,5 @@
 // Turns the column mapping of an import's start into the columns that rows are read with.
-import { fieldNameProblem } from '../contacts/contact-fields.ts'
-import { type ImportColumns, PHONE_FIELD } from '../contacts/import-columns.ts'
+import { type ColumnRules, type ImportColumns, PHONE_FIELD } from '../contacts/import-columns.ts'
 import { InvalidInput, quote } from '../kernel/errors.ts'
 import type { ColumnMapping, ImportPreview } from './import-job.ts'
 
@@ -10,7 +9,11 @@ export function proposedMapping({ columns }: ImportPreview): ColumnMapping[] {
 }
 
 /** Refuses an invalid mapping with a message that names the entry. */
-export function mapColumns(mapping: ColumnMapping[], { columns }: ImportPreview): ImportColumns {
+export function mapColumns(
+  mapping: ColumnMapping[],
+  { columns }: ImportPreview,
+  { fieldProblem }: ColumnRules,
+): ImportColumns {
   const mapped: ImportColumns = { phoneNumber: -1, fields: [], ignored: [], width: columns.length }
   const taken = { columns: new Set<number>(), fields: new Set<string>() }
   for (const [index, { column, field }] of mapping.entries()) {
@@ -28,7 +31,7 @@ export function mapColumns(mapping: ColumnMapping[], { columns }: ImportPreview)
     taken.fields.add(field)
     if (field === PHONE_FIELD) mapped.phoneNumber = column
     else {
-      const problem = fieldNameProblem(field)
+      const problem = fieldProblem(field)
       if (problem)
         throw new InvalidInput(`${entry}.field: ${problem.message}`, {
           ...problem.detail,

@@ -1,5 +1,6 @@
 // Reads the preview of a file: its format, titles and first rows, and what its columns probably are.
 import type { FileHandle } from 'node:fs/promises'
+import type { ColumnRules } from '../contacts/import-columns.ts'
 import { toStorableText } from '../kernel/storable-text.ts'
 import type { Encoding } from '../tabular/encodings.ts'
 import { pathOfHandle } from '../tabular/file-bytes.ts'
@@ -18,12 +19,13 @@ export async function readPreview(
   tableFiles: TableFiles,
   file: FileHandle,
   encoding: Encoding | undefined,
+  rules: ColumnRules,
 ): Promise<ImportPreview> {
   const table = await tableFiles.open(pathOfHandle(file), { ...JOB_TABLE_LIMITS, encoding })
   try {
     const { facts, titles } = table
     const rows = await firstRows(table.batches)
-    const { columns, phoneColumn, phoneReason } = recognizeColumns(titles, rows)
+    const { columns, phoneColumn, phoneReason } = recognizeColumns(titles, rows, rules)
     const shownRows = rows.slice(0, PREVIEW_ROWS)
     const showTitle = shorterThan(MAX_TOTAL_CHARACTERS / columns.length)
     const cellCount = shownRows.reduce((count, { cells }) => count + cells.length, 0)

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { contactColumns } from '../contacts/import-columns.ts'
+import { entryColumns } from '../do-not-call/import-entries.ts'
 import { recognizeColumns } from './recognize-columns.ts'
 
 function recognize(titles: string[], ...rows: string[][]) {
   return recognizeColumns(
     { row: 1, cells: titles },
     rows.map((cells, index) => ({ row: index + 2, cells })),
+    contactColumns,
   )
 }
 
@@ -88,5 +91,20 @@ it('says of every other column what becomes of it', () => {
     'service_field',
     'invalid_title',
     'phoneNumber2',
+  ])
+})
+
+it('knows the fields of a do-not-call list', () => {
+  const titles = ['tel', 'note', 'expireTime', 'actor', 'createTime', 'city', '', 'note']
+  const { columns } = recognizeColumns({ row: 1, cells: titles }, [], entryColumns)
+  expect(columns.map(({ field, ignoredReason }) => field ?? ignoredReason)).toEqual([
+    'phoneNumber',
+    'note',
+    'expireTime',
+    'service_field',
+    'service_field',
+    'unknown_field',
+    'no_title',
+    'repeated_title',
   ])
 })

@@ -1,6 +1,6 @@
 // Recognises the columns of a file by their titles and contents. The result is a proposal: the start of an import can map
 // every column to something else. batchImport does not use it: there, titles must be the names of fields.
-import { PHONE_FIELD, whyIgnored } from '../contacts/import-columns.ts'
+import { type ColumnRules, PHONE_FIELD } from '../contacts/import-columns.ts'
 import { isPhoneNumber } from '../kernel/phone-number.ts'
 import type { TableRow } from '../tabular/table-rows.ts'
 import type { PhoneReason, PreviewColumn } from './import-job.ts'
@@ -29,7 +29,11 @@ export interface RecognizedColumns {
   phoneReason: PhoneReason | null
 }
 
-export function recognizeColumns(titleRow: TableRow, rows: TableRow[]): RecognizedColumns {
+export function recognizeColumns(
+  titleRow: TableRow,
+  rows: TableRow[],
+  { whyIgnored }: ColumnRules,
+): RecognizedColumns {
   const titles = titleRow.cells.map((cell) => cell.trim())
   const phone = findPhoneColumn(titles, rows.slice(0, SAMPLE_ROWS))
   const seen = new Set([PHONE_FIELD])

@@ -1,10 +1,8 @@
 // Runs one import job, from its position. A thread reads the file; each batch of rows is one transaction that also moves the
 // job's position, so every batch is committed exactly once, whichever node runs the job and whenever it is stopped.
 import type { FileHandle } from 'node:fs/promises'
-import type { ContactsDependencies } from '../contacts/contacts.service.ts'
-import { importRows } from '../contacts/import-contacts.ts'
 import type { FailedRow } from '../contacts/import-failures.ts'
-import { InvalidInput, TooLarge } from '../kernel/errors.ts'
+import { InvalidInput, NotFound, TooLarge } from '../kernel/errors.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import { columnName } from '../tabular/column-name.ts'
 import { pathOfHandle } from '../tabular/file-bytes.ts'
@@ -17,12 +15,13 @@ import {
   JOB_DEADLINE_MS,
   JOB_TABLE_LIMITS,
 } from './import-job.ts'
+import { columnRules, importBatch, type TargetDependencies, targetOf } from './import-target.ts'
 import * as queries from './imports.queries.ts'
 import { mapColumns } from './map-columns.ts'
 import { gatherRows } from './row-batches.ts'
 import { fetchFile } from './stored-file.ts'
 
-export interface RunJobDependencies extends Pick<ContactsDependencies, 'clock' | 'readPhoneNumber'> {
+export interface RunJobDependencies extends TargetDependencies {
   db: Database
   tableFiles: TableFiles
   batchRows: number
@@ -97,7 +96,7 @@ async function importFile(dependencies: RunJobDependencies, run: Run, file: File
       next = batches.next()
       next.catch(() => undefined)
       signal.throwIfAborted()
-      position += await importBatch(dependencies, run, position, batch)
+      position += await writeBatch(dependencies, run, position, batch)
       onBatch()
     }
   } finally {
@@ -105,26 +104,27 @@ async function importFile(dependencies: RunJobDependencies, run: Run, file: File
   }
 }
 
-async function importBatch(
+/** How many rows were written. */
+async function writeBatch(
   dependencies: RunJobDependencies,
   { job, owner }: Run,
   position: number,
-  batches: TableRow[][],
+  rows: TableRow[][],
 ): Promise<number> {
-  const { settings, preview, data_source_id: dataSourceId } = job
-  const columns = mapColumns(settings.columns, preview)
-  const onDuplicate = settings.onDuplicate === 'update' ? 'update' : 'fail'
+  const { settings, preview, actor } = job
+  const target = targetOf(job)
+  const columns = mapColumns(settings.columns, preview, columnRules(target))
+  const batch = { columns, rows, onDuplicate: settings.onDuplicate, actor }
   return dependencies.db.transaction(
     async (tx) => {
-      const rows = { dataSourceId, columns, batches, onDuplicate } as const
-      const result = await importRows(tx, dependencies, rows).catch((error) => {
+      const imported = await importBatch(tx, dependencies, target, batch).catch((error) => {
         throw asJobFailed(error)
       })
-      const { importCount, successCount, updatedCount, failCount, details } = result
-      if (failCount > 0) await storeFailures(tx, job, details)
-      const counts = [successCount - updatedCount, updatedCount, failCount]
+      const { addedCount, updatedCount, failed } = imported
+      if (failed.length > 0) await storeFailures(tx, job, failed)
+      const counts = [addedCount, updatedCount, failed.length]
       if ((await queries.moveOn.run(tx, [job.id, owner, position, ...counts])) === 0) throw new JobLost()
-      return importCount
+      return addedCount + updatedCount + failed.length
     },
     { retry: true },
   )
@@ -154,9 +154,9 @@ function refuseFile(error: unknown, signal: AbortSignal): never {
   throw asJobFailed(error)
 }
 
-/** A fault of the file ends the job; anything else is retried. */
+/** A fault of the file, or a target that was deleted, ends the job; anything else is retried. */
 function asJobFailed(error: unknown): unknown {
-  if (!(error instanceof InvalidInput || error instanceof TooLarge)) return error
+  if (!(error instanceof InvalidInput || error instanceof TooLarge || error instanceof NotFound)) return error
   const { code, row, params = {} } = error.detail
   const facts = row === undefined ? params : { ...params, row }
   return new JobFailed({ code, params: facts, message: error.message })

@@ -9,9 +9,9 @@ export type Job = Static<typeof ImportJobDetail>
 export type Failure = Static<typeof ImportFailure>
 
 export interface ImportJobs {
-  upload(dataSourceId: string, content: FileContent, options?: UploadOptions): Promise<Answer<Job>>
+  upload(targetId: string, content: FileContent, options?: UploadOptions): Promise<Answer<Job>>
   /** Uploads a file and starts its import as given. */
-  begin(dataSourceId: string, content: FileContent, start?: object): Promise<Job>
+  begin(targetId: string, content: FileContent, start?: object): Promise<Job>
   /** Waits until the job has ended. */
   ended(id: string): Promise<Job>
   follow(id: string): Promise<EventReader>
@@ -23,20 +23,21 @@ interface UploadOptions {
   encoding?: string
 }
 
-export function importJobsOf(app: FilesApp): ImportJobs {
+/** `target`: what files are imported into. */
+export function importJobsOf(app: FilesApp, target: 'dataSource' | 'doNotCall' = 'dataSource'): ImportJobs {
   const follow = (id: string) => openEvents(`${app.address}/api/import/${id}/events`, AUTHORIZATION)
 
   const jobs: ImportJobs = {
     follow,
-    async upload(dataSourceId, content, { fileName = 'contacts.csv', encoding } = {}) {
+    async upload(targetId, content, { fileName = 'contacts.csv', encoding } = {}) {
       const form = new FormData()
       form.set('file', new Blob([toBytes(content)]), fileName)
       const query = encoding === undefined ? '' : `?encoding=${encoding}`
-      const url = `/api/dataSource/${dataSourceId}/import${query}`
+      const url = `/api/${target}/${targetId}/import${query}`
       return answerOf(await app.call(url, { method: 'POST', body: form }))
     },
-    async begin(dataSourceId, content, start = {}) {
-      const uploaded = await jobs.upload(dataSourceId, content)
+    async begin(targetId, content, start = {}) {
+      const uploaded = await jobs.upload(targetId, content)
       if (uploaded.status !== 200) throw new Error(uploaded.body.message)
       const started = await app.post<Job>(`/api/import/${uploaded.body.data.id}/start`, start)
       if (started.status !== 200) throw new Error(started.body.message)

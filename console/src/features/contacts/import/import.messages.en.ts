@@ -47,6 +47,9 @@ const failures: FailureWords = {
   too_many_fields: ({ max }) => `The contact would have more than ${max} custom fields`,
   fields_too_large: ({ maxBytes }) =>
     `The custom fields of the contact are larger than ${Number(maxBytes) / 1024} KiB together`,
+  already_listed: ({ row }) =>
+    row === undefined ? 'The number is already on the list' : `The number is already in row ${row}`,
+  expire_time_invalid: () => 'Not a date or a time: it must be YYYY-MM-DD or YYYY-MM-DD HH:MM:SS',
 }
 
 export const en = {
@@ -104,6 +107,7 @@ export const en = {
     repeated_title: (columns: string) => `Left out (same title as another column): ${columns}`,
     service_field: (columns: string) => `Left out (set by the service): ${columns}`,
     invalid_title: (columns: string) => `Left out (the title cannot be a field name): ${columns}`,
+    unknown_field: (columns: string) => `Left out (a do-not-call list has no such field): ${columns}`,
   },
   onDuplicate: 'If a number is already in the data source',
   skip: 'Skip the row; the contact stays as it is',
