@@ -49,6 +49,7 @@ import { addCalendarRoutes } from './permission/calendars.routes.ts'
 import { createCalendars } from './permission/calendars.service.ts'
 import { addPermissionRoutes } from './permission/permission.routes.ts'
 import { createPermissionSettings } from './permission/permission.service.ts'
+import { createRecipientZones } from './permission/recipient-zones.ts'
 import type { Connection } from './storage/connection.ts'
 import type { PoolLimits } from './storage/connection-pool.ts'
 import { createDatabase, type Database } from './storage/database.ts'
@@ -216,6 +217,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const calls = createCalls({ db })
   const offsetAt = createZoneOffsets(options.timeZone)
   const zone = { timestamps, offsetAt }
+  const recipientZones = createRecipientZones(offsetAt)
 
   const limits = createLimits({ db })
   const { role, consoleFolder } = options
@@ -278,7 +280,11 @@ export async function createApp(options: AppOptions): Promise<App> {
       addPermissionRoutes(http, createPermissionSettings({ db, readPhonePrefix }))
       const calendars = createCalendars({ db, clock, tasksNaming })
       addCalendarRoutes(http, { calendars, timestamps })
-      addExplanationRoutes(http, createExplanations({ db, clock, zone, storageHealth }), timestamps)
+      addExplanationRoutes(
+        http,
+        createExplanations({ db, clock, zone, storageHealth, recipientZones, readPhoneNumber }),
+        timestamps,
+      )
       addHistoryRoutes(http, createHistories({ db, clock, zone }), timestamps)
       const { defaultCountry, gatewayKind = 'simulator' } = options
       const settings = { role, gatewayKind, defaultCountry }

@@ -20,7 +20,7 @@ const allowedParts: Record<string, string[]> = {
   permission: ['storage', 'kernel'],
   'do-not-call': ['contacts', 'data-sources', 'permission', 'tabular', 'storage', 'kernel'],
   dialer: ['permission', 'tasks', 'contacts', 'storage', 'kernel'],
-  calls: ['dialer', 'tasks', 'contacts', 'data-sources', 'storage', 'kernel'],
+  calls: ['dialer', 'permission', 'tasks', 'contacts', 'data-sources', 'storage', 'kernel'],
   explain: ['calls', 'dialer', 'permission', 'tasks', 'contacts', 'storage', 'kernel'],
   numbers: ['calls', 'contacts', 'do-not-call', 'permission', 'tabular', 'storage', 'kernel'],
   events: ['calls', 'dialer', 'tasks', 'storage', 'kernel'],

@@ -243,7 +243,7 @@ describe('the calls of a contact', () => {
   it('are none of one that was never dialed', async () => {
     const source = await app.addDataSource('fresh', ['101'])
     const [contactId = ''] = await contactIdsOf(app, source)
-    expect(await list(contactPath(contactId, source))).toEqual({ total: 0, rows: [] })
+    expect(await list(contactPath(contactId, source))).toEqual({ total: 0, rows: [], denials: [] })
   })
 
   it('outlive it', async () => {

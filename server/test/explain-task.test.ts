@@ -28,13 +28,24 @@ describe('the explanation of a task', () => {
       state: 'dialing',
       message: 'The next calls are about to start.',
       reasons: [{ code: 'dialing', message: 'The next calls are about to start.', calls: 0 }],
-      contacts: { total: 2, notDialed: 2, inProgress: 0, waitingRetry: 0, live: 0, success: 0, failed: 0 },
+      contacts: {
+        total: 2,
+        notDialed: 2,
+        inProgress: 0,
+        waitingRetry: 0,
+        live: 0,
+        success: 0,
+        failed: 0,
+        skipped: 0,
+      },
       linesInUse: 0,
       lines: 10,
       linesInUseAll: 0,
       callsPerSecond: 0,
       nextRetryTime: null,
-      window: { start: '09:00', end: '18:00', isOpen: true, nextOpenTime: null },
+      window: { start: '09:00', end: '18:00', isOpen: true, nextOpenTime: null, zone: 'service' },
+      scheduledStartTime: null,
+      scheduledEndTime: null,
       estimatedEndTime: null,
     })
   })
@@ -132,6 +143,7 @@ describe('the explanation of a task', () => {
       live: 2,
       success: 1,
       failed: 1,
+      skipped: 0,
     })
     // One that was dialed stays in the task and has failed; one that was not leaves it.
     await app.remove(dataSourceId, gone)
@@ -145,6 +157,7 @@ describe('the explanation of a task', () => {
       live: 2,
       success: 1,
       failed: 2,
+      skipped: 0,
     })
     expect(await app.explain(taskId)).toMatchObject({
       state: 'dialing',

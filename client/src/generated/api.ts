@@ -934,6 +934,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/task/{id}/denials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How often contacts of a task could not be rung, by reason */
+        get: operations["getTaskDenials"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/task/{id}/contact/{contactId}": {
         parameters: {
             query?: never;
@@ -2738,6 +2755,35 @@ export interface components {
              */
             talkSeconds: number;
         };
+        /** @description A decision that a contact may not be rung, now or ever. */
+        Denial: {
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            time: string;
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            taskId: string;
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            contactId: string;
+            /** @example 13800138000 */
+            phoneNumber: string;
+            /**
+             * @description Why the number may not be rung: see docs/permission.md.
+             * @example do_not_call
+             * @enum {string}
+             */
+            reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget";
+            /**
+             * @description It may be rung from then on; null is never.
+             * @example 2026-03-02 09:30:00
+             */
+            until: string | null;
+            /** @description What decided, such as the list, the prefix or the place. */
+            detail: {
+                [key: string]: unknown;
+            };
+        };
         /** @description Something that happened to a number. */
         NumberEvent: {
             /** @example 1773021600000000-call-01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -2790,7 +2836,7 @@ export interface components {
              * @example 2026-03-02 09:30:00
              */
             until: string | null;
-            /** @description Of a denial: what decided, such as the list, the prefix or the place. */
+            /** @description What decided, such as the list, the prefix or the place. */
             detail: {
                 [key: string]: unknown;
             } | null;
@@ -3140,10 +3186,10 @@ export interface components {
         };
         TaskReason: {
             /**
-             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
              * @enum {string}
              */
-            code: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy";
+            code: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "recipient_hours" | "daily_budget" | "monthly_budget";
             /**
              * @description The same in a sentence.
              * @example Outside the daily window: calls start again at 09:00.
@@ -3175,6 +3221,8 @@ export interface components {
              * @example 12
              */
             contacts?: number;
+            /** @description True if more contacts wait than `contacts`: counting stopped there. */
+            isMore?: boolean;
             /**
              * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-03-02 09:30:00
@@ -3223,10 +3271,10 @@ export interface components {
         };
         ContactReason: {
             /**
-             * @description `live` it is being called, `done_success` a call was answered, `done_failed` no attempt reached it, or the gateway refused its calls, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `task_failed` the gateway refused the calls of the task, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first.
+             * @description `live` it is being called, `done_success` a call was answered, `done_failed` no attempt reached it, or the gateway refused its calls, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `task_failed` the gateway refused the calls of the task, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days, `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common.
              * @enum {string}
              */
-            code: "live" | "done_success" | "done_failed" | "deleted" | "not_in_task" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_line" | "waiting_turn";
+            code: "live" | "done_success" | "done_failed" | "deleted" | "not_in_task" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_line" | "waiting_turn" | "recipient_hours" | "daily_budget" | "monthly_budget" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours";
             /**
              * @description The same in a sentence.
              * @example Outside the daily window: calls start again at 09:00.
@@ -3258,6 +3306,8 @@ export interface components {
              * @example 12
              */
             contacts?: number;
+            /** @description True if more contacts wait than `contacts`: counting stopped there. */
+            isMore?: boolean;
             /**
              * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-03-02 09:30:00
@@ -3315,10 +3365,10 @@ export interface components {
             /** @example RUNNING */
             statusName: string;
             /**
-             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
              * @enum {string}
              */
-            state: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy";
+            state: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "recipient_hours" | "daily_budget" | "monthly_budget";
             /**
              * @description The same in a sentence.
              * @example Outside the daily window: calls start again at 09:00.
@@ -3326,7 +3376,7 @@ export interface components {
             message: string;
             /** @description All that holds at the moment; the first is the state. */
             reasons: components["schemas"]["TaskReason"][];
-            /** @description notDialed + inProgress + success + failed is always total. */
+            /** @description notDialed + inProgress + success + failed + skipped is always total. */
             contacts: {
                 /**
                  * @description Contacts in the task.
@@ -3344,7 +3394,7 @@ export interface components {
                  */
                 inProgress: number;
                 /**
-                 * @description Waiting for another attempt.
+                 * @description Waiting for an attempt, by their interval or for permission.
                  * @example 12
                  */
                 waitingRetry: number;
@@ -3363,6 +3413,11 @@ export interface components {
                  * @example 12
                  */
                 failed: number;
+                /**
+                 * @description Done without a call: they may never be rung.
+                 * @example 12
+                 */
+                skipped: number;
             };
             /**
              * @description Lines this task uses.
@@ -3396,13 +3451,28 @@ export interface components {
                 end: string | null;
                 isOpen: boolean;
                 /**
-                 * @description Null while it is open.
+                 * @description Null while it is open. Days of the week and holidays count.
                  * @example 2026-03-02 09:30:00
                  */
                 nextOpenTime: string | null;
+                /**
+                 * @description Whose clock it is read on. In `recipient` it is always open here: contacts wait one by one.
+                 * @enum {string}
+                 */
+                zone: "service" | "recipient";
             };
             /**
-             * @description At the pace of the last minute, inside the daily window; null if nothing can be said.
+             * @description Calls start from this time on.
+             * @example 2026-03-02 09:30:00
+             */
+            scheduledStartTime: string | null;
+            /**
+             * @description The dialer stops the task at this time.
+             * @example 2026-03-02 09:30:00
+             */
+            scheduledEndTime: string | null;
+            /**
+             * @description At the pace of the last minute, inside the calling hours; null if nothing can be said.
              * @example 2026-03-02 09:30:00
              */
             estimatedEndTime: string | null;
@@ -3420,10 +3490,10 @@ export interface components {
              */
             status: number;
             /**
-             * @description `live` it is being called, `done_success` a call was answered, `done_failed` no attempt reached it, or the gateway refused its calls, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `task_failed` the gateway refused the calls of the task, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first.
+             * @description `live` it is being called, `done_success` a call was answered, `done_failed` no attempt reached it, or the gateway refused its calls, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `task_failed` the gateway refused the calls of the task, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days, `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common.
              * @enum {string}
              */
-            state: "live" | "done_success" | "done_failed" | "deleted" | "not_in_task" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_line" | "waiting_turn";
+            state: "live" | "done_success" | "done_failed" | "deleted" | "not_in_task" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_line" | "waiting_turn" | "recipient_hours" | "daily_budget" | "monthly_budget" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours";
             /**
              * @description The same in a sentence.
              * @example Outside the daily window: calls start again at 09:00.
@@ -3457,10 +3527,10 @@ export interface components {
              */
             nextTime: string | null;
             /**
-             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
              * @enum {string}
              */
-            taskState: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy";
+            taskState: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "recipient_hours" | "daily_budget" | "monthly_budget";
             /**
              * @description The same in a sentence.
              * @example Outside the daily window: calls start again at 09:00.
@@ -3481,6 +3551,42 @@ export interface components {
             lastCall: components["schemas"]["Call"] | null;
             /** @description The latest 20, newest first. */
             calls: components["schemas"]["Call"][];
+            /** @description Decisions that it may not be rung: the latest 20, newest first. */
+            denials: components["schemas"]["Denial"][];
+        };
+        /** @description Calls that were denied, by reason. */
+        TaskDenials: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            taskId: string;
+            /** @description The most frequent first; only reasons that there were. */
+            reasons: {
+                /**
+                 * @description Why the number may not be rung: see docs/permission.md.
+                 * @example do_not_call
+                 * @enum {string}
+                 */
+                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget";
+                /**
+                 * @description Whether the contacts are done without a call, or wait.
+                 * @enum {string}
+                 */
+                kind: "never" | "not_yet";
+                /**
+                 * @description How often it was decided.
+                 * @example 12
+                 */
+                decisions: number;
+                /**
+                 * @description Contacts that are done or wait for this reason now.
+                 * @example 12
+                 */
+                contacts: number;
+                /**
+                 * @description Of the last decision.
+                 * @example 2026-03-02 09:30:00
+                 */
+                lastTime: string;
+            }[];
         };
         CallHistory: {
             /**
@@ -3627,10 +3733,10 @@ export interface components {
             /** @description Why no task can dial now, or why some nodes cannot; empty if all is well. */
             problems: {
                 /**
-                 * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment.
+                 * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
                  * @enum {string}
                  */
-                code: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy";
+                code: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "recipient_hours" | "daily_budget" | "monthly_budget";
                 /**
                  * @description The same in a sentence.
                  * @example Outside the daily window: calls start again at 09:00.
@@ -3662,6 +3768,8 @@ export interface components {
                  * @example 12
                  */
                 contacts?: number;
+                /** @description True if more contacts wait than `contacts`: counting stopped there. */
+                isMore?: boolean;
                 /**
                  * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
                  * @example 2026-03-02 09:30:00
@@ -3719,10 +3827,10 @@ export interface components {
                  */
                 status: number;
                 /**
-                 * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `outside_window` outside the daily window, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment.
+                 * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, `completed` every contact is done, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
                  * @enum {string}
                  */
-                code: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy";
+                code: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "recipient_hours" | "daily_budget" | "monthly_budget";
                 /**
                  * @description The same in a sentence.
                  * @example Outside the daily window: calls start again at 09:00.
@@ -3754,6 +3862,8 @@ export interface components {
                  * @example 12
                  */
                 contacts?: number;
+                /** @description True if more contacts wait than `contacts`: counting stopped there. */
+                isMore?: boolean;
                 /**
                  * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
                  * @example 2026-03-02 09:30:00
@@ -7501,6 +7611,8 @@ export interface operations {
                             /** @description Number of rows in all pages together. */
                             total: number;
                             rows: components["schemas"]["Call"][];
+                            /** @description Decisions that the contact may not be rung: the latest 20 of all tasks, newest first. */
+                            denials: components["schemas"]["Denial"][];
                         };
                     };
                 };
@@ -9641,6 +9753,101 @@ export interface operations {
                         /** @example success */
                         message: string;
                         data: components["schemas"]["TaskExplanation"];
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTaskDenials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How often contacts of a task could not be rung, by reason */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["TaskDenials"];
                     };
                 };
             };

@@ -99,7 +99,7 @@ export const findCallStart = sql<{ start_time: string }>(
  * $1: contact; $2-$5: as above; $6, $7: rows to skip and to take; $8: its data source; $9: the call after which the page
  * begins, or null. No row: there is no such contact and no call to it.
  */
-export const listContactCalls = sql<ListedCall & { has_cursor: boolean }>(
+export const listContactCalls = sql<ListedCall & { has_cursor: boolean; phone_key: string | null }>(
   'list_contact_calls',
   `with known as materialized (
      select c.* from task t cross join lateral calls_to_contact(t.id, $1) c where t.data_source_id = $8
@@ -114,7 +114,11 @@ export const listContactCalls = sql<ListedCall & { has_cursor: boolean }>(
      order by start_time desc, id desc offset $6::bigint limit $7::bigint
    )
    select (select count(*) from hits) as total,
-     $9::uuid is null or exists (select from known where id = $9) as has_cursor, ${callColumns}
+     $9::uuid is null or exists (select from known where id = $9) as has_cursor,
+     coalesce(
+       (select phone_key from contact where id = $1),
+       (select phone_key from known order by start_time desc limit 1)
+     ) as phone_key, ${callColumns}
    from subject left join page c on true
    order by c.start_time desc, c.id desc`,
 )

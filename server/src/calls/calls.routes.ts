@@ -4,6 +4,7 @@ import { type Api, Id, IdParams, operation, PageQuery, pageOf, ref, success } fr
 import { readTimeRange, timeBound } from '../http/time-range.ts'
 import type { Paged } from '../kernel/paging.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
+import { Denial, presentDenial } from '../permission/denials.schema.ts'
 import type { CallRow } from './calls.queries.ts'
 import { Call, cause, outcome, presentCall } from './calls.schema.ts'
 import type { CallFilter, Calls } from './calls.service.ts'
@@ -29,7 +30,7 @@ interface GivenFilter {
 }
 
 export function addCallRoutes(app: Api, calls: Calls, timestamps: Timestamps): void {
-  app.addSchema(Call)
+  for (const each of [Call, Denial]) app.addSchema(each)
   const tag = CALLS_TAG
 
   app.get(
@@ -59,12 +60,22 @@ export function addCallRoutes(app: Api, calls: Calls, timestamps: Timestamps): v
       scope: 'read',
       params: Type.Object({ id: Id, contactId: Id }),
       query: CallQuery,
-      data: pageOf(ref(Call)),
+      data: Type.Object({
+        ...pageOf(ref(Call)).properties,
+        denials: Type.Array(ref(Denial), {
+          description:
+            'Decisions that the contact may not be rung: the latest 20 of all tasks, newest first.',
+        }),
+      }),
       errors: [404],
     }),
     async (request) => {
       const { id, contactId } = request.params
-      return success(listed(await calls.ofContact(id, contactId, readFilter(request.query))))
+      const { denials, ...page } = await calls.ofContact(id, contactId, readFilter(request.query))
+      return success({
+        ...listed(page),
+        denials: denials.map((row) => presentDenial(row, timestamps)),
+      })
     },
   )
 

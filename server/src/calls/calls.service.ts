@@ -4,6 +4,7 @@ import { NotFound } from '../kernel/errors.ts'
 import { isId, timeOfId } from '../kernel/ids.ts'
 import { offsetOf, type Page, type Paged, unknownCursor } from '../kernel/paging.ts'
 import type { PhoneNumber } from '../kernel/phone-number.ts'
+import { latestDenials } from '../permission/denials.queries.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import type { CallRow, ListedCall } from './calls.queries.ts'
 import * as queries from './calls.queries.ts'
@@ -20,6 +21,7 @@ export type Calls = ReturnType<typeof createCalls>
 
 const NEAR_MS = 2000
 const DAY_MS = 24 * 60 * 60_000
+const MAX_LATEST_DENIALS = 20
 
 export function createCalls({ db }: { db: Database }) {
   return {
@@ -40,7 +42,7 @@ export function createCalls({ db }: { db: Database }) {
       return paged(rows)
     },
 
-    async ofContact(dataSourceId: string, contactId: string, filter: CallFilter): Promise<Paged<CallRow>> {
+    async ofContact(dataSourceId: string, contactId: string, filter: CallFilter) {
       await findDataSource(db, dataSourceId)
       if (!isId(contactId)) throw new NotFound('contact', contactId)
       const { afterId, pageSize } = filter
@@ -50,7 +52,10 @@ export function createCalls({ db }: { db: Database }) {
       const rows = await queries.listContactCalls(db, values)
       if (rows.length === 0) throw new NotFound('contact', contactId)
       if (!rows[0]?.has_cursor) throw unknownCursor()
-      return paged(rows)
+      const { phone_key } = rows[0]
+      const denials =
+        phone_key === null ? [] : await latestDenials(db, [phone_key, contactId, null, MAX_LATEST_DENIALS])
+      return { ...paged(rows), denials }
     },
 
     /** The number of a call, live or ended. A call that ends meanwhile is found as an ended one. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createZoneOffsets } from '../kernel/timestamps.ts'
-import { estimateEnd, type Progress } from './estimate-end.ts'
+import type { DialWindow } from '../permission/dial-window.ts'
+import { ANY_TIME, estimateEnd, type Progress } from './estimate-end.ts'
 
 const offsetAt = createZoneOffsets('Europe/Berlin')
 const allDay = { start: null, end: null }
@@ -11,12 +12,14 @@ const usual: Progress = {
   failed: 0,
   callCount: 0,
   callsPerSecond: 1,
-  window: allDay,
+  hours: ANY_TIME,
 }
 /** 12:00 in winter. */
 const noon = '2026-01-15T11:00:00.000Z'
-const end = (progress: Partial<Progress>, now = noon) =>
-  estimateEnd({ ...usual, ...progress }, new Date(now), offsetAt)?.toISOString()
+const end = ({ window = allDay, ...progress }: Partial<Progress> & { window?: DialWindow }, now = noon) => {
+  const hours = { ...ANY_TIME, ...progress.hours, window }
+  return estimateEnd({ ...usual, ...progress, hours }, new Date(now), offsetAt)?.toISOString()
+}
 
 describe('the end of a task at its pace', () => {
   it('counts one call a contact while nothing is known', () => {
@@ -78,6 +81,19 @@ describe('only open hours count', () => {
     expect(end({ notDialed: 24 * 3600, window: { start: null, end: '00:00:00' } })).toBe(
       '2026-01-16T11:00:00.000Z',
     )
+  })
+
+  it('on the days of the week that there are calls, but not on holidays', () => {
+    // Thursday noon: six hours today and four tomorrow, but tomorrow is a holiday.
+    const workdays = { weekdays: new Set([1, 2, 3, 4, 5]), holidays: new Set(['2026-01-16']) }
+    const window = { start: '09:00', end: '18:00' }
+    expect(end({ notDialed: 10 * 3600, window, hours: { ...ANY_TIME, ...workdays } })).toBe(
+      '2026-01-19T12:00:00.000Z',
+    )
+    expect(end({ notDialed: 13 * 3600, hours: { ...ANY_TIME, ...workdays } })).toBe(
+      '2026-01-19T00:00:00.000Z',
+    )
+    expect(end({ hours: { ...ANY_TIME, weekdays: new Set() } })).toBeUndefined()
   })
 
   it('where the clock is put forward the night is an hour shorter', () => {

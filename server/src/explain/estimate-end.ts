@@ -1,7 +1,7 @@
-// Estimates when a task will be done: the remaining calls at the pace of the last minute, inside its daily window.
+// Estimates when a task will be done: the remaining calls at the pace of the last minute, inside its calling hours.
 
 import type { ZoneOffsets } from '../kernel/timestamps.ts'
-import { type DialWindow, isInsideWindow, nextOpening } from '../permission/dial-window.ts'
+import { type CallingHours, EVERY_DAY, nextClosing, nextOpening } from '../permission/calling-hours.ts'
 
 export interface Progress {
   notDialed: number
@@ -10,35 +10,45 @@ export interface Progress {
   failed: number
   callCount: number
   callsPerSecond: number
-  window: DialWindow
+  hours: CallingHours
+}
+
+export const ANY_TIME: CallingHours = {
+  window: { start: null, end: null },
+  weekdays: EVERY_DAY,
+  holidays: new Set(),
 }
 
 /** No estimate beyond this. */
 const MAX_DAYS = 366
+const DAY_MS = 24 * 60 * 60_000
 
 export function estimateEnd(progress: Progress, now: Date, offsetAt: ZoneOffsets): Date | null {
-  const { notDialed, inProgress, success, failed, callCount, callsPerSecond, window } = progress
+  const { notDialed, inProgress, success, failed, callCount, callsPerSecond, hours } = progress
   if (callsPerSecond <= 0) return null
   const done = success + failed
   const callsEach = done === 0 ? 1 : Math.max(1, callCount / done)
   // Most contacts in progress have had a call already.
   const callsLeft = notDialed * callsEach + inProgress * Math.max(1, callsEach - 1)
-  return addOpenTime(window, offsetAt, now, (callsLeft / callsPerSecond) * 1000)
+  return addOpenTime(hours, offsetAt, now, (callsLeft / callsPerSecond) * 1000)
 }
 
-function addOpenTime(window: DialWindow, offsetAt: ZoneOffsets, from: Date, openMs: number): Date | null {
-  if (openMs > MAX_DAYS * 24 * 60 * 60_000) return null
-  const [start, end] = [window.start, window.end].map((time) => (time ?? '00:00').slice(0, 5))
-  if (start === end) return new Date(from.getTime() + openMs)
-  // The window in which no call may start: it opens when the daily window closes.
-  const closed: DialWindow = { start: end ?? null, end: start ?? null }
+/** The instant at which the hours have been open for so long; null if that is too far away. */
+export function addOpenTime(
+  hours: CallingHours,
+  offsetAt: ZoneOffsets,
+  from: Date,
+  openMs: number,
+): Date | null {
   let left = openMs
   let instant = from
-  for (let day = 0; day <= MAX_DAYS; day += 1) {
-    if (!isInsideWindow(window, offsetAt, instant)) instant = nextOpening(window, offsetAt, instant)
-    const closing = nextOpening(closed, offsetAt, instant)
-    const open = closing.getTime() - instant.getTime()
-    if (left <= open) return new Date(instant.getTime() + left)
+  const lastMs = from.getTime() + MAX_DAYS * DAY_MS
+  while (instant.getTime() <= lastMs) {
+    const opening = nextOpening(hours, [offsetAt], instant)
+    if (!opening) return null
+    const closing = nextClosing(hours.window, offsetAt, opening)
+    const open = closing.getTime() - opening.getTime()
+    if (left <= open) return new Date(opening.getTime() + left)
     left -= open
     instant = closing
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTimestamps, createZoneOffsets } from '../kernel/timestamps.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
+import { ANY_TIME } from './estimate-end.ts'
 import { type ContactFacts, explainContact } from './explain-contact.ts'
 import type { TaskStateCode } from './state-codes.ts'
 import type { Reason } from './task-facts.ts'
@@ -17,13 +18,19 @@ const usual: ContactFacts = {
   live: null,
   busySince: null,
   contactsAhead: 7,
+  zones: [createZoneOffsets('America/New_York')],
 }
 type Task = Parameters<typeof explainContact>[1]
 const dialing: Task = {
   status: TaskStatus.RUNNING,
   reasons: [{ code: 'dialing', message: 'x' }],
-  window: { start: null, end: null, isOpen: true, nextOpenTime: null },
+  hours: { ...ANY_TIME, isRecipientZone: false, startAt: null },
 }
+const hours = (start: string, end: string, more: Partial<Task['hours']> = {}): Task['hours'] => ({
+  ...dialing.hours,
+  window: { start, end },
+  ...more,
+})
 const reason = (code: TaskStateCode, facts: Partial<Reason> = {}): Reason<TaskStateCode> => ({
   message: `about ${code}`,
   ...facts,
@@ -152,15 +159,88 @@ describe('a contact in a task that does not dial', () => {
     const opening = new Date('2026-03-03T01:00:00Z')
     const task: Partial<Task> = {
       reasons: [reason('outside_window', { until: opening }), reason('waiting_for_retry')],
-      window: { start: '09:00', end: '12:00', isOpen: false, nextOpenTime: opening },
+      hours: hours('09:00', '12:00'),
     }
     expect(explain({}, task)).toMatchObject({ state: 'outside_window', nextTime: opening })
     expect(explain(waiting(60), task).nextTime).toEqual(opening)
   })
 
   it('may have to wait for the window after its interval', () => {
-    const window = { start: '09:00', end: '15:00', isOpen: true, nextOpenTime: null }
-    expect(explain(waiting(1800), { window }).nextTime).toEqual(at(1800))
-    expect(explain(waiting(7200), { window }).nextTime).toEqual(new Date('2026-03-03T01:00:00Z'))
+    const untilThree = { hours: hours('09:00', '15:00') }
+    expect(explain(waiting(1800), untilThree).nextTime).toEqual(at(1800))
+    expect(explain(waiting(7200), untilThree).nextTime).toEqual(new Date('2026-03-03T01:00:00Z'))
+  })
+
+  it('because it is scheduled waits for its start, and for its hours after that', () => {
+    const task = (startAt: Date, more: Partial<Task['hours']> = {}) => ({
+      reasons: [reason('scheduled', { until: startAt })],
+      hours: { ...dialing.hours, startAt, ...more },
+    })
+    expect(explain({}, task(at(3600)))).toMatchObject({ state: 'scheduled', nextTime: at(3600) })
+    expect(explain(waiting(7200), task(at(3600))).nextTime).toEqual(at(7200))
+    const weekdays = new Set([3])
+    // Monday 14:00 plus an hour; Wednesday begins at 16:00 UTC of Tuesday.
+    expect(explain({}, task(at(3600), { weekdays })).nextTime).toEqual(new Date('2026-03-03T16:00:00Z'))
+  })
+
+  it('because its hours never open has no next time', () => {
+    const task = {
+      reasons: [reason('outside_window')],
+      hours: { ...dialing.hours, weekdays: new Set<number>() },
+    }
+    expect(explain({}, task)).toMatchObject({ state: 'outside_window', nextTime: null })
+  })
+})
+
+describe('a contact and permission', () => {
+  it.each([
+    ['do_not_call', 'its number is on a do-not-call list'],
+    ['emergency_number', 'its number is an emergency number'],
+    ['denied_prefix', 'its number begins with a denied prefix'],
+    ['no_allowed_prefix', 'its number begins with none of the allowed prefixes'],
+    ['too_short', 'its number has too few digits'],
+    ['too_long', 'its number has too many digits'],
+    ['no_calling_hours', 'the time zones in which the called person may be have no calling hours in common'],
+  ])('%s is never', (cause, why) => {
+    const message = `It is not dialed: ${why}. A recall decides again.`
+    const skipped = { dial: { dueAt: null, outcome: 3, cause } }
+    expect(explain(skipped)).toMatchObject({ status: 3, state: cause, message, nextTime: null })
+    const failed = { dial: { dueAt: null, outcome: 2, cause } }
+    expect(explain(failed, { status: TaskStatus.PAUSED })).toMatchObject({ status: 2, state: cause, message })
+  })
+
+  it('that was rung before and is done for another cause is not denied', () => {
+    expect(explain({ dial: { dueAt: null, outcome: 2, cause: 'busy' } }).state).toBe('done_failed')
+  })
+
+  it.each([
+    ['recipient_hours', 'It is outside the calling hours where the called person is'],
+    ['daily_budget', 'Its number was rung as often as is allowed in 24 hours'],
+    ['monthly_budget', 'Its number was rung as often as is allowed in 30 days'],
+  ])('%s is not yet', (waitReason, why) => {
+    const wait = { dial: { dueAt: at(7200), outcome: null, waitReason } }
+    expect(explain(wait)).toMatchObject({
+      status: 4,
+      state: waitReason,
+      message: `${why}: it is dialed from 16:00 on.`,
+      reasons: [{ until: at(7200) }],
+      nextTime: at(7200),
+    })
+    expect(explain({ ...wait, busySince: at(-5) }).state).toBe(waitReason)
+    // It is due: whether it may be rung is decided again.
+    expect(explain({ dial: { dueAt: at(0), outcome: null, waitReason } }).state).toBe('waiting_line')
+  })
+
+  it('in the zone of the recipient waits for the hours there', () => {
+    const task = { hours: hours('09:00', '18:00', { isRecipientZone: true }) }
+    // 01:00 in New York.
+    expect(explain({}, task).nextTime).toEqual(new Date('2026-03-02T14:00:00Z'))
+    const shanghai = { zones: [zone.offsetAt] }
+    expect(explain(shanghai, task).nextTime).toEqual(now)
+  })
+
+  it('is not explained by what other contacts of the task wait for', () => {
+    const task = { reasons: [reason('recipient_hours', { contacts: 3 })] }
+    expect(explain({}, task).reasons.map(({ code }) => code)).toEqual(['waiting_turn'])
   })
 })

@@ -1,11 +1,12 @@
 // Why a contact of a task is not being called now, and when it can be: a pure function of the facts.
 
-import type { Zone } from '../kernel/timestamps.ts'
-import { nextOpening } from '../permission/dial-window.ts'
+import type { Zone, ZoneOffsets } from '../kernel/timestamps.ts'
+import { nextOpening } from '../permission/calling-hours.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
+import { neverSentence, notYetSentence } from './denial-words.ts'
 import type { TaskExplanation } from './explain-task.ts'
-import { type ContactStateCode, contactStateOf } from './state-codes.ts'
-import type { Reason, TaskReason } from './task-facts.ts'
+import { type ContactStateCode, contactStateOf, isNever, isNotYet } from './state-codes.ts'
+import type { Reason, TaskHours, TaskReason } from './task-facts.ts'
 import { countOf, shortTime } from './wording.ts'
 
 export interface ContactFacts {
@@ -17,12 +18,18 @@ export interface ContactFacts {
     outcome: number | null
     /** Why the gateway refused its last call, if it did. */
     refusal?: string | null
+    /** Of the last call, or why it may never be rung. */
+    cause?: string | null
+    /** Why it may not be rung before `dueAt`. */
+    waitReason?: string | null
   } | null
   live: { startTime: Date; attempt: number } | null
   /** When the other call to its number started, if there is one. */
   busySince: Date | null
   /** If it was not dialed yet: the contacts of the list that come before it. */
   contactsAhead: number
+  /** Where the called person may be. */
+  zones: readonly ZoneOffsets[]
 }
 
 type ContactReason = Reason<ContactStateCode> & { contactsAhead?: number }
@@ -41,7 +48,7 @@ const SUCCESS = 1
 
 export function explainContact(
   facts: ContactFacts,
-  task: Pick<TaskExplanation, 'status' | 'reasons' | 'window'>,
+  task: Pick<TaskExplanation, 'status' | 'reasons'> & { hours: TaskHours },
   now: Date,
   zone: Zone,
 ): ContactExplanation {
@@ -52,12 +59,18 @@ export function explainContact(
 
   const blockers = task.reasons.flatMap(taskBlocker)
   const mayDial = task.status === TaskStatus.RUNNING
-  const earliest = dial?.dueAt && dial.dueAt > now ? dial.dueAt : now
+  const { hours } = task
+  const earliest = latest([now, dial?.dueAt ?? now, hours.startAt ?? now])
+  const zones = hours.isRecipientZone ? facts.zones : [zone.offsetAt]
   return {
     status,
     ...headline([...blockers, waitingReason(facts, now, zone)]),
-    nextTime: mayDial ? nextOpening(task.window, zone.offsetAt, earliest) : null,
+    nextTime: mayDial ? (nextOpening(hours, zones, earliest) ?? null) : null,
   }
+}
+
+function latest(times: [Date, ...Date[]]): Date {
+  return times.reduce((last, time) => (time > last ? time : last))
 }
 
 function headline(reasons: ContactReason[]): Pick<ContactExplanation, 'state' | 'message' | 'reasons'> {
@@ -83,6 +96,8 @@ function settledReason(
     return { code: 'deleted', message: 'It was deleted from the data source and is never dialed again.' }
   }
   if (dial && dial.outcome !== null) {
+    const { cause = null } = dial
+    if (isNever(cause)) return { code: cause, message: neverSentence(cause) }
     if (dial.outcome !== SUCCESS && dial.refusal) {
       return {
         code: 'done_failed',
@@ -109,6 +124,11 @@ function waitingReason(
   now: Date,
   { timestamps }: Zone,
 ): ContactReason {
+  const waitReason = dial?.waitReason ?? null
+  if (dial?.dueAt && dial.dueAt > now && isNotYet(waitReason)) {
+    const message = notYetSentence(waitReason, shortTime(dial.dueAt, now, timestamps))
+    return { code: waitReason, message, until: dial.dueAt }
+  }
   if (dial?.dueAt && dial.dueAt > now && !busySince) {
     return {
       code: 'waiting_interval',

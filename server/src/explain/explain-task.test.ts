@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createTimestamps, createZoneOffsets, type Zone } from '../kernel/timestamps.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
+import { ANY_TIME } from './estimate-end.ts'
 import { explainTask } from './explain-task.ts'
 import type { Demand, TaskFacts } from './task-facts.ts'
 
@@ -19,11 +20,15 @@ const usual: TaskFacts = {
   taskId: 'task',
   status: TaskStatus.RUNNING,
   priority: 3,
-  window: { start: null, end: null },
+  ...ANY_TIME,
+  isRecipientZone: false,
+  startAt: null,
+  endAt: null,
+  waits: { permission: [], interval: 0, isMore: false },
   stopReason: null,
   failReason: null,
   lastChange: { time: at(-120), actor: 'crm' },
-  contacts: { total: 100, notDialed: 60, live: 0, success: 30, failed: 10 },
+  contacts: { total: 100, notDialed: 60, live: 0, success: 30, failed: 10, skipped: 0 },
   callCount: 60,
   nextDue: nobodyDue,
   lines: 10,
@@ -157,6 +162,7 @@ describe('a running task', () => {
       end: '18:00',
       isOpen: true,
       nextOpenTime: null,
+      zone: 'service',
     })
   })
 
@@ -168,7 +174,9 @@ describe('a running task', () => {
   it('without free lines waits, and says for whom', () => {
     const other = (priority: number, facts: Partial<Demand> = {}): Demand => ({
       priority,
-      window: { start: null, end: null },
+      ...ANY_TIME,
+      isRecipientZone: false,
+      startAt: null,
       hasUndialed: true,
       isDue: [false, false, false, false, false],
       ...facts,
@@ -265,7 +273,7 @@ describe('a running task', () => {
   it('with everybody done is about to complete', () => {
     const done = { contacts: contacts({ notDialed: 0, success: 90, failed: 10 }) }
     expect(explain(done)).toMatchObject({ state: 'nothing_left' })
-    const empty = { contacts: { total: 0, notDialed: 0, live: 0, success: 0, failed: 0 } }
+    const empty = { contacts: { total: 0, notDialed: 0, live: 0, success: 0, failed: 0, skipped: 0 } }
     expect(explain(empty)).toMatchObject({ state: 'nothing_left' })
   })
 
@@ -320,16 +328,17 @@ describe('what is broken comes first', () => {
 describe('the figures', () => {
   it('of contacts add up', () => {
     const { contacts } = explain({
-      contacts: { total: 100, notDialed: 50, live: 4, success: 20, failed: 10 },
+      contacts: { total: 103, notDialed: 50, live: 4, success: 20, failed: 10, skipped: 3 },
     })
     expect(contacts).toEqual({
-      total: 100,
+      total: 103,
       notDialed: 50,
       inProgress: 20,
       waitingRetry: 16,
       live: 4,
       success: 20,
       failed: 10,
+      skipped: 3,
     })
   })
 
@@ -350,6 +359,123 @@ describe('the figures', () => {
   })
 })
 
+describe('calling hours', () => {
+  const workdays = { weekdays: new Set([1, 2, 3, 4, 5]) }
+  /** It is Monday. */
+  const holidays = new Set(['2026-03-02', '2026-03-03'])
+
+  it('exclude days of the week and holidays', () => {
+    expect(explain({ ...workdays, holidays })).toMatchObject({
+      state: 'outside_window',
+      message: 'Outside the calling hours: calls start again at 2026-03-04 00:00.',
+      reasons: [{ until: new Date('2026-03-03T16:00:00Z') }],
+      window: { isOpen: false, nextOpenTime: new Date('2026-03-03T16:00:00Z') },
+    })
+    expect(explain(workdays).state).toBe('dialing')
+  })
+
+  it('that never open say so', () => {
+    const { reasons, window } = explain({ weekdays: new Set() })
+    expect(window).toMatchObject({ isOpen: false, nextOpenTime: null })
+    expect(reasons).toEqual([
+      {
+        code: 'outside_window',
+        message: 'Outside the calling hours, and they do not open in the next months.',
+      },
+    ])
+  })
+
+  it('in the zone of the recipient do not hold for the task as a whole', () => {
+    expect(explain({ holidays, isRecipientZone: true })).toMatchObject({
+      state: 'dialing',
+      window: { isOpen: true, nextOpenTime: null, zone: 'recipient' },
+    })
+  })
+
+  it('of other tasks decide whether they want lines', () => {
+    const other: Demand = { ...usual, hasUndialed: true, isDue: [], holidays, priority: 1 }
+    const rivals = (facts: Partial<Demand>) =>
+      explain({ linesInUseAll: 10, others: [{ ...other, ...facts }] }).reasons[0]?.tasksBefore
+    expect(rivals({})).toBe(0)
+    expect(rivals({ isRecipientZone: true })).toBe(1)
+    expect(rivals({ isRecipientZone: true, startAt: at(60) })).toBe(0)
+  })
+})
+
+describe('a schedule', () => {
+  it('keeps a task from dialing before its start', () => {
+    expect(explain({ startAt: at(3600), window: { start: '09:00', end: '10:00' } })).toMatchObject({
+      state: 'scheduled',
+      message: 'The task is scheduled: calls start at 15:00.',
+      reasons: [{ until: at(3600) }],
+      scheduledStartTime: at(3600),
+    })
+    expect(codes({ startAt: at(3600), window: { start: '09:00', end: '10:00' } })).toEqual(['scheduled'])
+    expect(codes({ startAt: at(0) })).toEqual(['dialing'])
+  })
+
+  it('ends the task before it would be done', () => {
+    expect(explain({ endAt: at(100) }).estimatedEndTime).toEqual(at(100))
+    expect(explain({ endAt: at(200) }).estimatedEndTime).toEqual(at(180))
+  })
+})
+
+describe('contacts that wait for permission', () => {
+  const hoursWait = { reason: 'recipient_hours', contacts: 4, nextTime: at(3600) } as const
+  const waiting = {
+    contacts: contacts({ notDialed: 0, total: 46 }),
+    nextDue: [null, null, at(3600), null, null],
+  }
+
+  it('are counted by reason, with the time of the first', () => {
+    const budgetWait = { reason: 'daily_budget', contacts: 1, nextTime: at(7200) } as const
+    const waits = { permission: [hoursWait, budgetWait], interval: 1, isMore: false }
+    expect(explain({ ...waiting, waits }).reasons).toEqual([
+      {
+        code: 'waiting_for_retry',
+        message: '1 contact waits for another attempt, the next at 15:00.',
+        contacts: 1,
+        nextTime: at(3600),
+      },
+      {
+        code: 'recipient_hours',
+        message:
+          '4 contacts are outside the calling hours where the called persons are. The first is due at 15:00.',
+        contacts: 4,
+        nextTime: at(3600),
+      },
+      {
+        code: 'daily_budget',
+        message:
+          '1 contact waits: its number was rung as often as is allowed in 24 hours. The first is due at 16:00.',
+        contacts: 1,
+        nextTime: at(7200),
+      },
+    ])
+  })
+
+  it('are the state of the task if all do', () => {
+    const waits = { permission: [{ ...hoursWait, contacts: 6 }], interval: 0, isMore: false }
+    expect(codes({ ...waiting, waits })).toEqual(['recipient_hours'])
+  })
+
+  it('are said beside what the task does', () => {
+    const waits = { permission: [hoursWait], interval: 0, isMore: false }
+    expect(codes({ ...waiting, contacts: contacts({ total: 104 }), waits })).toEqual([
+      'dialing',
+      'recipient_hours',
+    ])
+  })
+
+  it('may be more than were counted', () => {
+    const waits = { permission: [hoursWait], interval: 0, isMore: true }
+    expect(explain({ ...waiting, waits }).reasons[0]).toMatchObject({
+      message: expect.stringMatching(/^At least 4 contacts are outside/),
+      isMore: true,
+    })
+  })
+})
+
 it('always has a state, whose message is a sentence, whatever the facts are', () => {
   const count = fc.integer({ min: 0, max: 5 })
   const time = fc.integer({ min: -100_000, max: 100_000 }).map(at)
@@ -361,7 +487,18 @@ it('always has a state, whose message is a sentence, whatever the facts are', ()
   const facts = fc.record({
     status: fc.constantFrom(...Object.values(TaskStatus)),
     window,
-    parts: fc.record({ notDialed: count, live: count, waiting: count, success: count, failed: count }),
+    parts: fc.record({
+      notDialed: count,
+      live: count,
+      waiting: count,
+      success: count,
+      failed: count,
+      skipped: count,
+    }),
+    weekdays: fc.constantFrom(new Set([1, 2, 3, 4, 5]), new Set([7]), new Set<number>()),
+    isRecipientZone: fc.boolean(),
+    startAt: fc.option(time),
+    endAt: fc.option(time),
     nextDue: fc.array(fc.option(time), { minLength: 5, maxLength: 5 }),
     lines: count,
     linesInUseAll: count,
@@ -390,8 +527,8 @@ it('always has a state, whose message is a sentence, whatever the facts are', ()
       for (const message of messages) expect(message).toMatch(/^[A-Z0-9][^\n]*[a-z0-9)]\.$/)
       expect(messages.join(' ')).not.toMatch(/null|undefined|NaN|Invalid| {2}/)
       expect(new Set(explained.reasons.map(({ code }) => code)).size).toBe(explained.reasons.length)
-      const { notDialed, inProgress, waitingRetry, live, success, failed } = explained.contacts
-      expect(notDialed + inProgress + success + failed).toBe(total)
+      const { notDialed, inProgress, waitingRetry, live, success, failed, skipped } = explained.contacts
+      expect(notDialed + inProgress + success + failed + skipped).toBe(total)
       expect(inProgress).toBe(waitingRetry + live)
       expect(waitingRetry).toBe(waiting)
     }),

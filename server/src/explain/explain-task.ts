@@ -1,9 +1,9 @@
 // What a task is doing now, and why it does no more: a pure function of the facts. All reasons hold; the first is the state.
 
 import type { Zone } from '../kernel/timestamps.ts'
-import { isInsideWindow, nextOpening } from '../permission/dial-window.ts'
+import { isOpen as isOpenAt, nextOpening } from '../permission/calling-hours.ts'
 import { statusName, TaskStatus } from '../tasks/task-state.ts'
-import { estimateEnd } from './estimate-end.ts'
+import { ANY_TIME, estimateEnd } from './estimate-end.ts'
 import type { TaskFacts, TaskReason } from './task-facts.ts'
 import { restingReasons, runningReasons, type TaskView } from './task-reasons.ts'
 
@@ -11,15 +11,17 @@ export type TaskExplanation = ReturnType<typeof explainTask>
 
 export function explainTask(facts: TaskFacts, now: Date, zone: Zone) {
   const { contacts, window, status } = facts
-  const isOpen = isInsideWindow(window, zone.offsetAt, now)
-  const inProgress = contacts.total - contacts.notDialed - contacts.success - contacts.failed
+  const zones = [zone.offsetAt]
+  const isOpen = facts.isRecipientZone || isOpenAt(facts, zones, now)
+  const inProgress =
+    contacts.total - contacts.notDialed - contacts.success - contacts.failed - contacts.skipped
   const waitingRetry = inProgress - contacts.live
   const callsPerSecond = Math.round((facts.recent.calls / facts.recent.seconds) * 100) / 100
   const view: TaskView = {
     ...facts,
     now,
     isOpen,
-    nextOpenTime: isOpen ? null : nextOpening(window, zone.offsetAt, now),
+    nextOpenTime: isOpen ? null : (nextOpening(facts, zones, now) ?? null),
     waitingRetry,
     nextRetryTime: earliest(facts.nextDue),
     zone,
@@ -39,17 +41,32 @@ export function explainTask(facts: TaskFacts, now: Date, zone: Zone) {
     linesInUseAll: facts.linesInUseAll,
     callsPerSecond,
     nextRetryTime: view.nextRetryTime,
-    window: { start: window.start, end: window.end, isOpen, nextOpenTime: view.nextOpenTime },
+    window: {
+      start: window.start,
+      end: window.end,
+      isOpen,
+      nextOpenTime: view.nextOpenTime,
+      zone: facts.isRecipientZone ? ('recipient' as const) : ('service' as const),
+    },
+    scheduledStartTime: facts.startAt,
+    scheduledEndTime: facts.endAt,
     estimatedEndTime: first.code === 'dialing' ? expectedEnd(view, inProgress, callsPerSecond) : null,
   }
 }
 
-/** Not before the next waiting attempt is due. */
+/** Not before the next waiting attempt is due, and not after the time at which the dialer stops the task. */
 function expectedEnd(view: TaskView, inProgress: number, callsPerSecond: number): Date | null {
-  const { contacts, callCount, window, now, nextRetryTime } = view
-  const progress = { ...contacts, inProgress, callCount, callsPerSecond, window }
-  const end = estimateEnd(progress, now, view.zone.offsetAt)
-  return end && nextRetryTime && nextRetryTime > end ? nextRetryTime : end
+  const { contacts, callCount, now, nextRetryTime, endAt } = view
+  const progress = {
+    ...contacts,
+    inProgress,
+    callCount,
+    callsPerSecond,
+    hours: view.isRecipientZone ? ANY_TIME : view,
+  }
+  const estimate = estimateEnd(progress, now, view.zone.offsetAt)
+  const end = estimate && nextRetryTime && nextRetryTime > estimate ? nextRetryTime : estimate
+  return end && endAt && endAt < end ? endAt : end
 }
 
 function earliest(times: (Date | null)[]): Date | null {

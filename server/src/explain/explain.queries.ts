@@ -12,6 +12,11 @@ export interface TaskFactsRow {
   priority: number
   daily_start: string | null
   daily_end: string | null
+  window_zone: 'service' | 'recipient'
+  weekdays: number[] | null
+  holidays: string[]
+  start_at: Date | null
+  end_at: Date | null
   stop_reason: string | null
   fail_reason: string | null
   change_time: Date | null
@@ -22,8 +27,11 @@ export interface TaskFactsRow {
   all_live: number
   success_contacts: number
   failed_contacts: number
+  skipped_contacts: number
   call_count: number
   next_due: (Date | null)[]
+  /** Up to the given limit. `reason` is null for contacts that wait for nothing but their interval, or are due. */
+  waits: { reason: string | null; contacts: number; nextTime: string }[]
   lines: number
   calls_per_second: number
   started: StartedCalls
@@ -39,18 +47,23 @@ export interface TaskFactsRow {
     end: string | null
     hasUndialed: boolean
     isDue: boolean[]
+    windowZone: 'service' | 'recipient'
+    weekdays: number[] | null
+    holidays: string[]
+    startAt: string | null
   }[]
 }
 
-/** $1: task; $2: now; $3: max number of recent calls to count. */
+/** $1: task; $2: now; $3, $4: max number of recent calls and of waiting contacts to count. */
 export const readTaskFacts = sql<TaskFactsRow>(
   'read_task_facts',
-  `select t.id, t.status, t.priority, t.daily_start, t.daily_end, t.stop_reason, t.fail_reason,
+  `select t.id, t.status, t.priority, t.daily_start, t.daily_end, t.stop_reason, t.fail_reason, t.window_zone,
+     t.weekdays, (select days from holidays_of(t.calendar_ids)) as holidays, t.start_at, t.end_at,
      change.at as change_time, change.actor as change_actor,
      coalesce(t.contact_count, s.contact_count + t.kept_count) as contact_count,
      ${countContacts('t.data_source_id', 'reached.cursor', 'coalesce(t.list_end, s.last_position)')} as not_dialed,
      up.live, up.all_live, up.recent_live,
-     counted.success_contacts, counted.failed_contacts, counted.call_count,
+     counted.success_contacts, counted.failed_contacts, counted.skipped_contacts, counted.call_count,
      array(
        select (
          select d.due_at from dial d
@@ -59,11 +72,20 @@ export const readTaskFacts = sql<TaskFactsRow>(
        )
        from generate_series(1, 5) p
      ) as next_due,
+     case when not exists (select from denial_count where task_id = t.id) then '[]' else (
+       select coalesce(jsonb_agg(jsonb_build_object('reason', reason, 'contacts', contacts, 'nextTime', next_time)), '[]')
+       from (
+         select case when due_at > $2 then wait_reason end as reason, count(*) as contacts, min(due_at) as next_time
+         from (select due_at, wait_reason from dial where task_id = t.id and due_at is not null limit $4) waiting
+         group by 1
+       ) waits
+     ) end as waits,
      dialer.lines, dialer.calls_per_second, dialer.started,
      bound.recently, recent.calls as recent_ended, recent.since as recent_since,
      case when up.all_live < dialer.lines then '[]' else (
        select coalesce(jsonb_agg(jsonb_build_object(
-         'priority', o.priority, 'start', o.daily_start, 'end', o.daily_end,
+         'priority', o.priority, 'start', o.daily_start, 'end', o.daily_end, 'windowZone', o.window_zone,
+         'weekdays', o.weekdays, 'holidays', (select days from holidays_of(o.calendar_ids)), 'startAt', o.start_at,
          'hasUndialed', coalesce(o.list_end, os.last_position) > (select cursor from task_progress_now(o.id)),
          'isDue', array(
            select exists (
@@ -127,6 +149,8 @@ export interface ContactFactsRow {
   /** Null if the contact was deleted or never was in this data source. */
   contact_id: string | null
   phone_number: string | null
+  phone_key: string | null
+  time_zone: string | null
   is_in_list: boolean | null
   contacts_ahead: number
   dial_contact_id: string | null
@@ -140,6 +164,7 @@ export interface ContactFactsRow {
   refusals: number | null
   refusal: string | null
   cause: string | null
+  wait_reason: string | null
   live_id: string | null
   live_number: string | null
   live_round: number | null
@@ -151,12 +176,12 @@ export interface ContactFactsRow {
 /** $1: task; $2: contact. */
 export const readContactFacts = sql<ContactFactsRow>(
   'read_contact_facts',
-  `select t.max_dial_count, c.id as contact_id, c.phone_number,
+  `select t.max_dial_count, c.id as contact_id, c.phone_number, c.phone_key, c.fields ->> 'timeZone' as time_zone,
      c.position <= coalesce(t.list_end, s.last_position) as is_in_list,
      case when c.position > reached.cursor then ${countContacts('t.data_source_id', 'reached.cursor', '(c.position - 1)')} else 0 end
        as contacts_ahead,
      d.contact_id as dial_contact_id, d.phone_number as dialed_number, d.round, d.attempts, d.priority, d.due_at,
-     d.outcome, d.calls, d.refusals, d.refusal, d.cause,
+     d.outcome, d.calls, d.refusals, d.refusal, d.cause, d.wait_reason,
      up.id as live_id, up.phone_number as live_number, up.round as live_round, up.attempt as live_attempt,
      up.start_time as live_since,
      (select min(l.start_time) from live_call l
@@ -171,4 +196,33 @@ export const readContactFacts = sql<ContactFactsRow>(
    )
    left join live_call up on up.task_id = t.id and up.contact_id = $2
    where t.id = $1`,
+)
+
+export interface DenialCountRow {
+  reason: string
+  decisions: number
+  last_time: Date
+  contacts: number
+}
+
+/**
+ * How often a task was denied calls, by reason, and how many contacts that concerns now. The contacts are counted in the dials of
+ * the task, unless nothing was denied. $1: task; $2: the reasons for never.
+ */
+export const readDenialCounts = sql<DenialCountRow>(
+  'read_denial_counts',
+  `with concerned as (
+     select coalesce(wait_reason, cause) as reason, count(*) as contacts
+     from (
+       select cause, case when due_at is not null then wait_reason end as wait_reason
+       from dial
+       where task_id = $1 and exists (select from denial_count where task_id = $1)
+         and (due_at is not null and wait_reason is not null or outcome is not null and cause = any($2))
+     ) denied
+     group by 1
+   )
+   select c.reason, c.decisions, c.last_time, coalesce(concerned.contacts, 0) as contacts
+   from denial_count c left join concerned using (reason)
+   where c.task_id = $1
+   order by c.decisions desc, c.reason`,
 )

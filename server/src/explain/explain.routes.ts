@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { presentCall } from '../calls/calls.schema.ts'
 import { type Api, Id, IdParams, operation, ref, success } from '../http/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
+import { presentDenial } from '../permission/denials.schema.ts'
 import { TASKS_TAG } from '../tasks/tasks.routes.ts'
 import { explanationSchemas as schema } from './explain.schema.ts'
 import type { Explanations } from './explain.service.ts'
@@ -24,6 +25,20 @@ export function addExplanationRoutes(app: Api, explanations: Explanations, times
   )
 
   app.get(
+    '/api/task/:id/denials',
+    operation({
+      id: 'getTaskDenials',
+      tag: TASKS_TAG,
+      summary: 'How often contacts of a task could not be rung, by reason',
+      scope: 'read',
+      params: IdParams,
+      data: ref(schema.TaskDenials),
+      errors: [404],
+    }),
+    async (request) => success(timestamps.formatAll(await explanations.denials(request.params.id))),
+  )
+
+  app.get(
     '/api/task/:id/contact/:contactId',
     operation({
       id: 'explainContact',
@@ -36,7 +51,7 @@ export function addExplanationRoutes(app: Api, explanations: Explanations, times
     }),
     async (request) => {
       const { id, contactId } = request.params
-      const { task, calls, ...contact } = await explanations.contactInTask(id, contactId)
+      const { task, calls, denials, ...contact } = await explanations.contactInTask(id, contactId)
       const presentedCalls = calls.map((row) => presentCall(row, timestamps))
       return success({
         ...timestamps.formatAll(contact),
@@ -44,6 +59,7 @@ export function addExplanationRoutes(app: Api, explanations: Explanations, times
         taskMessage: task.message,
         lastCall: presentedCalls[0] ?? null,
         calls: presentedCalls,
+        denials: denials.map((row) => presentDenial(row, timestamps)),
       })
     },
   )

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { Call } from '../calls/calls.schema.ts'
 import { Id, named, oneOf, ref, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
+import { Denial, denialReason } from '../permission/denials.schema.ts'
 import { status as taskStatus } from '../tasks/tasks.schema.ts'
 import { contactStates, taskStates } from './state-codes.ts'
 
@@ -29,6 +30,9 @@ const optional = {
   ),
   calls: Type.Optional(count('Calls that are up; of `rate_limited`, the limit.')),
   contacts: Type.Optional(count('Contacts that wait.')),
+  isMore: Type.Optional(
+    Type.Boolean({ description: 'True if more contacts wait than `contacts`: counting stopped there.' }),
+  ),
   nextTime: Type.Optional(Timestamp),
   tasksBefore: Type.Optional(count('Tasks with something to dial at a higher priority.')),
   tasksBeside: Type.Optional(count('Tasks with something to dial at the same priority.')),
@@ -62,12 +66,13 @@ const TaskExplanation = named(
         total: count('Contacts in the task.'),
         notDialed: count('Not dialed yet.'),
         inProgress: count('waitingRetry + live.'),
-        waitingRetry: count('Waiting for another attempt.'),
+        waitingRetry: count('Waiting for an attempt, by their interval or for permission.'),
         live: count('In a call now.'),
         success: count('Done: a call was answered.'),
         failed: count('Done: no attempt reached them.'),
+        skipped: count('Done without a call: they may never be rung.'),
       },
-      { description: 'notDialed + inProgress + success + failed is always total.' },
+      { description: 'notDialed + inProgress + success + failed + skipped is always total.' },
     ),
     linesInUse: count('Lines this task uses.'),
     lines: count('The limit for all tasks together.'),
@@ -84,11 +89,22 @@ const TaskExplanation = named(
       start: Type.Unsafe<string | null>({ type: ['string', 'null'], examples: ['09:00'] }),
       end: Type.Unsafe<string | null>({ type: ['string', 'null'], examples: ['18:00'] }),
       isOpen: Type.Boolean(),
-      nextOpenTime: { ...TimestampOrNull, description: 'Null while it is open.' },
+      nextOpenTime: {
+        ...TimestampOrNull,
+        description: 'Null while it is open. Days of the week and holidays count.',
+      },
+      zone: Type.Unsafe<'service' | 'recipient'>(
+        oneOf(['service', 'recipient'], {
+          description:
+            'Whose clock it is read on. In `recipient` it is always open here: contacts wait one by one.',
+        }),
+      ),
     }),
+    scheduledStartTime: { ...TimestampOrNull, description: 'Calls start from this time on.' },
+    scheduledEndTime: { ...TimestampOrNull, description: 'The dialer stops the task at this time.' },
     estimatedEndTime: {
       ...TimestampOrNull,
-      description: 'At the pace of the last minute, inside the daily window; null if nothing can be said.',
+      description: 'At the pace of the last minute, inside the calling hours; null if nothing can be said.',
     },
   }),
 )
@@ -125,7 +141,34 @@ const ContactInTask = named(
     }),
     lastCall: Type.Unsafe<Static<typeof Call> | null>({ anyOf: [ref(Call), { type: 'null' }] }),
     calls: Type.Array(ref(Call), { description: 'The latest 20, newest first.' }),
+    denials: Type.Array(ref(Denial), {
+      description: 'Decisions that it may not be rung: the latest 20, newest first.',
+    }),
   }),
 )
 
-export const explanationSchemas = { TaskReason, ContactReason, TaskExplanation, ContactInTask }
+const TaskDenials = named(
+  'TaskDenials',
+  Type.Object(
+    {
+      taskId: Id,
+      reasons: Type.Array(
+        Type.Object({
+          reason: Type.Unsafe<string>(denialReason),
+          kind: Type.Unsafe<'never' | 'not_yet'>(
+            oneOf(['never', 'not_yet'], {
+              description: 'Whether the contacts are done without a call, or wait.',
+            }),
+          ),
+          decisions: count('How often it was decided.'),
+          contacts: count('Contacts that are done or wait for this reason now.'),
+          lastTime: { ...Timestamp, description: 'Of the last decision.' },
+        }),
+        { description: 'The most frequent first; only reasons that there were.' },
+      ),
+    },
+    { description: 'Calls that were denied, by reason.' },
+  ),
+)
+
+export const explanationSchemas = { TaskReason, ContactReason, TaskExplanation, ContactInTask, TaskDenials }

@@ -3,65 +3,115 @@ import { latestCalls } from '../calls/calls.queries.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
+import type { PhoneNumberReader } from '../kernel/phone-number.ts'
 import type { Zone } from '../kernel/timestamps.ts'
+import { EVERY_DAY } from '../permission/calling-hours.ts'
+import { NEVER_REASONS } from '../permission/decide.ts'
+import { latestDenials } from '../permission/denials.queries.ts'
+import type { RecipientZones } from '../permission/recipient-zones.ts'
 import type { Database } from '../storage/database.ts'
 import type { StorageHealth } from '../storage/storage-health.ts'
+import { findTaskList } from '../tasks/tasks.queries.ts'
 import { summarizeNodes } from './dialer-nodes.ts'
 import type { ContactFactsRow, TaskFactsRow } from './explain.queries.ts'
 import * as queries from './explain.queries.ts'
 import { explainContact } from './explain-contact.ts'
 import { explainTask, type TaskExplanation } from './explain-task.ts'
-import type { TaskFacts } from './task-facts.ts'
+import { isNotYet } from './state-codes.ts'
+import type { TaskFacts, TaskHours } from './task-facts.ts'
 
 export type Explanations = ReturnType<typeof createExplanations>
 
 /** More calls would not make the pace more exact. */
 const MAX_RECENT_CALLS = 10_000
 const MAX_LATEST_CALLS = 20
+const MAX_LATEST_DENIALS = 20
+/** Of waiting contacts: an explanation is asked for often, and need not be exact. */
+const MAX_WAITING = 10_000
 
 interface ExplanationsDependencies {
   db: Database
   clock: Clock
   zone: Zone
   storageHealth: Pick<StorageHealth, 'check'>
+  recipientZones: RecipientZones
+  readPhoneNumber: PhoneNumberReader
 }
 
-export function createExplanations({ db, clock, zone, storageHealth }: ExplanationsDependencies) {
-  async function task(id: string): Promise<TaskExplanation> {
+export function createExplanations(dependencies: ExplanationsDependencies) {
+  const { db, clock, zone, storageHealth, recipientZones, readPhoneNumber } = dependencies
+
+  async function explained(id: string): Promise<TaskExplanation & { hours: TaskHours }> {
     const now = clock.now()
     if (!isId(id)) throw new NotFound('task', id)
     const [row, nodes, storageProblem = null] = await Promise.all([
-      queries.readTaskFacts.first(db, [id, now, MAX_RECENT_CALLS]),
+      queries.readTaskFacts.first(db, [id, now, MAX_RECENT_CALLS, MAX_WAITING]),
       queries.readNodes(db, [now]),
       storageHealth.check(),
     ])
     if (!row) throw new NotFound('task', id)
-    return explainTask(taskFacts(row, { now, nodes: summarizeNodes(nodes), storageProblem }), now, zone)
+    const facts = taskFacts(row, { now, nodes: summarizeNodes(nodes), storageProblem })
+    return { ...explainTask(facts, now, zone), hours: facts }
+  }
+
+  async function task(id: string): Promise<TaskExplanation> {
+    const { hours: _, ...explanation } = await explained(id)
+    return explanation
+  }
+
+  /** The decisions are found by the number: the one it has now or, if it was deleted, the one that was dialed. */
+  function denialsOf(
+    taskId: string,
+    contactId: string,
+    { phone_key, live_number, dialed_number }: ContactFactsRow,
+  ) {
+    const key = phone_key ?? readPhoneNumber(live_number ?? dialed_number ?? '')?.key
+    return key === undefined ? [] : latestDenials(db, [key, contactId, taskId, MAX_LATEST_DENIALS])
   }
 
   return {
     task,
 
+    /** Denied calls by reason. */
+    async denials(taskId: string) {
+      const found = isId(taskId) ? await findTaskList.first(db, [taskId]) : undefined
+      if (!found) throw new NotFound('task', taskId)
+      const rows = await queries.readDenialCounts(db, [taskId, NEVER_REASONS])
+      return {
+        taskId,
+        reasons: rows.map(({ reason, decisions, contacts, last_time }) => ({
+          reason,
+          kind: isNotYet(reason) ? ('not_yet' as const) : ('never' as const),
+          decisions,
+          contacts,
+          lastTime: last_time,
+        })),
+      }
+    },
+
     async contactInTask(taskId: string, contactId: string) {
-      const explained = await task(taskId)
+      const { hours, ...taskExplained } = await explained(taskId)
       if (!isId(contactId)) throw new NotFound('contact', contactId)
       const [row, calls] = await Promise.all([
         queries.readContactFacts.first(db, [taskId, contactId]),
         latestCalls(db, [taskId, contactId, MAX_LATEST_CALLS]),
       ])
       if (!row || !isKnown(row)) throw new NotFound('contact', contactId)
+      const { zones } = recipientZones.of(row.phone_key ?? '', row.time_zone ?? undefined)
+      const facts = { ...contactFacts(row), zones }
       return {
         taskId,
         contactId,
         phoneNumber: row.phone_number ?? row.live_number ?? row.dialed_number ?? '',
-        ...explainContact(contactFacts(row), explained, clock.now(), zone),
+        ...explainContact(facts, { ...taskExplained, hours }, clock.now(), zone),
         round: row.live_round ?? row.round ?? 1,
         attempts: row.attempts ?? 0,
         maxDialCount: row.max_dial_count,
         callCount: row.calls ?? 0,
-        task: explained,
+        task: taskExplained,
         liveCall: liveCall(row),
         calls,
+        denials: await denialsOf(taskId, contactId, row),
       }
     },
   }
@@ -75,7 +125,14 @@ function taskFacts(
     taskId: row.id,
     status: row.status,
     priority: row.priority,
-    window: { start: hoursAndMinutes(row.daily_start), end: hoursAndMinutes(row.daily_end) },
+    ...hoursOf({
+      ...row,
+      start: row.daily_start,
+      end: row.daily_end,
+      windowZone: row.window_zone,
+      startAt: row.start_at,
+    }),
+    endAt: row.end_at,
     stopReason: row.stop_reason,
     failReason: row.fail_reason,
     lastChange: row.change_time && { time: row.change_time, actor: row.change_actor ?? '' },
@@ -85,16 +142,48 @@ function taskFacts(
       live: row.live,
       success: row.success_contacts,
       failed: row.failed_contacts,
+      skipped: row.skipped_contacts,
     },
     callCount: row.call_count,
     nextDue: row.next_due,
+    waits: waitsOf(row),
     lines: row.lines,
     linesInUseAll: row.all_live,
     rateLimit: row.calls_per_second,
     started: row.started,
     recent: recentCalls(row, now),
     ...service,
-    others: row.others.map(({ start, end, ...other }) => ({ ...other, window: { start, end } })),
+    others: row.others.map((other) => ({ ...other, ...hoursOf(other) })),
+  }
+}
+
+interface HoursRow {
+  start: string | null
+  end: string | null
+  weekdays: number[] | null
+  holidays: string[]
+  windowZone: 'service' | 'recipient'
+  startAt: Date | string | null
+}
+
+function hoursOf({ start, end, weekdays, holidays, windowZone, startAt }: HoursRow): TaskHours {
+  return {
+    window: { start: hoursAndMinutes(start), end: hoursAndMinutes(end) },
+    weekdays: weekdays ? new Set(weekdays) : EVERY_DAY,
+    holidays: new Set(holidays),
+    isRecipientZone: windowZone === 'recipient',
+    startAt: startAt === null ? null : new Date(startAt),
+  }
+}
+
+function waitsOf({ waits }: TaskFactsRow): TaskFacts['waits'] {
+  const all = waits.reduce((sum, { contacts }) => sum + contacts, 0)
+  return {
+    permission: waits.flatMap(({ reason, contacts, nextTime }) =>
+      isNotYet(reason) ? [{ reason, contacts, nextTime: new Date(nextTime) }] : [],
+    ),
+    interval: waits.find(({ reason }) => reason === null)?.contacts ?? 0,
+    isMore: all >= MAX_WAITING,
   }
 }
 
@@ -116,6 +205,8 @@ function contactFacts(row: ContactFactsRow) {
             dueAt: row.due_at,
             outcome: row.outcome,
             refusal: row.refusals ? (row.refusal ?? row.cause) : null,
+            cause: row.cause,
+            waitReason: row.wait_reason,
           },
     live: row.live_since && { startTime: row.live_since, attempt: row.live_attempt ?? 1 },
     busySince: row.busy_since,

@@ -1,4 +1,5 @@
 // The codes of explanations and their meanings. openapi.json lists them, and the console has a sentence for each.
+import type { NeverReason, NotYetReason } from '../permission/decide.ts'
 
 /** Nothing can be dialed at the moment, by a task or to a contact. */
 const blockedStates = {
@@ -6,8 +7,27 @@ const blockedStates = {
   no_dialer: 'no dialer is running',
   gateway_down: 'no dialer has a gateway that works',
   no_lines: 'the dialer is limited to 0 lines',
-  outside_window: 'outside the daily window',
+  scheduled: 'the task has not started yet: it is scheduled for later',
+  outside_window: 'outside the daily window, on another day of the week or on a holiday',
 } as const
+
+/** Contacts wait for permission; others of the task may be dialed. */
+const notYetStates = {
+  recipient_hours: 'outside the calling hours where the called person is',
+  daily_budget: 'the number was rung as often as is allowed in 24 hours',
+  monthly_budget: 'the number was rung as often as is allowed in 30 days',
+} as const satisfies Record<NotYetReason, string>
+
+/** A contact is done because it may never be rung. */
+const neverStates = {
+  do_not_call: 'the number is on a do-not-call list',
+  emergency_number: 'it is an emergency number',
+  denied_prefix: 'the number begins with a denied prefix',
+  no_allowed_prefix: 'the number begins with none of the allowed prefixes',
+  too_short: 'the number has too few digits',
+  too_long: 'the number has too many digits',
+  no_calling_hours: 'the time zones in which the called person may be have no calling hours in common',
+} as const satisfies Record<NeverReason, string>
 
 export const taskStates = {
   draft: 'it is not published',
@@ -25,6 +45,7 @@ export const taskStates = {
   calls_ending: 'live calls end, and no new ones start for now',
   gateway_partly_down: 'some dialers have no gateway that works',
   gateway_busy: 'the gateway accepts no more calls at the moment',
+  ...notYetStates,
 } as const
 
 export const contactStates = {
@@ -44,6 +65,8 @@ export const contactStates = {
   waiting_interval: 'the call interval is not over',
   waiting_line: 'its next attempt is due',
   waiting_turn: 'other contacts of the list come first',
+  ...notYetStates,
+  ...neverStates,
 } as const
 
 export type TaskStateCode = keyof typeof taskStates
@@ -51,5 +74,9 @@ export type ContactStateCode = keyof typeof contactStates
 
 /** What a state of the task means for its contacts; undefined if it does not keep them from being dialed. */
 export function contactStateOf(code: TaskStateCode): ContactStateCode | undefined {
+  if (code in notYetStates) return undefined
   return [`task_${code}`, code].find((each): each is ContactStateCode => each in contactStates)
 }
+
+export const isNotYet = (code: string | null): code is NotYetReason => code !== null && code in notYetStates
+export const isNever = (code: string | null): code is NeverReason => code !== null && code in neverStates

@@ -2,34 +2,60 @@
 
 import type { StartedCalls } from '../dialer/rate-window.ts'
 import type { FaultCode } from '../kernel/error-codes.ts'
-import type { DialWindow } from '../permission/dial-window.ts'
+import type { CallingHours } from '../permission/calling-hours.ts'
+import type { NotYetReason } from '../permission/decide.ts'
 import type { StorageProblem } from '../storage/storage-health.ts'
 import type { TaskStatus } from '../tasks/task-state.ts'
 import type { NodeSummary } from './dialer-nodes.ts'
 import type { TaskStateCode } from './state-codes.ts'
 
+/** When a task may start calls. */
+export interface TaskHours extends CallingHours {
+  /** The hours hold where the called person is, so they are decided for each contact. */
+  isRecipientZone: boolean
+  /** Calls start from this time on. */
+  startAt: Date | null
+}
+
 /** What a running task has to dial. */
-export interface Demand {
+export interface Demand extends TaskHours {
   priority: number
-  window: DialWindow
   hasUndialed: boolean
   /** Whether attempts are due at priorities 1 to 5. */
   isDue: boolean[]
 }
 
-export interface TaskFacts {
+/** Contacts that wait for permission. */
+export interface PermissionWait {
+  reason: NotYetReason
+  contacts: number
+  /** When the first of them may be rung. */
+  nextTime: Date
+}
+
+export interface TaskFacts extends TaskHours {
   taskId: string
   status: TaskStatus
   priority: number
-  window: DialWindow
+  /** The dialer stops the task at this time. */
+  endAt: Date | null
   stopReason: string | null
   failReason: string | null
   /** Who changed the task to its current state, and when. */
   lastChange: { time: Date; actor: string } | null
-  contacts: { total: number; notDialed: number; live: number; success: number; failed: number }
+  contacts: {
+    total: number
+    notDialed: number
+    live: number
+    success: number
+    failed: number
+    skipped: number
+  }
   callCount: number
   /** When the first waiting attempt of each priority from 1 to 5 is due. */
   nextDue: (Date | null)[]
+  /** Of the contacts that wait, those that wait for permission, and how many wait for nothing but their interval. */
+  waits: { permission: PermissionWait[]; interval: number; isMore: boolean }
   lines: number
   linesInUseAll: number
   /** Max calls per second of all tasks together; 0 is no limit. */
@@ -57,6 +83,8 @@ export interface Reason<Code extends string = string> {
   reasonCode?: FaultCode
   calls?: number
   contacts?: number
+  /** More contacts wait than were counted. */
+  isMore?: boolean
   nextTime?: Date
   tasksBefore?: number
   tasksBeside?: number

@@ -2,9 +2,10 @@
 
 import { allowanceNow } from '../dialer/rate-window.ts'
 import type { Zone } from '../kernel/timestamps.ts'
-import { isInsideWindow } from '../permission/dial-window.ts'
+import { isOpen as isOpenAt } from '../permission/calling-hours.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
-import type { Demand, TaskFacts, TaskReason } from './task-facts.ts'
+import { waitingSentence } from './denial-words.ts'
+import type { Demand, TaskFacts, TaskHours, TaskReason } from './task-facts.ts'
 import { countOf, shortTime } from './wording.ts'
 
 /** The facts, and what follows directly from them. */
@@ -78,7 +79,9 @@ export function runningReasons(view: TaskView): TaskReasons {
   if (wanted !== undefined && blockers.length === 0) reasons.push(...limitsOn(view, wanted))
   if (wanted !== undefined && blockers.length === 0) reasons.push(...askedToWait(view))
   if (wanted !== undefined && reasons.length === 0) reasons.push(aboutToDial)
-  if (waitingRetry > 0 && (nextRetryTime === null || nextRetryTime > now)) reasons.push(waitingForRetry(view))
+  const isNobodyDue = nextRetryTime === null || nextRetryTime > now
+  if (waitingRetry > 0 && isNobodyDue) reasons.push(...waitingForRetry(view))
+  reasons.push(...waitingForPermission(view))
   const [first = nothingLeft, ...rest] = reasons
   return [first, ...rest, ...partlyDown(view)]
 }
@@ -91,16 +94,31 @@ const nothingLeft: TaskReason = {
 
 /** What keeps the task from starting any call, the most urgent first. */
 function blockersOf(view: TaskView): TaskReason[] {
-  const { now, zone, nextOpenTime } = view
+  const { now, zone, nextOpenTime, isOpen, startAt } = view
   const blockers = serviceBlockers(view)
-  if (nextOpenTime) {
+  if (startAt && startAt > now) {
+    const time = shortTime(startAt, now, zone.timestamps)
+    blockers.push({
+      code: 'scheduled',
+      message: `The task is scheduled: calls start at ${time}.`,
+      until: startAt,
+    })
+  } else if (!isOpen) {
+    const hours = hasDays(view) ? 'calling hours' : 'daily window'
     blockers.push({
       code: 'outside_window',
-      message: `Outside the daily window: calls start again at ${shortTime(nextOpenTime, now, zone.timestamps)}.`,
-      until: nextOpenTime,
+      message: nextOpenTime
+        ? `Outside the ${hours}: calls start again at ${shortTime(nextOpenTime, now, zone.timestamps)}.`
+        : `Outside the ${hours}, and they do not open in the next months.`,
+      ...(nextOpenTime && { until: nextOpenTime }),
     })
   }
   return blockers
+}
+
+/** Whether the hours exclude some days. */
+function hasDays({ weekdays, holidays }: TaskHours): boolean {
+  return weekdays.size < 7 || holidays.size > 0
 }
 
 /** What keeps every task from starting calls. */
@@ -150,7 +168,7 @@ function limitsOn(view: TaskView, wanted: number): TaskReason[] {
   const { linesInUseAll, lines, rateLimit, started, now, others, zone } = view
   if (linesInUseAll >= lines) {
     const rivals = others
-      .filter((other) => isInsideWindow(other.window, zone.offsetAt, now))
+      .filter((other) => mayDial(other, now, zone))
       .map(wantedPriority)
       .filter((priority) => priority !== undefined)
     const tasksBefore = rivals.filter((priority) => priority < wanted).length
@@ -175,6 +193,11 @@ function limitsOn(view: TaskView, wanted: number): TaskReason[] {
     ]
   }
   return []
+}
+
+function mayDial(hours: TaskHours, now: Date, { offsetAt }: Zone): boolean {
+  if (hours.startAt && hours.startAt > now) return false
+  return hours.isRecipientZone || isOpenAt(hours, [offsetAt], now)
 }
 
 function waitingForLine(lines: number, before: number, beside: number): string {
@@ -209,14 +232,34 @@ function callsEnding(live: number): TaskReason {
   return { code: 'calls_ending', message, calls: live }
 }
 
-function waitingForRetry({ waitingRetry, nextRetryTime, now, zone }: TaskView): TaskReason {
+/** Contacts that wait for nothing but their interval. */
+function waitingForRetry({ waitingRetry, nextRetryTime, waits, now, zone }: TaskView): TaskReason[] {
+  const contacts = waits.permission.length > 0 ? waits.interval : waitingRetry
+  if (contacts === 0) return []
   const when = nextRetryTime ? `, the next at ${shortTime(nextRetryTime, now, zone.timestamps)}` : ''
-  return {
-    code: 'waiting_for_retry',
-    message: `${countOf(waitingRetry, 'contact')} ${waitingRetry === 1 ? 'waits' : 'wait'} for another attempt${when}.`,
-    contacts: waitingRetry,
-    ...(nextRetryTime && { nextTime: nextRetryTime }),
-  }
+  return [
+    {
+      code: 'waiting_for_retry',
+      message: `${countOf(contacts, 'contact')} ${contacts === 1 ? 'waits' : 'wait'} for another attempt${when}.`,
+      contacts,
+      ...(nextRetryTime && { nextTime: nextRetryTime }),
+    },
+  ]
+}
+
+function waitingForPermission({ waits, now, zone }: TaskView): TaskReason[] {
+  const { permission, isMore } = waits
+  return permission.map(({ reason, contacts, nextTime }) => ({
+    code: reason,
+    message: waitingSentence(reason, {
+      contacts,
+      isMore,
+      first: shortTime(nextTime, now, zone.timestamps),
+    }),
+    contacts,
+    nextTime,
+    ...(isMore && { isMore }),
+  }))
 }
 
 /** Other dialers can dial, so this is no reason to wait. */
@@ -251,7 +294,11 @@ function dueNow({ nextDue, now }: TaskView): boolean[] {
 }
 
 /** The highest priority at which there is something to dial now; undefined if there is nothing. */
-function wantedPriority({ priority, hasUndialed, isDue }: Omit<Demand, 'window'>): number | undefined {
+function wantedPriority({
+  priority,
+  hasUndialed,
+  isDue,
+}: Pick<Demand, 'priority' | 'hasUndialed' | 'isDue'>): number | undefined {
   const due = isDue.indexOf(true) + 1
   const priorities = [...(hasUndialed ? [priority] : []), ...(due > 0 ? [due] : [])]
   return priorities.length === 0 ? undefined : Math.min(...priorities)

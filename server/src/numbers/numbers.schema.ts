@@ -13,7 +13,7 @@ import {
   TimestampOrNull,
 } from '../http/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
-import { NEVER_REASONS, NOT_YET_REASONS } from '../permission/decide.ts'
+import { denialDetail, denialReason } from '../permission/denials.schema.ts'
 import type { NumberEventKind, NumberEventRow } from './numbers.queries.ts'
 
 const kinds: Record<NumberEventKind, string> = {
@@ -26,10 +26,6 @@ const kinds: Record<NumberEventKind, string> = {
   do_not_call_expired: 'its entry in the list expired',
 }
 
-export const denialReason = oneOf([...NEVER_REASONS, ...NOT_YET_REASONS], {
-  description: 'Why the number may not be rung: see docs/permission.md.',
-  examples: ['do_not_call'],
-})
 const nullableText = (description: string) => orNull(Type.String({ description }))
 
 export const NumberEvent = named(
@@ -60,11 +56,7 @@ export const NumberEvent = named(
         description:
           'Of a denial: the number may be rung from then on; null is never. Of an entry: its expiry.',
       },
-      detail: Type.Unsafe<Record<string, unknown> | null>({
-        type: ['object', 'null'],
-        additionalProperties: true,
-        description: 'Of a denial: what decided, such as the list, the prefix or the place.',
-      }),
+      detail: orNull(denialDetail),
       listId: orNull(Id),
       listName: nullableText('The do-not-call list; null if it was deleted.'),
       note: nullableText('Of an entry.'),

@@ -70,7 +70,8 @@ function isCallingDay({ weekdays, holidays }: CallingHours, day: number): boolea
   return weekdays.has(date.getUTCDay() || 7) && !holidays.has(date.toISOString().slice(0, 10))
 }
 
-function nextClosing({ start, end }: DialWindow, offsetAt: ZoneOffsets, now: Date): Date {
+/** The end of the window in which an instant is; of a window that is all day, the end of the day. */
+export function nextClosing({ start, end }: DialWindow, offsetAt: ZoneOffsets, now: Date): Date {
   const isAllDay = isMidnight(start) && isMidnight(end)
   return isAllDay ? afterDay(offsetAt, now) : nextWindowOpening({ start: end, end: start }, offsetAt, now)
 }

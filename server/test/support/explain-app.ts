@@ -14,7 +14,7 @@ export interface Explanation {
   message: string
   reasons: { code: string; message: string; [fact: string]: unknown }[]
   contacts: Record<
-    'total' | 'notDialed' | 'inProgress' | 'waitingRetry' | 'live' | 'success' | 'failed',
+    'total' | 'notDialed' | 'inProgress' | 'waitingRetry' | 'live' | 'success' | 'failed' | 'skipped',
     number
   >
   callsPerSecond: number

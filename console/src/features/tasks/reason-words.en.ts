@@ -21,6 +21,29 @@ function waitingForLine({ lines = 0, tasksBefore = 0, tasksBeside = 0 }: Reason)
   return `${[all, rivals.join(' and ')].filter(Boolean).join('; ')}.`
 }
 
+/** Of a contact, or of how many contacts of a task. */
+const notYet =
+  (why: string) =>
+  ({ contacts, isMore, nextTime, until }: Reason, { time }: ReasonTools) => {
+    if (contacts === undefined) return `${why}: the contact is dialed from ${time(until)} on.`
+    const number = `${isMore ? 'at least ' : ''}${count(contacts, 'contact')}`
+    return `${why}: ${number} ${contacts === 1 ? 'waits' : 'wait'}, the next is due at ${time(nextTime)}.`
+  }
+const never = (why: string) => () => `The contact is not dialed: ${why}. A recall decides again.`
+
+const permissionWords = {
+  recipient_hours: notYet('Outside the calling hours where the person is'),
+  daily_budget: notYet('The number was rung as often as allowed in 24 hours'),
+  monthly_budget: notYet('The number was rung as often as allowed in 30 days'),
+  do_not_call: never('the number is on a do-not-call list'),
+  emergency_number: never('it is an emergency number'),
+  denied_prefix: never('the number begins with a denied prefix'),
+  no_allowed_prefix: never('the number begins with none of the allowed prefixes'),
+  too_short: never('the number has too few digits'),
+  too_long: never('the number has too many digits'),
+  no_calling_hours: never('the time zones in which the person may be have no calling hours in common'),
+}
+
 const serviceWords = {
   storage_fault: (reason: Reason, tools: ReasonTools) =>
     `The database does not work${since(reason, tools)}${colon(tools)}.`,
@@ -29,8 +52,12 @@ const serviceWords = {
   gateway_down: (reason: Reason, tools: ReasonTools) =>
     `The gateway is down${since(reason, tools)}${colon(tools)}.`,
   no_lines: () => 'The dialer is limited to 0 lines: nothing is dialed.',
+  scheduled: ({ until }: Reason, { time }: ReasonTools) =>
+    `The task is scheduled: calls start at ${time(until)}.`,
   outside_window: ({ until }: Reason, { time }: ReasonTools) =>
-    `Outside the daily window: calls start again at ${time(until)}.`,
+    until
+      ? `Outside the daily window: calls start again at ${time(until)}.`
+      : 'Outside the calling hours, and they do not open in the next months.',
 }
 
 const stateWords = {
@@ -48,6 +75,7 @@ const stateWords = {
 export const en: ReasonWords = {
   ...serviceWords,
   ...stateWords,
+  ...permissionWords,
   task_draft: stateWords.draft,
   task_paused: stateWords.paused,
   task_stopped: stateWords.stopped,

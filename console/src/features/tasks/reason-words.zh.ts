@@ -7,6 +7,28 @@ function byWhom({ actor, since }: Reason, { time }: ReasonTools): string {
 const since = ({ since }: Reason, { time }: ReasonTools) => (since ? `，自 ${time(since)} 起` : '')
 const brackets = ({ why }: ReasonTools) => (why ? `（${why}）` : '')
 
+/** Of a contact, or of how many contacts of a task. */
+const notYet =
+  (why: string) =>
+  ({ contacts, isMore, nextTime, until }: Reason, { time }: ReasonTools) => {
+    if (contacts === undefined) return `${why}：${time(until)} 起可以拨打。`
+    return `${isMore ? '至少 ' : ''}${contacts} 个联系人${why}，最早在 ${time(nextTime)} 拨打。`
+  }
+const never = (why: string) => () => `不拨打该联系人：${why}。可用重拨再次判断。`
+
+const permissionWords = {
+  recipient_hours: notYet('不在对方当地的拨打时段'),
+  daily_budget: notYet('24 小时内呼叫次数已达上限'),
+  monthly_budget: notYet('30 天内呼叫次数已达上限'),
+  do_not_call: never('号码在禁呼名单中'),
+  emergency_number: never('这是紧急号码'),
+  denied_prefix: never('号码前缀被禁止'),
+  no_allowed_prefix: never('号码前缀不在允许范围'),
+  too_short: never('号码位数太少'),
+  too_long: never('号码位数太多'),
+  no_calling_hours: never('对方可能所在的各时区没有共同的拨打时段'),
+}
+
 const serviceWords = {
   storage_fault: (reason: Reason, tools: ReasonTools) =>
     `数据库无法正常工作${since(reason, tools)}${brackets(tools)}。`,
@@ -15,7 +37,9 @@ const serviceWords = {
   gateway_down: (reason: Reason, tools: ReasonTools) =>
     `网关不可用${since(reason, tools)}${brackets(tools)}。`,
   no_lines: () => '线路数限制为 0：不会拨打。',
-  outside_window: ({ until }: Reason, { time }: ReasonTools) => `不在每日时段内：${time(until)} 恢复拨打。`,
+  scheduled: ({ until }: Reason, { time }: ReasonTools) => `任务已排期：${time(until)} 开始拨打。`,
+  outside_window: ({ until }: Reason, { time }: ReasonTools) =>
+    until ? `不在每日时段内：${time(until)} 恢复拨打。` : '不在拨打时段内，且未来数月内都不会开放。',
 }
 
 const stateWords = {
@@ -32,6 +56,7 @@ const stateWords = {
 export const zh: ReasonWords = {
   ...serviceWords,
   ...stateWords,
+  ...permissionWords,
   task_draft: stateWords.draft,
   task_paused: stateWords.paused,
   task_stopped: stateWords.stopped,
