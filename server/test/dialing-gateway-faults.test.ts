@@ -149,7 +149,7 @@ describe('a contact whose calls are always', () => {
       // Nobody else was held up: the rate allows 20 a second, of which the rate window itself takes a few percent.
       const startsMs = world.network.ledger.map(({ startMs }) => startMs)
       const callsPerSecond = (startsMs.length * 1000) / (Math.max(...startsMs) - Math.min(...startsMs))
-      expect(callsPerSecond).toBeGreaterThan(0.9 * 20)
+      expect(callsPerSecond).toBeGreaterThan(0.85 * 20)
     },
   )
 

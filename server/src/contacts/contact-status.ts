@@ -1,4 +1,4 @@
-/** The status of a contact, across tasks or in one task. A dial's outcome is SUCCESS, FAILED or null. */
+/** The status of a contact, across tasks or in one task. A dial's outcome is null or one of the first three. */
 export const ContactStatus = {
   SUCCESS: 1,
   FAILED: 2,

@@ -1,17 +1,16 @@
 // One claim: as many calls as the free lines, the rate limit and the waiting work allow, stored as live calls of this node.
 
-import type { DialWindow } from '../permission/dial-window.ts'
-import { arrayOf } from '../storage/array-literal.ts'
 import type { Queryable } from '../storage/database.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 import { type Allocation, allocateLines, type TaskDemand } from './allocate-lines.ts'
-import type { ClaimedCall, DialerProgressRow } from './claim.queries.ts'
+import type { DialerProgressRow } from './claim.queries.ts'
 import * as queries from './claim.queries.ts'
 import type { DemandRow } from './demand.queries.ts'
 import type { NodeContext } from './dialer-options.ts'
 import type { CallDetails } from './gateway.ts'
 import { allowanceNow, hasFutureStarts, recordStarts } from './rate-window.ts'
 import { readDemands, refreshTasks } from './read-demands.ts'
+import { type TakenCall, takeContacts } from './take-contacts.ts'
 import type { CachedTask, TaskCache } from './task-cache.ts'
 
 export type ClaimContext = Pick<NodeContext, 'db' | 'clock' | 'random' | 'maxTasksPerClaim' | 'gateway'>
@@ -28,9 +27,10 @@ export interface ClaimRequest {
 }
 
 export interface CallToPlace {
-  call: ClaimedCall
+  call: TakenCall
   details: CallDetails | undefined
-  window: DialWindow
+  /** Whether the hours and the dates of its task still allow it. */
+  mayStart: (now: Date) => boolean
   /** Whether the circuit breaker has counted refused calls of the task. */
   hasFaults: boolean
 }
@@ -49,8 +49,6 @@ export interface Claim {
   isWaiting: boolean
 }
 
-/** A number that has a live call elsewhere is tried again after this. */
-const BUSY_ELSEWHERE_MS = 2000
 /** A contact waits longer than a node that pauses after a fault, and its task wants to dial meanwhile. */
 const SOON_MS = 32_000
 /** How often the lines of tasks that another transaction has locked are given to other tasks. */
@@ -86,7 +84,9 @@ async function decide(
   const now = clock.now()
   const nowMs = clock.elapsedMs()
   const maxCalls = request.mayClaim() ? request.maxCalls : 0
-  const progress = await refreshTasks(tx, tasks, now, nowMs)
+  const { progress, rules } = await refreshTasks(tx, tasks, now, nowMs)
+  const waiting = tasks.takeWaiting()
+  const heldTasks = new Set([...request.heldTasks, ...waiting])
   const allowance =
     dialer.calls_per_second === 0
       ? Number.POSITIVE_INFINITY
@@ -98,17 +98,17 @@ async function decide(
     freeLines,
     maxCalls,
     maxTasks: node.maxTasksPerClaim,
-    heldTasks: request.heldTasks,
+    heldTasks,
   })
 
   const isWanting = (task: CachedTask, soonMs = 0) =>
-    !request.heldTasks.has(task.id) && tasks.isWanting(task, now, soonMs)
+    !heldTasks.has(task.id) && tasks.isWanting(task, now, soonMs)
   const demands = read.flatMap((task) =>
     task.demand && isWanting(task) ? [demandOf(task, task.demand)] : [],
   )
   const claim = {
     calls: [],
-    mayHaveMore: false,
+    mayHaveMore: waiting.size > 0,
     finished: read.filter(({ demand }) => demand && isFinished(demand)).map(({ id }) => id),
     wanting: request.maxCalls === 0 ? tasks.idsOf((task) => isWanting(task, SOON_MS)) : [],
     isWaiting: tasks.some(({ demand }) => !demand || !isFinished(demand)),
@@ -120,17 +120,21 @@ async function decide(
   }
 
   const { allocation, hasTasks } = await allocateAndLock(tx, demands, freeLines, node.random)
-  const calls = await takeContacts(tx, node, tasks, { allocation, request, now })
+  const calls = await takeContacts(tx, tasks, {
+    allocation,
+    nodeId: request.nodeId,
+    newId: request.newId,
+    now,
+    rules,
+    wantsDetails: node.gateway.wantsDetails ?? false,
+  })
   recordCalls(tx, progress, calls.length, clock.now())
   tasks.endClaim(read, (task) => isDrained(task, allocation, maxCalls), now)
   tasks.addLines(linesByTask(allocation))
   return {
     ...claim,
-    calls: calls.flatMap((call) => {
-      const task = tasks.get(call.task_id)
-      return task ? [callToPlace(call, task)] : []
-    }),
-    mayHaveMore: hasTasks && (calls.length < freeLines || freeLines === maxCalls),
+    calls: calls.map((call) => callToPlace(call, tasks)),
+    mayHaveMore: waiting.size > 0 || (hasTasks && (calls.length < freeLines || freeLines === maxCalls)),
   }
 }
 
@@ -139,9 +143,14 @@ function isFinished({ fresh, live, next_due, is_recalling }: DemandRow): boolean
   return fresh === 0 && live === 0 && next_due === null && !is_recalling
 }
 
-function callToPlace(call: ClaimedCall, task: CachedTask): CallToPlace {
-  const details = call.fields ? { taskName: task.name, fields: call.fields } : undefined
-  return { call, details, window: task.window, hasFaults: task.demand?.has_faults ?? false }
+function callToPlace(call: TakenCall, tasks: TaskCache): CallToPlace {
+  const { task } = call
+  return {
+    call,
+    details: call.fields ? { taskName: task.name, fields: call.fields } : undefined,
+    mayStart: (now) => tasks.isOpen(task, now) && (!task.isByRecipient || tasks.isOpenFor(call, now)),
+    hasFaults: task.demand?.has_faults ?? false,
+  }
 }
 
 /** The last statement of the claim. Not awaited: the commit follows it, and fails if it fails. */
@@ -201,56 +210,4 @@ async function allocateAndLock(
     }
     possible = possible.filter(({ taskId }) => locked.has(taskId) || !wanted.includes(taskId))
   }
-}
-
-interface Taking {
-  allocation: Allocation
-  request: ClaimRequest
-  now: Date
-}
-
-async function takeContacts(
-  tx: Queryable,
-  { gateway }: ClaimContext,
-  tasks: TaskCache,
-  { allocation, request, now }: Taking,
-): Promise<ClaimedCall[]> {
-  const busyUntil = new Date(now.getTime() + BUSY_ELSEWHERE_MS)
-  const wantsDetails = gateway.wantsDetails ?? false
-  const { due } = allocation
-  const fresh = [...allocation.fresh]
-  const newIds = (lines: number[]) => {
-    const count = lines.reduce((sum, each) => sum + each, 0)
-    return arrayOf(Array.from({ length: count }, request.newId), (id) => id)
-  }
-  const dueLines = due.map(({ lines }) => lines)
-  const freshLines = fresh.map(([, lines]) => lines)
-
-  const [dueCalls, freshCalls] = await Promise.all([
-    due.length > 0
-      ? queries.claimDueContacts(tx, [
-          due.map(({ taskId }) => taskId),
-          due.map(({ priority }) => priority),
-          dueLines,
-          newIds(dueLines),
-          request.nodeId,
-          now,
-          due.map(({ taskId }) => tasks.get(taskId)?.dueFloor ?? '-infinity'),
-          busyUntil,
-          wantsDetails,
-        ])
-      : [],
-    fresh.length > 0
-      ? queries.claimFreshContacts(tx, [
-          fresh.map(([taskId]) => taskId),
-          freshLines,
-          newIds(freshLines),
-          request.nodeId,
-          now,
-          busyUntil,
-          wantsDetails,
-        ])
-      : [],
-  ])
-  return [...dueCalls, ...freshCalls]
 }

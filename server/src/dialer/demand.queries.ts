@@ -1,16 +1,18 @@
 // What the running tasks have to dial: their settings, and how many lines they want now. Everything is read after the
 // statement that locks the dialer. "Steady plans" in docs/architecture.md explains `limit 1` and `offset 0`.
+import type { StoredHours } from '../permission/calling-hours.ts'
 import { sql } from '../storage/sql.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 
-export interface RunningTaskRow {
+export interface RunningTaskRow extends StoredHours {
   id: string
   /** False: it has changed and does not run any more. */
   is_running: boolean
   name: string
   priority: number
-  daily_start: string | null
-  daily_end: string | null
+  is_by_recipient: boolean
+  start_at: Date | null
+  end_at: Date | null
   data_source_id: string
   /** Live mode: contacts that are added to the data source join the list. */
   is_open_list: boolean
@@ -18,11 +20,15 @@ export interface RunningTaskRow {
   has_recalls: boolean
 }
 
+/** Of task `t`. */
+const SETTINGS = `t.name, t.priority, t.daily_start, t.daily_end, t.weekdays, (select days from holidays_of(t.calendar_ids))
+     as holidays, t.window_zone = 'recipient' as is_by_recipient, t.start_at, t.end_at, t.data_source_id,
+     t.list_end is null as is_open_list,
+     exists (select from task_audit where task_id = t.id and operation = 'recall') as has_recalls`
+
 export const readRunningTasks = sql<RunningTaskRow>(
   'read_running_tasks',
-  `select t.id, true as is_running, t.name, t.priority, t.daily_start, t.daily_end, t.data_source_id,
-     t.list_end is null as is_open_list,
-     exists (select from task_audit where task_id = t.id and operation = 'recall') as has_recalls
+  `select t.id, true as is_running, ${SETTINGS}
    from (select * from task where status = ${TaskStatus.RUNNING} offset 0) t
    order by t.id`,
 )
@@ -34,9 +40,8 @@ export const readRunningTasks = sql<RunningTaskRow>(
  */
 export const readChangedTasks = sql<RunningTaskRow>(
   'read_changed_tasks',
-  `select changed.task_id as id, coalesce(t.status = ${TaskStatus.RUNNING}, false) as is_running, t.name, t.priority,
-     t.daily_start, t.daily_end, t.data_source_id, t.list_end is null as is_open_list,
-     exists (select from task_audit where task_id = t.id and operation = 'recall') as has_recalls
+  `select changed.task_id as id, coalesce(t.status = ${TaskStatus.RUNNING}, false) as is_running,
+     ${SETTINGS}
    from (
      (select task_id from task_audit
       where change_xact >= $1::bigint and change_xact < pg_snapshot_xmax(pg_current_snapshot())::text::bigint

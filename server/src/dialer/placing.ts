@@ -1,7 +1,6 @@
 // Claims calls and asks the gateway for them. A claim is committed before the first of its calls is placed, so a call that
 // may have been placed is always on record.
 import { newId } from '../kernel/ids.ts'
-import { isInsideWindow } from '../permission/dial-window.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import { type CallToPlace, type Claim, claimCalls } from './claim.ts'
 import type { NodeContext } from './dialer-options.ts'
@@ -123,8 +122,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
         const now = clock.now()
         const isLate = isTooOld(made.madeAt, now)
         const call = calls.track(claimed.call)
-        if (isLate || !isInsideWindow(claimed.window, offsetAt, now))
-          calls.release(claimed.call.id, notPlaced)
+        if (isLate || !claimed.mayStart(now)) calls.release(claimed.call.id, notPlaced)
         else place(claimed, call)
       }
       return made

@@ -1,5 +1,7 @@
 // Which running tasks a claim reads: as many as can use its lines, in the order in which they should get them, and a few that
 // were not read for a while.
+
+import { type RulesRow, readRules } from '../permission/rules.queries.ts'
 import type { Queryable } from '../storage/database.ts'
 import { type DialerProgressRow, readDialerProgress } from './claim.queries.ts'
 import * as queries from './demand.queries.ts'
@@ -18,17 +20,18 @@ interface ReadingLimits {
   heldTasks: ReadonlySet<string>
 }
 
-/** Reads which tasks run, or what has changed about that, and how many lines are in use. */
+/** Reads which tasks run, or what has changed about that, the rules that all tasks share, and how many lines are in use. */
 export async function refreshTasks(
   tx: Queryable,
   tasks: TaskCache,
   now: Date,
   nowMs: number,
-): Promise<DialerProgressRow> {
+): Promise<{ progress: DialerProgressRow; rules: RulesRow }> {
   const seen = tasks.seen(nowMs)
   const lists = tasks.openLists(now)
-  const [progress, rows, grown] = await Promise.all([
+  const [progress, rules, changed, grown] = await Promise.all([
     readDialerProgress.first(tx, []),
+    readRules.first(tx, []),
     seen ? queries.readChangedTasks(tx, [seen.next, seen.inProgress]) : queries.readRunningTasks(tx, []),
     lists.length > 0
       ? queries.readGrownLists(tx, [
@@ -39,9 +42,13 @@ export async function refreshTasks(
       : [],
   ])
   if (!progress) throw new Error('the table dialer has no row, so the lines in use are unknown')
-  tasks.update(rows, !seen, progress.snapshot, nowMs)
+  if (!rules) throw new Error('the table permission_settings has no row, so the rules are unknown')
+  // The holidays of any task may be others now.
+  const isOutdated = tasks.noteRules(rules.version) && seen !== undefined
+  const rows = isOutdated ? await queries.readRunningTasks(tx, []) : changed
+  tasks.update(rows, isOutdated || !seen, progress.snapshot, nowMs)
   tasks.noteGrown(grown.map(({ id }) => id))
-  return progress
+  return { progress, rules }
 }
 
 /**

@@ -21,6 +21,9 @@ import { type CallCause, CallOutcome } from './gateway.ts'
  * call, which then costs no attempt and counts as a refusal; $12: how long a contact waits after its first refusal, its
  * second and so on, in milliseconds (one more refusal is final); $13: contacts; $14: contacts to check for locks: all or none.
  *
+ * A task may have a rule for the cause: how many seconds its contact waits at least, and how many more attempts there are in the
+ * round after calls with this cause. With a rule, a cause that is final otherwise is not.
+ *
  * The rows with an id are the calls that were not settled because their contacts are locked.
  */
 export const settleCalls = sql<{ id: string | null }>(
@@ -49,18 +52,28 @@ export const settleCalls = sql<{ id: string | null }>(
      select ended.*,
        case
          when ended.outcome = ${CallOutcome.success} then ${ContactStatus.SUCCESS}
-         when ended.cause = any($8) then ${ContactStatus.FAILED}
+         when ended.cause = any($8) and rule.retry is null then ${ContactStatus.FAILED}
          when rule.status in (${TaskStatus.STOPPED}, ${TaskStatus.CLOSED}) then ${ContactStatus.FAILED}
          when ended.is_fault and ended.refusals > cardinality($12::float8[]) then ${ContactStatus.FAILED}
          when not ended.is_fault and ended.attempt >= rule.max_dial_count then ${ContactStatus.FAILED}
+         when (rule.retry ->> 'count')::int <= (
+           select count(*)
+           from dial d
+           cross join lateral unnest(d.call_times) as began (start_time)
+           join call earlier on earlier.task_id = d.task_id and earlier.start_time = began.start_time
+             and earlier.contact_id = d.contact_id and earlier.round = ended.round and earlier.cause = ended.cause
+           where d.task_id = ended.task_id and d.position = ended.position
+         ) then ${ContactStatus.FAILED}
        end as status,
        ended.attempt - ended.is_fault::int as attempts,
        ended.end_time + greatest(
          make_interval(secs => rule.call_interval_seconds),
+         make_interval(secs => (rule.retry ->> 'delay')::int),
          make_interval(secs => coalesce(($12::float8[])[ended.refusals], 0) / 1000)
        ) as next_time
      from ended cross join lateral (
-       select status, max_dial_count, call_interval_seconds from task where id = ended.task_id limit 1
+       select status, max_dial_count, call_interval_seconds, retry_rules -> ended.cause as retry
+       from task where id = ended.task_id limit 1
      ) rule
    ), touched as (
      update contact c set status = coalesce(given.status, ${ContactStatus.IN_PROGRESS}), call_count = c.call_count + 1

@@ -6,14 +6,19 @@
 // and each claim asks the database which tasks that happened to. In addition every task is read from time to time, so that
 // nothing depends on this alone.
 import type { ZoneOffsets } from '../kernel/timestamps.ts'
-import { type DialWindow, isInsideWindow } from '../permission/dial-window.ts'
+import { type CallingHours, callingHours, isOpen as isOpenIn } from '../permission/calling-hours.ts'
+import { createRecipientZones } from '../permission/recipient-zones.ts'
 import type { DemandRow, RunningTaskRow } from './demand.queries.ts'
 
 export interface CachedTask {
   readonly id: string
   readonly name: string
   readonly priority: number
-  readonly window: DialWindow
+  readonly hours: CallingHours
+  /** The hours hold where the called person is, so they are decided contact by contact. */
+  readonly isByRecipient: boolean
+  readonly startAt: Date | null
+  readonly endAt: Date | null
   readonly dataSourceId: string
   readonly isOpenList: boolean
   readonly hasRecalls: boolean
@@ -25,6 +30,16 @@ export interface CachedTask {
   dueFloor: Date | undefined
   /** The number of the claim in which it last got lines. */
   turn: number
+  /** In the last claim that read its contacts some were denied. */
+  wasDenied: boolean
+  /** All of them were: the next claim lets other tasks go first. */
+  isToWait: boolean
+}
+
+interface RecipientOfCall {
+  task: CachedTask
+  phone_key: string
+  time_zone: string | null
 }
 
 /** Which transactions were visible when the tasks were last read. */
@@ -57,14 +72,27 @@ export function createTaskCache(offsetAt: ZoneOffsets) {
   let loadedMs = Number.NEGATIVE_INFINITY
   let latest = new Date(0)
   let turn = 0
+  let rulesVersion: number | undefined
 
-  const isOpen = (task: CachedTask, now: Date) => isInsideWindow(task.window, offsetAt, now)
+  const serviceZone = [offsetAt]
+  const zones = createRecipientZones(offsetAt)
+  const isOpen = (task: CachedTask, now: Date) =>
+    (task.startAt === null || task.startAt <= now) &&
+    (task.endAt === null || now < task.endAt) &&
+    (task.isByRecipient || isOpenIn(task.hours, serviceZone, now))
   const isWanting = (task: CachedTask, now: Date, soonMs = 0) =>
     task.demand !== undefined && wantsNow(task.demand, new Date(now.getTime() + soonMs)) && isOpen(task, now)
 
   return {
     /** Undefined: all running tasks must be read. */
     seen: (nowMs: number) => (nowMs < loadedMs + FULL_READ_EVERY_MS ? seen : undefined),
+
+    /** Whether the rules that tasks share, such as calendars, have changed since they were last noted. */
+    noteRules(version: number): boolean {
+      const hasChanged = rulesVersion !== version
+      rulesVersion = version
+      return hasChanged
+    },
 
     /** `rows`: all running tasks, or those that have changed. */
     update(rows: RunningTaskRow[], isAll: boolean, snapshot: string, nowMs: number): void {
@@ -157,6 +185,10 @@ export function createTaskCache(offsetAt: ZoneOffsets) {
     idsOf: (isMeant: (task: CachedTask) => boolean) =>
       [...tasks.values()].filter(isMeant).map(({ id }) => id),
     isOpen,
+    /** Whether the hours of the task are open where the contact may be. */
+    isOpenFor: ({ task, phone_key, time_zone }: RecipientOfCall, now: Date) =>
+      isOpenIn(task.hours, zones.of(phone_key, time_zone ?? undefined).zones, now),
+    zones,
     /** Whether it wants lines, now or soon, as far as is known, and is inside its window. */
     isWanting,
 
@@ -178,6 +210,22 @@ export function createTaskCache(offsetAt: ZoneOffsets) {
       }
     },
 
+    /** What came of reading contacts of the task. */
+    noteDenials(task: CachedTask, wasDenied: boolean, wasCalled: boolean): void {
+      task.wasDenied = wasDenied
+      task.isToWait = wasDenied && !wasCalled
+    },
+
+    /** Tasks that wait for this claim, because in the last one they only used up lines. Each waits for one claim. */
+    takeWaiting(): Set<string> {
+      const waiting = new Set<string>()
+      for (const task of tasks.values()) {
+        if (task.isToWait) waiting.add(task.id)
+        task.isToWait = false
+      }
+      return waiting
+    },
+
     clear(): void {
       tasks.clear()
       seen = undefined
@@ -191,6 +239,8 @@ const UNREAD = {
   fullReadMs: Number.NEGATIVE_INFINITY,
   dueFloor: undefined,
   turn: 0,
+  wasDenied: false,
+  isToWait: false,
 }
 
 function settingsOf(row: RunningTaskRow) {
@@ -198,7 +248,10 @@ function settingsOf(row: RunningTaskRow) {
     id: row.id,
     name: row.name,
     priority: row.priority,
-    window: { start: row.daily_start, end: row.daily_end },
+    hours: callingHours(row),
+    isByRecipient: row.is_by_recipient,
+    startAt: row.start_at,
+    endAt: row.end_at,
     dataSourceId: row.data_source_id,
     isOpenList: row.is_open_list,
     hasRecalls: row.has_recalls,

@@ -14,6 +14,22 @@ export interface CallingHours {
 
 export const EVERY_DAY: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 7])
 
+/** As they are stored. `weekdays`: null is every day. */
+export interface StoredHours {
+  daily_start: string | null
+  daily_end: string | null
+  weekdays: number[] | null
+  holidays: string[]
+}
+
+export function callingHours({ daily_start, daily_end, weekdays, holidays }: StoredHours): CallingHours {
+  return {
+    window: { start: daily_start, end: daily_end },
+    weekdays: weekdays ? new Set(weekdays) : EVERY_DAY,
+    holidays: new Set(holidays),
+  }
+}
+
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** No change of daylight saving time moves the wall clock by more. */
@@ -40,9 +56,9 @@ export function nextOpening(hours: CallingHours, zones: readonly ZoneOffsets[], 
 }
 
 function isOpenIn(hours: CallingHours, offsetAt: ZoneOffsets, now: Date): boolean {
-  return (
-    isInsideWindow(hours.window, offsetAt, now) && isCallingDay(hours, startOfWindowDay(hours, offsetAt, now))
-  )
+  if (!isInsideWindow(hours.window, offsetAt, now)) return false
+  const isEveryDay = hours.weekdays === EVERY_DAY && hours.holidays.size === 0
+  return isEveryDay || isCallingDay(hours, startOfWindowDay(hours, offsetAt, now))
 }
 
 function nextOpeningIn(hours: CallingHours, offsetAt: ZoneOffsets, now: Date, lastMs: number): Date {

@@ -17,3 +17,15 @@ export function arrayOf<Item>(
 }
 
 const PLAIN = /^[\w+-]+$/
+
+/** For texts, which may need quoting. */
+export function textArrayOf<Item>(items: readonly Item[], toText: (item: Item) => string): string {
+  let literal = '{'
+  for (let index = 0; index < items.length; index += 1) {
+    const text = toText(items[index] as Item)
+    const value =
+      PLAIN.test(text) && text.toUpperCase() !== 'NULL' ? text : `"${text.replace(/["\\]/g, '\\$&')}"`
+    literal += index === 0 ? value : `,${value}`
+  }
+  return `${literal}}`
+}

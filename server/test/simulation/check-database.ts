@@ -18,6 +18,7 @@ interface TaskSums {
   talk_ms: number
   success_contacts: number
   failed_contacts: number
+  skipped_contacts: number
   calls: number
   successes: number
   fails: number
@@ -27,6 +28,7 @@ interface TaskSums {
   off_minutes: number
   succeeded: number
   failed: number
+  skipped: number
   in_progress: number
   first_live: number
   undialed: number
@@ -46,7 +48,7 @@ const sums = `
     select coalesce(sum(call_count), 0)::int as call_count, coalesce(sum(success_count), 0)::int as success_count,
       coalesce(sum(fail_count), 0)::int as fail_count, coalesce(sum(no_answer_count), 0)::int as no_answer_count,
       coalesce(sum(talk_ms), 0)::int as talk_ms, coalesce(sum(success_contacts), 0)::int as success_contacts,
-      coalesce(sum(failed_contacts), 0)::int as failed_contacts,
+      coalesce(sum(failed_contacts), 0)::int as failed_contacts, coalesce(sum(skipped_contacts), 0)::int as skipped_contacts,
       (select calls from task_live_calls(t.id))::int as counted_live
     from task_counter where task_id = t.id
   ) n
@@ -74,6 +76,7 @@ const sums = `
   ) h
   cross join lateral (
     select count(*) filter (where outcome = 1)::int as succeeded, count(*) filter (where outcome = 2)::int as failed,
+      count(*) filter (where outcome = 3)::int as skipped,
       count(*) filter (where outcome is null)::int as in_progress,
       count(*) filter (where due_at is not null)::int as waiting
     from dial where task_id = t.id
@@ -97,7 +100,7 @@ export async function checkSums(look: Look): Promise<Sums> {
   const problems = rows.flatMap((task) => {
     const say = (what: string, a: number, b: number) =>
       a === b ? [] : [`task ${task.id} in state ${task.status}: ${what}: ${a} is not ${b}`]
-    const { succeeded, failed, in_progress, first_live, undialed } = task
+    const { succeeded, failed, skipped, in_progress, first_live, undialed } = task
     return [
       ...say('callCount and its records', task.call_count, task.calls),
       ...say('successCount and its records', task.success_count, task.successes),
@@ -114,11 +117,12 @@ export async function checkSums(look: Look): Promise<Sums> {
       ...say('calls that are up, by the counters and in fact', task.counted_live, task.live),
       ...say('contacts done with success', task.success_contacts, succeeded),
       ...say('contacts done without', task.failed_contacts, failed),
+      ...say('contacts done without a call', task.skipped_contacts, skipped),
       ...say(
-        `contactCount and its parts (${succeeded} succeeded, ${failed} failed, ${in_progress} in progress, ` +
+        `contactCount and its parts (${succeeded} succeeded, ${failed} failed, ${skipped} skipped, ${in_progress} in progress, ` +
           `${first_live} in their first call, ${undialed} undialed)`,
         task.contact_count,
-        succeeded + failed + in_progress + first_live + undialed,
+        succeeded + failed + skipped + in_progress + first_live + undialed,
       ),
       ...(task.status === 4 ? say('COMPLETED with contacts that are not done', openContacts(task), 0) : []),
     ]

@@ -81,18 +81,19 @@ export function createHistory(nowMs: () => number): History {
         for (const row of rows)
           setLimits({ lines: Number(row.lines), callsPerSecond: Number(row.calls_per_second) })
         break
-      case 'claim_fresh_contacts':
-      case 'claim_due_contacts':
-        for (const row of rows) {
-          claims.set(String(row.id), {
+      case 'write_calls': {
+        const { ids, taskIds, contactIds } = writtenCalls(values)
+        ids.forEach((id, index) =>
+          claims.set(id, {
             atMs,
             committedMs: nowMs(),
             node: actor.name,
-            contactId: String(row.contact_id),
-            taskId: String(row.task_id),
-          })
-        }
+            contactId: contactIds[index] ?? '',
+            taskId: taskIds[index] ?? '',
+          }),
+        )
         break
+      }
     }
   }
 
@@ -112,4 +113,12 @@ export function createHistory(nowMs: () => number): History {
           each.fromMs <= toMs && (limits[index + 1]?.fromMs ?? Number.POSITIVE_INFINITY) >= fromMs,
       ),
   }
+}
+
+/** The calls of a claim, by the values of the statement that writes them. */
+export function writtenCalls(values: readonly unknown[]) {
+  const [, , ids, , taskIds, contactIds] = values.map((value) =>
+    typeof value === 'string' ? value.slice(1, -1).split(',').filter(Boolean) : [],
+  )
+  return { ids: ids ?? [], taskIds: taskIds ?? [], contactIds: contactIds ?? [] }
 }

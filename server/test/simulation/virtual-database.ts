@@ -184,7 +184,7 @@ export function createVirtualDatabase(
   }
 
   async function commit(actor: Actor, tx: OpenTransaction): Promise<void> {
-    const hasCalls = tx.effects.some(({ label, rowCount }) => /^claim_/.test(label) && rowCount > 0)
+    const hasCalls = tx.effects.some(({ label, values }) => label === 'write_calls' && values[2] !== '{}')
     const label = hasCalls ? 'commit of calls' : 'commit'
     const { fate, thereMs, backMs, pauseMs } = hooks.course(actor, label)
     await actor.sleep(thereMs)

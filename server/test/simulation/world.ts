@@ -20,7 +20,7 @@ import { createChance, seedFor } from './chance.ts'
 import { checkRecords, checkSums, findClaimable } from './check-database.ts'
 import { checkFailed, type FailedFacts } from './check-failed.ts'
 import { checkRate, checkRing } from './check-ring.ts'
-import { createHistory, type History } from './history.ts'
+import { createHistory, type History, writtenCalls } from './history.ts'
 import { createPhoneNetwork, type NetworkHabits, type PhoneNetwork } from './phone-network.ts'
 import type { RealStatements } from './real-statements.ts'
 import { createVirtualDatabase, type StatementCourse } from './virtual-database.ts'
@@ -165,13 +165,10 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
         if (label === 'fail_tasks')
           for (const { id } of rows) complain(checkFailed(String(id), failedFacts()))
       if (effects.some(({ label, rows }) => notifying.has(label) && rows.length > 0)) wakeEveryone()
-      const claims = effects.filter(
-        ({ label, rows }) => /^claim_\w+_contacts$/.test(label) && rows.length > 0,
-      )
-      const claimNow = claims[0]?.values.find((value) => value instanceof Date)
-      if (!claimNow || !isAloneWith(actor)) return
-      const ids = claims.flatMap(({ rows }) => rows.map(({ id }) => String(id)))
-      lookNow(() => checkPriority(ids, claimNow))
+      const written = effects.find(({ label }) => label === 'write_calls')
+      const claimNow = written?.values.find((value) => value instanceof Date)
+      const { ids } = writtenCalls(written?.values ?? [])
+      if (claimNow && ids.length > 0 && isAloneWith(actor)) lookNow(() => checkPriority(ids, claimNow))
     },
   })
 
