@@ -41,8 +41,6 @@ export async function openRealStatements(connection: Connection): Promise<RealSt
   let ends = 0
   let onChange: () => void = () => undefined
   const observer = await connect()
-  // The numbers of these worlds are short, so that they can be read: 100, 101.
-  await observer.query('update permission_settings set allows_emergency = true')
 
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({ ...toClientConfig(connection), types: createValueTypes() })

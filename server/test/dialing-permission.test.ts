@@ -1,0 +1,310 @@
+// What the dialer does with numbers that may not be rung, now or ever: in a world with a virtual clock.
+
+import { describe, expect, it } from 'vitest'
+import type { QuietWorld } from './simulation/quiet-world.ts'
+import { dialingWorlds } from './support/dialing-world.ts'
+import { STATUS } from './support/task-fixtures.ts'
+
+const createWorld = dialingWorlds()
+const HOUR_MS = 3_600_000
+const LIST_ID = '0190a000-0000-7000-8000-000000000001'
+
+async function addDoNotCallList(world: QuietWorld, isGlobal: boolean): Promise<void> {
+  await world.look(
+    `insert into do_not_call_list (id, name, description, is_global, create_time, update_time)
+     values ('${LIST_ID}', 'list', '', ${isGlobal}, now(), now())`,
+  )
+}
+
+/** `forMs`: how long the entry holds. */
+async function forbid(world: QuietWorld, phoneNumber: string, forMs?: number): Promise<void> {
+  const expiry = forMs === undefined ? null : new Date(world.now().getTime() + forMs)
+  await world.look(
+    `insert into do_not_call_entry (phone_key, list_id, id, phone_number, note, actor, create_time, expire_time)
+     values ($1, '${LIST_ID}', gen_random_uuid(), $1, '', 'test', $2, $3)`,
+    [phoneNumber, world.now(), expiry],
+  )
+}
+
+const setRules = (world: QuietWorld, change: string) =>
+  world.look(`update permission_settings set ${change}, version = version + 1`)
+
+interface DialLine {
+  phone_number: string
+  outcome: number | null
+  cause: string | null
+  wait_reason: string | null
+  status: number
+}
+const dials = (world: QuietWorld) =>
+  world.look<DialLine>(
+    `select d.phone_number, d.outcome, d.cause, d.wait_reason, c.status
+     from dial d join contact c on c.id = d.contact_id order by d.position`,
+  )
+const denials = (world: QuietWorld) =>
+  world.look<{ phone_key: string; reason: string; until: Date | null }>(
+    'select phone_key, reason, until from denial order by at, phone_key',
+  )
+const startTimes = (world: QuietWorld) =>
+  world.network.ledger.map(
+    ({ phoneNumber, startMs }) => `${phoneNumber} at ${Math.round(startMs / 60_000)} min`,
+  )
+
+describe('a number that may never be rung', () => {
+  it('on a global do-not-call list ends its contact without a call, and the task completes', async () => {
+    const world = await createWorld()
+    await addDoNotCallList(world, true)
+    await forbid(world, '101')
+    const { taskId } = await world.addRunningTask(['100', '101', '102'])
+    world.startNode()
+    await world.runOut()
+    expect(world.rung()).toEqual(['100', '102'])
+    expect(world.history.status(taskId)).toBe(STATUS.COMPLETED)
+    expect((await dials(world))[1]).toMatchObject({ outcome: 3, cause: 'do_not_call', status: 3 })
+    expect(await denials(world)).toEqual([{ phone_key: '101', reason: 'do_not_call', until: null }])
+    expect(await world.look('select reason, decisions::int from denial_count')).toEqual([
+      { reason: 'do_not_call', decisions: 1 },
+    ])
+  })
+
+  it('on a list that is not global is rung by tasks that do not name it', async () => {
+    const world = await createWorld()
+    await addDoNotCallList(world, false)
+    await forbid(world, '100')
+    await forbid(world, '200')
+    await world.addRunningTask(['100'])
+    await world.addRunningTask(['200'], { doNotCallListIds: [LIST_ID] })
+    world.startNode()
+    await world.runOut()
+    expect(world.rung()).toEqual(['100'])
+  })
+
+  it('is not rung again once it is on a list, and is FAILED if it was rung before', async () => {
+    const world = await createWorld({ answer: () => 'busy' })
+    await addDoNotCallList(world, true)
+    const { taskId } = await world.addRunningTask(['100'], { callIntervalSeconds: 600 })
+    world.startNode()
+    await world.run(60_000)
+    await forbid(world, '100')
+    await world.run(2 * HOUR_MS)
+    expect(world.rung()).toEqual(['100'])
+    expect(await dials(world)).toMatchObject([{ outcome: 2, cause: 'do_not_call', status: 2 }])
+    expect(world.history.status(taskId)).toBe(STATUS.COMPLETED)
+  })
+
+  it('is rung again once its entry has expired, and a recall asks for it', async () => {
+    const world = await createWorld()
+    await addDoNotCallList(world, true)
+    await forbid(world, '100', HOUR_MS)
+    const { taskId, contactIds } = await world.addRunningTask(['100'])
+    world.startNode()
+    await world.runOut()
+    expect(world.rung()).toEqual([])
+    await world.run(HOUR_MS)
+    const recall = await world.finish(
+      world.tasks.recall({ taskId, contactIds, priority: 5, actor: 'operator' }),
+    )
+    await world.finish(Array.fromAsync(recall.contactIds))
+    await world.runOut()
+    expect(world.rung()).toEqual(['100'])
+    expect(await dials(world)).toMatchObject([{ outcome: 1, status: 1 }])
+  })
+
+  it('is NOT_DIALED again after a recall that may not ring it either', async () => {
+    const world = await createWorld()
+    await addDoNotCallList(world, true)
+    await forbid(world, '100')
+    const { taskId, contactIds } = await world.addRunningTask(['100'])
+    world.startNode()
+    await world.runOut()
+    const recall = await world.finish(
+      world.tasks.recall({ taskId, contactIds, priority: 5, actor: 'operator' }),
+    )
+    await world.finish(Array.fromAsync(recall.contactIds))
+    await world.runOut()
+    expect(world.rung()).toEqual([])
+    expect(await dials(world)).toMatchObject([{ outcome: 3, cause: 'do_not_call', status: 3 }])
+    expect(await denials(world)).toHaveLength(2)
+  })
+
+  it('is one of police, fire and ambulance, unless a setting allows it', async () => {
+    const world = await createWorld()
+    await setRules(world, 'allows_emergency = false')
+    await world.addRunningTask(['911', '110', '10086'])
+    world.startNode()
+    await world.runOut()
+    expect(world.rung()).toEqual(['10086'])
+    expect((await denials(world)).map(({ reason }) => reason)).toEqual([
+      'emergency_number',
+      'emergency_number',
+    ])
+  })
+
+  it('begins with a prefix that was denied while the task runs', async () => {
+    const world = await createWorld({ answer: () => 'busy' })
+    await world.addRunningTask(['100', '200'], { callIntervalSeconds: 60, maxDialCount: 2 })
+    world.startNode()
+    await world.run(10_000)
+    await setRules(world, "denied_prefixes = '{2}'")
+    await world.runOut()
+    expect(world.rung()).toEqual(['100', '200', '100'])
+    expect((await denials(world)).map(({ reason }) => reason)).toEqual(['denied_prefix'])
+  })
+
+  it('does not keep the lines of its task idle: thousands of them are passed over at once', async () => {
+    const world = await createWorld()
+    await addDoNotCallList(world, true)
+    const forbidden = Array.from({ length: 3000 }, (_, index) => String(10_000 + index))
+    await world.addRunningTask([...forbidden, '900'], { priority: 1 })
+    await world.addRunningTask(['800'], { priority: 5 })
+    await world.look(
+      `insert into do_not_call_entry (phone_key, list_id, id, phone_number, note, actor, create_time)
+       select n, '${LIST_ID}', gen_random_uuid(), n, '', 'test', now() from unnest($1::text[]) n`,
+      [forbidden],
+    )
+    world.startNode()
+    await world.run(2000)
+    expect(world.rung().sort()).toEqual(['800', '900'])
+  })
+})
+
+describe('the hours of the called person', () => {
+  it('decide when each is rung', async () => {
+    // 08:00 in UTC: 09:00 in Berlin, 17:00 in Tokyo, 03:00 in New York.
+    const world = await createWorld({ startTime: new Date('2026-01-12T08:00:00Z') })
+    const { contactIds } = await world.addRunningTask(['+4930123456', '+81312345678', '200'], {
+      dailyStart: '09:00',
+      dailyEnd: '17:00',
+      windowZone: 'recipient',
+    })
+    await world.look(`update contact set fields = '{"timeZone": "America/New_York"}' where id = $1`, [
+      contactIds[2],
+    ])
+    world.startNode()
+    await world.run(2 * 24 * HOUR_MS, () => world.network.ledger.length === 3)
+    expect(startTimes(world)).toEqual(['+4930123456 at 0 min', '200 at 360 min', '+81312345678 at 960 min'])
+    expect(
+      (await denials(world)).map(({ phone_key, reason, until }) => [phone_key, reason, until?.toISOString()]),
+    ).toEqual([
+      ['+81312345678', 'recipient_hours', '2026-01-13T00:00:00.000Z'],
+      ['200', 'recipient_hours', '2026-01-12T14:00:00.000Z'],
+    ])
+  })
+
+  it('hold until the call is placed', async () => {
+    const world = await createWorld({ startTime: new Date('2026-01-12T15:59:59.300Z') })
+    await world.addRunningTask(['+4930123456'], {
+      dailyStart: '09:00',
+      dailyEnd: '17:00',
+      windowZone: 'recipient',
+    })
+    world.trouble.course = (_, label) => (label === 'commit of calls' ? { pauseMs: 800 } : {})
+    world.startNode()
+    await world.run(3000)
+    expect(world.history.claims.size).toBe(1)
+    expect(world.rung()).toEqual([])
+  })
+})
+
+describe('weekdays and holidays', () => {
+  it('hold back the task as a whole, and a calendar counts from the next claim on', async () => {
+    // A Saturday.
+    const world = await createWorld({ startTime: new Date('2026-06-13T08:00:00Z') })
+    await world.addRunningTask(['100'], { weekdays: [1, 2, 3, 4, 5], dailyStart: '09:00', dailyEnd: '18:00' })
+    await world.look(
+      `insert into calendar (id, name, is_global, days, create_time, update_time)
+       values (gen_random_uuid(), 'holidays', true, '[{"date": "2026-06-15", "name": "Day off"}]', now(), now())`,
+    )
+    await setRules(world, 'min_digits = 3')
+    world.startNode()
+    await world.run(100 * HOUR_MS, () => world.network.ledger.length > 0)
+    // Tuesday 09:00.
+    expect(startTimes(world)).toEqual([`100 at ${(3 * 24 + 1) * 60} min`])
+    expect(await denials(world)).toEqual([])
+  })
+})
+
+describe('start and end dates', () => {
+  it('hold back the task until it starts, and from its end on', async () => {
+    const world = await createWorld({ startTime: new Date('2026-06-10T08:00:00Z'), answer: () => 'busy' })
+    await world.addRunningTask(['100'], {
+      startAt: new Date('2026-06-10T10:00:00Z'),
+      endAt: new Date('2026-06-10T12:30:00Z'),
+      callIntervalSeconds: 3600,
+      maxDialCount: 10,
+    })
+    world.startNode()
+    await world.run(24 * HOUR_MS)
+    expect(startTimes(world)).toEqual(['100 at 120 min', '100 at 180 min', '100 at 240 min'])
+  })
+})
+
+describe('the budget of a number', () => {
+  it('counts the calls of all tasks in any 24 hours', async () => {
+    const world = await createWorld({ answer: () => 'busy' })
+    await setRules(world, 'attempts_per_day = 3')
+    for (let task = 0; task < 4; task += 1)
+      await world.addRunningTask(['100'], { callIntervalSeconds: 1200, maxDialCount: 2 })
+    world.startNode()
+    world.startNode()
+    await world.run(23 * HOUR_MS)
+    expect(world.rung()).toHaveLength(3)
+    await world.run(72 * HOUR_MS)
+    expect(world.rung()).toHaveLength(8)
+    const starts = world.network.ledger.map(({ startMs }) => startMs)
+    for (const [index, start] of starts.entries())
+      expect((starts[index + 3] ?? Number.POSITIVE_INFINITY) - start).toBeGreaterThanOrEqual(24 * HOUR_MS)
+    expect(new Set((await denials(world)).map(({ reason }) => reason))).toEqual(new Set(['daily_budget']))
+  })
+
+  it('also holds for 30 days, whatever the day allows', async () => {
+    const world = await createWorld({ answer: () => 'busy' })
+    await setRules(world, 'attempts_per_month = 2')
+    await world.addRunningTask(['100'], { callIntervalSeconds: 0, maxDialCount: 3 })
+    world.startNode()
+    await world.run(29 * 24 * HOUR_MS)
+    expect(world.rung()).toHaveLength(2)
+    expect(await dials(world)).toMatchObject([{ wait_reason: 'monthly_budget', outcome: null }])
+    await world.run(2 * 24 * HOUR_MS)
+    expect(world.rung()).toHaveLength(3)
+  })
+})
+
+describe('retry rules', () => {
+  it('give each cause its own delay and count, under one limit of attempts', async () => {
+    const causes = ['busy', 'no_answer', 'busy', 'busy'] as const
+    const world = await createWorld({ answer: (_, nth) => causes[nth - 1] ?? 'answered' })
+    await world.addRunningTask(['100'], {
+      callIntervalSeconds: 60,
+      maxDialCount: 10,
+      retryRules: { busy: { delay: 600, count: 2 }, no_answer: { delay: 7200 } },
+    })
+    world.startNode()
+    await world.runOut().catch(() => undefined)
+    await world.run(5 * HOUR_MS)
+    // 10 minutes after busy, two hours after no answer; the third busy is one too many.
+    expect(startTimes(world)).toEqual(['100 at 0 min', '100 at 10 min', '100 at 130 min', '100 at 140 min'])
+    expect(await dials(world)).toMatchObject([{ outcome: 2, cause: 'busy' }])
+  })
+
+  it('never exceed the attempts of the task, nor go below its interval', async () => {
+    const world = await createWorld({ answer: () => 'busy' })
+    await world.addRunningTask(['100'], {
+      callIntervalSeconds: 600,
+      maxDialCount: 2,
+      retryRules: { busy: { delay: 60, count: 9 } },
+    })
+    world.startNode()
+    await world.run(2 * HOUR_MS)
+    expect(startTimes(world)).toEqual(['100 at 0 min', '100 at 10 min'])
+  })
+
+  it('may dial again after a rejection, which is final without a rule', async () => {
+    const world = await createWorld({ answer: () => 'rejected' })
+    await world.addRunningTask(['100'], { callIntervalSeconds: 0, retryRules: { rejected: { count: 1 } } })
+    await world.addRunningTask(['200'], { callIntervalSeconds: 0 })
+    world.startNode()
+    await world.runOut()
+    expect(world.rung().sort()).toEqual(['100', '100', '200'])
+  })
+})
