@@ -3,10 +3,16 @@
 import { describe, expect, it } from 'vitest'
 import type { QuietWorld } from './simulation/quiet-world.ts'
 import { dialingWorlds } from './support/dialing-world.ts'
-import { STATUS } from './support/task-fixtures.ts'
+import { idsOf } from './support/task-fixtures.ts'
 
 const createWorld = dialingWorlds()
 const HOUR_MS = 3_600_000
+const COMPLETED = 4
+/** Nodes that look once in `minutes`: a day costs little. */
+const lookingEvery = (minutes: number) => ({
+  timing: { heartbeatEveryMs: 2 * HOUR_MS, deadAfterMs: 12 * HOUR_MS, placeWithinMs: 6 * HOUR_MS },
+  pausesMs: { soon: minutes * 60_000, later: minutes * 60_000, failed: 1000 },
+})
 const LIST_ID = '0190a000-0000-7000-8000-000000000001'
 
 async function addDoNotCallList(world: QuietWorld, isGlobal: boolean): Promise<void> {
@@ -20,9 +26,9 @@ async function addDoNotCallList(world: QuietWorld, isGlobal: boolean): Promise<v
 async function forbid(world: QuietWorld, phoneNumber: string, forMs?: number): Promise<void> {
   const expiry = forMs === undefined ? null : new Date(world.now().getTime() + forMs)
   await world.look(
-    `insert into do_not_call_entry (phone_key, list_id, id, phone_number, note, actor, create_time, expire_time)
-     values ($1, '${LIST_ID}', gen_random_uuid(), $1, '', 'test', $2, $3)`,
-    [phoneNumber, world.now(), expiry],
+    `insert into do_not_call_entry (phone_key, list_id, position, phone_number, note, actor, create_time, expire_time)
+     values ($1, '${LIST_ID}', $4, $1, '', 'test', $2, $3)`,
+    [phoneNumber, world.now(), expiry, Number(phoneNumber)],
   )
 }
 
@@ -59,7 +65,7 @@ describe('a number that may never be rung', () => {
     world.startNode()
     await world.runOut()
     expect(world.rung()).toEqual(['100', '102'])
-    expect(world.history.status(taskId)).toBe(STATUS.COMPLETED)
+    expect(world.history.status(taskId)).toBe(COMPLETED)
     expect((await dials(world))[1]).toMatchObject({ outcome: 3, cause: 'do_not_call', status: 3 })
     expect(await denials(world)).toEqual([{ phone_key: '101', reason: 'do_not_call', until: null }])
     expect(await world.look('select reason, decisions::int from denial_count')).toEqual([
@@ -82,29 +88,26 @@ describe('a number that may never be rung', () => {
   it('is not rung again once it is on a list, and is FAILED if it was rung before', async () => {
     const world = await createWorld({ answer: () => 'busy' })
     await addDoNotCallList(world, true)
-    const { taskId } = await world.addRunningTask(['100'], { callIntervalSeconds: 600 })
+    const { taskId } = await world.addRunningTask(['100'], { callIntervalSeconds: 60 })
     world.startNode()
-    await world.run(60_000)
+    await world.run(10_000)
     await forbid(world, '100')
-    await world.run(2 * HOUR_MS)
+    await world.runOut()
     expect(world.rung()).toEqual(['100'])
     expect(await dials(world)).toMatchObject([{ outcome: 2, cause: 'do_not_call', status: 2 }])
-    expect(world.history.status(taskId)).toBe(STATUS.COMPLETED)
+    expect(world.history.status(taskId)).toBe(COMPLETED)
   })
 
   it('is rung again once its entry has expired, and a recall asks for it', async () => {
     const world = await createWorld()
     await addDoNotCallList(world, true)
-    await forbid(world, '100', HOUR_MS)
+    await forbid(world, '100', 60_000)
     const { taskId, contactIds } = await world.addRunningTask(['100'])
     world.startNode()
     await world.runOut()
     expect(world.rung()).toEqual([])
-    await world.run(HOUR_MS)
-    const recall = await world.finish(
-      world.tasks.recall({ taskId, contactIds, priority: 5, actor: 'operator' }),
-    )
-    await world.finish(Array.fromAsync(recall.contactIds))
+    await world.run(60_000)
+    await world.finish(world.tasks.recall({ taskId, contactIds, priority: 5, actor: 'operator' }).then(idsOf))
     await world.runOut()
     expect(world.rung()).toEqual(['100'])
     expect(await dials(world)).toMatchObject([{ outcome: 1, status: 1 }])
@@ -117,10 +120,7 @@ describe('a number that may never be rung', () => {
     const { taskId, contactIds } = await world.addRunningTask(['100'])
     world.startNode()
     await world.runOut()
-    const recall = await world.finish(
-      world.tasks.recall({ taskId, contactIds, priority: 5, actor: 'operator' }),
-    )
-    await world.finish(Array.fromAsync(recall.contactIds))
+    await world.finish(world.tasks.recall({ taskId, contactIds, priority: 5, actor: 'operator' }).then(idsOf))
     await world.runOut()
     expect(world.rung()).toEqual([])
     expect(await dials(world)).toMatchObject([{ outcome: 3, cause: 'do_not_call', status: 3 }])
@@ -158,8 +158,8 @@ describe('a number that may never be rung', () => {
     await world.addRunningTask([...forbidden, '900'], { priority: 1 })
     await world.addRunningTask(['800'], { priority: 5 })
     await world.look(
-      `insert into do_not_call_entry (phone_key, list_id, id, phone_number, note, actor, create_time)
-       select n, '${LIST_ID}', gen_random_uuid(), n, '', 'test', now() from unnest($1::text[]) n`,
+      `insert into do_not_call_entry (phone_key, list_id, position, phone_number, note, actor, create_time)
+       select n, '${LIST_ID}', n::bigint, n, '', 'test', now() from unnest($1::text[]) n`,
       [forbidden],
     )
     world.startNode()
@@ -171,15 +171,13 @@ describe('a number that may never be rung', () => {
 describe('the hours of the called person', () => {
   it('decide when each is rung', async () => {
     // 08:00 in UTC: 09:00 in Berlin, 17:00 in Tokyo, 03:00 in New York.
-    const world = await createWorld({ startTime: new Date('2026-01-12T08:00:00Z') })
+    const world = await createWorld({ startTime: new Date('2026-01-12T08:00:00Z'), ...lookingEvery(10) })
     const { contactIds } = await world.addRunningTask(['+4930123456', '+81312345678', '200'], {
       dailyStart: '09:00',
       dailyEnd: '17:00',
       windowZone: 'recipient',
     })
-    await world.look(`update contact set fields = '{"timeZone": "America/New_York"}' where id = $1`, [
-      contactIds[2],
-    ])
+    await world.giveTimeZone(contactIds[2] ?? '', 'America/New_York')
     world.startNode()
     await world.run(2 * 24 * HOUR_MS, () => world.network.ledger.length === 3)
     expect(startTimes(world)).toEqual(['+4930123456 at 0 min', '200 at 360 min', '+81312345678 at 960 min'])
@@ -209,7 +207,7 @@ describe('the hours of the called person', () => {
 describe('weekdays and holidays', () => {
   it('hold back the task as a whole, and a calendar counts from the next claim on', async () => {
     // A Saturday.
-    const world = await createWorld({ startTime: new Date('2026-06-13T08:00:00Z') })
+    const world = await createWorld({ startTime: new Date('2026-06-13T08:00:00Z'), ...lookingEvery(10) })
     await world.addRunningTask(['100'], { weekdays: [1, 2, 3, 4, 5], dailyStart: '09:00', dailyEnd: '18:00' })
     await world.look(
       `insert into calendar (id, name, is_global, days, create_time, update_time)
@@ -226,7 +224,11 @@ describe('weekdays and holidays', () => {
 
 describe('start and end dates', () => {
   it('hold back the task until it starts, and from its end on', async () => {
-    const world = await createWorld({ startTime: new Date('2026-06-10T08:00:00Z'), answer: () => 'busy' })
+    const world = await createWorld({
+      startTime: new Date('2026-06-10T08:00:00Z'),
+      answer: () => 'busy',
+      ...lookingEvery(10),
+    })
     await world.addRunningTask(['100'], {
       startAt: new Date('2026-06-10T10:00:00Z'),
       endAt: new Date('2026-06-10T12:30:00Z'),
@@ -241,7 +243,7 @@ describe('start and end dates', () => {
 
 describe('the budget of a number', () => {
   it('counts the calls of all tasks in any 24 hours', async () => {
-    const world = await createWorld({ answer: () => 'busy' })
+    const world = await createWorld({ answer: () => 'busy', ...lookingEvery(10) })
     await setRules(world, 'attempts_per_day = 3')
     for (let task = 0; task < 4; task += 1)
       await world.addRunningTask(['100'], { callIntervalSeconds: 1200, maxDialCount: 2 })
@@ -258,7 +260,7 @@ describe('the budget of a number', () => {
   })
 
   it('also holds for 30 days, whatever the day allows', async () => {
-    const world = await createWorld({ answer: () => 'busy' })
+    const world = await createWorld({ answer: () => 'busy', ...lookingEvery(60) })
     await setRules(world, 'attempts_per_month = 2')
     await world.addRunningTask(['100'], { callIntervalSeconds: 0, maxDialCount: 3 })
     world.startNode()
@@ -273,14 +275,16 @@ describe('the budget of a number', () => {
 describe('retry rules', () => {
   it('give each cause its own delay and count, under one limit of attempts', async () => {
     const causes = ['busy', 'no_answer', 'busy', 'busy'] as const
-    const world = await createWorld({ answer: (_, nth) => causes[nth - 1] ?? 'answered' })
+    const world = await createWorld({
+      answer: (_, nth) => causes[nth - 1] ?? 'answered',
+      ...lookingEvery(1),
+    })
     await world.addRunningTask(['100'], {
       callIntervalSeconds: 60,
       maxDialCount: 10,
       retryRules: { busy: { delay: 600, count: 2 }, no_answer: { delay: 7200 } },
     })
     world.startNode()
-    await world.runOut().catch(() => undefined)
     await world.run(5 * HOUR_MS)
     // 10 minutes after busy, two hours after no answer; the third busy is one too many.
     expect(startTimes(world)).toEqual(['100 at 0 min', '100 at 10 min', '100 at 130 min', '100 at 140 min'])
@@ -288,7 +292,7 @@ describe('retry rules', () => {
   })
 
   it('never exceed the attempts of the task, nor go below its interval', async () => {
-    const world = await createWorld({ answer: () => 'busy' })
+    const world = await createWorld({ answer: () => 'busy', ...lookingEvery(1) })
     await world.addRunningTask(['100'], {
       callIntervalSeconds: 600,
       maxDialCount: 2,

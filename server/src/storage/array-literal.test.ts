@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { arrayOf } from './array-literal.ts'
+import { arrayOf, textArrayOf } from './array-literal.ts'
 
 describe('an array literal', () => {
   it('holds plain values, numbers and nothing', () => {
@@ -10,5 +10,14 @@ describe('an array literal', () => {
 
   it.each(['', 'a,b', '{', '"', '\\', 'a b'])('refuses %j, which would need care', (value) => {
     expect(() => arrayOf([value], (item) => item)).toThrow('is not a plain value')
+  })
+})
+
+describe('an array of texts', () => {
+  it('quotes what needs it', () => {
+    const texts = ['100', '+49 30', 'NULL', 'null', '', 'a,b', '"quoted"', 'back\\slash', '{"place":"US"}']
+    expect(textArrayOf(texts, (text) => text)).toBe(
+      String.raw`{100,"+49 30","NULL","null","","a,b","\"quoted\"","back\\slash","{\"place\":\"US\"}"}`,
+    )
   })
 })

@@ -1,7 +1,7 @@
 // What must hold in the database at any moment, and what must agree with the ledger in the end.
 
 import { MAX_REFUSALS } from '../../src/dialer/retry-policy.ts'
-import type { History } from './history.ts'
+import type { History, KnownTask } from './history.ts'
 import type { PhoneNetwork } from './phone-network.ts'
 import type { RealStatements } from './real-statements.ts'
 
@@ -142,27 +142,34 @@ function openContacts(task: TaskSums): number {
   return task.in_progress + task.first_live + task.undialed + task.waiting + task.live
 }
 
+const WAS_DENIED = `exists (
+  select from denial n where n.task_id = t.id and n.at > $1::timestamptz - interval '10 seconds'
+)`
+
 interface Claimable {
   task_id: string
   priority: number
   contact_id: string
 }
 
-/** Contacts that could be called now, were there a line, if their task's window is open. */
+/**
+ * Contacts that could be called now, were there a line, if their task's window is open. A task whose contacts were denied a
+ * moment ago lets others go first.
+ */
 export function findClaimable(look: Look, now: Date, belowPriority = 6): Promise<Claimable[]> {
   return look<Claimable>(
     `select d.task_id, d.priority, d.contact_id
      from dial d
      join task t on t.id = d.task_id
      join contact c on c.id = d.contact_id
-     where t.status = 1 and d.due_at <= $1 and d.priority < $2
+     where t.status = 1 and d.due_at <= $1 and d.priority < $2 and not ${WAS_DENIED}
        and not exists (select from live_call l where l.phone_key = c.phone_key or l.contact_id = c.id)
      union all
      select t.id, t.priority, c.id
      from task t
      join contact c on c.data_source_id = t.data_source_id and c.position > (select cursor from task_progress_now(t.id))
        and (t.list_end is null or c.position <= t.list_end)
-     where t.status = 1 and t.priority < $2
+     where t.status = 1 and t.priority < $2 and not ${WAS_DENIED}
        and not exists (select from live_call l where l.phone_key = c.phone_key or l.contact_id = c.id)`,
     [now, belowPriority],
   )
@@ -233,6 +240,8 @@ interface DialRow {
   is_there: boolean
   call_count: number | null
   status: number
+  /** It may never be rung. */
+  is_denied: boolean
 }
 
 /**
@@ -276,18 +285,22 @@ async function checkRounds(
   const paid = calls.filter((call) => !isFree(call))
   const byRound = groupBy(paid, ({ task_id, contact_id, round }) => `${task_id} ${contact_id} ${round}`)
   for (const [name, round] of byRound) {
-    const most = history.task(round[0]?.task_id ?? '')?.plan.maxDialCount ?? 0
+    const plan = history.task(round[0]?.task_id ?? '')?.plan
+    const most = plan?.maxDialCount ?? 0
     if (round.length > most) problems.push(`${round.length} attempts of ${most} in round ${name}`)
     round.forEach((call, index) => {
       if (call.attempt !== index + 1)
         problems.push(`attempt ${call.attempt} is number ${index + 1} of ${name}`)
-      if (finalCauses.includes(call.cause) && index < round.length - 1)
-        problems.push(`an attempt after ${call.cause} in ${name}`)
+      if (index < round.length - 1 && isLast(round.slice(0, index + 1), plan))
+        problems.push(`an attempt too many after ${call.cause} in ${name}`)
     })
   }
   const dials = await look<DialRow>(
     `select d.task_id, d.contact_id, d.round, d.attempts, d.outcome, d.calls, c.id is not null as is_there, c.call_count,
-       t.status
+       t.status, exists (
+         select from denial n
+         where n.task_id = d.task_id and n.contact_id = d.contact_id and n.until is null and n.reason = d.cause
+       ) as is_denied
      from dial d join task t on t.id = d.task_id left join contact c on c.id = d.contact_id`,
   )
   const callsOf = groupBy(calls, ({ contact_id }) => contact_id)
@@ -304,7 +317,7 @@ async function checkRounds(
     if (dial.is_there && dial.call_count !== all.length)
       problems.push(`contact ${dial.contact_id} has ${dial.call_count} calls, records ${all.length}`)
     const most = history.task(dial.task_id)?.plan.maxDialCount ?? 0
-    const isUsedUp = round.length >= most || finalCauses.includes(last?.cause ?? '')
+    const isUsedUp = round.length >= most || isLast(round, history.task(dial.task_id)?.plan) || dial.is_denied
     if (dial.outcome === 1 && last?.cause !== 'answered')
       problems.push(`dial ${name} succeeded without an answer`)
     if (dial.outcome !== 1 && last?.cause === 'answered')
@@ -320,6 +333,14 @@ async function checkRounds(
       problems.push(`dial ${name} was given up after ${round.length} of ${most} attempts`)
   }
   return problems
+}
+
+/** Whether the cause of the last of these calls of a round ends the round, by the rules of the task. */
+function isLast(round: CallRow[], plan: KnownTask['plan'] | undefined): boolean {
+  const cause = round.at(-1)?.cause ?? ''
+  const rule = Object.entries(plan?.retryRules ?? {}).find(([name]) => name === cause)?.[1]
+  if (!rule) return finalCauses.includes(cause)
+  return rule.count !== undefined && round.filter((call) => call.cause === cause).length > rule.count
 }
 
 function groupBy<Item>(items: Item[], keyOf: (item: Item) => string): Map<string, Item[]> {

@@ -41,11 +41,14 @@ export function checkRing(call: LedgerCall, facts: RingFacts): string[] {
   if (gapMs < intervalMs) problems.push(`rang again after ${gapMs} ms, not ${intervalMs}`)
 
   const instant = facts.wallClock.at(call.requestedMs)
-  if (!isWindowOpen(task.plan, facts.zone, instant)) {
+  if (!isWindowOpen(task.plan, zoneOf(call, task, facts), instant)) {
     problems.push(
       `rang at ${instant.toISOString()}, outside ${task.plan.dailyStart} to ${task.plan.dailyEnd}`,
     )
   }
+  const { startAt, endAt } = task.plan
+  if ((startAt && instant < startAt) || (endAt && instant >= endAt))
+    problems.push(`rang at ${instant.toISOString()}, before the start or after the end of its task`)
   if (!wasRunning(task, call.requestedMs)) {
     problems.push(`rang for a task in state ${history.status(task.id)}`)
   }
@@ -57,6 +60,19 @@ export function checkRing(call: LedgerCall, facts: RingFacts): string[] {
   const lines = Math.max(...limits.map((each) => each.lines))
   if (live.length + 1 > lines) problems.push(`${live.length + 1} calls at once on ${lines} lines`)
   return problems
+}
+
+/** Countries with one time zone. */
+const COUNTRY_ZONES: Record<string, string> = { '+49': 'Europe/Berlin', '+81': 'Asia/Tokyo' }
+
+/** Where the hours of the task hold for this call. */
+export function zoneOf(
+  { contactId, phoneNumber }: Pick<LedgerCall, 'contactId' | 'phoneNumber'>,
+  { plan }: KnownTask,
+  { history, zone }: Pick<RingFacts, 'history' | 'zone'>,
+): string {
+  if (plan.windowZone === 'service') return zone
+  return history.timeZones.get(contactId) ?? COUNTRY_ZONES[phoneNumber.slice(0, 3)] ?? zone
 }
 
 function wallMs({ wallClock }: RingFacts, worldMs: number): number {

@@ -1,12 +1,12 @@
 // What the world has been told and has seen happen in the database: the states of tasks, limits, deletions, claims.
 
+import type { TaskSettings } from '../../src/tasks/tasks.service.ts'
 import type { Actor } from './actor.ts'
-import type { TaskPlan } from './scenario.ts'
 import type { Effect } from './virtual-database.ts'
 
 export interface KnownTask {
   id: string
-  plan: Omit<TaskPlan, 'publishMs' | 'sourceIndex'>
+  plan: TaskSettings
   states: { fromMs: number; status: number }[]
   /** When it was resumed, or contacts were recalled: then refusals count anew. */
   freshStartsMs: number[]
@@ -34,6 +34,8 @@ export interface History {
   onEffects(actor: Actor, effects: Effect[]): void
   readonly claims: ReadonlyMap<string, KnownClaim>
   deletedMs(contactId: string): number | undefined
+  /** The time zones that contacts name. */
+  readonly timeZones: Map<string, string>
   setLimits(limits: Omit<KnownLimits, 'fromMs'>): void
   /** Those in force at some time between the two. */
   limitsBetween(fromMs: number, toMs: number): KnownLimits[]
@@ -106,6 +108,7 @@ export function createHistory(nowMs: () => number): History {
     },
     claims,
     deletedMs: (contactId) => deleted.get(contactId),
+    timeZones: new Map(),
     setLimits,
     limitsBetween: (fromMs, toMs) =>
       limits.filter(

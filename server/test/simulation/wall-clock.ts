@@ -32,16 +32,34 @@ export function createWallClock(startTime: Date): WallClock {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
+interface PlannedHours {
+  dailyStart: string | null
+  dailyEnd: string | null
+  weekdays?: number[] | null
+}
+
+/** Also by the days of the week: a window that runs past midnight belongs to the day on which it began. */
 export function isWindowOpen(
-  { dailyStart, dailyEnd }: { dailyStart: string | null; dailyEnd: string | null },
+  { dailyStart, dailyEnd, weekdays }: PlannedHours,
   zone: string,
   instant: Date,
 ): boolean {
   const start = dailyStart ?? '00:00'
   const end = dailyEnd ?? '00:00'
-  if (start === end) return true
   const time = timeOfDay(zone, instant)
-  return start < end ? time >= start && time < end : time >= start || time < end
+  const isInside = start === end || (start < end ? time >= start && time < end : time >= start || time < end)
+  if (!isInside || !weekdays) return isInside
+  const hasBegunYesterday = start > end && time < end && end !== '00:00'
+  const today = weekday(zone, instant)
+  return weekdays.includes(hasBegunYesterday ? ((today + 5) % 7) + 1 : today)
+}
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+/** 1 is Monday. */
+function weekday(zone: string, instant: Date): number {
+  const name = new Intl.DateTimeFormat('en-GB', { timeZone: zone, weekday: 'short' }).format(instant)
+  return WEEKDAYS.indexOf(name) + 1
 }
 
 export function timeOfDay(zone: string, instant: Date): string {

@@ -64,6 +64,7 @@ export interface World {
   stopNode(node: Node, limitMs: number): Promise<void>
   /** A data source with these numbers; its id and its contacts'. */
   addList(name: string, phoneNumbers: string[]): Promise<{ id: string; contactIds: string[] }>
+  giveTimeZone(contactId: string, timeZone: string): Promise<void>
   addTask(dataSourceId: string, settings: Partial<TaskSettings>): Promise<string>
   /** Lets time pass until this is done. */
   finish<Result>(work: Promise<Result>): Promise<Result>
@@ -332,6 +333,15 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
         [id],
       )
       return { id, contactIds: rows.map((row) => row.id) }
+    },
+
+    async giveTimeZone(contactId, timeZone) {
+      history.timeZones.set(contactId, timeZone)
+      await real.look('update contact set fields = jsonb_build_object($2::text, $3::text) where id = $1', [
+        contactId,
+        'timeZone',
+        timeZone,
+      ])
     },
 
     async addTask(dataSourceId, given) {
