@@ -85,15 +85,15 @@ export function createHistory(nowMs: () => number): History {
         break
       case 'write_calls': {
         const { ids, taskIds, contactIds } = writtenCalls(values)
-        ids.forEach((id, index) =>
+        for (const [index, id] of ids.entries()) {
           claims.set(id, {
             atMs,
             committedMs: nowMs(),
             node: actor.name,
             contactId: contactIds[index] ?? '',
             taskId: taskIds[index] ?? '',
-          }),
-        )
+          })
+        }
         break
       }
     }
