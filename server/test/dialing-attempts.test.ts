@@ -31,6 +31,7 @@ describe('attempts', () => {
     ['no_answer', 3],
     ['unreachable', 3],
     ['switched_off', 3],
+    ['voicemail', 3],
     ['busy', 3],
     ['congestion', 3],
     ['network_error', 3],

@@ -217,6 +217,13 @@ describe('reports', () => {
     expect((await read(attemptId))?.end).toEqual({ cause: 'answered', talkMs: 3000 })
   })
 
+  it('of voicemail count more than the answer, which was a machine', async () => {
+    const attemptId = await begin()
+    await report(attemptId, 'answered')
+    await report(attemptId, 'ended', { cause: 'voicemail', talkSeconds: 3 })
+    expect((await read(attemptId))?.end).toEqual({ cause: 'voicemail', talkMs: 0 })
+  })
+
   it('of calls that were not answered have no talk time', async () => {
     const attemptId = await begin()
     await report(attemptId, 'ended', { cause: 'busy', talkSeconds: 3 })

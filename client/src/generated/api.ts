@@ -1839,7 +1839,7 @@ export interface components {
              */
             failCount: number;
             /**
-             * @description Rang out, unreachable or switched off.
+             * @description Rang out, unreachable, switched off or voicemail.
              * @example 120
              */
             noAnswerCount: number;
@@ -2134,7 +2134,7 @@ export interface components {
              */
             failCount: number;
             /**
-             * @description Rang out, unreachable or switched off.
+             * @description Rang out, unreachable, switched off or voicemail.
              * @example 120
              */
             noAnswerCount: number;
@@ -2729,11 +2729,11 @@ export interface components {
              */
             outcome: number;
             /**
-             * @description The finer cause of the outcome: `answered` the call was answered, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed.
+             * @description The finer cause of the outcome: `answered` the call was answered, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` an answering machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed.
              * @example answered
              * @enum {string}
              */
-            cause: "answered" | "no_answer" | "unreachable" | "switched_off" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost";
+            cause: "answered" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost";
             /**
              * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-03-02 09:30:00
@@ -2817,7 +2817,7 @@ export interface components {
              * @example answered
              * @enum {string|null}
              */
-            cause: "answered" | "no_answer" | "unreachable" | "switched_off" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | null;
+            cause: "answered" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | null;
             /**
              * @description Of a call.
              * @example 2026-03-02 09:30:00
@@ -3971,7 +3971,7 @@ export interface components {
              * @description Why it ended; required when the status is ended.
              * @enum {string|null}
              */
-            cause?: "answered" | "no_answer" | "busy" | "rejected" | "unreachable" | "switched_off" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | null;
+            cause?: "answered" | "no_answer" | "busy" | "rejected" | "unreachable" | "switched_off" | "voicemail" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | null;
             /** @description How long the call was connected. Default: from the report of the answer to the report of the end. */
             talkSeconds?: number | null;
         };
@@ -7438,10 +7438,10 @@ export interface operations {
                  */
                 outcome?: number;
                 /**
-                 * @description The finer cause of the outcome: `answered` the call was answered, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed.
+                 * @description The finer cause of the outcome: `answered` the call was answered, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` an answering machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed.
                  * @example answered
                  */
-                cause?: "answered" | "no_answer" | "unreachable" | "switched_off" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost";
+                cause?: "answered" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost";
                 /**
                  * @description Calls that started at this time or later, in the time zone of the service. `to` must be later than `from`.
                  * @example 2026-03-02 09:00:00
@@ -7567,10 +7567,10 @@ export interface operations {
                  */
                 outcome?: number;
                 /**
-                 * @description The finer cause of the outcome: `answered` the call was answered, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed.
+                 * @description The finer cause of the outcome: `answered` the call was answered, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` an answering machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed.
                  * @example answered
                  */
-                cause?: "answered" | "no_answer" | "unreachable" | "switched_off" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost";
+                cause?: "answered" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost";
                 /**
                  * @description Calls that started at this time or later, in the time zone of the service. `to` must be later than `from`.
                  * @example 2026-03-02 09:00:00

@@ -10,6 +10,7 @@ const meanings: Record<CallCause, string> = {
   no_answer: 'it rang out',
   unreachable: 'the phone could not be reached',
   switched_off: 'the phone was off',
+  voicemail: 'an answering machine took the call',
   busy: 'the line was busy',
   rejected: 'the call was rejected',
   invalid_number: 'there is no such number',

@@ -29,6 +29,7 @@ import { TaskStatus } from '../tasks/task-state.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import * as complete from './complete.queries.ts'
 import { createNodeContext, type DialerOptions } from './dialer-options.ts'
+import { createEndDates } from './end-date.ts'
 import { createGatewayCondition } from './gateway-condition.ts'
 import { createLineWatch } from './line-watch.ts'
 import { createMembership } from './membership.ts'
@@ -57,6 +58,7 @@ export function createDialer(options: DialerOptions) {
   const settling = createSettling(node, { membership, calls, breaker })
   const lines = createLineWatch(node)
   const recalls = createRecallWatch(node)
+  const endDates = createEndDates(node)
   let isDraining = false
   let lastUpkeepMs = clock.elapsedMs()
 
@@ -103,6 +105,7 @@ export function createDialer(options: DialerOptions) {
     if (!isDraining && (placing.allowance() === 0 || gatewayFault() !== null))
       await readWithoutClaiming(fault, sinceMs)
     await breaker.trip(membership.nodeId(), fault === null, sinceMs)
+    await endDates.stopTasks()
     await complete.finishStoppedDials(db, [clock.now(), MAX_STOPPED_DIALS_PER_STEP])
     const abandoned = await recalls.carryOn()
     if (abandoned > 0) log.info({ recalls: abandoned }, 'finishing recalls that were abandoned')

@@ -7,6 +7,7 @@ it.each<[CallCause, keyof typeof CallOutcome, boolean]>([
   ['no_answer', 'noAnswer', false],
   ['unreachable', 'noAnswer', false],
   ['switched_off', 'noAnswer', false],
+  ['voicemail', 'noAnswer', false],
   ['busy', 'fail', false],
   ['congestion', 'fail', false],
   ['network_error', 'fail', false],

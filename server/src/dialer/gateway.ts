@@ -20,12 +20,13 @@ export interface CallDetails {
 export const CallOutcome = { success: 1, fail: 2, noAnswer: 3 } as const
 export type CallOutcome = (typeof CallOutcome)[keyof typeof CallOutcome]
 
-/** The finer cause of an outcome. `lost`: the end of the call was not observed. */
+/** The finer cause of an outcome. `voicemail`: a machine answered, nobody was reached. `lost`: the end was not observed. */
 export type CallCause =
   | 'answered'
   | 'no_answer'
   | 'unreachable'
   | 'switched_off'
+  | 'voicemail'
   | 'busy'
   | 'rejected'
   | 'invalid_number'
@@ -39,6 +40,7 @@ const outcomeOf: Record<CallCause, CallOutcome> = {
   no_answer: CallOutcome.noAnswer,
   unreachable: CallOutcome.noAnswer,
   switched_off: CallOutcome.noAnswer,
+  voicemail: CallOutcome.noAnswer,
   busy: CallOutcome.fail,
   rejected: CallOutcome.fail,
   invalid_number: CallOutcome.fail,

@@ -192,6 +192,7 @@ const outcomes: Record<string, number> = {
   no_answer: 3,
   unreachable: 3,
   switched_off: 3,
+  voicemail: 3,
 }
 const finalCauses = ['answered', 'invalid_number', 'rejected']
 

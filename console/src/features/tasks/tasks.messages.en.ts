@@ -114,6 +114,7 @@ export const en = {
     no_answer: 'No answer',
     unreachable: 'Unreachable',
     switched_off: 'Switched off',
+    voicemail: 'Voicemail',
     busy: 'Busy',
     rejected: 'Rejected',
     invalid_number: 'No such number',

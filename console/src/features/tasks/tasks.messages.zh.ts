@@ -109,6 +109,7 @@ export const zh: typeof en = {
     no_answer: '无人接听',
     unreachable: '无法接通',
     switched_off: '关机',
+    voicemail: '语音信箱',
     busy: '忙线',
     rejected: '拒接',
     invalid_number: '空号',

@@ -60,7 +60,7 @@ export const readNews = sql<HttpCallRow, [ids: string[], known: number[]]>(
 
 /**
  * Adds reports, one row per call. The first report of each stage counts, and after the end nothing changes. A call that was
- * reported as answered stays answered, whatever the end says. Returns the calls that exist, changed or not. The lock reads the
+ * reported as answered stays answered, whatever the end says, unless a machine had answered it. Returns the calls that exist, changed or not. The lock reads the
  * current rows, in a fixed order, so that nodes with reports about the same calls neither overwrite nor deadlock each other.
  */
 export const recordReports = sql<
@@ -90,10 +90,12 @@ export const recordReports = sql<
        ring_time = merged.ring_time,
        answer_time = merged.answer_time,
        end_time = merged.end_time,
-       cause = case when merged.end_time is not null and merged.answer_time is not null then 'answered' else merged.cause end,
+       cause = case
+         when merged.answer_time is not null and merged.cause <> 'voicemail' then 'answered' else merged.cause
+       end,
        talk_ms = case
          when merged.end_time is null then null
-         when merged.answer_time is null and merged.cause <> 'answered' then 0
+         when merged.answer_time is null and merged.cause <> 'answered' or merged.cause = 'voicemail' then 0
          else coalesce(merged.talk_ms,
            least(greatest(extract(epoch from merged.end_time - merged.answer_time) * 1000, 0), 2147483647)::int, 0)
        end

@@ -13,6 +13,7 @@ export const REPORTED_CAUSES = [
   'rejected',
   'unreachable',
   'switched_off',
+  'voicemail',
   'invalid_number',
   'congestion',
   'network_error',

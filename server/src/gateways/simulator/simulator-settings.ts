@@ -35,6 +35,7 @@ export const DEFAULT_SETTINGS: SimulatorSettings = {
     invalid_number: 2,
     congestion: 1,
     network_error: 1,
+    voicemail: 0,
   },
   ring: [0.4, 2.2],
   talk: [1, 6],
