@@ -22,6 +22,8 @@ import { addEventRoutes, createEventWriter } from './events/events.routes.ts'
 import type { EventType } from './events/read-events.ts'
 import { addExplanationRoutes } from './explain/explain.routes.ts'
 import { createExplanations } from './explain/explain.service.ts'
+import { addPreviewRoutes } from './explain/preview.routes.ts'
+import { createPreviews } from './explain/preview.service.ts'
 import { addHttpCallbackRoutes } from './gateways/http/callbacks.routes.ts'
 import { type CallbackSigning, createHttpCallbacks } from './gateways/http/callbacks.service.ts'
 import { createHttpCalls } from './gateways/http/http-calls.ts'
@@ -287,6 +289,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       )
       addHistoryRoutes(http, createHistories({ db, clock, zone }), timestamps)
       const { defaultCountry, gatewayKind = 'simulator' } = options
+      const previews = createPreviews({ db, clock, zone, recipientZones, gatewayKind })
+      addPreviewRoutes(http, previews, timestamps)
       const settings = { role, gatewayKind, defaultCountry }
       addSystemRoutes(http, {
         system: createSystem({ db, clock, zone, storageHealth }),

@@ -18,7 +18,6 @@ const WITHOUT_EXAMPLE = [
   'Attempt budget',
   'Retry rules',
   'Start and end',
-  'Preview',
 ]
 
 const NOW = '2026-11-16T02:00:00Z'

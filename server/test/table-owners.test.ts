@@ -55,7 +55,7 @@ const readers: Record<string, Exception> = {
   numbers: {
     tables: [
       ...['call', 'live_call', 'denial', 'do_not_call_entry', 'do_not_call_past_entry', 'do_not_call_list'],
-      ...['task', 'permission_settings'],
+      'task',
     ],
     because: 'the history of a number is one list over all that happened to it, page by page',
   },

@@ -1008,6 +1008,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/task/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whom a task would ring, whom not and why, and when
+         * @description As if it were published now. Every contact is decided about as a claim would at the time of the first call. Takes up to 5 seconds for a long list.
+         */
+        get: operations["previewTask"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/system": {
         parameters: {
             query?: never;
@@ -3636,6 +3656,145 @@ export interface components {
                  * @example 340.5
                  */
                 talkSeconds: number;
+            }[];
+        };
+        /** @description What a task would do if it were published now. */
+        TaskPreview: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            taskId: string;
+            /**
+             * @description 0 DRAFT, 1 RUNNING, 2 PAUSED, 3 STOPPED, 4 COMPLETED, 5 FAILED, 6 CLOSED.
+             * @example 1
+             */
+            status: number;
+            /** @description done + rung + skipped is total, unless contacts change meanwhile. */
+            contacts: {
+                /**
+                 * @description Contacts of the task.
+                 * @example 120
+                 */
+                total: number;
+                /**
+                 * @description Already done; 0 of a draft.
+                 * @example 120
+                 */
+                done: number;
+                /**
+                 * @description To be rung, some of them after a wait.
+                 * @example 120
+                 */
+                rung: number;
+                /**
+                 * @description Of those to be rung: they must wait for permission first.
+                 * @example 120
+                 */
+                waiting: number;
+                /**
+                 * @description They may never be rung.
+                 * @example 120
+                 */
+                skipped: number;
+            };
+            /**
+             * @description Contacts that were decided about.
+             * @example 120
+             */
+            checkedContacts: number;
+            /** @description True if the list was too long to check it all in 5 seconds: the rest is taken to be like what was checked. */
+            isEstimate: boolean;
+            /** @description By reason, the most frequent first. */
+            skipped: {
+                /**
+                 * @description Why the number may not be rung: see docs/permission.md.
+                 * @example do_not_call
+                 * @enum {string}
+                 */
+                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget";
+                /**
+                 * @description Contacts.
+                 * @example 120
+                 */
+                contacts: number;
+            }[];
+            /** @description By reason, the most frequent first. */
+            waiting: {
+                /**
+                 * @description Why the number may not be rung: see docs/permission.md.
+                 * @example do_not_call
+                 * @enum {string}
+                 */
+                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget";
+                /**
+                 * @description Contacts.
+                 * @example 120
+                 */
+                contacts: number;
+                /**
+                 * @description When the first of them may be rung.
+                 * @example 2026-03-02 09:30:00
+                 */
+                firstTime: string;
+            }[];
+            /**
+             * @description When the first call would start if the task were published now; null if there would be none.
+             * @example 2026-03-02 09:30:00
+             */
+            firstCallTime: string | null;
+            /**
+             * @description When it would be done, by the assumptions; null if nothing can be said.
+             * @example 2026-03-02 09:30:00
+             */
+            expectedEndTime: string | null;
+            assumptions: {
+                /**
+                 * @description Lines; the task is taken to have them to itself.
+                 * @example 120
+                 */
+                lines: number;
+                /**
+                 * @description Max calls started per second; 0 is no limit.
+                 * @example 10
+                 */
+                callsPerSecond: number;
+                /**
+                 * @description From the start of a call to its end.
+                 * @example 38.5
+                 */
+                secondsPerCall: number;
+                /**
+                 * @description Calls until a contact is done.
+                 * @example 1.7
+                 */
+                attemptsPerContact: number;
+                /** @description True if these two are those of recent calls of the service. Otherwise there were too few, and the defaults are 45 seconds and 1.5 attempts, at most maxDialCount. */
+                isMeasured: boolean;
+                /**
+                 * @description Whose clock the calling hours are taken to follow, if they are those of the recipients: where most of them are.
+                 * @example CN
+                 */
+                place: string | null;
+            };
+            /** @description What a person should know before the task is published. */
+            warnings: {
+                /**
+                 * @description `empty_list` the data source has no contacts, `window_past_midnight` the daily window begins in the evening and ends the next day, `no_opening` the calling hours do not open in the next months, `list_dialed_by_other` another running task dials the same data source, `no_dialer` no dialer is running, `simulated_gateway` the gateway is the simulator: nobody is called, `end_before_done` the task is stopped at its end before it would be done.
+                 * @enum {string}
+                 */
+                code: "empty_list" | "window_past_midnight" | "no_opening" | "list_dialed_by_other" | "no_dialer" | "simulated_gateway" | "end_before_done";
+                /**
+                 * @description The same in a sentence.
+                 * @example No dialer is running.
+                 */
+                message: string;
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                taskId?: string;
+                /** @description The task that dials the same data source. */
+                taskName?: string;
+                /**
+                 * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+                 * @example 2026-03-02 09:30:00
+                 */
+                time?: string;
             }[];
         };
         SystemState: {
@@ -10155,6 +10314,101 @@ export interface operations {
                         /** @example success */
                         message: string;
                         data: components["schemas"]["CallHistory"];
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whom a task would ring, whom not and why, and when */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["TaskPreview"];
                     };
                 };
             };

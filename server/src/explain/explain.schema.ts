@@ -6,7 +6,7 @@ import { Denial, denialReason } from '../permission/denials.schema.ts'
 import { status as taskStatus } from '../tasks/tasks.schema.ts'
 import { contactStates, taskStates } from './state-codes.ts'
 
-function codes(meanings: Record<string, string>) {
+export function codes(meanings: Record<string, string>) {
   const text = Object.entries(meanings).map(([code, meaning]) => `\`${code}\` ${meaning}`)
   return Type.Unsafe<string>(oneOf(Object.keys(meanings), { description: `${text.join(', ')}.` }))
 }

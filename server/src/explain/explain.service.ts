@@ -5,7 +5,7 @@ import { NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
 import type { PhoneNumberReader } from '../kernel/phone-number.ts'
 import type { Zone } from '../kernel/timestamps.ts'
-import { EVERY_DAY } from '../permission/calling-hours.ts'
+import { callingHours } from '../permission/calling-hours.ts'
 import { NEVER_REASONS } from '../permission/decide.ts'
 import { latestDenials } from '../permission/denials.queries.ts'
 import type { RecipientZones } from '../permission/recipient-zones.ts'
@@ -167,10 +167,9 @@ interface HoursRow {
 }
 
 function hoursOf({ start, end, weekdays, holidays, windowZone, startAt }: HoursRow): TaskHours {
+  const daily = { daily_start: hoursAndMinutes(start), daily_end: hoursAndMinutes(end) }
   return {
-    window: { start: hoursAndMinutes(start), end: hoursAndMinutes(end) },
-    weekdays: weekdays ? new Set(weekdays) : EVERY_DAY,
-    holidays: new Set(holidays),
+    ...callingHours({ ...daily, weekdays, holidays }),
     isRecipientZone: windowZone === 'recipient',
     startAt: startAt === null ? null : new Date(startAt),
   }

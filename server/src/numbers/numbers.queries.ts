@@ -174,26 +174,12 @@ export const countNumberEvents = sql<{ total: number }>(
      as total`,
 )
 
-export interface NumberSummaryRow {
-  attempts_last_day: number
-  attempts_last_month: number
-  attempts_per_day: number | null
-  attempts_per_month: number | null
-  allowed_prefixes: string[]
-  denied_prefixes: string[]
-  min_digits: number
-  max_digits: number
-  allows_emergency: boolean
-}
-
 const attemptsWithin = (interval: string) =>
   `(select count(*) from call where phone_key = $1 and start_time > $2::timestamptz - interval '${interval}')
    + (select count(*) from live_call where phone_key = $1)`
 
-/** $2: now. A live call is an attempt. */
-export const summarizeNumber = sql<NumberSummaryRow>(
-  'summarize_number',
-  `select ${attemptsWithin('24 hours')} as attempts_last_day, ${attemptsWithin('720 hours')} as attempts_last_month,
-     attempts_per_day, attempts_per_month, allowed_prefixes, denied_prefixes, min_digits, max_digits, allows_emergency
-   from permission_settings where is_only`,
+/** A live call is an attempt. $2: now. */
+export const countAttempts = sql<{ last_day: number; last_month: number }>(
+  'count_attempts',
+  `select ${attemptsWithin('24 hours')} as last_day, ${attemptsWithin('720 hours')} as last_month`,
 )

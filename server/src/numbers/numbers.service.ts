@@ -4,7 +4,8 @@ import { listsOfNumber } from '../do-not-call/do-not-call.queries.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { type Page, type Paged, readPage } from '../kernel/paging.ts'
 import type { PhoneNumberReader } from '../kernel/phone-number.ts'
-import { destinationProblem } from '../permission/destinations.ts'
+import { destinationProblem, destinationRules } from '../permission/destinations.ts'
+import { readRules } from '../permission/rules.queries.ts'
 import type { Database } from '../storage/database.ts'
 import type { NumberEventRow } from './numbers.queries.ts'
 import * as queries from './numbers.queries.ts'
@@ -24,23 +25,18 @@ const EXPORT_ROWS = 1000
 export function createNumbers({ db, exportDb, clock, readPhoneNumber }: NumbersDependencies) {
   async function summary(key: string) {
     const now = clock.now()
-    const [row, entries] = await Promise.all([
-      queries.summarizeNumber.first(db, [key, now]),
+    const [row, attempts, entries] = await Promise.all([
+      readRules.first(db),
+      queries.countAttempts.first(db, [key, now]),
       listsOfNumber(db, [key]),
     ])
     if (!row) throw new Error('permission_settings has no row')
     const holding = entries.filter(({ expire_time }) => expire_time === null || expire_time > now)
-    const problem = destinationProblem(key, {
-      allowedPrefixes: row.allowed_prefixes,
-      deniedPrefixes: row.denied_prefixes,
-      minDigits: row.min_digits,
-      maxDigits: row.max_digits,
-      allowsEmergency: row.allows_emergency,
-    })
+    const problem = destinationProblem(key, destinationRules(row))
     const reason = problem?.reason ?? (holding.some((entry) => entry.is_global) ? 'do_not_call' : null)
     return {
-      attemptsLastDay: row.attempts_last_day,
-      attemptsLastMonth: row.attempts_last_month,
+      attemptsLastDay: attempts?.last_day ?? 0,
+      attemptsLastMonth: attempts?.last_month ?? 0,
       attemptsPerDay: row.attempts_per_day,
       attemptsPerMonth: row.attempts_per_month,
       mayBeRung: reason === null,

@@ -26,6 +26,25 @@ export const DEFAULT_DESTINATIONS: DestinationRules = {
   allowsEmergency: false,
 }
 
+/** As they are stored. */
+export interface StoredDestinations {
+  allowed_prefixes: string[]
+  denied_prefixes: string[]
+  min_digits: number
+  max_digits: number
+  allows_emergency: boolean
+}
+
+export function destinationRules(stored: StoredDestinations): DestinationRules {
+  return {
+    allowedPrefixes: stored.allowed_prefixes,
+    deniedPrefixes: stored.denied_prefixes,
+    minDigits: stored.min_digits,
+    maxDigits: stored.max_digits,
+    allowsEmergency: stored.allows_emergency,
+  }
+}
+
 /** Police, fire, ambulance and rescue, of all countries. */
 const EMERGENCY_NUMBERS = new Set(
   `000 100 101 102 103 104 105 106 107 108 110 111 112 113 114 115 116 117 118 119 120 122 123 125 127 128 129 131 132 133 140 144

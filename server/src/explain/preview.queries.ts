@@ -1,0 +1,102 @@
+// The facts for a preview: a task's rules, its contacts with what permission is decided on, and how calls went lately.
+import { SILENT_NODE } from '../dialer/node.queries.ts'
+import type { StoredHours } from '../permission/calling-hours.ts'
+import { sql } from '../storage/sql.ts'
+import { TaskStatus } from '../tasks/task-state.ts'
+
+export interface PreviewTaskRow extends StoredHours {
+  id: string
+  status: TaskStatus
+  data_source_id: string
+  contact_count: number
+  list_end: number
+  max_dial_count: number
+  call_interval_seconds: number
+  window_zone: 'service' | 'recipient'
+  do_not_call_list_ids: string[]
+  start_at: Date | null
+  end_at: Date | null
+  lines: number
+  calls_per_second: number
+  /** Nodes that dial. */
+  nodes: number
+  /** Other running tasks that dial the same data source, up to ten. */
+  rivals: { id: string; name: string }[]
+}
+
+/** $1: task; $2: now. */
+export const readPreviewTask = sql<PreviewTaskRow>(
+  'read_preview_task',
+  `select t.id, t.status, t.data_source_id, coalesce(t.contact_count, s.contact_count + t.kept_count) as contact_count,
+     coalesce(t.list_end, s.last_position) as list_end, t.max_dial_count, t.call_interval_seconds, t.daily_start, t.daily_end,
+     t.window_zone, t.weekdays, (select days from holidays_of(t.calendar_ids)) as holidays, t.do_not_call_list_ids,
+     t.start_at, t.end_at, dialer.lines, dialer.calls_per_second,
+     (select count(*) from dialer_node where heartbeat_time > $2::timestamptz - ${SILENT_NODE}) as nodes,
+     (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name)), '[]') from (
+       select id, name from task
+       where data_source_id = t.data_source_id and status = ${TaskStatus.RUNNING} and id <> t.id
+       order by create_time desc limit 10
+     ) rival) as rivals
+   from task t join data_source s on s.id = t.data_source_id cross join dialer
+   where t.id = $1`,
+)
+
+export interface PreviewContactRow {
+  phone_key: string
+  time_zone: string | null
+  /** The task has nothing more to do for it. */
+  is_done: boolean
+  do_not_call_list_id: string | null
+  day_full_since: Date | null
+  month_full_since: Date | null
+}
+
+const fullSince = (attempts: string, period: string) =>
+  `case when ${attempts}::int is not null then (
+     select start_time from call where phone_key = c.phone_key and start_time > $6::timestamptz - interval '${period}'
+     order by start_time desc offset ${attempts}::int - 1 limit 1
+   ) end`
+
+/**
+ * $1: data source; $2, $3: after and up to these positions; $4: task, or null if it has not dialed yet; $5: its do-not-call lists;
+ * $6: the time of the decision; $7, $8: the budgets of attempts, or null; $9: whether the contact's own zone matters.
+ */
+export const readPreviewContacts = sql<PreviewContactRow>(
+  'read_preview_contacts',
+  `select c.phone_key, case when $9::boolean then c.fields ->> 'timeZone' end as time_zone,
+     case when $4::uuid is null then false else coalesce(
+       (select d.outcome is not null from dial d where d.task_id = $4 and d.position = c.position), false
+     ) end as is_done,
+     (select list_id from do_not_call_list_with(c.phone_key, $5, $6)) as do_not_call_list_id,
+     ${fullSince('$7', '24 hours')} as day_full_since, ${fullSince('$8', '720 hours')} as month_full_since
+   from contact c
+   where c.data_source_id = $1 and c.position > $2 and c.position <= $3`,
+)
+
+export interface RecentCallsRow {
+  calls: number
+  call_seconds: number | null
+  /** Of the tasks with these calls: calls, and contacts that are done. */
+  all_calls: number
+  done_contacts: number
+}
+
+/** The latest calls of the latest tasks, wherever they were dialed: at most 50 calls of 20 tasks. */
+export const readRecentCalls = sql<RecentCallsRow>(
+  'read_recent_calls',
+  `with latest as materialized (
+     select id from task where start_time is not null order by create_time desc limit 20
+   )
+   select sample.calls, sample.call_seconds, totals.calls as all_calls, totals.done as done_contacts
+   from (
+     select count(*) as calls, avg(extract(epoch from c.end_time - c.start_time))::float8 as call_seconds
+     from latest cross join lateral (
+       select start_time, end_time from call where task_id = latest.id order by start_time desc limit 50
+     ) c
+   ) sample
+   cross join (
+     select coalesce(sum(t.call_count), 0)::bigint as calls,
+       coalesce(sum(t.success_contacts + t.failed_contacts), 0)::bigint as done
+     from latest cross join lateral task_totals(latest.id) t
+   ) totals`,
+)

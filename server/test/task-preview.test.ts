@@ -1,0 +1,395 @@
+// What a task would do if it were published: decided contact by contact, as a claim decides.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createPreviews } from '../src/explain/preview.service.ts'
+import { createSimulator } from '../src/gateways/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
+import { systemClock } from '../src/kernel/clock.ts'
+import { newId } from '../src/kernel/ids.ts'
+import { createTimestamps, createZoneOffsets } from '../src/kernel/timestamps.ts'
+import { createRecipientZones } from '../src/permission/recipient-zones.ts'
+import { addDialerNode, endCall } from './support/call-fixtures.ts'
+import { eventually } from './support/eventually.ts'
+import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
+import { createManualClock } from './support/manual-clock.ts'
+import { contactIdsOf, dial, moveTo, skip } from './support/task-fixtures.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
+
+interface Preview {
+  contacts: { total: number; done: number; rung: number; waiting: number; skipped: number }
+  skipped: { reason: string; contacts: number }[]
+  waiting: { reason: string; contacts: number; firstTime: string }[]
+  firstCallTime: string | null
+  expectedEndTime: string | null
+  warnings: { code: string; [fact: string]: unknown }[]
+  [field: string]: unknown
+}
+
+/** Monday, 10:00 in Shanghai. */
+const NOW = '2026-11-16T02:00:00Z'
+const clock = createManualClock(NOW)
+const ago = (seconds: number) => new Date(Date.parse(NOW) - seconds * 1000)
+
+let app: TestApp
+let serial = 0
+beforeAll(async () => {
+  app = await createTestApp({ clock, gatewayKind: 'http' })
+  await app.rows('update dialer set lines = 10, calls_per_second = 0')
+})
+beforeEach(async () => {
+  serial += 1
+  await app.rows('delete from dialer_node')
+  await addDialerNode(app, { beat: ago(1) })
+})
+afterAll(() => app.close())
+
+async function addTask(numbers: string[], settings = {}) {
+  const dataSourceId = await app.addDataSource(`list ${serial}`, numbers)
+  const taskId = await app.addTask(`task ${serial}`, dataSourceId, settings)
+  return { taskId, dataSourceId, contactIds: await contactIdsOf(app, dataSourceId) }
+}
+const preview = async (taskId: string) => expectSuccess(await app.get<Preview>(`/api/task/${taskId}/preview`))
+const codes = async (taskId: string) => (await preview(taskId)).warnings.map(({ code }) => code)
+
+async function setRules(rules: object): Promise<void> {
+  expectSuccess(await app.post('/api/permission/settings', rules))
+}
+
+async function forbid(phoneNumber: string, isGlobal: boolean, expireTime?: string): Promise<string> {
+  const { id } = expectSuccess(
+    await app.post<{ id: string }>('/api/doNotCall/add', { name: newId(), isGlobal }),
+  )
+  const body = { phoneNumbers: [phoneNumber], ...(expireTime && { expireTime }) }
+  expectSuccess(await app.post(`/api/doNotCall/${id}/entry/add`, body))
+  return id
+}
+
+describe('the preview of a draft', () => {
+  it('has every field', async () => {
+    const { taskId } = await addTask(['13800138000', '13800138001'])
+    expect(await preview(taskId)).toEqual({
+      taskId,
+      status: 0,
+      contacts: { total: 2, done: 0, rung: 2, waiting: 0, skipped: 0 },
+      checkedContacts: 2,
+      isEstimate: false,
+      skipped: [],
+      waiting: [],
+      firstCallTime: '2026-11-16 10:00:00',
+      // Two contacts with 1.5 calls of 45 seconds each on 10 lines, and an interval of a minute.
+      expectedEndTime: '2026-11-16 10:01:13',
+      assumptions: {
+        lines: 10,
+        callsPerSecond: 0,
+        secondsPerCall: 45,
+        attemptsPerContact: 1.5,
+        isMeasured: false,
+        place: null,
+      },
+      warnings: [],
+    })
+  })
+
+  it('says who may never be rung, by reason', async () => {
+    const named = await forbid('13800138005', false)
+    await forbid('13800138006', true)
+    await forbid('13800138007', true, '2026-11-16 10:00:01')
+    const numbers = [
+      '110',
+      '13800138005',
+      '13800138006',
+      '13800138007',
+      '99912345',
+      '99912346',
+      '13800138008',
+    ]
+    await setRules({ deniedPrefixes: ['999'] })
+    const { taskId } = await addTask(numbers, { doNotCallListIds: [named] })
+    const shown = await preview(taskId)
+    await setRules({ deniedPrefixes: [] })
+    expect(shown.contacts).toEqual({ total: 7, done: 0, rung: 1, waiting: 0, skipped: 6 })
+    expect(shown.skipped).toEqual([
+      { reason: 'do_not_call', contacts: 3 },
+      { reason: 'denied_prefix', contacts: 2 },
+      { reason: 'emergency_number', contacts: 1 },
+    ])
+  })
+
+  it('decides as of the time of the first call', async () => {
+    await forbid('13800139001', true, '2026-11-17 09:00:00')
+    const { taskId } = await addTask(['13800139001'], { scheduledStartTime: '2026-11-17 09:00:00' })
+    expect(await preview(taskId)).toMatchObject({
+      contacts: { rung: 1, skipped: 0 },
+      firstCallTime: '2026-11-17 09:00:00',
+    })
+  })
+
+  it('says who must wait for the budget, and until when', async () => {
+    const { taskId, dataSourceId, contactIds } = await addTask(['13800140001', '13800140002', '13800140003'])
+    const [a = '', b = ''] = contactIds
+    const call = (contactId: string, phoneNumber: string, seconds: number) =>
+      endCall(app, { taskId, contactId, dataSourceId, phoneNumber, start: ago(seconds).toISOString() })
+    await call(a, '13800140001', 3600)
+    await call(a, '13800140001', 7200)
+    await call(b, '13800140002', 90_000)
+    await setRules({ attemptsPerDay: 2, attemptsPerMonth: null })
+    const daily = await preview(taskId)
+    await setRules({ attemptsPerDay: 2, attemptsPerMonth: 1 })
+    const monthly = await preview(taskId)
+    await setRules({ attemptsPerDay: null, attemptsPerMonth: null })
+    expect(daily).toMatchObject({
+      contacts: { rung: 3, waiting: 1, skipped: 0 },
+      waiting: [{ reason: 'daily_budget', contacts: 1, firstTime: '2026-11-17 08:00:00' }],
+      firstCallTime: '2026-11-16 10:00:00',
+    })
+    // Not done before the last one may be rung.
+    expect(daily.expectedEndTime).toBe('2026-11-17 08:00:45')
+    expect(monthly).toMatchObject({ waiting: [{ reason: 'monthly_budget', contacts: 2 }] })
+  })
+
+  it('follows the clocks of the recipients', async () => {
+    const settings = { windowZone: 'recipient', dailyStartTime: '09:00', dailyEndTime: '18:00' }
+    const { taskId } = await addTask(['+4930901820', '+4930901821', '+81312345678'], settings)
+    expect(await preview(taskId)).toMatchObject({
+      contacts: { rung: 3, waiting: 2 },
+      waiting: [{ reason: 'recipient_hours', contacts: 2, firstTime: '2026-11-16 16:00:00' }],
+      firstCallTime: '2026-11-16 10:00:00',
+      assumptions: { place: '+49' },
+    })
+    const { taskId: germans } = await addTask2(['+4930901820'], settings)
+    expect(await preview(germans)).toMatchObject({ firstCallTime: '2026-11-16 16:00:00' })
+  })
+
+  it('waits for its hours, weekdays and holidays by the clock of the service', async () => {
+    const { taskId } = await addTask(['13800141001'], {
+      dailyStartTime: '08:00',
+      dailyEndTime: '09:00',
+      weekdays: [3],
+    })
+    expect(await preview(taskId)).toMatchObject({
+      contacts: { rung: 1, waiting: 0 },
+      firstCallTime: '2026-11-18 08:00:00',
+    })
+  })
+
+  it('measures the pace by recent calls', async () => {
+    const { taskId, dataSourceId, contactIds } = await addTask(['13800142001', '13800142002'])
+    const [contactId = ''] = contactIds
+    await moveTo(app, taskId, 'RUNNING')
+    for (let i = 0; i < 20; i += 1) {
+      const [start, end] = [ago(1000 + i * 60).toISOString(), ago(980 + i * 60).toISOString()]
+      await endCall(app, { taskId, contactId, dataSourceId, phoneNumber: '13800142001', start, end })
+    }
+    await app.rows('update task_counter set success_contacts = 10 where task_id = $1', [taskId])
+    const shown = await preview(taskId)
+    await app.rows('delete from call')
+    await app.rows('delete from task_counter')
+    expect(shown['assumptions']).toMatchObject({ secondsPerCall: 20, isMeasured: true })
+  })
+})
+
+/** Another list in the same test. */
+async function addTask2(numbers: string[], settings = {}) {
+  serial += 1
+  return addTask(numbers, settings)
+}
+
+describe('warnings', () => {
+  it('about an empty list', async () => {
+    const { taskId } = await addTask([])
+    expect(await preview(taskId)).toMatchObject({
+      contacts: { total: 0, rung: 0 },
+      firstCallTime: null,
+      expectedEndTime: null,
+      warnings: [{ code: 'empty_list' }],
+    })
+  })
+
+  it('about a window past midnight, but not until midnight', async () => {
+    const past = await addTask(['13800143001'], { dailyStartTime: '20:00', dailyEndTime: '02:00' })
+    expect(await codes(past.taskId)).toEqual(['window_past_midnight'])
+    const until = await addTask2(['13800143001'], { dailyStartTime: '20:00', dailyEndTime: '00:00' })
+    expect(await codes(until.taskId)).toEqual([])
+  })
+
+  it('about another running task with the same list', async () => {
+    const { taskId, dataSourceId } = await addTask(['13800144001'])
+    const other = await app.addTask(`other ${serial}`, dataSourceId)
+    expect(await codes(taskId)).toEqual([])
+    await moveTo(app, other, 'RUNNING')
+    expect((await preview(taskId)).warnings).toEqual([
+      {
+        code: 'list_dialed_by_other',
+        message: `The task "other ${serial}" is running and dials the same data source.`,
+        taskId: other,
+        taskName: `other ${serial}`,
+      },
+    ])
+    expect(await codes(other)).toEqual([])
+  })
+
+  it('about a dialer that does not run, and a gateway that calls nobody', async () => {
+    const { taskId } = await addTask(['13800145001'])
+    await app.rows('delete from dialer_node')
+    expect(await codes(taskId)).toEqual(['no_dialer'])
+    const simulated = await createTestApp({ clock, database: app.database })
+    try {
+      const shown = await simulated.get<Preview>(`/api/task/${taskId}/preview`)
+      expect(shown.body.data.warnings.map(({ code }) => code)).toEqual(['no_dialer', 'simulated_gateway'])
+    } finally {
+      await simulated.close()
+    }
+  })
+
+  it('about an end that comes too soon', async () => {
+    const { taskId } = await addTask(['13800146001'], { scheduledEndTime: '2026-11-16 10:00:30' })
+    expect((await preview(taskId)).warnings).toMatchObject([
+      { code: 'end_before_done', time: '2026-11-16 10:00:30' },
+    ])
+    const { taskId: enough } = await addTask2(['13800146001'], { scheduledEndTime: '2026-11-16 12:00:00' })
+    expect(await codes(enough)).toEqual([])
+  })
+
+  it('about hours that never open', async () => {
+    const { taskId } = await addTask(['13800147001'], { weekdays: [1] })
+    const days = Array.from({ length: 20 }, (_, week) => {
+      const date = new Date(Date.parse('2026-11-16T00:00:00Z') + week * 7 * 86_400_000)
+      return { date: date.toISOString().slice(0, 10) }
+    })
+    await app.rows(
+      `insert into calendar (id, name, is_global, days, create_time, update_time)
+       values ($1::uuid, $1::text, true, $2::jsonb, $3, $3)`,
+      [newId(), JSON.stringify(days), ago(0)],
+    )
+    const shown = await preview(taskId)
+    await app.rows('delete from calendar')
+    expect(shown).toMatchObject({
+      firstCallTime: null,
+      expectedEndTime: null,
+      warnings: [{ code: 'no_opening' }],
+    })
+  })
+})
+
+describe('the preview of another state', () => {
+  it('has what is left to do', async () => {
+    const { taskId, contactIds } = await addTask(['13800148001', '13800148002', '13800148003', '13800148004'])
+    const [a = '', b = '', c = ''] = contactIds
+    await moveTo(app, taskId, 'RUNNING')
+    await dial(app, taskId, a, 'success')
+    await skip(app, taskId, b, 'too_short')
+    await dial(app, taskId, c, 'waiting')
+    expect((await preview(taskId)).contacts).toEqual({ total: 4, done: 2, rung: 2, waiting: 0, skipped: 0 })
+  })
+
+  it('of an unknown task is 404', async () => {
+    expectError(await app.get(`/api/task/${UNKNOWN_ID}/preview`), 404, 'does not exist')
+    expectError(await app.get('/api/task/nothing/preview'), 404, 'does not exist')
+  })
+})
+
+describe('a long list', () => {
+  async function addLongList(contacts: number) {
+    const { taskId, dataSourceId } = await addTask([])
+    // Every fourth number is an emergency number by its country code.
+    await app.rows(
+      `insert into contact (id, data_source_id, position, phone_number, phone_key, create_time, update_time)
+       select gen_random_uuid(), $1, n, number, number, $3, $3
+       from generate_series(1, $2::int) n cross join lateral (
+         select case when n % 4 = 0 then '+999' || n else '+86138' || (10000000 + n) end as number
+       ) given`,
+      [dataSourceId, contacts, ago(0)],
+    )
+    await app.rows('update data_source set contact_count = $2::int, last_position = $2::int where id = $1', [
+      dataSourceId,
+      contacts,
+    ])
+    return taskId
+  }
+
+  /** Each look at the clock takes as long. */
+  function previewsAt(msPerLook: number) {
+    let elapsed = 0
+    const timeZone = 'Asia/Shanghai'
+    const offsetAt = createZoneOffsets(timeZone)
+    return createPreviews({
+      db: app.db,
+      clock: {
+        ...clock,
+        elapsedMs: () => {
+          elapsed += msPerLook
+          return elapsed
+        },
+      },
+      zone: { timestamps: createTimestamps(timeZone), offsetAt },
+      recipientZones: createRecipientZones(offsetAt),
+      gatewayKind: 'http',
+    })
+  }
+
+  it('is read in batches, each contact once', async () => {
+    await setRules({ deniedPrefixes: ['+999'] })
+    const taskId = await addLongList(20_000)
+    const shown = await previewsAt(0).preview(taskId)
+    await setRules({ deniedPrefixes: [] })
+    expect(shown).toMatchObject({
+      contacts: { total: 20_000, rung: 15_000, skipped: 5000 },
+      checkedContacts: 20_000,
+      isEstimate: false,
+    })
+  })
+
+  it('is estimated from a part if the time is up', async () => {
+    await setRules({ deniedPrefixes: ['+999'] })
+    const taskId = await addLongList(20_000)
+    const shown = await previewsAt(2000).preview(taskId)
+    await setRules({ deniedPrefixes: [] })
+    expect(shown.isEstimate).toBe(true)
+    expect(shown.checkedContacts).toBeGreaterThan(4000)
+    expect(shown.checkedContacts).toBeLessThan(20_000)
+    expect(shown.contacts).toEqual({ total: 20_000, done: 0, rung: 15_000, waiting: 0, skipped: 5000 })
+  })
+})
+
+it('foretells what the dialer then does', async () => {
+  const settings = parseSimulatorSettings('seed=7, answered=100, ring=0-0, talk=0-0')
+  const gateway = createSimulator({ settings, clock: systemClock })
+  const dialing = await createTestApp({ role: 'all', gateway })
+  try {
+    const numbers = Array.from({ length: 30 }, (_, n) => `138001500${n + 10}`)
+    const dataSourceId = await dialing.addDataSource('customers', ['911', '112', '77712345', ...numbers])
+    const list = await dialing.post<{ id: string }>('/api/doNotCall/add', { name: 'no', isGlobal: true })
+    const forbidden = { phoneNumbers: numbers.slice(0, 5) }
+    expectSuccess(await dialing.post(`/api/doNotCall/${list.body.data.id}/entry/add`, forbidden))
+    expectSuccess(
+      await dialing.post('/api/permission/settings', { deniedPrefixes: ['777'], attemptsPerDay: 1 }),
+    )
+    const contactIds = await contactIdsOf(dialing, dataSourceId)
+    const earlier = await dialing.addTask('earlier', dataSourceId)
+    for (const index of [20, 21]) {
+      const [contactId = '', phoneNumber = ''] = [contactIds[index + 3], numbers[index]]
+      const start = new Date(Date.now() - 3_600_000).toISOString()
+      await endCall(dialing, { taskId: earlier, contactId, dataSourceId, phoneNumber, start })
+    }
+    const taskId = await dialing.addTask('now', dataSourceId)
+    const foretold = expectSuccess(await dialing.get<Preview>(`/api/task/${taskId}/preview`))
+    expect(foretold.contacts).toEqual({ total: 33, done: 0, rung: 25, waiting: 2, skipped: 8 })
+
+    await moveTo(dialing, taskId, 'RUNNING')
+    dialing.startDialing()
+    await eventually(async () => {
+      const { contacts } = expectSuccess(
+        await dialing.get<{ contacts: object }>(`/api/task/${taskId}/explain`),
+      )
+      expect(contacts).toMatchObject({ success: 23, skipped: 8, waitingRetry: 2 })
+    })
+    const { reasons } = expectSuccess(
+      await dialing.get<{ reasons: { reason: string; contacts: number }[] }>(`/api/task/${taskId}/denials`),
+    )
+    const told = [...foretold.skipped, ...foretold.waiting].map(({ reason, contacts }) => [reason, contacts])
+    expect(reasons.map(({ reason, contacts }) => [reason, contacts]).sort()).toEqual(told.sort())
+  } finally {
+    await dialing.stopDialing(5000)
+    await dialing.close()
+  }
+})
