@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { jsonBody } from '../../server/test/support/carillon-process.ts'
+import { importMessages } from '../src/features/contacts/import/import.messages.ts'
 import { doNotCallMessages } from '../src/features/do-not-call/do-not-call.messages.ts'
 import { partsMessages } from '../src/parts/parts.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { describeConsole } from './support/console-test.ts'
-import { downloaded } from './support/files.ts'
+import { csv, downloaded, dropFile } from './support/files.ts'
 
 describeConsole('do-not-call lists', (console) => {
   async function addDoNotCallList(name: string, phoneNumbers: string[] = []): Promise<string> {
@@ -104,6 +105,43 @@ describeConsole('do-not-call lists', (console) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByText('1,000 numbers', { exact: true }).waitFor()
     await page.getByText('1–50 of 1,000').waitFor()
+  })
+
+  it.each(['en', 'zh'] as const)('take a file with the steps of any import, in %s', async (language) => {
+    const t = importMessages[language]
+    const words = { ...t, ...t.doNotCall }
+    const id = await addDoNotCallList(`imported ${language}`, ['13800138000'])
+    const page = await console.open(`/do-not-call/${id}`, { language })
+    await page.getByRole('link', { name: '13800138000' }).waitFor()
+    await dropFile(page, {
+      name: 'opt-outs.csv',
+      content: csv(
+        ['Mobile', 'note', 'Remark', 'until'],
+        ['13800138000', 'known', 'x', ''],
+        ['13900139000', 'new', 'by letter', '2999-12-31'],
+        ['13700137000', 'new', 'by phone', 'soon'],
+      ),
+    })
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(words.title(`imported ${language}`)).waitFor()
+    await dialog.getByText(t.leftOut.unknown_field(`Remark${t.comma}until`)).waitFor()
+    // A list has two fields, and each column can be one of them.
+    await dialog.getByRole('checkbox', { name: 'until' }).check()
+    expect(await dialog.getByRole('button', { name: t.start }).isDisabled()).toBe(true)
+    await dialog.getByRole('combobox', { name: t.fieldOf('until') }).click()
+    await page.getByRole('option', { name: words.fieldChoices?.['expireTime'] ?? '' }).click()
+    await dialog.getByText(words.skip).waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: t.start }).click()
+    await dialog.getByText(t.done).waitFor()
+    await dialog.getByText(t.failures.already_listed({})).waitFor()
+    await dialog.getByText(t.failures.expire_time_invalid({})).waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: t.close, exact: true }).click()
+    const row = page.getByRole('row').filter({ hasText: '13900139000' })
+    await row.getByText(/2999/).waitFor()
+    await row.getByText('new').waitFor()
+    await page.getByText(doNotCallMessages[language].entryCount('2'), { exact: true }).waitFor()
   })
 
   it('lead from a number to its history, which names the list', async () => {

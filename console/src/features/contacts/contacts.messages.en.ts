@@ -20,6 +20,7 @@ export const en = {
   noMatchHint: 'Search for any part of a number; spaces and dashes are ignored.',
   dropInto: (name: string) => `Drop the file to import it into ${name}`,
   importRuns: (name: string) => `Contacts are being imported from ${name}.`,
+  numberImportRuns: (name: string) => `Numbers are being imported from ${name}.`,
   showImport: 'Show progress',
   oneFile: 'Import one file at a time',
   form: {

@@ -22,6 +22,7 @@ export const zh: typeof en = {
   noMatchHint: '输入号码的任意一段即可，空格和短横线不影响结果。',
   dropInto: (name) => `松开鼠标即可导入到“${name}”`,
   importRuns: (name) => `正在从 ${name} 导入联系人。`,
+  numberImportRuns: (name) => `正在从 ${name} 导入号码。`,
   showImport: '查看进度',
   oneFile: '一次只能导入一个文件',
   form: {

@@ -1,4 +1,3 @@
-import type { Schemas } from '@carillon/client'
 import { Button, Text } from '@mantine/core'
 import { type CSSProperties, lazy, Suspense, useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
@@ -6,6 +5,7 @@ import { useNotify } from '../../parts/notify.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { contactsMessages } from './contacts.messages.ts'
 import type { ImportStep } from './import/import-step.ts'
+import type { ImportTarget } from './import/import-target.ts'
 import { useFileDrop } from './import/use-file-drop.ts'
 import { useOpenImports } from './import/use-open-imports.ts'
 
@@ -15,18 +15,18 @@ const ImportDialog = lazy(async () => ({
 }))
 
 /** The import dialog, opened by a button or by dropping a file anywhere on the page. */
-export function useImport(dataSource: Schemas['DataSource'] | undefined) {
+export function useImport(target: ImportTarget | undefined) {
   const t = useMessages(contactsMessages)
   const notify = useNotify()
   const canWrite = useScopeReason()('write') === undefined
   const [isOpen, setOpen] = useState(false)
   const [step, setStep] = useState<ImportStep>()
-  const openImports = useOpenImports(dataSource?.id)
+  const openImports = useOpenImports(target)
   const running = openImports.find(({ status }) => status === 'running')
   // An import that runs is shown first, until the user chooses something else.
   if (isOpen && !step && running) setStep({ name: 'job', id: running.id })
   const isUploading = step?.name === 'upload'
-  const isOver = useFileDrop(dataSource !== undefined && canWrite && !isUploading, (files) => {
+  const isOver = useFileDrop(target !== undefined && canWrite && !isUploading, (files) => {
     const [file] = files
     if (!file || files.length > 1) return notify.failed(new Error(t.oneFile))
     setStep({ name: 'upload', file })
@@ -41,14 +41,14 @@ export function useImport(dataSource: Schemas['DataSource'] | undefined) {
       {isOver && (
         <div className="drop-overlay">
           <Text fw={600} size="lg" ta="center">
-            {t.dropInto(dataSource?.dataSourceName ?? '')}
+            {t.dropInto(target?.name ?? '')}
           </Text>
         </div>
       )}
-      {dataSource && isOpen && (
+      {target && isOpen && (
         <Suspense>
           <ImportDialog
-            dataSource={dataSource}
+            target={target}
             openImports={openImports}
             step={step ?? { name: 'choice' }}
             onStep={setStep}
@@ -64,7 +64,9 @@ export function useImport(dataSource: Schemas['DataSource'] | undefined) {
       role="status"
       style={{ '--banner-colour': 'var(--console-busy)' } as CSSProperties}
     >
-      <span style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{t.importRuns(running.fileName)}</span>
+      <span style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        {target?.kind === 'doNotCall' ? t.numberImportRuns(running.fileName) : t.importRuns(running.fileName)}
+      </span>
       <Button size="compact-xs" variant="default" onClick={() => setOpen(true)}>
         {t.showImport}
       </Button>

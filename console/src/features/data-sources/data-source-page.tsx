@@ -25,7 +25,7 @@ export function DataSourcePage({ params: { id = '' } }: { params: { id?: string 
   const { data, error, refetch } = useApiQuery('/api/dataSource/detail/{id}', { params: { path: { id } } })
   const [isAdding, setAdding] = useState(false)
   const [isEditing, setEditing] = useState(false)
-  const importing = useImport(data)
+  const importing = useImport(data && { kind: 'dataSource', id: data.id, name: data.dataSourceName })
 
   if (error && !data) {
     return (

@@ -1,6 +1,6 @@
 import type { Schemas } from '@carillon/client'
-import { ActionIcon, Button, Text, Tooltip, VisuallyHidden } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
@@ -23,10 +23,11 @@ type Entry = Schemas['DoNotCallEntry']
 interface EntryTableProps {
   listId: string
   onAdd(): void
+  onImport(): void
 }
 
 /** The numbers of a list. Rows are selected by number, because the API removes numbers. */
-export function EntryTable({ listId, onAdd }: EntryTableProps) {
+export function EntryTable({ listId, onAdd, onImport }: EntryTableProps) {
   const { entries: t } = useMessages(doNotCallMessages)
   const format = useFormat()
   const address = useAddress()
@@ -73,7 +74,7 @@ export function EntryTable({ listId, onAdd }: EntryTableProps) {
         {...(canWrite && { selection: { ids: selected, change: setSelected } })}
         empty={
           phoneNumber === undefined ? (
-            <NoEntries onAdd={onAdd} />
+            <NoEntries onAdd={onAdd} onImport={onImport} />
           ) : (
             <NoMatch onClear={() => address.set({ phone: undefined })} />
           )
@@ -116,7 +117,7 @@ function useColumns(onRemove: (entry: Entry) => void): Column<Entry>[] {
       id: 'note',
       title: t.columns.note,
       cell: ({ note }) => (
-        <span className="cell-name cell-field" title={note}>
+        <span className="cell-name" title={note}>
           {note}
         </span>
       ),
@@ -176,7 +177,7 @@ function useRemove(listId: string, onRemoved: () => void): (phoneNumbers: string
   }
 }
 
-function NoEntries({ onAdd }: { onAdd(): void }) {
+function NoEntries({ onAdd, onImport }: { onAdd(): void; onImport(): void }) {
   const { entries: t } = useMessages(doNotCallMessages)
   const scopeReason = useScopeReason()('write')
   return (
@@ -184,9 +185,18 @@ function NoEntries({ onAdd }: { onAdd(): void }) {
       title={t.empty}
       hint={t.emptyHint}
       action={
-        <ActionButton variant="filled" onClick={onAdd} disabledReason={scopeReason}>
-          {t.add}
-        </ActionButton>
+        <Group gap="xs" mt={4}>
+          <ActionButton variant="filled" onClick={onAdd} disabledReason={scopeReason}>
+            {t.add}
+          </ActionButton>
+          <ActionButton
+            leftSection={<IconUpload size={14} aria-hidden />}
+            onClick={onImport}
+            disabledReason={scopeReason}
+          >
+            {t.importFile}
+          </ActionButton>
+        </Group>
       }
     />
   )

@@ -1,5 +1,6 @@
 import type { Schemas } from '@carillon/client'
 import { Text } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
@@ -13,6 +14,7 @@ import { PageHeader } from '../../parts/page-header.tsx'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useClient } from '../../session/console-context.tsx'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useImport } from '../contacts/use-import.tsx'
 import { AddNumbersDialog } from './add-numbers-dialog.tsx'
 import { doNotCallMessages } from './do-not-call.messages.ts'
 import { EntryTable } from './entry-table.tsx'
@@ -25,6 +27,7 @@ export function DoNotCallListPage({ params: { id = '' } }: { params: { id?: stri
   const t = useMessages(doNotCallMessages)
   const { data, error, refetch } = useApiQuery('/api/doNotCall/detail/{id}', { params: { path: { id } } })
   const [dialog, setDialog] = useState<'edit' | 'add'>()
+  const importing = useImport(data && { kind: 'doNotCall', id: data.id, name: data.name })
   const close = () => setDialog(undefined)
 
   if (error && !data) {
@@ -42,17 +45,26 @@ export function DoNotCallListPage({ params: { id = '' } }: { params: { id?: stri
         backTo="/do-not-call"
         beside={data && <ListFacts list={data} />}
         actions={
-          data && <ListActions list={data} onEdit={() => setDialog('edit')} onAdd={() => setDialog('add')} />
+          data && (
+            <ListActions
+              list={data}
+              onEdit={() => setDialog('edit')}
+              onImport={importing.open}
+              onAdd={() => setDialog('add')}
+            />
+          )
         }
       />
+      {importing.banner}
       {data && data.description !== '' && (
         <Text size="sm" c="dimmed" px={16} pt={8} lineClamp={2} title={data.description}>
           {data.description}
         </Text>
       )}
-      <EntryTable key={id} listId={id} onAdd={() => setDialog('add')} />
+      <EntryTable key={id} listId={id} onAdd={() => setDialog('add')} onImport={importing.open} />
       {data && dialog === 'edit' && <ListDialog list={data} onClose={close} />}
       {dialog === 'add' && <AddNumbersDialog listId={id} onClose={close} />}
+      {importing.dialog}
     </>
   )
 }
@@ -73,10 +85,11 @@ function ListFacts({ list }: { list: List }) {
 interface ListActionsProps {
   list: List
   onEdit(): void
+  onImport(): void
   onAdd(): void
 }
 
-function ListActions({ list, onEdit, onAdd }: ListActionsProps) {
+function ListActions({ list, onEdit, onImport, onAdd }: ListActionsProps) {
   const t = useMessages(doNotCallMessages)
   const client = useClient()
   const deleteList = useDeleteList(list)
@@ -103,6 +116,13 @@ function ListActions({ list, onEdit, onAdd }: ListActionsProps) {
           },
         ]}
       />
+      <ActionButton
+        leftSection={<IconUpload size={14} aria-hidden />}
+        onClick={onImport}
+        disabledReason={scopeReason}
+      >
+        {t.entries.import}
+      </ActionButton>
       <ActionButton variant="filled" onClick={onAdd} disabledReason={scopeReason}>
         {t.entries.add}
       </ActionButton>

@@ -22,8 +22,7 @@ export function NumberFacts({ summary }: { summary: Summary }) {
     <>
       <Figures>
         <Figure
-          label={t.now}
-          note={reason === null ? undefined : (reasons[reason] ?? reason)}
+          label={reason === null ? t.now : (reasons[reason] ?? reason)}
           value={
             <StatusBadge tone={!mayBeRung ? 'bad' : doNotCall.length > 0 ? 'warn' : 'good'}>
               {mayBeRung ? t.may : t.mayNot}

@@ -13,13 +13,25 @@ export interface ColumnChoice {
 
 export type FieldProblem = 'required' | 'taken'
 
+/** The names that a field can have, with their labels; undefined if any name will do. */
+export type FieldChoices = Record<string, string> | undefined
+
 /** The proposal of the service. If another phone column is chosen, the proposed one becomes a field named by its title. */
-export function proposedChoices({ columns, phoneColumn }: ImportPreviewData): ColumnChoice[] {
+export function proposedChoices(
+  { columns, phoneColumn }: ImportPreviewData,
+  allowed: FieldChoices,
+): ColumnChoice[] {
   return columns.map(({ column, title, field }) => {
-    if (column !== phoneColumn) return { isImported: field !== null, field: field ?? title }
-    const name = title === PHONE_FIELD ? '' : title
-    return { isImported: name !== '', field: name }
+    const name = field ?? title
+    if (column !== phoneColumn)
+      return { isImported: field !== null, field: isAllowed(name, allowed) ? name : '' }
+    const own = title === PHONE_FIELD || !isAllowed(title, allowed) ? '' : title
+    return { isImported: own !== '', field: own }
   })
+}
+
+function isAllowed(name: string, allowed: FieldChoices): boolean {
+  return allowed === undefined || Object.hasOwn(allowed, name)
 }
 
 /** What is wrong with the field names, by column. */

@@ -1,7 +1,6 @@
 import type { Encoding } from '@carillon/client'
 import { Select } from '@mantine/core'
-import { useMessages } from '../../../language/language-provider.tsx'
-import { importMessages } from './import.messages.ts'
+import { useImportWords } from './import-target.ts'
 
 interface EncodingSelectProps {
   /** As the API names it. */
@@ -12,7 +11,7 @@ interface EncodingSelectProps {
 }
 
 export function EncodingSelect({ value, description, isDisabled = false, onChange }: EncodingSelectProps) {
-  const t = useMessages(importMessages)
+  const t = useImportWords()
   return (
     <Select
       label={t.encoding}

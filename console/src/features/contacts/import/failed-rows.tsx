@@ -1,21 +1,20 @@
 import type { Schemas } from '@carillon/client'
 import { Button, Group, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { type Column, DataTable } from '../../../parts/data-table.tsx'
 import { useDownload } from '../../../parts/use-download.ts'
 import { useLocalPages } from '../../../parts/use-local-pages.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import { useClient } from '../../../session/console-context.tsx'
-import { importMessages } from './import.messages.ts'
 import type { ImportJob } from './import-step.ts'
+import { useImportWords } from './import-target.ts'
 
 type Failure = Schemas['ImportFailure']
 
 /** The rows that did not become contacts, with the reasons, and the same as a file. */
 export function FailedRows({ job: { id, fileName, failCount } }: { job: ImportJob }) {
-  const t = useMessages(importMessages)
+  const t = useImportWords()
   const format = useFormat()
   const address = useLocalPages(50)
   const init = { params: { path: { id }, query: address.page } }
@@ -70,7 +69,7 @@ export function FailedRows({ job: { id, fileName, failCount } }: { job: ImportJo
 }
 
 function DownloadButton({ id, name }: { id: string; name: string }) {
-  const t = useMessages(importMessages)
+  const t = useImportWords()
   const client = useClient()
   const { isBusy, run } = useDownload()
   const download = async () => ({

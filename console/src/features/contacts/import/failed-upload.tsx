@@ -1,10 +1,9 @@
 import { ApiError } from '@carillon/client/errors'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { useMessages } from '../../../language/language-provider.tsx'
 import { useErrorText } from '../../../parts/use-error-text.ts'
 import { EncodingSelect } from './encoding-select.tsx'
-import { importMessages } from './import.messages.ts'
 import type { ImportStep, StepNamed } from './import-step.ts'
+import { useImportWords } from './import-target.ts'
 
 interface FailedUploadProps {
   step: StepNamed<'failed-upload'>
@@ -13,7 +12,7 @@ interface FailedUploadProps {
 
 /** Says why, and what to do: name the encoding, upload the file again, or choose another one. */
 export function FailedUpload({ step: { file, encoding, error }, onStep }: FailedUploadProps) {
-  const t = useMessages(importMessages)
+  const t = useImportWords()
   const textOf = useErrorText()
   const isEncodingAsked =
     error instanceof ApiError && error.errors.some(({ code }) => code.startsWith('encoding_'))

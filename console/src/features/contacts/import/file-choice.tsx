@@ -1,12 +1,11 @@
 import { Button, FileButton, Group, Stack, Text, Title } from '@mantine/core'
 import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
-import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { useNotify } from '../../../parts/notify.ts'
 import { saveFile } from '../../../parts/save-file.ts'
 import { useApiMutation } from '../../../session/api-hooks.ts'
-import { importMessages } from './import.messages.ts'
 import type { ImportJob } from './import-step.ts'
+import { useImportTarget, useImportWords } from './import-target.ts'
 import { sampleFile } from './sample-file.ts'
 
 const ACCEPTED_FILES = '.csv,.txt,.tsv,.xlsx,text/csv,text/tab-separated-values'
@@ -20,7 +19,8 @@ interface FileChoiceProps {
 
 /** Where a file is chosen. It can also be dropped anywhere on the page. */
 export function FileChoice({ uploaded, onFile, onContinue }: FileChoiceProps) {
-  const t = useMessages(importMessages)
+  const { kind } = useImportTarget()
+  const t = useImportWords()
   return (
     <Stack gap="md">
       <Stack className="drop-zone" align="center" gap="xs">
@@ -43,7 +43,7 @@ export function FileChoice({ uploaded, onFile, onContinue }: FileChoiceProps) {
         <Text size="xs" c="dimmed">
           {t.maxSize}
         </Text>
-        <Button variant="subtle" onClick={() => saveFile(sampleFile())}>
+        <Button variant="subtle" onClick={() => saveFile(sampleFile(kind))}>
           {t.sample}
         </Button>
       </Stack>
@@ -64,7 +64,7 @@ export function FileChoice({ uploaded, onFile, onContinue }: FileChoiceProps) {
 }
 
 function UploadedFile({ job, onContinue }: { job: ImportJob; onContinue(): void }) {
-  const t = useMessages(importMessages)
+  const t = useImportWords()
   const format = useFormat()
   const notify = useNotify()
   const cancel = useApiMutation('/api/import/{id}/cancel')

@@ -1,19 +1,18 @@
 import { Loader, Modal, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useMessages } from '../../../language/language-provider.tsx'
 import { ErrorState } from '../../../parts/error-state.tsx'
 import { FailedUpload } from './failed-upload.tsx'
 import { FileChoice } from './file-choice.tsx'
-import { importMessages } from './import.messages.ts'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportResult } from './import-result.tsx'
 import type { ImportJob, ImportStep, StepNamed } from './import-step.ts'
+import { type ImportTarget, ImportTargetProvider, useImportWords } from './import-target.ts'
 import { ImportUpload } from './import-upload.tsx'
 import { useImportJob } from './use-import-job.ts'
 
 interface ImportDialogProps {
-  dataSource: { id: string; dataSourceName: string }
+  target: ImportTarget
   /** The imports into it that have not ended. */
   openImports: ImportJob[]
   step: ImportStep
@@ -22,8 +21,15 @@ interface ImportDialogProps {
 }
 
 export function ImportDialog(props: ImportDialogProps) {
-  const { dataSource, openImports, step, onStep, onClose } = props
-  const t = useMessages(importMessages)
+  return (
+    <ImportTargetProvider value={props.target}>
+      <ImportSteps {...props} />
+    </ImportTargetProvider>
+  )
+}
+
+function ImportSteps({ target, openImports, step, onStep, onClose }: ImportDialogProps) {
+  const t = useImportWords()
   const isNarrow = useMediaQuery('(max-width: 48em)')
   const isUploading = step.name === 'upload'
   return (
@@ -31,8 +37,8 @@ export function ImportDialog(props: ImportDialogProps) {
       opened
       onClose={onClose}
       title={
-        <Text span fw={600} lineClamp={1} title={dataSource.dataSourceName}>
-          {t.title(dataSource.dataSourceName)}
+        <Text span fw={600} lineClamp={1} title={target.name}>
+          {t.title(target.name)}
         </Text>
       }
       size={960}
@@ -49,7 +55,7 @@ export function ImportDialog(props: ImportDialogProps) {
           onContinue={({ id }) => onStep({ name: 'job', id })}
         />
       )}
-      {step.name === 'upload' && <ImportUpload dataSourceId={dataSource.id} step={step} onStep={onStep} />}
+      {step.name === 'upload' && <ImportUpload step={step} onStep={onStep} />}
       {step.name === 'failed-upload' && <FailedUpload step={step} onStep={onStep} />}
       {step.name === 'job' && <ImportOfJob key={step.id} step={step} onStep={onStep} onClose={onClose} />}
     </Modal>

@@ -1,7 +1,6 @@
 import { ApiError } from '@carillon/client/errors'
 import { Alert, Button, Group, Radio, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { FormError } from '../../../parts/form-footer.tsx'
 import { useApiMutation } from '../../../session/api-hooks.ts'
@@ -14,8 +13,8 @@ import {
   proposedChoices,
 } from './column-choices.ts'
 import { EncodingSelect } from './encoding-select.tsx'
-import { importMessages } from './import.messages.ts'
 import type { ImportJob, ImportStep } from './import-step.ts'
+import { useImportWords } from './import-target.ts'
 import { PreviewTable } from './preview-table.tsx'
 
 interface ImportPreviewProps {
@@ -27,9 +26,9 @@ interface ImportPreviewProps {
 
 /** What the service found in the file, and what shall become of it. */
 export function ImportPreview({ job, preview, file, onStep }: ImportPreviewProps) {
-  const t = useMessages(importMessages)
+  const t = useImportWords()
   const client = useClient()
-  const [choices, setChoices] = useState(() => proposedChoices(preview))
+  const [choices, setChoices] = useState(() => proposedChoices(preview, t.fieldChoices))
   const [phoneColumn, setPhoneColumn] = useState(preview.phoneColumn)
   const [onDuplicate, setOnDuplicate] = useState<'skip' | 'update'>('skip')
   const start = useApiMutation('/api/import/{id}/start')
@@ -113,7 +112,7 @@ export function ImportPreview({ job, preview, file, onStep }: ImportPreviewProps
 }
 
 function FileFacts({ job, preview }: { job: ImportJob; preview: ImportPreviewData }) {
-  const t = useMessages(importMessages)
+  const t = useImportWords()
   const format = useFormat()
   const { fileSize } = job
   const { sheet, separator } = preview
@@ -139,7 +138,7 @@ interface PhoneColumnSelectProps {
 }
 
 function PhoneColumnSelect({ preview, value, onChange }: PhoneColumnSelectProps) {
-  const t = useMessages(importMessages)
+  const t = useImportWords()
   const { columns, phoneColumn, phoneReason } = preview
   const reason = phoneReason === null ? t.phoneColumnUnknown : t.phoneReasons[phoneReason]
   return (
@@ -161,7 +160,7 @@ function PhoneColumnSelect({ preview, value, onChange }: PhoneColumnSelectProps)
 
 /** The columns that the service proposes to leave out, with the reasons. */
 function LeftOut({ preview, imported }: { preview: ImportPreviewData; imported: Set<number> }) {
-  const t = useMessages(importMessages)
+  const t = useImportWords()
   const reasons = Object.keys(t.leftOut) as (keyof typeof t.leftOut)[]
   return reasons.map((reason) => {
     const names = preview.columns

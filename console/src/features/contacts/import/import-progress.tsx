@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
-import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { ActionButton } from '../../../parts/action-button.tsx'
 import { useConfirm } from '../../../parts/confirm.tsx'
@@ -7,8 +6,8 @@ import { useNotify } from '../../../parts/notify.ts'
 import { useErrorText } from '../../../parts/use-error-text.ts'
 import { useApiMutation } from '../../../session/api-hooks.ts'
 import { useScopeReason } from '../../../session/use-scope-reason.ts'
-import { importMessages } from './import.messages.ts'
 import type { ImportJob } from './import-step.ts'
+import { useImportWords } from './import-target.ts'
 
 interface ImportProgressProps {
   job: ImportJob
@@ -18,7 +17,7 @@ interface ImportProgressProps {
 }
 
 export function ImportProgress({ job, error, onClose }: ImportProgressProps) {
-  const t = useMessages(importMessages)
+  const t = useImportWords()
   const format = useFormat()
   const textOf = useErrorText()
   const scopeReason = useScopeReason()('write')
@@ -70,7 +69,7 @@ export function ImportProgress({ job, error, onClose }: ImportProgressProps) {
 }
 
 function useCancel(id: string): () => Promise<void> {
-  const { cancelQuestion: t } = useMessages(importMessages)
+  const { cancelQuestion: t } = useImportWords()
   const confirm = useConfirm()
   const notify = useNotify()
   const cancel = useApiMutation('/api/import/{id}/cancel')

@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'wouter'
-import { useLanguage, useMessages } from '../../../language/language-provider.tsx'
+import { useLanguage } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { errorText } from '../../../parts/error-text.ts'
 import { Figure, Figures } from '../../../parts/figure.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import { FailedRows } from './failed-rows.tsx'
-import { importMessages } from './import.messages.ts'
 import type { ImportJob } from './import-step.ts'
+import { useImportTarget, useImportWords } from './import-target.ts'
 
 interface ImportResultProps {
   job: ImportJob
@@ -17,7 +17,7 @@ interface ImportResultProps {
 
 /** How an import ended. */
 export function ImportResult({ job, onAnother, onClose }: ImportResultProps) {
-  const t = useMessages(importMessages)
+  const t = useImportWords()
   const format = useFormat()
   const { dataSourceId, status, importCount, successCount, updatedCount, failCount } = job
   const skippedCount = useSkippedCount(job)
@@ -43,7 +43,7 @@ export function ImportResult({ job, onAnother, onClose }: ImportResultProps) {
       {failCount > 0 && <FailedRows job={job} />}
       {status === 'completed' && failCount === 0 && <Text size="sm">{t.allGood}</Text>}
       <Group justify="flex-end" gap="xs">
-        {successCount > 0 && (
+        {successCount > 0 && dataSourceId !== null && (
           <Button component={Link} href={`/tasks/new?dataSource=${dataSourceId}`} variant="default">
             {t.createTask}
           </Button>
@@ -61,16 +61,17 @@ export function ImportResult({ job, onAnother, onClose }: ImportResultProps) {
 
 /** Rows whose number was there already; undefined until it is known. */
 function useSkippedCount({ id, failCount }: ImportJob): number | undefined {
+  const code = useImportTarget().kind === 'doNotCall' ? 'already_listed' : 'duplicate'
   const { data } = useApiQuery(
     '/api/import/{id}/failure/list',
-    { params: { path: { id }, query: { code: 'duplicate', pageSize: 1 } } },
+    { params: { path: { id }, query: { code, pageSize: 1 } } },
     { isEnabled: failCount > 0 },
   )
   return failCount === 0 ? 0 : data?.total
 }
 
 function WhyFailed({ error }: { error: NonNullable<ImportJob['error']> }) {
-  const t = useMessages(importMessages)
+  const t = useImportWords()
   const { language } = useLanguage()
   const { code, params, message } = error
   const text =

@@ -6,22 +6,22 @@ import { useFormat } from '../../../language/use-format.ts'
 import { partsMessages } from '../../../parts/parts.messages.ts'
 import { useWarningBeforeUnload } from '../../../parts/use-warning-before-unload.ts'
 import { useClient } from '../../../session/console-context.tsx'
-import { importMessages } from './import.messages.ts'
 import type { ImportStep, StepNamed } from './import-step.ts'
+import { useImportTarget, useImportWords } from './import-target.ts'
 
 const MAX_FILE_BYTES = 200 * 1024 * 1024
 
 interface ImportUploadProps {
-  dataSourceId: string
   step: StepNamed<'upload'>
   onStep(step: ImportStep): void
 }
 
-export function ImportUpload({ dataSourceId, step: { file, encoding }, onStep }: ImportUploadProps) {
-  const t = useMessages(importMessages)
+export function ImportUpload({ step: { file, encoding }, onStep }: ImportUploadProps) {
+  const t = useImportWords()
   const parts = useMessages(partsMessages)
   const format = useFormat()
   const client = useClient()
+  const { kind, id: targetId } = useImportTarget()
   const [fraction, setFraction] = useState(0)
   const goTo = useEffectEvent(onStep)
   useEffect(() => {
@@ -32,7 +32,10 @@ export function ImportUpload({ dataSourceId, step: { file, encoding }, onStep }:
         // The service would close the connection, which looks like a network error.
         if (file.size > MAX_FILE_BYTES) throw fileTooLarge()
         const options = { signal, onProgress: setFraction, ...(encoding && { encoding }) }
-        const { id } = await client.uploadImport(dataSourceId, file, options)
+        const { id } =
+          kind === 'doNotCall'
+            ? await client.uploadDoNotCallImport(targetId, file, options)
+            : await client.uploadImport(targetId, file, options)
         return { name: 'job', id, file }
       } catch (error) {
         return { name: 'failed-upload', file, encoding, error }
@@ -42,7 +45,7 @@ export function ImportUpload({ dataSourceId, step: { file, encoding }, onStep }:
       if (!signal.aborted) goTo(next)
     })
     return () => leaving.abort()
-  }, [client, dataSourceId, file, encoding])
+  }, [client, kind, targetId, file, encoding])
   useWarningBeforeUnload(true)
 
   const isSent = fraction === 1

@@ -101,6 +101,7 @@ export const en = {
   untitled: (column: string) => `Column ${column}, no title`,
   fieldOf: (title: string) => `Field for ${title}`,
   leftOutField: 'left out',
+  fieldChoices: undefined as Record<string, string> | undefined,
   fieldProblems: { required: 'Name the field', taken: 'Already used' },
   leftOut: {
     no_title: (columns: string) => `Left out (no title): ${columns}`,
@@ -153,4 +154,23 @@ export const en = {
   another: 'Import another file',
   close: 'Done',
   createTask: 'Create a task with this data source',
+
+  /** In place of the words above, for a do-not-call list. */
+  doNotCall: {
+    title: (name: string) => `Import numbers into ${name}`,
+    dropHint:
+      'Its first row holds the titles; one column has the phone numbers, and columns for a note and an expiry are optional.',
+    fileField: 'File with numbers',
+    fieldChoices: { note: 'note', expireTime: 'expiry' },
+    onDuplicate: 'If a number is already on the list',
+    skip: 'Skip the row; the entry stays as it is',
+    update: 'Replace the entry with the values of the row',
+    cancelQuestion: {
+      title: 'Cancel the import?',
+      text: 'Numbers that are already imported stay on the list.',
+      action: 'Cancel the import',
+      dismiss: 'Keep importing',
+    },
+    rowsStay: 'The numbers that were imported before stay on the list.',
+  },
 }

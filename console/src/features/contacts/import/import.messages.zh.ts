@@ -73,6 +73,7 @@ export const zh: typeof en = {
   untitled: (column) => `${column} 列（无标题）`,
   fieldOf: (title) => `“${title}”的字段名`,
   leftOutField: '不导入',
+  fieldChoices: undefined,
   fieldProblems: { required: '请填写字段名', taken: '字段名重复' },
   leftOut: {
     no_title: (columns) => `不导入（没有标题）：${columns}`,
@@ -139,4 +140,21 @@ export const zh: typeof en = {
   another: '导入其他文件',
   close: '完成',
   createTask: '用这个数据源新建任务',
+
+  doNotCall: {
+    title: (name) => `导入号码到 ${name}`,
+    dropHint: '第一行是标题；其中一列是电话号码，还可以有备注和有效期。',
+    fileField: '号码文件',
+    fieldChoices: { note: '备注', expireTime: '有效期' },
+    onDuplicate: '如果号码已在名单中',
+    skip: '跳过该行，保留原记录',
+    update: '用该行的内容替换原记录',
+    cancelQuestion: {
+      title: '取消导入？',
+      text: '已导入的号码会保留在名单中。',
+      action: '取消导入',
+      dismiss: '继续导入',
+    },
+    rowsStay: '在此之前导入的号码会保留在名单中。',
+  },
 }

@@ -1,5 +1,4 @@
-import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
-import { useMessages } from '../../../language/language-provider.tsx'
+import { Checkbox, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useFormat } from '../../../language/use-format.ts'
 import { type Column, DataTable } from '../../../parts/data-table.tsx'
 import {
@@ -9,7 +8,7 @@ import {
   type ImportPreviewData,
   PHONE_FIELD,
 } from './column-choices.ts'
-import { importMessages } from './import.messages.ts'
+import { useImportWords } from './import-target.ts'
 
 /** With more columns the page would be slow. The others keep what the service proposed. */
 const MAX_SHOWN_COLUMNS = 100
@@ -24,7 +23,7 @@ interface PreviewTableProps {
 
 /** The first rows. At the top of each column: whether it is imported, and the name of its field. */
 export function PreviewTable({ preview, phoneColumn, choices, problems, onChoices }: PreviewTableProps) {
-  const t = useMessages(importMessages)
+  const t = useImportWords()
   const format = useFormat()
   type Row = (typeof preview.rows)[number]
   const columns: Column<Row>[] = [
@@ -86,7 +85,7 @@ interface ColumnHeadProps {
 }
 
 function ColumnHead({ title, isPhone, choice, problem, onChoice }: ColumnHeadProps) {
-  const t = useMessages(importMessages)
+  const t = useImportWords()
   const { isImported } = choice
   if (isPhone) {
     return (
@@ -104,15 +103,27 @@ function ColumnHead({ title, isPhone, choice, problem, onChoice }: ColumnHeadPro
         checked={isImported}
         onChange={({ currentTarget }) => onChoice({ ...choice, isImported: currentTarget.checked })}
       />
-      <TextInput
-        size="xs"
-        aria-label={t.fieldOf(title)}
-        placeholder={t.leftOutField}
-        value={isImported ? choice.field : ''}
-        disabled={!isImported}
-        error={problem && t.fieldProblems[problem]}
-        onChange={({ currentTarget }) => onChoice({ ...choice, field: currentTarget.value })}
-      />
+      {t.fieldChoices ? (
+        <Select
+          aria-label={t.fieldOf(title)}
+          placeholder={t.leftOutField}
+          data={Object.entries(t.fieldChoices).map(([value, label]) => ({ value, label }))}
+          value={isImported && choice.field !== '' ? choice.field : null}
+          disabled={!isImported}
+          error={problem && t.fieldProblems[problem]}
+          onChange={(field) => onChoice({ ...choice, field: field ?? '' })}
+        />
+      ) : (
+        <TextInput
+          size="xs"
+          aria-label={t.fieldOf(title)}
+          placeholder={t.leftOutField}
+          value={isImported ? choice.field : ''}
+          disabled={!isImported}
+          error={problem && t.fieldProblems[problem]}
+          onChange={({ currentTarget }) => onChoice({ ...choice, field: currentTarget.value })}
+        />
+      )}
     </Stack>
   )
 }
