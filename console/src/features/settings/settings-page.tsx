@@ -2,8 +2,10 @@ import { useMessages } from '../../language/language-provider.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { useSystem } from '../../session/use-system.ts'
 import { GatewayHealth } from '../overview/gateway-health.tsx'
+import { CalendarsCard } from './calendars-card.tsx'
 import { DisplayCard } from './display-card.tsx'
 import { LimitsCard } from './limits-card.tsx'
+import { PermissionCard } from './permission-card.tsx'
 import { ServiceCard } from './service-card.tsx'
 import { settingsMessages } from './settings.messages.ts'
 import { TokensCard } from './tokens-card.tsx'
@@ -19,6 +21,8 @@ export function SettingsPage() {
           <div className="settings-column">
             <TokensCard />
             <LimitsCard />
+            <PermissionCard />
+            <CalendarsCard />
             {system && <GatewayHealth system={system} />}
           </div>
           <div className="settings-column">

@@ -1,0 +1,180 @@
+import type { Schemas } from '@carillon/client'
+import { limits } from '@carillon/client/limits'
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  Loader,
+  Modal,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useMessages } from '../../language/language-provider.tsx'
+import { useFormat } from '../../language/use-format.ts'
+import { ErrorState } from '../../parts/error-state.tsx'
+import { useFieldRules } from '../../parts/field-rules.ts'
+import { FormFooter } from '../../parts/form-footer.tsx'
+import { useNotify } from '../../parts/notify.ts'
+import { fieldAmong, useFormRequest } from '../../parts/use-form-request.ts'
+import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
+import { permissionMessages } from './permission.messages.ts'
+
+type Calendar = Schemas['Calendar']
+
+interface CalendarDialogProps {
+  /** The calendar to edit; undefined to create one. */
+  id: string | undefined
+  onClose(): void
+}
+
+interface CalendarValues {
+  name: string
+  isGlobal: boolean
+  days: { key: string; date: string; name: string }[]
+}
+
+const fields = ['name', 'isGlobal'] as const
+
+export function CalendarDialog({ id, onClose }: CalendarDialogProps) {
+  const { calendarForm: t } = useMessages(permissionMessages)
+  const [isDirty, setDirty] = useState(false)
+  const { data, error, refetch } = useApiQuery(
+    '/api/calendar/detail/{id}',
+    { params: { path: { id: id ?? '' } } },
+    { isEnabled: id !== undefined },
+  )
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={id === undefined ? t.titleNew : t.titleEdit}
+      size="lg"
+      closeOnClickOutside={!isDirty}
+      closeOnEscape={!isDirty}
+    >
+      {error && !data && <ErrorState error={error} onRetry={refetch} />}
+      {id !== undefined && !data && !error && <Loader size="sm" />}
+      {(id === undefined || data) && <CalendarForm calendar={data} onDirty={setDirty} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+interface CalendarFormProps {
+  calendar: Calendar | undefined
+  onDirty(isDirty: boolean): void
+  onClose(): void
+}
+
+function CalendarForm({ calendar, onDirty, onClose }: CalendarFormProps) {
+  const { calendarForm: t } = useMessages(permissionMessages)
+  const format = useFormat()
+  const notify = useNotify()
+  const rules = useFieldRules()
+  const add = useApiMutation('/api/calendar/add')
+  const update = useApiMutation('/api/calendar/update')
+  const form = useForm<CalendarValues>({
+    initialValues: {
+      name: calendar?.name ?? '',
+      isGlobal: calendar?.isGlobal ?? true,
+      days: toRows(calendar?.days ?? []),
+    },
+    validate: {
+      name: rules.text(limits.NewCalendar.name),
+      days: {
+        date: (date, { days }) => {
+          if (date === '') return t.dateRequired
+          return days.filter((day) => day.date === date).length > 1 ? t.dateTwice : null
+        },
+      },
+    },
+  })
+  const { send, isBusy, failure } = useFormRequest(form, fieldAmong(fields))
+  const isDirty = form.isDirty()
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+
+  const submit = form.onSubmit(({ days, ...values }) =>
+    send(async () => {
+      const body = { ...values, days: days.map(({ date, name }) => ({ date, name })) }
+      if (calendar) await update.mutateAsync({ body: { id: calendar.id, ...body } })
+      else await add.mutateAsync({ body })
+      notify.done(calendar ? t.saved : t.created)
+      onClose()
+    }),
+  )
+
+  const { days } = form.values
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <TextInput label={t.name} withAsterisk required data-autofocus {...form.getInputProps('name')} />
+        <Checkbox
+          label={t.isGlobal}
+          description={t.isGlobalHint}
+          {...form.getInputProps('isGlobal', { type: 'checkbox' })}
+        />
+        <Group justify="space-between" gap="xs">
+          <Title order={3} size="h2">
+            {t.days}
+          </Title>
+          <Text size="xs" c="dimmed">
+            {days.length === 0 ? t.noDays : t.dayCount(format.number(days.length))}
+          </Text>
+        </Group>
+        {days.length > 0 && (
+          <div className="calendar-days">
+            {days.map(({ key }, index) => (
+              <Group key={key} gap={6} wrap="nowrap" align="flex-start">
+                <TextInput
+                  type="date"
+                  aria-label={t.date(index + 1)}
+                  w={150}
+                  {...form.getInputProps(`days.${index}.date`)}
+                />
+                <TextInput
+                  aria-label={t.dayName(index + 1)}
+                  placeholder={t.namePlaceholder}
+                  flex={1}
+                  {...form.getInputProps(`days.${index}.name`)}
+                />
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={30}
+                  aria-label={t.removeDay(index + 1)}
+                  onClick={() => form.removeListItem('days', index)}
+                >
+                  <IconTrash size={15} />
+                </ActionIcon>
+              </Group>
+            ))}
+          </div>
+        )}
+        <Group gap="xs">
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => form.insertListItem('days', { key: crypto.randomUUID(), date: '', name: '' })}
+          >
+            {t.addDay}
+          </Button>
+        </Group>
+        <FormFooter
+          error={failure}
+          action={calendar ? t.save : t.create}
+          isBusy={isBusy}
+          onCancel={onClose}
+        />
+      </Stack>
+    </form>
+  )
+}
+
+function toRows(days: Calendar['days']): CalendarValues['days'] {
+  return days.map(({ date, name }) => ({ key: date, date, name }))
+}

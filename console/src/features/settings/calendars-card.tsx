@@ -1,0 +1,156 @@
+import type { Schemas } from '@carillon/client'
+import { ActionIcon, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useMessages } from '../../language/language-provider.tsx'
+import { useFormat } from '../../language/use-format.ts'
+import { ActionButton } from '../../parts/action-button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { useConfirm } from '../../parts/confirm.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { useNotify } from '../../parts/notify.ts'
+import { StatusBadge } from '../../parts/status-badge.tsx'
+import { useLocalPages } from '../../parts/use-local-pages.ts'
+import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
+import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { CalendarDialog } from './calendar-dialog.tsx'
+import { permissionMessages } from './permission.messages.ts'
+
+type Calendar = Schemas['CalendarSummary']
+
+/** Holidays on which no calls start. */
+export function CalendarsCard() {
+  const { calendars: t } = useMessages(permissionMessages)
+  const address = useLocalPages()
+  const scopeReason = useScopeReason()('write')
+  const [dialog, setDialog] = useState<'new' | { id: string }>()
+  const columns = useColumns(setDialog)
+  const { data, error, refetch } = useApiQuery(
+    '/api/calendar/list',
+    { params: { query: address.page } },
+    { keepsPrevious: true },
+  )
+  return (
+    <Card
+      title={t.title}
+      isFlush
+      beside={
+        <ActionButton
+          leftSection={<IconPlus size={14} aria-hidden />}
+          disabledReason={scopeReason}
+          onClick={() => setDialog('new')}
+        >
+          {t.add}
+        </ActionButton>
+      }
+    >
+      <DataTable
+        label={t.label}
+        isBounded
+        columns={columns}
+        rows={data?.rows}
+        error={error}
+        onRetry={refetch}
+        keyOf={(calendar) => calendar.id}
+        paging={{ total: data?.total ?? 0, address }}
+        empty={<EmptyState title={t.empty} hint={t.emptyHint} />}
+      />
+      {dialog !== undefined && (
+        <CalendarDialog id={dialog === 'new' ? undefined : dialog.id} onClose={() => setDialog(undefined)} />
+      )}
+    </Card>
+  )
+}
+
+function useColumns(onEdit: (calendar: Calendar) => void): Column<Calendar>[] {
+  const { calendars: t } = useMessages(permissionMessages)
+  const format = useFormat()
+  const canWrite = useScopeReason()('write') === undefined
+  const deleteCalendar = useDelete()
+  const actions: Column<Calendar> = {
+    id: 'actions',
+    title: <VisuallyHidden>{t.columns.actions}</VisuallyHidden>,
+    width: 70,
+    cell: (calendar) => (
+      <Group gap={2} wrap="nowrap" justify="flex-end">
+        <Tooltip label={t.edit(calendar.name)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={t.edit(calendar.name)}
+            onClick={() => onEdit(calendar)}
+          >
+            <IconPencil size={15} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={t.delete(calendar.name)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={t.delete(calendar.name)}
+            onClick={() => deleteCalendar(calendar)}
+          >
+            <IconTrash size={15} />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+    ),
+  }
+  return [
+    {
+      id: 'name',
+      title: t.columns.name,
+      cell: ({ name }) => (
+        <Text size="sm" fw={500} span className="cell-name" title={name}>
+          {name}
+        </Text>
+      ),
+    },
+    {
+      id: 'scope',
+      title: t.columns.scope,
+      cell: ({ isGlobal }) => (
+        <StatusBadge tone={isGlobal ? 'busy' : 'idle'} isHollow={!isGlobal}>
+          {isGlobal ? t.scopes.global : t.scopes.chosen}
+        </StatusBadge>
+      ),
+    },
+    {
+      id: 'days',
+      title: t.columns.days,
+      align: 'right',
+      cell: ({ dayCount }) => format.number(dayCount),
+    },
+    {
+      id: 'updated',
+      title: t.columns.updated,
+      visibleFrom: 'sm',
+      cell: ({ updateTime }) => (
+        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          {format.dateTime(updateTime)}
+        </Text>
+      ),
+    },
+    ...(canWrite ? [actions] : []),
+  ]
+}
+
+function useDelete(): (calendar: Calendar) => Promise<void> {
+  const { calendars: t } = useMessages(permissionMessages)
+  const confirm = useConfirm()
+  const notify = useNotify()
+  const remove = useApiMutation('/api/calendar/delete')
+  return async ({ id, name }) => {
+    const { title, text, action } = t.deleteQuestion
+    if (!(await confirm({ title: title(name), text, action, isDangerous: true }))) return
+    try {
+      await remove.mutateAsync({ body: { id } })
+      notify.done(t.deleted)
+    } catch (error) {
+      notify.failed(error)
+    }
+  }
+}

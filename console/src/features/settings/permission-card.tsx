@@ -1,0 +1,163 @@
+import type { Schemas } from '@carillon/client'
+import { limits } from '@carillon/client/limits'
+import { Alert, Group, NumberInput, Skeleton, Stack, Switch, TagsInput, Text, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useMessages } from '../../language/language-provider.tsx'
+import { ActionButton } from '../../parts/action-button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { useConfirm } from '../../parts/confirm.tsx'
+import { ErrorState } from '../../parts/error-state.tsx'
+import { useFieldRules } from '../../parts/field-rules.ts'
+import { FormError } from '../../parts/form-footer.tsx'
+import { useNotify } from '../../parts/notify.ts'
+import { useFormRequest } from '../../parts/use-form-request.ts'
+import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
+import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { permissionMessages } from './permission.messages.ts'
+import {
+  fieldOfError,
+  fromSettings,
+  isPrefix,
+  type PermissionValues,
+  toSettings,
+} from './permission-values.ts'
+
+export function PermissionCard() {
+  const t = useMessages(permissionMessages)
+  const { data, error, refetch } = useApiQuery('/api/permission/settings', {})
+  return (
+    <Card title={t.title}>
+      {error && !data && <ErrorState error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton height={240} />}
+      {data && <PermissionForm current={data} />}
+    </Card>
+  )
+}
+
+function PermissionForm({ current }: { current: Schemas['PermissionSettings'] }) {
+  const t = useMessages(permissionMessages)
+  const notify = useNotify()
+  const confirm = useConfirm()
+  const rules = useFieldRules()
+  const scopeReason = useScopeReason()('admin')
+  const save = useApiMutation('/api/permission/settings')
+  const { PermissionSettingsChange } = limits
+  const budget = (field: 'attemptsPerDay' | 'attemptsPerMonth') => (value: number | string) =>
+    value === '' ? null : rules.integer(PermissionSettingsChange[field])(value)
+  const prefixes = (values: string[]) => (values.every(isPrefix) ? null : t.prefixInvalid)
+  const form = useForm<PermissionValues>({
+    initialValues: fromSettings(current),
+    validate: {
+      attemptsPerDay: budget('attemptsPerDay'),
+      attemptsPerMonth: budget('attemptsPerMonth'),
+      allowedPrefixes: prefixes,
+      deniedPrefixes: prefixes,
+      minDigits: rules.integer(PermissionSettingsChange.minDigits),
+      maxDigits: (value, { minDigits }) =>
+        rules.integer(PermissionSettingsChange.maxDigits)(value) ??
+        (Number(value) < Number(minDigits) ? t.digitsOrder : null),
+    },
+  })
+  const { send, isBusy, failure } = useFormRequest(form, fieldOfError)
+  const isDirty = form.isDirty()
+  const stored = JSON.stringify(current)
+  // Shows changes made elsewhere, unless the form has unsaved input.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the settings have changed
+  useEffect(() => {
+    if (!isDirty) show(current)
+  }, [stored])
+  function show(settings: typeof current): void {
+    form.setInitialValues(fromSettings(settings))
+    form.setValues(fromSettings(settings))
+  }
+
+  const submit = form.onSubmit((values) =>
+    send(async () => {
+      show(await save.mutateAsync({ body: toSettings(values) }))
+      notify.done(t.saved)
+    }),
+  )
+
+  async function allowEmergency(isAllowed: boolean): Promise<void> {
+    if (isAllowed && !(await confirm({ ...t.emergencyQuestion, isDangerous: true }))) return
+    form.setFieldValue('allowEmergencyNumbers', isAllowed)
+  }
+
+  const isReadOnly = scopeReason !== undefined
+  const numberInput = { clampBehavior: 'none', allowDecimal: false, miw: 180, readOnly: isReadOnly } as const
+  const prefixInput = { size: 'xs', placeholder: t.prefixPlaceholder, readOnly: isReadOnly } as const
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {t.text}
+        </Text>
+        <div>
+          <Title order={3} size="h2">
+            {t.budget}
+          </Title>
+          <Text size="xs" c="dimmed" mb={6}>
+            {t.budgetHint}
+          </Text>
+          <Group grow align="flex-start" gap="sm" preventGrowOverflow={false} wrap="wrap">
+            {(['attemptsPerDay', 'attemptsPerMonth'] as const).map((name) => (
+              <NumberInput
+                key={name}
+                label={t[name]}
+                placeholder={t.noLimit}
+                min={PermissionSettingsChange[name].minimum}
+                max={PermissionSettingsChange[name].maximum}
+                {...numberInput}
+                {...form.getInputProps(name)}
+              />
+            ))}
+          </Group>
+        </div>
+        <Title order={3} size="h2">
+          {t.destinations}
+        </Title>
+        <TagsInput
+          label={t.allowedPrefixes}
+          description={t.allowedHint}
+          {...prefixInput}
+          {...form.getInputProps('allowedPrefixes')}
+        />
+        <TagsInput
+          label={t.deniedPrefixes}
+          description={t.deniedHint}
+          {...prefixInput}
+          {...form.getInputProps('deniedPrefixes')}
+        />
+        <Group grow align="flex-start" gap="sm" preventGrowOverflow={false} wrap="wrap">
+          <NumberInput label={t.minDigits} {...numberInput} {...form.getInputProps('minDigits')} />
+          <NumberInput label={t.maxDigits} {...numberInput} {...form.getInputProps('maxDigits')} />
+        </Group>
+        <Switch
+          label={t.emergency}
+          description={t.emergencyHint}
+          disabled={isReadOnly}
+          checked={form.values.allowEmergencyNumbers}
+          onChange={({ currentTarget }) => void allowEmergency(currentTarget.checked)}
+        />
+        {form.values.allowEmergencyNumbers && (
+          <Alert
+            color="red"
+            variant="outline"
+            icon={<IconAlertTriangle size={18} aria-hidden />}
+            role="alert"
+          >
+            {t.emergencyWarning}
+          </Alert>
+        )}
+        <FormError error={failure} />
+        <Group>
+          <ActionButton type="submit" variant="filled" loading={isBusy} disabledReason={scopeReason}>
+            {t.save}
+          </ActionButton>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

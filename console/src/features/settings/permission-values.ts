@@ -1,0 +1,59 @@
+// The values of the form about permission, and their conversion to and from the API.
+import type { Schemas } from '@carillon/client'
+import { ApiError } from '@carillon/client/errors'
+
+type Settings = Schemas['PermissionSettings']
+
+export interface PermissionValues {
+  /** Empty for no limit. */
+  attemptsPerDay: number | string
+  attemptsPerMonth: number | string
+  allowedPrefixes: string[]
+  deniedPrefixes: string[]
+  minDigits: number | string
+  maxDigits: number | string
+  allowEmergencyNumbers: boolean
+}
+
+export function fromSettings(settings: Settings): PermissionValues {
+  return {
+    attemptsPerDay: settings.attemptsPerDay ?? '',
+    attemptsPerMonth: settings.attemptsPerMonth ?? '',
+    allowedPrefixes: settings.allowedPrefixes,
+    deniedPrefixes: settings.deniedPrefixes,
+    minDigits: settings.minDigits,
+    maxDigits: settings.maxDigits,
+    allowEmergencyNumbers: settings.allowEmergencyNumbers,
+  }
+}
+
+export function toSettings(values: PermissionValues): Settings {
+  const numberOrNull = (value: number | string) => (value === '' ? null : Number(value))
+  return {
+    ...values,
+    attemptsPerDay: numberOrNull(values.attemptsPerDay),
+    attemptsPerMonth: numberOrNull(values.attemptsPerMonth),
+    minDigits: Number(values.minDigits),
+    maxDigits: Number(values.maxDigits),
+  }
+}
+
+export function isPrefix(text: string): boolean {
+  return /^\+?\d[\d\s.()-]*$/.test(text.trim())
+}
+
+const fields = [
+  'attemptsPerDay',
+  'attemptsPerMonth',
+  'allowedPrefixes',
+  'deniedPrefixes',
+  'minDigits',
+  'maxDigits',
+  'allowEmergencyNumbers',
+] as const satisfies (keyof PermissionValues)[]
+
+/** The API names an entry of a list, as in `deniedPrefixes[2]`; the form has one field for the list. */
+export function fieldOfError(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  return fields.find((field) => error.errors.some((detail) => detail.field?.split('[')[0] === field))
+}
