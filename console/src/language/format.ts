@@ -15,6 +15,8 @@ export interface Format {
   date(wallMs: number): string
   /** Seconds as `3 min 20 s`. */
   duration(seconds: number): string
+  /** `5 minutes`. */
+  amount(value: number, unit: 'second' | 'minute' | 'hour' | 'day'): string
 }
 
 const NO_VALUE = '–'
@@ -76,6 +78,8 @@ export function createFormat(language: Language, timeZone: string): Format {
     },
     clock: (wallMs, isExact = false) => (isExact ? withSeconds : hoursAndMinutes).format(wallMs),
     date: (wallMs) => dates.format(wallMs),
+    amount: (value, unit) =>
+      new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value),
     duration(seconds) {
       const total = Math.round(seconds * 10) / 10
       if (total < 60) return `${total} ${units.second}`

@@ -49,6 +49,15 @@ export const en = {
       `The task will dial ${contacts} contacts as soon as its daily window and free lines allow. Its settings can no longer be changed.`,
     noContacts: 'The data source has no contacts, so the task will complete immediately.',
   },
+  sameList: {
+    ofTask: (count: number) =>
+      `${count === 1 ? 'Another running task dials' : `${count} other running tasks dial`} the same data source, so people may be rung by each of them:`,
+    ofList: (count: number) =>
+      `${count} running tasks dial the same data source, so people may be rung by each of them:`,
+    comma: ', ',
+    more: (count: number) => ` and ${count} more`,
+    end: '.',
+  },
   closeQuestion: {
     title: 'Close this task permanently?',
     text: 'A closed task can still be viewed, but it can no longer be changed.',
@@ -92,7 +101,8 @@ export const en = {
     callInterval: 'Min seconds between attempts',
     dailyStartTime: 'Dial from',
     dailyEndTime: 'Dial until',
-    windowHint: (zone: string) => `Every day, in time zone ${zone}. Leave empty to dial at any time.`,
+    windowHint: (zone: string) => `In time zone ${zone}. Leave empty to dial at any time.`,
+    windowHintRecipient: 'In the time zone of the called person. Leave empty to dial at any time.',
     windowEqual: 'The two times must differ',
     listMode: 'Contacts added while the task runs',
     snapshot: 'are not dialed',

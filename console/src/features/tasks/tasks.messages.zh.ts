@@ -49,6 +49,13 @@ export const zh: typeof en = {
       `只要在每日时段内并且有空闲线路，就会开始拨打 ${contacts} 个联系人。发布后不能再修改设置。`,
     noContacts: '数据源中没有联系人，任务会立即完成。',
   },
+  sameList: {
+    ofTask: (count) => `另有 ${count} 个进行中的任务拨打同一个数据源，同一个人可能被重复呼叫：`,
+    ofList: (count) => `${count} 个进行中的任务拨打同一个数据源，同一个人可能被重复呼叫：`,
+    comma: '、',
+    more: (count) => ` 等，还有 ${count} 个`,
+    end: '。',
+  },
   closeQuestion: {
     title: '永久关闭这个任务？',
     text: '关闭后只能查看，不能再做任何修改。',
@@ -92,7 +99,8 @@ export const zh: typeof en = {
     callInterval: '两次拨打的最短间隔（秒）',
     dailyStartTime: '每日拨打开始',
     dailyEndTime: '每日拨打结束',
-    windowHint: (zone) => `每天，时区为 ${zone}。留空表示全天。`,
+    windowHint: (zone) => `时区为 ${zone}。留空表示全天。`,
+    windowHintRecipient: '按对方所在时区。留空表示全天。',
     windowEqual: '两个时间不能相同',
     listMode: '任务进行时新增的联系人',
     snapshot: '不加入任务',

@@ -1,10 +1,11 @@
 import type { Schemas } from '@carillon/client'
 import { Anchor, Code } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
+import { type PermissionSettings, usePermissionRows } from '../permission/permission-texts.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 
 /** The settings of a task. */
@@ -19,7 +20,7 @@ export function SettingsTab({ task }: { task: Schemas['TaskDetail'] }) {
     settings?.dailyStartTime || settings?.dailyEndTime
       ? `${settings.dailyStartTime ?? '00:00'} – ${settings.dailyEndTime ?? '00:00'}`
       : t.anyTime
-  const rows: [string, ReactNode][] = [
+  const rules: [string, ReactNode][] = [
     [
       t.dataSource,
       <Anchor key="source" component={Link} href={`/data-sources/${task.dataSourceId}`} size="sm">
@@ -30,6 +31,8 @@ export function SettingsTab({ task }: { task: Schemas['TaskDetail'] }) {
     [t.attempts, format.number(task.maxDialCount)],
     [t.interval, settings && format.duration(settings.callInterval)],
     [t.window, settings && window],
+  ]
+  const facts: [string, ReactNode][] = [
     [t.listMode, form[task.listMode]],
     [t.description, task.taskDesc || '–'],
     [t.created, format.dateTime(task.createTime)],
@@ -40,18 +43,22 @@ export function SettingsTab({ task }: { task: Schemas['TaskDetail'] }) {
   ]
   return (
     <dl className="settings-list">
-      {rows.map(([label, value]) => (
-        <Row key={label} label={label} value={value} />
-      ))}
+      <Rows rows={rules} />
+      {settings && <PermissionRows settings={settings} />}
+      <Rows rows={facts} />
     </dl>
   )
 }
 
-function Row({ label, value }: { label: string; value: ReactNode }) {
-  return (
-    <>
+function PermissionRows({ settings }: { settings: PermissionSettings }) {
+  return <Rows rows={usePermissionRows(settings)} />
+}
+
+function Rows({ rows }: { rows: [label: string, value: ReactNode][] }) {
+  return rows.map(([label, value]) => (
+    <Fragment key={label}>
       <dt>{label}</dt>
       <dd>{value}</dd>
-    </>
-  )
+    </Fragment>
+  ))
 }

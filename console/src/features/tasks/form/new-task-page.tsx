@@ -3,6 +3,7 @@ import { useMessages } from '../../../language/language-provider.tsx'
 import { useNotify } from '../../../parts/notify.ts'
 import { PageHeader } from '../../../parts/page-header.tsx'
 import { useApiMutation } from '../../../session/api-hooks.ts'
+import { readTaskDefaults } from '../task-defaults.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 import { TaskForm } from './task-form.tsx'
 import { emptyTask, toBody } from './task-form-values.ts'
@@ -19,7 +20,7 @@ export function NewTaskPage() {
       <PageHeader title={t.form.titleNew} backTo="/tasks" />
       <div className="page-scroll">
         <TaskForm
-          initial={{ ...emptyTask, dataSourceId: params.get('dataSource') ?? '' }}
+          initial={{ ...emptyTask, ...readTaskDefaults(), dataSourceId: params.get('dataSource') ?? '' }}
           isExisting={false}
           onCancel={() => navigate('/tasks')}
           save={async (values) => {

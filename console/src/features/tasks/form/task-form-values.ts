@@ -4,8 +4,16 @@ import { limits } from '@carillon/client/limits'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFieldRules } from '../../../parts/field-rules.ts'
 import { tasksMessages } from '../tasks.messages.ts'
+import {
+  emptyPermission,
+  fromPermission,
+  type PermissionValues,
+  permissionFields,
+  toPermission,
+  usePermissionRules,
+} from './permission-values.ts'
 
-export interface TaskFormValues {
+export interface TaskFormValues extends PermissionValues {
   taskName: string
   taskDesc: string
   dataSourceId: string
@@ -28,6 +36,7 @@ export const taskFields = [
   'dailyStartTime',
   'dailyEndTime',
   'listMode',
+  ...permissionFields,
 ] as const satisfies (keyof TaskFormValues)[]
 
 const { NewTask } = limits
@@ -42,28 +51,31 @@ export const emptyTask: TaskFormValues = {
   dailyStartTime: '',
   dailyEndTime: '',
   listMode: NewTask.listMode.default,
+  ...emptyPermission,
 }
 
 export function fromSettings(settings: Schemas['TaskSettings']): TaskFormValues {
-  const { id, priority, dailyStartTime, dailyEndTime, ...rest } = settings
+  const { taskName, taskDesc, dataSourceId, maxDialCount, callInterval, listMode } = settings
   return {
-    ...rest,
-    priority: String(priority),
-    dailyStartTime: dailyStartTime ?? '',
-    dailyEndTime: dailyEndTime ?? '',
+    ...{ taskName, taskDesc, dataSourceId, maxDialCount, callInterval, listMode },
+    priority: String(settings.priority),
+    dailyStartTime: settings.dailyStartTime ?? '',
+    dailyEndTime: settings.dailyEndTime ?? '',
+    ...fromPermission(settings),
   }
 }
 
-/** The request body; null removes a limit of the daily window. */
+/** The request body; null removes a limit of the daily window or of the schedule. */
 export function toBody(values: TaskFormValues) {
-  const { priority, maxDialCount, callInterval, dailyStartTime, dailyEndTime, ...rest } = values
+  const { taskName, taskDesc, dataSourceId, listMode } = values
   return {
-    ...rest,
-    priority: Number(priority),
-    maxDialCount: Number(maxDialCount),
-    callInterval: Number(callInterval),
-    dailyStartTime: dailyStartTime || null,
-    dailyEndTime: dailyEndTime || null,
+    ...{ taskName, taskDesc, dataSourceId, listMode },
+    priority: Number(values.priority),
+    maxDialCount: Number(values.maxDialCount),
+    callInterval: Number(values.callInterval),
+    dailyStartTime: values.dailyStartTime || null,
+    dailyEndTime: values.dailyEndTime || null,
+    ...toPermission(values),
   }
 }
 
@@ -80,6 +92,7 @@ export function useTaskRules() {
     dailyStartTime: time,
     dailyEndTime: (value: string, { dailyStartTime }: TaskFormValues) =>
       time(value) ?? (isSameTime(dailyStartTime, value) ? t.windowEqual : null),
+    ...usePermissionRules(),
   }
 }
 

@@ -12,6 +12,7 @@ import { useScopeReason } from '../../../session/use-scope-reason.ts'
 import { useSystem } from '../../../session/use-system.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 import { DataSourceSelect } from './data-source-select.tsx'
+import { PermissionCard } from './permission-card.tsx'
 import { type TaskFormValues, taskFields, useTaskRules } from './task-form-values.ts'
 import { TimeInput } from './time-input.tsx'
 
@@ -36,6 +37,7 @@ export function TaskForm({ initial, isExisting, save, onCancel }: TaskFormProps)
 
   const submit = form.onSubmit((values) => send(() => save(values)))
 
+  const isAtRecipient = form.values.windowZone === 'recipient'
   const { NewTask } = limits
   return (
     <form onSubmit={submit} noValidate>
@@ -102,7 +104,7 @@ export function TaskForm({ initial, isExisting, save, onCancel }: TaskFormProps)
                 <TimeInput label={t.dailyEndTime} {...form.getInputProps('dailyEndTime')} />
               </Group>
               <Text size="xs" c="dimmed" mt={4}>
-                {t.windowHint(timeZone)}
+                {isAtRecipient ? t.windowHintRecipient : t.windowHint(timeZone)}
               </Text>
             </div>
             <Select
@@ -116,6 +118,7 @@ export function TaskForm({ initial, isExisting, save, onCancel }: TaskFormProps)
             />
           </Stack>
         </Card>
+        <PermissionCard form={form} />
         <FormError error={failure} />
         <Group gap="xs">
           <ActionButton type="submit" variant="filled" loading={isBusy} disabledReason={scopeReason}>

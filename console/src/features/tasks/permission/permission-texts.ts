@@ -1,0 +1,90 @@
+// The permission and schedule of a task in words: for the summary in the form, and for the task page.
+import type { Schemas } from '@carillon/client'
+import { useMessages } from '../../../language/language-provider.tsx'
+import { useFormat } from '../../../language/use-format.ts'
+import { useSystem } from '../../../session/use-system.ts'
+import { tasksMessages } from '../tasks.messages.ts'
+import { type NamedRule, useCalendars, useDoNotCallLists } from './named-rules.ts'
+import { permissionMessages } from './permission.messages.ts'
+import { retryCauses, toRetryRows } from './retry-values.ts'
+
+export type PermissionSettings = Pick<
+  Schemas['TaskSettings'],
+  | 'windowZone'
+  | 'weekdays'
+  | 'calendarIds'
+  | 'doNotCallListIds'
+  | 'scheduledStartTime'
+  | 'scheduledEndTime'
+  | 'retryRules'
+>
+
+type Words = (typeof permissionMessages)['en']
+
+/** One line with what is set; lists and calendars that apply to every task are not counted. */
+export function usePermissionSummary(settings: PermissionSettings): string {
+  const t = useMessages(permissionMessages)
+  const { causes } = useMessages(tasksMessages)
+  const format = useFormat()
+  const { windowZone, weekdays, calendarIds, doNotCallListIds, retryRules } = settings
+  const { scheduledStartTime, scheduledEndTime } = settings
+  const ruled = retryCauses.filter((cause) => retryRules[cause] !== undefined)
+  const parts = [
+    weekdays === null ? '' : weekdaysText(weekdays, t),
+    windowZone === 'recipient' ? t.summary.recipient : '',
+    calendarIds.length > 0 ? t.summary.calendars(calendarIds.length) : '',
+    doNotCallListIds.length > 0 ? t.summary.lists(doNotCallListIds.length) : '',
+    scheduledStartTime === null ? '' : t.summary.from(format.dateTime(scheduledStartTime)),
+    scheduledEndTime === null ? '' : t.summary.until(format.dateTime(scheduledEndTime)),
+    ruled.length > 0 ? t.summary.retries(ruled.map((cause) => causes[cause]).join(t.comma)) : '',
+  ].filter((part) => part !== '')
+  return parts.length === 0 ? t.summary.plain : parts.join(t.semicolon)
+}
+
+/** Everything that holds, as labels and texts. */
+export function usePermissionRows(settings: PermissionSettings): [label: string, text: string][] {
+  const t = useMessages(permissionMessages)
+  const { causes } = useMessages(tasksMessages)
+  const format = useFormat()
+  const zone = useSystem()?.timeZone ?? ''
+  const calendars = useCalendars()
+  const lists = useDoNotCallLists()
+  const { windowZone, weekdays, retryRules, scheduledStartTime, scheduledEndTime } = settings
+  const rules = toRetryRows(retryRules).map(({ cause, delay, unit, count }) => {
+    const parts = [
+      ...(delay === '' ? [] : [t.retry.delay(format.amount(Number(delay), unit))]),
+      ...(count === '' ? [] : [t.retry.count(Number(count))]),
+    ]
+    return `${t.retry.after(causes[cause] ?? cause)}${parts.join(t.comma)}`
+  })
+  return [
+    [t.labels.zone, windowZone === 'recipient' ? t.zones.recipient : t.zones.service(zone)],
+    [t.labels.weekdays, weekdays === null ? t.everyDay : weekdaysText(weekdays, t)],
+    [t.labels.calendars, namesOf(settings.calendarIds, calendars, t)],
+    [t.labels.lists, namesOf(settings.doNotCallListIds, lists, t)],
+    [t.labels.start, scheduledStartTime === null ? t.noSchedule.start : format.dateTime(scheduledStartTime)],
+    [t.labels.end, scheduledEndTime === null ? t.noSchedule.end : format.dateTime(scheduledEndTime)],
+    [t.labels.retries, rules.length === 0 ? t.defaultRetries : rules.join(t.semicolon)],
+  ]
+}
+
+/** Those that the task has chosen, and those that always apply. */
+function namesOf(ids: string[], known: NamedRule[] = [], t: Words): string {
+  const names = [
+    ...known.filter(({ isGlobal }) => isGlobal).map(({ name }) => t.always(name)),
+    ...ids
+      .filter((id) => !known.some((each) => each.id === id && each.isGlobal))
+      .map((id) => known.find((each) => each.id === id)?.name ?? id),
+  ]
+  return names.length === 0 ? t.none : names.join(t.comma)
+}
+
+/** `Mon–Fri`, or `Mon, Wed, Sun` where they do not follow each other. */
+export function weekdaysText(weekdays: number[], { weekdays: names, range, comma }: Words): string {
+  const days = [...weekdays].sort()
+  const first = days[0] ?? 1
+  const last = days.at(-1) ?? 1
+  const nameOf = (day: number) => names[day - 1] ?? ''
+  if (days.length > 2 && last - first === days.length - 1) return range(nameOf(first), nameOf(last))
+  return days.map(nameOf).join(comma)
+}
