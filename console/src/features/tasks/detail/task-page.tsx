@@ -5,6 +5,7 @@ import { useMessages } from '../../../language/language-provider.tsx'
 import { ErrorState } from '../../../parts/error-state.tsx'
 import { PageHeader } from '../../../parts/page-header.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
+import { SameListWarning } from '../same-list.tsx'
 import { TaskStatusBadge } from '../task-status.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
 import { AuditTab } from './audit-tab.tsx'
@@ -57,6 +58,7 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
           )
         }
       />
+      {task.data && <SameListWarning task={task.data} />}
       {explained.data && <TaskExplanation explained={explained.data} />}
       <div className="page-scroll">
         {task.data && explained.data && <TaskFigures task={task.data} explained={explained.data} />}

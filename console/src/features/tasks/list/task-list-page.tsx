@@ -10,6 +10,7 @@ import { PageHeader } from '../../../parts/page-header.tsx'
 import { SearchField } from '../../../parts/search-field.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
+import { SameListWarnings } from '../same-list.tsx'
 import { TaskStatusBadge } from '../task-status.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
 
@@ -36,6 +37,7 @@ export function TaskListPage() {
   return (
     <>
       <PageHeader title={t.title} actions={<NewTaskButton />} />
+      <SameListWarnings />
       <div className="toolbar">
         <SearchField label={t.searchByName} value={taskName} onChange={(name) => address.set({ name })} />
         <Select
