@@ -9,6 +9,7 @@ import { GatewayHealth } from './gateway-health.tsx'
 import { overviewMessages } from './overview.messages.ts'
 import { OverviewCharts } from './overview-charts.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
+import { Protections } from './protections.tsx'
 import { TaskOverview } from './task-overview.tsx'
 import { useHistory } from './use-history.ts'
 
@@ -39,6 +40,7 @@ export function OverviewPage() {
         {system && (
           <>
             <FirstSteps />
+            <Protections />
             <OverviewFigures system={system} history={history} hours={hours} />
             <div className="columns">
               <TaskOverview attention={system.attention} />

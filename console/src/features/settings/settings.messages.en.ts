@@ -82,6 +82,7 @@ export const en = {
     title: 'Display',
     language: 'Language',
     scheme: 'Colour scheme',
+    protectiveWindow: 'New tasks start with 9:00 to 20:00 where the called person is',
     note: 'Saved in this browser.',
   },
 }

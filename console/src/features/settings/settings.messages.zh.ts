@@ -77,6 +77,7 @@ export const zh: typeof en = {
     title: '显示',
     language: '语言',
     scheme: '配色',
+    protectiveWindow: '新任务默认只在对方当地 9:00 到 20:00 呼叫',
     note: '保存在当前浏览器中。',
   },
 }

@@ -1,0 +1,39 @@
+const en = {
+  title: 'Protect the people you call',
+  text: 'These values keep people from being called too often or at the wrong time. Nothing is set until you choose it, and everything can be changed later.',
+  budget: 'At most 3 attempts per number in 24 hours',
+  budgetHint: 'Over all tasks together. Can be changed in the settings.',
+  window: 'New tasks call from 9:00 to 20:00, where the called person is',
+  windowHint: 'What the form of a new task starts with, in this browser.',
+  list: 'A do-not-call list for everybody who opts out',
+  listHint: 'Its numbers are never rung, by any task.',
+  listName: 'Opt-outs',
+  listDescription: 'People who asked not to be called',
+  set: 'Set',
+  setName: (name: string) => `Set: ${name}`,
+  setAll: 'Set all',
+  isSet: 'set',
+  dismiss: 'Do not show again',
+  done: 'Set',
+}
+
+const zh: typeof en = {
+  title: '保护您呼叫的人',
+  text: '这些设置可以避免呼叫过于频繁，或在不合适的时间呼叫。选择之前不会有任何改变，以后也可以修改。',
+  budget: '每个号码 24 小时内最多呼叫 3 次',
+  budgetHint: '所有任务合计，可以在设置中修改。',
+  window: '新任务只在对方当地 9:00 到 20:00 呼叫',
+  windowHint: '作为新建任务的默认值，保存在这个浏览器中。',
+  list: '一个供退订者使用的禁呼名单',
+  listHint: '任何任务都不会呼叫其中的号码。',
+  listName: '退订名单',
+  listDescription: '要求不再接到呼叫的人',
+  set: '设置',
+  setName: (name) => `设置：${name}`,
+  setAll: '全部设置',
+  isSet: '已设置',
+  dismiss: '不再显示',
+  done: '已设置',
+}
+
+export const protectionsMessages = { en, zh }
