@@ -1,6 +1,6 @@
 // Finished calls per second with 1000 lines and a phone network that answers immediately, compared with empty jobs per
 // second through graphile-worker on the same PostgreSQL. Then the influence of the list size, of an ANALYZE during the
-// run, of a snapshot held open, and of a second node.
+// run, of a snapshot held open, of a second node, and of all rules of permission.
 
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -66,18 +66,66 @@ export async function benchDial(postgres: BenchServer): Promise<void> {
     goal: { min: 0.75 },
     details: `${Math.round(two)} calls/s`,
   })
+  await comparePermission(postgres)
+}
+
+export async function comparePermission(postgres: BenchServer): Promise<void> {
+  const free = await dialRate(postgres, { size: 100_000 })
+  const ruled = await dialRate(postgres, { size: 100_000, hasRules: true })
+  report('dial: with all rules of permission / without', {
+    ratio: ruled / free,
+    goal: { min: 0.8 },
+    details: `${Math.round(ruled)} and ${Math.round(free)} calls/s; ${DO_NOT_CALL_ENTRIES} entries to leave out`,
+  })
 }
 
 interface Run {
   size: number
   nodes?: number
   holdsSnapshot?: boolean
+  /** A do-not-call list, both budgets, and hours, weekdays and holidays of the called person. */
+  hasRules?: boolean
+}
+
+const DO_NOT_CALL_ENTRIES = 5_000_000
+const RULES = {
+  windowZone: 'recipient',
+  dailyStartTime: '00:00',
+  dailyEndTime: '23:59',
+  weekdays: [1, 2, 3, 4, 5, 6, 7],
+}
+
+/** The numbers on the list are between those that are called, so that every look reads other pages of the index. */
+async function addRules(db: Database): Promise<void> {
+  const listId = randomUUID()
+  await db.query({
+    text: `insert into do_not_call_list (id, name, description, is_global, entry_count, last_position, create_time, update_time)
+           values ($1, 'opt-outs', '', true, $2::int, $2::int, now(), now())`,
+    values: [listId, DO_NOT_CALL_ENTRIES],
+  })
+  await db.query({
+    text: `insert into do_not_call_entry (phone_key, list_id, position, phone_number, note, actor, create_time)
+           select number, $1, n, number, '', 'bench', now()
+           from generate_series(1, $2::int) n cross join lateral (select '+86' || 13000000000 + n * 100 || '0' as number) key`,
+    values: [listId, DO_NOT_CALL_ENTRIES],
+  })
+  await db.query({
+    text: 'update permission_settings set attempts_per_day = 10, attempts_per_month = 100, version = version + 1',
+  })
+  await db.query({
+    text: `insert into calendar (id, name, is_global, days, create_time, update_time)
+           values ($1, 'holidays', true, '[{"date": "2000-01-01", "name": "Long ago"}]', now(), now())`,
+    values: [randomUUID()],
+  })
+  // Otherwise the database would do this during the measurement.
+  await db.query({ text: 'vacuum analyze do_not_call_entry' })
+  await db.query({ text: 'checkpoint' })
 }
 
 /** Keeps tasks with lists of this size running; returns the calls ended per second, read from the counters. */
 async function dialRate(
   postgres: BenchServer,
-  { size, nodes = 1, holdsSnapshot = false }: Run,
+  { size, nodes = 1, holdsSnapshot = false, hasRules = false }: Run,
 ): Promise<number> {
   const connection = await postgres.createDatabase()
   const db = createDatabase({ connection, maxConnections: 4, log: quietLog })
@@ -98,16 +146,22 @@ async function dialRate(
       size === SIZES[0] ? concurrentTasks : Math.max(concurrentTasks, Math.ceil(contactsNeeded / size))
     for (let each = 0; each < lists; each += 1) {
       const offset = each * 10_000_000
-      const numberAt = (position: number) => String(13_000_000_000 + offset + position)
+      const numberAt = (position: number) => `+86${13_000_000_000 + offset + position}`
       sources.push(await seedContacts(db, { count: size, numberAt, name: `list ${each}` }))
     }
+    if (hasRules) await addRules(db)
     for (let node = 0; node < nodes; node += 1)
       dialers.push(await startService(connection, { role: 'dialer', env: INSTANT_NETWORK }))
     let published = 0
     const nextSource = () => sources[published++ % sources.length] ?? ''
     const keepingBusy = Promise.all(
       Array.from({ length: concurrentTasks }, () =>
-        keepPublishing(api, { db, changed }, nextSource, publishing.signal),
+        keepPublishing(
+          api,
+          { db, changed },
+          () => ({ dataSourceId: nextSource(), ...(hasRules && RULES) }),
+          publishing.signal,
+        ),
       ),
     )
     await wait(WARM_UP_MS)
@@ -144,13 +198,13 @@ async function dialRate(
 async function keepPublishing(
   api: ChildServer,
   { db, changed }: { db: Database; changed: EventEmitter },
-  nextSource: () => string,
+  nextSettings: () => object,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
     const { id } = await post(`${api.address}/api/task/add`, {
       taskName: randomUUID(),
-      dataSourceId: nextSource(),
+      ...nextSettings(),
     })
     await post(`${api.address}/api/task/publish`, { id })
     while (!signal.aborted && (await statusOf(db, id)) === TaskStatus.RUNNING) {
