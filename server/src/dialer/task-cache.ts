@@ -6,7 +6,7 @@
 // and each claim asks the database which tasks that happened to. In addition every task is read from time to time, so that
 // nothing depends on this alone.
 import type { ZoneOffsets } from '../kernel/timestamps.ts'
-import { type CallingHours, callingHours, isOpen as isOpenIn } from '../permission/calling-hours.ts'
+import { type CallingHours, callingHours, createOpenNow } from '../permission/calling-hours.ts'
 import { createRecipientZones } from '../permission/recipient-zones.ts'
 import type { DemandRow, RunningTaskRow } from './demand.queries.ts'
 
@@ -74,6 +74,7 @@ export function createTaskCache(offsetAt: ZoneOffsets) {
   let turn = 0
   let rulesVersion: number | undefined
 
+  const isOpenIn = createOpenNow()
   const serviceZone = [offsetAt]
   const zones = createRecipientZones(offsetAt)
   const isOpen = (task: CachedTask, now: Date) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createZoneOffsets } from '../kernel/timestamps.ts'
-import { type CallingHours, EVERY_DAY, isOpen, nextOpening } from './calling-hours.ts'
+import { type CallingHours, createOpenNow, EVERY_DAY, isOpen, nextOpening } from './calling-hours.ts'
 
 const BERLIN = [createZoneOffsets('Europe/Berlin')]
 const UNITED_STATES = ['America/New_York', 'America/Chicago', 'America/Los_Angeles', 'Pacific/Honolulu'].map(
@@ -88,5 +88,19 @@ describe('calling hours', () => {
     expect(
       opening(hours(null, null, { weekdays: new Set() }), BERLIN, '2026-11-16T10:00:00Z'),
     ).toBeUndefined()
+  })
+})
+
+describe('hours that are asked for often', () => {
+  it('are answered as at any time, minute by minute', () => {
+    const isOpenNow = createOpenNow()
+    const of = hours('09:00', '18:00', { weekdays: WORKDAYS })
+    const start = Date.parse('2026-11-13T07:58:30Z')
+    for (let seconds = 0; seconds < 300; seconds += 10) {
+      const now = new Date(start + seconds * 1000)
+      expect(isOpenNow(of, BERLIN, now)).toBe(isOpen(of, BERLIN, now))
+    }
+    expect(isOpenNow(of, BERLIN, new Date('2026-11-13T08:00:00Z'))).toBe(true)
+    expect(isOpenNow(of, BERLIN, new Date('2026-11-13T17:00:00Z'))).toBe(false)
   })
 })

@@ -41,6 +41,24 @@ export function isOpen(hours: CallingHours, zones: readonly ZoneOffsets[], now: 
   return zones.every((offsetAt) => isOpenIn(hours, offsetAt, now))
 }
 
+/**
+ * Like isOpen, for many questions a second about few hours and zones: an answer holds for the minute, as hours open and close
+ * with whole minutes.
+ */
+export function createOpenNow(): typeof isOpen {
+  const known = new WeakMap<CallingHours, Map<readonly ZoneOffsets[], { minute: number; answer: boolean }>>()
+  return (hours, zones, now) => {
+    const minute = Math.floor(now.getTime() / MINUTE_MS)
+    const ofHours = known.get(hours) ?? new Map()
+    known.set(hours, ofHours)
+    const last = ofHours.get(zones)
+    if (last?.minute === minute) return last.answer
+    const answer = isOpen(hours, zones, now)
+    ofHours.set(zones, { minute, answer })
+    return answer
+  }
+}
+
 /** The next instant at which calls may start, which is now if they may; undefined if there is none in months. */
 export function nextOpening(hours: CallingHours, zones: readonly ZoneOffsets[], now: Date): Date | undefined {
   const lastMs = now.getTime() + MAX_CLOSED_MS
