@@ -36,18 +36,19 @@ export async function putEntries(
 ): Promise<{ added: number; updated: number }> {
   const entries = [...new Map(given.map((entry) => [entry.phone.key, entry])).values()]
   if (entries.length === 0) return { added: 0, updated: 0 }
-  const put = await queries.putEntries.first(tx, [
+  const keys = entries.map(({ phone }) => phone.key)
+  const updated = (await queries.removeEntries.first(tx, [id, keys, actor, now]))?.removed ?? 0
+  const added = entries.length - updated
+  await queries.insertEntries(tx, [
     id,
     last_position,
-    entries.map(({ phone }) => phone.key),
+    keys,
     entries.map(({ phone }) => phone.text),
     entries.map(({ note }) => note),
     entries.map(({ expireTime }) => expireTime),
     actor,
     now,
   ])
-  const updated = put?.replaced ?? 0
-  const added = entries.length - updated
   await queries.recordEntries(tx, [id, added, entries.length, now])
   return { added, updated }
 }
