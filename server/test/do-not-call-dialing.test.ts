@@ -1,0 +1,132 @@
+// Two nodes dial while numbers are put on do-not-call lists through either of them: no call to a number is claimed after the
+// answer that it is on the list.
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addList } from './support/do-not-call.ts'
+import { eventually } from './support/eventually.ts'
+import { expectSuccess } from './support/expectations.ts'
+import { createFilesApp, numberedRows } from './support/files-app.ts'
+import { importJobsOf } from './support/import-jobs.ts'
+import { createInstantGateway } from './support/instant-gateway.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
+
+const COUNT = 60
+/** Others for each test. */
+const numbersFrom = (first: number) => Array.from({ length: COUNT }, (_, index) => String(first + index))
+const COMPLETED = 4
+const nodes: TestApp[] = []
+let app: TestApp
+
+beforeAll(async () => {
+  // Each number is rung again at once, until it may no longer be.
+  const dialing = () => ({ role: 'all', gateway: createInstantGateway(() => 'busy') }) as const
+  app = await createTestApp(dialing())
+  nodes.push(app, await createTestApp({ ...dialing(), database: app.database }))
+  await app.limits.change({ lines: 20, callsPerSecond: 0 })
+  for (const node of nodes) node.startDialing()
+})
+afterAll(async () => {
+  for (const node of nodes.reverse()) await node.close()
+})
+
+interface CalledNumber {
+  phone_key: string
+  calls: number
+  last: Date
+}
+
+/** How often each number was rung by the task, and when it was claimed last. */
+async function calledNumbers(taskId: string): Promise<Map<string, CalledNumber>> {
+  const rows = await app.rows<CalledNumber>(
+    `select phone_key, count(*)::int as calls, max(start_time) as last from call where task_id = $1 group by phone_key`,
+    [taskId],
+  )
+  return new Map(rows.map((row) => [row.phone_key, row]))
+}
+
+async function startTask(name: string, numbers: string[], settings: object = {}): Promise<string> {
+  const dataSourceId = await app.addDataSource(name, numbers)
+  const id = await app.addTask(name, dataSourceId, { callInterval: 0, maxDialCount: 10, ...settings })
+  expectSuccess(await app.post('/api/task/publish', { id }))
+  return id
+}
+
+/** Recalls keep every number of the task ringing while the work goes on. */
+async function whileRinging(id: string, work: () => Promise<void>): Promise<void> {
+  let isDone = false
+  const recalling = (async () => {
+    while (!isDone) await app.post(`/api/task/${id}/recall`, {})
+  })()
+  try {
+    await work()
+  } finally {
+    isDone = true
+    await recalling
+  }
+}
+
+async function untilCompleted(id: string): Promise<void> {
+  await eventually(async () => {
+    const { status } = expectSuccess(await app.get<{ status: number }>(`/api/task/detail/${id}`))
+    expect(status).toBe(COMPLETED)
+  })
+}
+
+it.each([
+  ['a global list', true, 13_800_000_000],
+  ['a list that the task names', false, 13_900_000_000],
+])('a number is not rung once it is on %s, whichever node was told', async (name, isGlobal, first) => {
+  const numbers = numbersFrom(first)
+  const listId = await addList(app, [], { isGlobal })
+  const id = await startTask(name, numbers, isGlobal ? {} : { doNotCallListIds: [listId] })
+  const answered = new Map<string, Date>()
+  await whileRinging(id, async () => {
+    for (const [index, number] of numbers.entries()) {
+      // Wait for a call, so that there is something to stop.
+      await eventually(async () => expect((await calledNumbers(id)).has(number)).toBe(true))
+      const [call] = await app.rows<{ id: string }>(
+        'select id from call where task_id = $1 and phone_key = $2 order by start_time desc limit 1',
+        [id, number],
+      )
+      const body = index % 3 === 0 ? { callId: call?.id } : { phoneNumbers: [number] }
+      const node = nodes[index % nodes.length] ?? app
+      expectSuccess(await node.post(`/api/doNotCall/${listId}/entry/add`, body))
+      answered.set(number, new Date())
+    }
+  })
+  await untilCompleted(id)
+
+  const called = await calledNumbers(id)
+  expect(called.size).toBe(COUNT)
+  const rungAfterwards = numbers.filter((number) => {
+    const [last, told] = [called.get(number)?.last, answered.get(number)]
+    return !last || !told || last > told
+  })
+  expect(rungAfterwards).toEqual([])
+  expect(await app.rows('select distinct outcome, cause from dial where task_id = $1', [id])).toEqual([
+    { outcome: 2, cause: 'do_not_call' },
+  ])
+  const detail = { reason: 'do_not_call', detail: { listId } }
+  const denials = await app.rows('select distinct reason, detail from denial where task_id = $1', [id])
+  expect(denials).toEqual([detail])
+})
+
+it('numbers of a file are not rung once its import has ended', async () => {
+  const files = await createFilesApp({ database: app.database })
+  files.startImports()
+  const listId = await addList(app, [], { isGlobal: true })
+  const first = 13_700_000_000
+  const id = await startTask('imported', numbersFrom(first))
+  const jobs = importJobsOf(files, 'doNotCall')
+  let ended = new Date(0)
+  await whileRinging(id, async () => {
+    await eventually(async () => expect((await calledNumbers(id)).size).toBe(COUNT))
+    const job = await jobs.ended((await jobs.begin(listId, numberedRows(COUNT, first))).id)
+    ended = new Date()
+    expect(job).toMatchObject({ status: 'completed', successCount: COUNT })
+  })
+  await untilCompleted(id)
+  const late = [...(await calledNumbers(id)).values()].filter(({ last }) => last > ended)
+  expect(late).toEqual([])
+  await files.close()
+})
