@@ -49,6 +49,7 @@ import { addNumberRoutes } from './numbers/numbers.routes.ts'
 import { createNumbers } from './numbers/numbers.service.ts'
 import { addCalendarRoutes } from './permission/calendars.routes.ts'
 import { createCalendars } from './permission/calendars.service.ts'
+import type { ICalendarLimits } from './permission/icalendar-thread.ts'
 import { addPermissionRoutes } from './permission/permission.routes.ts'
 import { createPermissionSettings } from './permission/permission.service.ts'
 import { createRecipientZones } from './permission/recipient-zones.ts'
@@ -92,6 +93,8 @@ export interface AppOptions {
   maxConnections?: number
   /** Limits on reading files that differ from the defaults. */
   tableFiles?: TableFilesOptions
+  /** Limits on reading iCalendar files that differ from the defaults. */
+  calendarFiles?: ICalendarLimits
   /** Timing of import jobs, where the defaults do not suit. */
   imports?: Partial<ImportTiming>
   /** The folder of the built console; without it no console is served. */
@@ -280,7 +283,13 @@ export async function createApp(options: AppOptions): Promise<App> {
       })
       addDoNotCallRoutes(http, { doNotCall, exportDb, timestamps, clock })
       addPermissionRoutes(http, createPermissionSettings({ db, readPhonePrefix }))
-      const calendars = createCalendars({ db, clock, tasksNaming })
+      const calendars = createCalendars({
+        db,
+        clock,
+        timeZone: options.timeZone,
+        limits: options.calendarFiles,
+        tasksNaming,
+      })
       addCalendarRoutes(http, { calendars, timestamps })
       addExplanationRoutes(
         http,

@@ -94,6 +94,10 @@ export const en: ErrorWords = {
     `The file takes more than ${seconds} seconds to read: save it again as CSV, or split it`,
   file_too_much_memory: ({ megabytes }) =>
     `The file takes more than ${megabytes} MB of memory to read: save it again as CSV, or split it`,
+  file_not_icalendar: ({ problem }) => `The file is not an iCalendar file (.ics): ${problem}`,
+  event_unreadable: ({ name, problem }) => `The event "${name}" cannot be read: ${problem}`,
+  no_events: () => 'The calendar has no event in the years that are read',
+  calendar_too_slow: () => 'The events of the calendar repeat too often',
   title_twice: ({ title }) => `The title row has "${title}" twice`,
   title_phone_missing: ({ titles }) => `The title row has no phoneNumber; it has: ${titles}`,
 

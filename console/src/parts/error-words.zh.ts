@@ -106,6 +106,10 @@ export const zh: ErrorWords = {
   table_too_long: ({ max }) => `表格超过 ${max} 个字符`,
   file_too_slow: ({ seconds }) => `读取文件超过 ${seconds} 秒：请另存为 CSV，或拆分文件`,
   file_too_much_memory: ({ megabytes }) => `读取文件所需内存超过 ${megabytes} MB：请另存为 CSV，或拆分文件`,
+  file_not_icalendar: ({ problem }) => `文件不是 iCalendar 文件（.ics）：${problem}`,
+  event_unreadable: ({ name, problem }) => `无法读取日程“${name}”：${problem}`,
+  no_events: () => '日历在读取的年份内没有日程',
+  calendar_too_slow: () => '日历中的日程重复过于频繁',
   title_twice: ({ title }) => `标题行有两个“${title}”`,
   title_phone_missing: ({ titles }) => `标题行没有 phoneNumber；现有：${titles}`,
 

@@ -10,15 +10,14 @@ import { UnsupportedMediaType } from './errors.ts'
 import { type Api, type ErrorStatus, IdParams, operation } from './route-schema.ts'
 
 // Describes the form to readers of the API. The body itself is a stream, checked while it is read.
-const UploadForm = Type.Object(
-  {
-    file: Type.String({
-      contentMediaType: 'application/octet-stream',
-      description: 'CSV (UTF-8, UTF-16, GB18030 or the named encoding; comma, semicolon or tab) or .xlsx.',
-    }),
-  },
-  { 'x-stream': true },
-)
+function uploadForm(description: string) {
+  return Type.Object(
+    { file: Type.String({ contentMediaType: 'application/octet-stream', description }) },
+    { 'x-stream': true },
+  )
+}
+
+const TABLE_FILE = 'CSV (UTF-8, UTF-16, GB18030 or the named encoding; comma, semicolon or tab) or .xlsx.'
 
 interface UploadOperation<Query, Data> {
   id: string
@@ -29,6 +28,8 @@ interface UploadOperation<Query, Data> {
   data: Data
   errors?: ErrorStatus[]
   maxBytes: number
+  /** What the file is; a table, unless it says otherwise. */
+  file?: string
   /** Called before the client is asked for the body. */
   checkId(id: string): Promise<unknown>
 }
@@ -38,13 +39,14 @@ export function uploadOperation<Query extends TSchema, Data extends TSchema>({
   maxBytes,
   checkId,
   errors = [],
+  file = TABLE_FILE,
   ...options
 }: UploadOperation<Query, Data>) {
   const { schema, config } = operation({
     ...options,
     scope: 'write',
     params: IdParams,
-    body: UploadForm,
+    body: uploadForm(file),
     errors: [404, ...errors],
     work: 'uploads',
   })
@@ -103,6 +105,14 @@ export async function withUpload<Result>(
   } finally {
     await file.close()
   }
+}
+
+/** The whole of an upload that is small. */
+export async function readUpload(file: FileHandle): Promise<Buffer> {
+  const { size } = await file.stat()
+  const bytes = Buffer.alloc(size)
+  await file.read(bytes, 0, size, 0)
+  return bytes
 }
 
 async function receive(request: FastifyRequest, maxBytes: number, file: FileHandle): Promise<string> {

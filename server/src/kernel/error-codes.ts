@@ -123,6 +123,16 @@ const fileCodes = {
     meaning: 'the file takes too much memory to read',
     params: { megabytes: 'number' },
   },
+  file_not_icalendar: { meaning: 'the file is not an iCalendar file', params: { problem: 'text' } },
+  event_unreadable: {
+    meaning: 'an event of the calendar cannot be read',
+    params: { name: 'text', problem: 'text' },
+  },
+  no_events: { meaning: 'the calendar has no event in the years that are read' },
+  calendar_too_slow: {
+    meaning: 'the events of the calendar repeat so often that it takes too long to read',
+    params: { seconds: 'number' },
+  },
   title_twice: { meaning: 'two columns have this title', params: { title: 'text' } },
   title_phone_missing: { meaning: 'no column has the title phoneNumber', params: { titles: 'texts' } },
 } as const satisfies Record<string, CodeDefinition>

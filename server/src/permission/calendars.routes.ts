@@ -1,12 +1,14 @@
 import { Type } from 'typebox'
 import {
   type Api,
+  defaulted,
   EXAMPLE_ID,
   Id,
   IdBody,
   IdParams,
   largeReads,
   named,
+  oneOf,
   operation,
   optional,
   PageQuery,
@@ -17,6 +19,7 @@ import {
 } from '../http/route-schema.ts'
 import { nameText, text } from '../http/text-schema.ts'
 import { dateText } from '../http/time-range.ts'
+import { addUploads, readUpload, uploadOperation, withUpload } from '../http/upload.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { CalendarFacts, CalendarRow, Holiday } from './calendars.queries.ts'
 import { type Calendars, MAX_DAYS } from './calendars.service.ts'
@@ -47,15 +50,13 @@ const facts = {
   updateTime: Timestamp,
 }
 const CalendarSummary = named('CalendarSummary', Type.Object(facts))
-const Calendar = named(
-  'Calendar',
-  Type.Object({
-    ...facts,
-    days: Type.Array(Type.Object({ date, name: Type.String() }), {
-      description: 'In order, each date once.',
-    }),
+const withDays = {
+  ...facts,
+  days: Type.Array(Type.Object({ date, name: Type.String() }), {
+    description: 'In order, each date once.',
   }),
-)
+}
+const Calendar = named('Calendar', Type.Object(withDays))
 const NewCalendar = named(
   'NewCalendar',
   Type.Object(
@@ -71,13 +72,23 @@ const CalendarChange = named(
   ),
 )
 
+const ImportedCalendar = named(
+  'ImportedCalendar',
+  Type.Object({
+    ...withDays,
+    importCount: Type.Integer({ description: 'Days in the file, also those that the calendar had.' }),
+  }),
+)
+const MAX_FILE_BYTES = 4 * 1024 * 1024
+
 interface CalendarRouteDependencies {
   calendars: Calendars
   timestamps: Timestamps
 }
 
 export function addCalendarRoutes(app: Api, { calendars, timestamps }: CalendarRouteDependencies): void {
-  for (const schema of [CalendarSummary, Calendar, NewCalendar, CalendarChange]) app.addSchema(schema)
+  for (const schema of [CalendarSummary, Calendar, NewCalendar, CalendarChange, ImportedCalendar])
+    app.addSchema(schema)
   const tag = PERMISSION_TAG
 
   app.get(
@@ -168,6 +179,39 @@ export function addCalendarRoutes(app: Api, { calendars, timestamps }: CalendarR
       return success(null)
     },
   )
+
+  app.register(async (scope: Api) => {
+    await addUploads(scope, MAX_FILE_BYTES)
+    scope.post(
+      '/api/calendar/:id/import',
+      uploadOperation({
+        id: 'importCalendar',
+        tag,
+        summary: 'Import the days of an iCalendar file',
+        description:
+          'One part `file`, up to 4 MiB. Events that repeat are read from 5 years ago to 10 years ahead; cancelled ones are left out. ' +
+          'A file that cannot be read changes nothing.',
+        query: Type.Object({
+          mode: defaulted(
+            oneOf(['add', 'replace'], {
+              default: 'add',
+              description: 'Whether the days are added to those of the calendar, or put in their place.',
+            }),
+          ),
+        }),
+        data: ref(ImportedCalendar),
+        maxBytes: MAX_FILE_BYTES,
+        file: 'An iCalendar file (.ics) in UTF-8.',
+        checkId: calendars.detail,
+      }),
+      async (request) => {
+        const { mode } = request.query
+        const file = await withUpload(request, MAX_FILE_BYTES, readUpload)
+        const { importCount, ...row } = await calendars.importFile(request.params.id, file, mode)
+        return success({ ...present(row), importCount })
+      },
+    )
+  })
 
   function summary(row: CalendarFacts) {
     return {

@@ -1,22 +1,31 @@
 // Calendars: named sets of days on which nobody is rung, by all tasks or by those that name the calendar. Every change makes
 // the next claim read the rules again.
 import type { Clock } from '../kernel/clock.ts'
-import { Conflict, NotFound, quote, TooLarge } from '../kernel/errors.ts'
+import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import { containsPattern, type Page, type Paged, readPage } from '../kernel/paging.ts'
+import { createTurns } from '../kernel/turns.ts'
 import type { Database, Queryable, Transaction } from '../storage/database.ts'
 import { isUniqueViolation } from '../storage/database-errors.ts'
 import type { CalendarFacts, CalendarRow, Holiday } from './calendars.queries.ts'
 import * as queries from './calendars.queries.ts'
+import { type ICalendarLimits, readICalendarFile } from './icalendar-thread.ts'
 import { inUse } from './in-use.ts'
 import { noteRuleChange } from './permission.queries.ts'
+import { tooManyDays } from './too-many-days.ts'
 
 /** More than all days of ten years are no holidays. */
 export const MAX_DAYS = 4000
+const PAST_YEARS = 5
+const COMING_YEARS = 10
+/** Each takes a thread. */
+const MAX_FILES_AT_ONCE = 2
 
 interface CalendarsDependencies {
   db: Database
   clock: Clock
+  timeZone: string
+  limits?: ICalendarLimits | undefined
   /** The names of tasks that can still dial and name the calendar. */
   tasksNaming(tx: Queryable, calendarId: string): Promise<string[]>
 }
@@ -29,7 +38,9 @@ interface CalendarChange {
 
 export type Calendars = ReturnType<typeof createCalendars>
 
-export function createCalendars({ db, clock, tasksNaming }: CalendarsDependencies) {
+export function createCalendars({ db, clock, timeZone, limits, tasksNaming }: CalendarsDependencies) {
+  const inTurn = createTurns(MAX_FILES_AT_ONCE)
+
   async function detail(id: string): Promise<CalendarRow> {
     const calendar = isId(id) ? await queries.findCalendar.first(db, [id]) : undefined
     if (!calendar) throw new NotFound('calendar', id)
@@ -74,16 +85,20 @@ export function createCalendars({ db, clock, tasksNaming }: CalendarsDependencie
       return calendar
     },
 
-    /** Adds the days to those of the calendar, or puts them in their place. */
-    async putDays(id: string, given: Holiday[], mode: 'add' | 'replace'): Promise<CalendarRow> {
+    /** Adds the days of an iCalendar file to those of the calendar, or puts them in their place. */
+    async importFile(id: string, file: Uint8Array, mode: 'add' | 'replace') {
+      const given = await inTurn(() =>
+        readICalendarFile(file, { ...yearsAround(clock.now()), timeZone, maxDays: MAX_DAYS }, limits),
+      )
+      if (given.length === 0) throw noEvents()
       const calendar = await write('', async (tx) => {
         const known = isId(id) ? await queries.lockCalendar.first(tx, [id]) : undefined
         if (!known) throw new NotFound('calendar', id)
         const days = inOrder(mode === 'add' ? [...known.days, ...given] : given)
-        if (days.length > MAX_DAYS) throw tooManyDays()
+        if (days.length > MAX_DAYS) throw tooManyDays(MAX_DAYS)
         return queries.updateCalendar.first(tx, [id, null, null, JSON.stringify(days), clock.now()])
       })
-      return calendar as CalendarRow
+      return { ...(calendar as CalendarRow), importCount: given.length }
     },
 
     async remove(id: string): Promise<void> {
@@ -116,9 +131,19 @@ function inOrder(days: Holiday[]): Holiday[] {
   return [...byDate.values()].sort((a, b) => (a.date < b.date ? -1 : 1))
 }
 
-export function tooManyDays(): TooLarge {
-  return new TooLarge(`a calendar has at most ${MAX_DAYS} days`, {
-    code: 'too_many_days',
-    params: { max: MAX_DAYS },
-  })
+/** Events that repeat are read for these years. */
+function yearsAround(now: Date): { from: string; to: string } {
+  const date = (years: number) => {
+    const day = new Date(now)
+    day.setUTCFullYear(day.getUTCFullYear() + years)
+    return day.toISOString().slice(0, 10)
+  }
+  return { from: date(-PAST_YEARS), to: date(COMING_YEARS) }
+}
+
+function noEvents(): InvalidInput {
+  return new InvalidInput(
+    `The calendar has no event between ${PAST_YEARS} years ago and ${COMING_YEARS} years from now`,
+    { code: 'no_events', field: 'file' },
+  )
 }

@@ -1,6 +1,6 @@
 // The messages of a thread that reads files: one response to each request, in order.
 
-import type { ErrorDetail } from '../kernel/error-codes.ts'
+import type { Failure } from '../kernel/thread-failure.ts'
 import type { ReadTableOptions, TableFacts } from './read-table.ts'
 import type { TableRow } from './table-rows.ts'
 
@@ -20,13 +20,3 @@ export type Answer =
   | { kind: 'end' }
   | { kind: 'counted'; dataRows: number }
   | { kind: 'failed'; failure: Failure }
-
-/** An error loses its class when it is sent to another thread. */
-export interface Failure {
-  type: 'InvalidInput' | 'TooLarge' | 'other'
-  message: string
-  /** Of all types but `other`. */
-  detail: ErrorDetail | undefined
-  code: string | undefined
-  stack: string | undefined
-}

@@ -2,8 +2,9 @@
 // exceeds either fails, and its thread is ended.
 
 import { Worker } from 'node:worker_threads'
-import { InvalidInput, TooLarge } from '../kernel/errors.ts'
-import type { Answer, Failure, Question } from './table-messages.ts'
+import { InvalidInput } from '../kernel/errors.ts'
+import { errorOf } from '../kernel/thread-failure.ts'
+import type { Answer, Question } from './table-messages.ts'
 
 export interface TableThread {
   /** Fails with the fault of the file, or on timeout. */
@@ -88,12 +89,6 @@ function startWorker(memoryMb: number): Worker {
   }
   const file = import.meta.url.endsWith('.ts') ? './table-worker.from-source.mjs' : './table-worker.js'
   return new Worker(new URL(file, import.meta.url), options)
-}
-
-function errorOf({ type, message, detail, code, stack }: Failure): Error {
-  if (detail && type === 'InvalidInput') return new InvalidInput(message, detail)
-  if (detail && type === 'TooLarge') return new TooLarge(message, detail)
-  return Object.assign(new Error(message), { code, ...(stack && { stack }) })
 }
 
 function tooSlow(limitMs: number): InvalidInput {

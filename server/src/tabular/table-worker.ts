@@ -4,9 +4,9 @@
 
 import { type FileHandle, open } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
-import { DomainError, InvalidInput, TooLarge } from '../kernel/errors.ts'
+import { describeFailure } from '../kernel/thread-failure.ts'
 import { readTable, type TableFacts } from './read-table.ts'
-import type { Answer, Failure, Question, TableOptions } from './table-messages.ts'
+import type { Answer, Question, TableOptions } from './table-messages.ts'
 import type { TableRow } from './table-rows.ts'
 
 let file: FileHandle | undefined
@@ -16,7 +16,7 @@ let answering = Promise.resolve()
 parentPort?.on('message', (question: Question) => {
   answering = answering
     .then(() => answer(question))
-    .catch(failed)
+    .catch((error): Answer => ({ kind: 'failed', failure: describeFailure(error) }))
     .then((given) => parentPort?.postMessage(given))
 })
 
@@ -68,12 +68,4 @@ async function close(): Promise<void> {
   await file?.close()
   batches = undefined
   file = undefined
-}
-
-function failed(error: unknown): Answer {
-  const { message = String(error), code, stack } = error as Partial<Error> & { code?: string }
-  const type: Failure['type'] =
-    error instanceof InvalidInput ? 'InvalidInput' : error instanceof TooLarge ? 'TooLarge' : 'other'
-  const detail = error instanceof DomainError ? error.detail : undefined
-  return { kind: 'failed', failure: { type, message, detail, code, stack } }
 }

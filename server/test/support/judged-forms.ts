@@ -3,18 +3,25 @@
 import fc from 'fast-check'
 import type { JudgedRequest } from './judged-requests.ts'
 
-/** One part named file, as the document describes it; what is in it is described in words. */
-export const judgedForms = fc
-  .tuple(fc.stringMatching(/^\d{3,20}$/), fc.constantFrom('', 'File', 'files', 'data', '\u200b'))
-  .map(([number, otherName]) => ({ usual: form('file', number), edge: form(otherName, number) }))
+type Form = Omit<JudgedRequest, 'url'>
 
-function form(name: string, number: string): Omit<JudgedRequest, 'url'> {
+/** One part named file, as the document describes it; what is in it is described in words. */
+export function judgedForms(path: string): fc.Arbitrary<Record<'usual' | 'edge', Form>> {
+  const content = path.startsWith('/api/calendar')
+    ? fc.constant('BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:20270101\r\nEND:VEVENT\r\nEND:VCALENDAR')
+    : fc.stringMatching(/^\d{3,20}$/).map((number) => `phoneNumber\n${number}`)
+  return fc
+    .tuple(content, fc.constantFrom('', 'File', 'files', 'data', '\u200b'))
+    .map(([text, otherName]) => ({ usual: form('file', text), edge: form(otherName, text) }))
+}
+
+function form(name: string, text: string): Form {
   const boundary = 'boundary-of-the-tests'
   const lines = [
     `--${boundary}`,
     `content-disposition: form-data; name="${name}"; filename="contacts.csv"`,
     '',
-    `phoneNumber\n${number}`,
+    text,
     `--${boundary}--`,
     '',
   ]

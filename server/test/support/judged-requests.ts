@@ -119,7 +119,7 @@ export function judgedRequests(
   }
 
   function bodies(): fc.Arbitrary<Record<'usual' | 'edge', Omit<JudgedRequest, 'url'>>> {
-    if (operation.requestBody?.content['multipart/form-data']) return judgedForms
+    if (operation.requestBody?.content['multipart/form-data']) return judgedForms(path)
     const schema = operation.requestBody?.content['application/json']?.schema
     if (!schema)
       return fc.constant({ usual: { headers: {}, isValid: true }, edge: { headers: {}, isValid: true } })
