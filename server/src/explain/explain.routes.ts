@@ -34,6 +34,8 @@ export function addExplanationRoutes(app: Api, explanations: Explanations, times
       params: IdParams,
       data: ref(schema.TaskDenials),
       errors: [404],
+      // Counts contacts of the whole list.
+      work: 'largeReads',
     }),
     async (request) => success(timestamps.formatAll(await explanations.denials(request.params.id))),
   )

@@ -11,6 +11,7 @@ describe('the path in the log', () => {
     [`/api/task/${ID}/contact/${ID}?x=13800138000`, CONTACT, `/api/task/${ID}/contact/${ID}`],
     [`/api/task/${ID}/contact/13800138000`, CONTACT, `/api/task/${ID}/contact/…`],
     [`/api/task/some-secret/contact/${ID}`, CONTACT, `/api/task/…/contact/${ID}`],
+    ['/api/number/13800138000/history', '/api/number/:phoneNumber/history', '/api/number/…/history'],
     ['/docs/static/index.css', '/docs/static/*', '/docs/static/index.css'],
     ['/assets/index-B2x9tQ1a.js', undefined, '/assets/index-B2x9tQ1a.js'],
     ['/api/contact/138-0013-8000', undefined, '/api/contact/…'],
