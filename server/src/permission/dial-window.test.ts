@@ -62,6 +62,12 @@ describe('daylight saving time in Berlin', () => {
     expect(nextOpening(window, berlin, at('2026-03-29T00:00:00Z'))).toEqual(at('2026-03-29T01:00:00Z'))
   })
 
+  it('opens once more if the clock is put back into it', () => {
+    const window = { start: '01:58', end: '02:01' }
+    expect(nextOpening(window, berlin, at('2026-10-25T00:01:00Z'))).toEqual(at('2026-10-25T01:00:00Z'))
+    expect(nextOpening(window, berlin, at('2026-10-25T01:01:00Z'))).toEqual(at('2026-10-26T00:58:00Z'))
+  })
+
   it('opens the next day if the whole window is missing', () => {
     const window = { start: '02:15', end: '02:45' }
     expect(nextOpening(window, berlin, at('2026-03-29T00:00:00Z'))).toEqual(at('2026-03-30T00:15:00Z'))

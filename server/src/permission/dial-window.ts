@@ -23,9 +23,11 @@ export function nextOpening(window: DialWindow, offsetAt: ZoneOffsets, now: Date
   if (isInsideWindow(window, offsetAt, now)) return now
   let instant = Math.ceil(now.getTime() / MINUTE_MS) * MINUTE_MS
   // One jump to well before the opening by the wall clock, then minute by minute: if the clock is put forward, the minute of
-  // the opening may not exist, and the first minute after it counts.
+  // the opening may not exist, and the first minute after it counts. No jump over a change of the clock: if it is put back,
+  // the window may open once more.
   const ahead = (minuteOf(window.start) - minuteOfDay(offsetAt, instant) + DAY_MINUTES) % DAY_MINUTES
-  instant += Math.max(0, ahead - MARGIN_MINUTES) * MINUTE_MS
+  const jumpMs = Math.max(0, ahead - MARGIN_MINUTES) * MINUTE_MS
+  if (offsetAt(instant) === offsetAt(instant + jumpMs)) instant += jumpMs
   while (!isOpenAt(window, minuteOfDay(offsetAt, instant))) instant += MINUTE_MS
   return new Date(instant)
 }
