@@ -1,6 +1,7 @@
 // What the dialer does with numbers that may not be rung, now or ever: in a world with a virtual clock.
 
 import { describe, expect, it } from 'vitest'
+import type { SettingsChange } from '../src/permission/permission.service.ts'
 import type { QuietWorld } from './simulation/quiet-world.ts'
 import { dialingWorlds } from './support/dialing-world.ts'
 import { idsOf } from './support/task-fixtures.ts'
@@ -13,27 +14,35 @@ const lookingEvery = (minutes: number) => ({
   timing: { heartbeatEveryMs: 2 * HOUR_MS, deadAfterMs: 12 * HOUR_MS, placeWithinMs: 6 * HOUR_MS },
   pausesMs: { soon: minutes * 60_000, later: minutes * 60_000, failed: 1000 },
 })
-const LIST_ID = '0190a000-0000-7000-8000-000000000001'
-
-async function addDoNotCallList(world: QuietWorld, isGlobal: boolean): Promise<void> {
-  await world.look(
-    `insert into do_not_call_list (id, name, description, is_global, create_time, update_time)
-     values ('${LIST_ID}', 'list', '', ${isGlobal}, now(), now())`,
-  )
+async function addDoNotCallList(world: QuietWorld, isGlobal: boolean): Promise<string> {
+  const list = await world.finish(world.doNotCall.add({ name: 'list', description: '', isGlobal }))
+  return list.id
 }
 
-/** `forMs`: how long the entry holds. */
-async function forbid(world: QuietWorld, phoneNumber: string, forMs?: number): Promise<void> {
-  const expiry = forMs === undefined ? null : new Date(world.now().getTime() + forMs)
-  await world.look(
-    `insert into do_not_call_entry (phone_key, list_id, position, phone_number, note, actor, create_time, expire_time)
-     values ($1, '${LIST_ID}', $4, $1, '', 'test', $2, $3)`,
-    [phoneNumber, world.now(), expiry, Number(phoneNumber)],
-  )
+/** `forMs`: how long the entries hold. */
+async function forbid(
+  world: QuietWorld,
+  listId: string,
+  phoneNumbers: string[],
+  forMs?: number,
+): Promise<void> {
+  const expireTime = forMs === undefined ? null : new Date(world.now().getTime() + forMs)
+  const given = { phoneNumbers, callId: undefined, note: '', expireTime, actor: 'test' }
+  await world.finish(world.doNotCall.addEntries(listId, given))
 }
 
-const setRules = (world: QuietWorld, change: string) =>
-  world.look(`update permission_settings set ${change}, version = version + 1`)
+const setRules = (world: QuietWorld, change: Partial<SettingsChange>) =>
+  world.finish(world.permission.change({ ...UNCHANGED, ...change }))
+
+const UNCHANGED: SettingsChange = {
+  attemptsPerDay: undefined,
+  attemptsPerMonth: undefined,
+  allowedPrefixes: undefined,
+  deniedPrefixes: undefined,
+  minDigits: undefined,
+  maxDigits: undefined,
+  allowsEmergency: undefined,
+}
 
 interface DialLine {
   phone_number: string
@@ -59,8 +68,8 @@ const startTimes = (world: QuietWorld) =>
 describe('a number that may never be rung', () => {
   it('on a global do-not-call list ends its contact without a call, and the task completes', async () => {
     const world = await createWorld()
-    await addDoNotCallList(world, true)
-    await forbid(world, '101')
+    const listId = await addDoNotCallList(world, true)
+    await forbid(world, listId, ['101'])
     const { taskId } = await world.addRunningTask(['100', '101', '102'])
     world.startNode()
     await world.runOut()
@@ -75,11 +84,10 @@ describe('a number that may never be rung', () => {
 
   it('on a list that is not global is rung by tasks that do not name it', async () => {
     const world = await createWorld()
-    await addDoNotCallList(world, false)
-    await forbid(world, '100')
-    await forbid(world, '200')
+    const listId = await addDoNotCallList(world, false)
+    await forbid(world, listId, ['100', '200'])
     await world.addRunningTask(['100'])
-    await world.addRunningTask(['200'], { doNotCallListIds: [LIST_ID] })
+    await world.addRunningTask(['200'], { doNotCallListIds: [listId] })
     world.startNode()
     await world.runOut()
     expect(world.rung()).toEqual(['100'])
@@ -87,11 +95,11 @@ describe('a number that may never be rung', () => {
 
   it('is not rung again once it is on a list, and is FAILED if it was rung before', async () => {
     const world = await createWorld({ answer: () => 'busy' })
-    await addDoNotCallList(world, true)
+    const listId = await addDoNotCallList(world, true)
     const { taskId } = await world.addRunningTask(['100'], { callIntervalSeconds: 60 })
     world.startNode()
     await world.run(10_000)
-    await forbid(world, '100')
+    await forbid(world, listId, ['100'])
     await world.runOut()
     expect(world.rung()).toEqual(['100'])
     expect(await dials(world)).toMatchObject([{ outcome: 2, cause: 'do_not_call', status: 2 }])
@@ -100,8 +108,8 @@ describe('a number that may never be rung', () => {
 
   it('is rung again once its entry has expired, and a recall asks for it', async () => {
     const world = await createWorld()
-    await addDoNotCallList(world, true)
-    await forbid(world, '100', 60_000)
+    const listId = await addDoNotCallList(world, true)
+    await forbid(world, listId, ['100'], 60_000)
     const { taskId, contactIds } = await world.addRunningTask(['100'])
     world.startNode()
     await world.runOut()
@@ -115,8 +123,8 @@ describe('a number that may never be rung', () => {
 
   it('is NOT_DIALED again after a recall that may not ring it either', async () => {
     const world = await createWorld()
-    await addDoNotCallList(world, true)
-    await forbid(world, '100')
+    const listId = await addDoNotCallList(world, true)
+    await forbid(world, listId, ['100'])
     const { taskId, contactIds } = await world.addRunningTask(['100'])
     world.startNode()
     await world.runOut()
@@ -129,7 +137,7 @@ describe('a number that may never be rung', () => {
 
   it('is one of police, fire and ambulance, unless a setting allows it', async () => {
     const world = await createWorld()
-    await setRules(world, 'allows_emergency = false')
+    await setRules(world, { allowsEmergency: false })
     await world.addRunningTask(['911', '110', '10086'])
     world.startNode()
     await world.runOut()
@@ -145,7 +153,7 @@ describe('a number that may never be rung', () => {
     await world.addRunningTask(['100', '200'], { callIntervalSeconds: 60, maxDialCount: 2 })
     world.startNode()
     await world.run(10_000)
-    await setRules(world, "denied_prefixes = '{2}'")
+    await setRules(world, { deniedPrefixes: ['2'] })
     await world.runOut()
     expect(world.rung()).toEqual(['100', '200', '100'])
     expect((await denials(world)).map(({ reason }) => reason)).toEqual(['denied_prefix'])
@@ -153,15 +161,11 @@ describe('a number that may never be rung', () => {
 
   it('does not keep the lines of its task idle: thousands of them are passed over at once', async () => {
     const world = await createWorld()
-    await addDoNotCallList(world, true)
+    const listId = await addDoNotCallList(world, true)
     const forbidden = Array.from({ length: 3000 }, (_, index) => String(10_000 + index))
     await world.addRunningTask([...forbidden, '900'], { priority: 1 })
     await world.addRunningTask(['800'], { priority: 5 })
-    await world.look(
-      `insert into do_not_call_entry (phone_key, list_id, position, phone_number, note, actor, create_time)
-       select n, '${LIST_ID}', n::bigint, n, '', 'test', now() from unnest($1::text[]) n`,
-      [forbidden],
-    )
+    await forbid(world, listId, forbidden)
     world.startNode()
     await world.run(2000)
     expect(world.rung().sort()).toEqual(['800', '900'])
@@ -172,12 +176,13 @@ describe('the hours of the called person', () => {
   it('decide when each is rung', async () => {
     // 08:00 in UTC: 09:00 in Berlin, 17:00 in Tokyo, 03:00 in New York.
     const world = await createWorld({ startTime: new Date('2026-01-12T08:00:00Z'), ...lookingEvery(10) })
-    const { contactIds } = await world.addRunningTask(['+4930123456', '+81312345678', '200'], {
+    const { listId, contactIds } = await world.addRunningTask(['+4930123456', '+81312345678', '200'], {
       dailyStart: '09:00',
       dailyEnd: '17:00',
       windowZone: 'recipient',
     })
-    await world.giveTimeZone(contactIds[2] ?? '', 'America/New_York')
+    const timeZone = 'America/New_York'
+    await world.finish(world.contacts.update(listId, contactIds[2] ?? '', { timeZone }))
     world.startNode()
     await world.run(2 * 24 * HOUR_MS, () => world.network.ledger.length === 3)
     expect(startTimes(world)).toEqual(['+4930123456 at 0 min', '200 at 360 min', '+81312345678 at 960 min'])
@@ -187,6 +192,20 @@ describe('the hours of the called person', () => {
       ['+81312345678', 'recipient_hours', '2026-01-13T00:00:00.000Z'],
       ['200', 'recipient_hours', '2026-01-12T14:00:00.000Z'],
     ])
+  })
+
+  it('open once more if the clock is put back into them', async () => {
+    // At 01:00 UTC, 03:00 in Berlin becomes 02:00.
+    const world = await createWorld({ startTime: new Date('2026-10-25T00:02:00Z'), ...lookingEvery(1) })
+    await world.addRunningTask(['+4930123456'], {
+      dailyStart: '01:58',
+      dailyEnd: '02:10',
+      windowZone: 'recipient',
+    })
+    await world.run(9 * 60_000)
+    world.startNode()
+    await world.run(24 * HOUR_MS, () => world.network.ledger.length > 0)
+    expect(startTimes(world)).toEqual(['+4930123456 at 58 min'])
   })
 
   it('hold until the call is placed', async () => {
@@ -209,11 +228,8 @@ describe('weekdays and holidays', () => {
     // A Saturday.
     const world = await createWorld({ startTime: new Date('2026-06-13T08:00:00Z'), ...lookingEvery(10) })
     await world.addRunningTask(['100'], { weekdays: [1, 2, 3, 4, 5], dailyStart: '09:00', dailyEnd: '18:00' })
-    await world.look(
-      `insert into calendar (id, name, is_global, days, create_time, update_time)
-       values (gen_random_uuid(), 'holidays', true, '[{"date": "2026-06-15", "name": "Day off"}]', now(), now())`,
-    )
-    await setRules(world, 'min_digits = 3')
+    const days = [{ date: '2026-06-15', name: 'Day off' }]
+    await world.finish(world.calendars.add({ name: 'holidays', isGlobal: true, days }))
     world.startNode()
     await world.run(100 * HOUR_MS, () => world.network.ledger.length > 0)
     // Tuesday 09:00.
@@ -244,7 +260,7 @@ describe('start and end dates', () => {
 describe('the budget of a number', () => {
   it('counts the calls of all tasks in any 24 hours', async () => {
     const world = await createWorld({ answer: () => 'busy', ...lookingEvery(10) })
-    await setRules(world, 'attempts_per_day = 3')
+    await setRules(world, { attemptsPerDay: 3 })
     for (let task = 0; task < 4; task += 1)
       await world.addRunningTask(['100'], { callIntervalSeconds: 1200, maxDialCount: 2 })
     world.startNode()
@@ -261,7 +277,7 @@ describe('the budget of a number', () => {
 
   it('also holds for 30 days, whatever the day allows', async () => {
     const world = await createWorld({ answer: () => 'busy', ...lookingEvery(60) })
-    await setRules(world, 'attempts_per_month = 2')
+    await setRules(world, { attemptsPerMonth: 2 })
     await world.addRunningTask(['100'], { callIntervalSeconds: 0, maxDialCount: 3 })
     world.startNode()
     await world.run(29 * 24 * HOUR_MS)

@@ -142,34 +142,35 @@ function openContacts(task: TaskSums): number {
   return task.in_progress + task.first_live + task.undialed + task.waiting + task.live
 }
 
-const WAS_DENIED = `exists (
-  select from denial n where n.task_id = t.id and n.at > $1::timestamptz - interval '10 seconds'
-)`
-
-interface Claimable {
+/** A contact whose turn has come; whether it may be rung is another matter. */
+export interface DueContact {
   task_id: string
   priority: number
   contact_id: string
+  phone_key: string
+  /** When the calls to its number began, in milliseconds. */
+  attempts: number[]
 }
 
-/**
- * Contacts that could be called now, were there a line, if their task's window is open. A task whose contacts were denied a
- * moment ago lets others go first.
- */
-export function findClaimable(look: Look, now: Date, belowPriority = 6): Promise<Claimable[]> {
-  return look<Claimable>(
-    `select d.task_id, d.priority, d.contact_id
+const DUE_COLUMNS = `c.id as contact_id, c.phone_key, (
+  select coalesce(json_agg(extract(epoch from k.start_time) * 1000), '[]') from call k where k.phone_key = c.phone_key
+) as attempts`
+
+/** Contacts that a claim would look at now, were there a line, if their task's window is open. */
+export function findDue(look: Look, now: Date, belowPriority = 6): Promise<DueContact[]> {
+  return look<DueContact>(
+    `select d.task_id, d.priority, ${DUE_COLUMNS}
      from dial d
      join task t on t.id = d.task_id
      join contact c on c.id = d.contact_id
-     where t.status = 1 and d.due_at <= $1 and d.priority < $2 and not ${WAS_DENIED}
+     where t.status = 1 and d.due_at <= $1 and d.priority < $2
        and not exists (select from live_call l where l.phone_key = c.phone_key or l.contact_id = c.id)
      union all
-     select t.id, t.priority, c.id
+     select t.id, t.priority, ${DUE_COLUMNS}
      from task t
      join contact c on c.data_source_id = t.data_source_id and c.position > (select cursor from task_progress_now(t.id))
        and (t.list_end is null or c.position <= t.list_end)
-     where t.status = 1 and t.priority < $2 and not ${WAS_DENIED}
+     where t.status = 1 and t.priority < $2
        and not exists (select from live_call l where l.phone_key = c.phone_key or l.contact_id = c.id)`,
     [now, belowPriority],
   )

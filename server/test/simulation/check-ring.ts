@@ -1,17 +1,9 @@
 // What must hold at the moment a phone rings, held against what the world knows at that moment.
 
+import { checkPermission, checkRetry, digits, type RingFacts } from './check-permission.ts'
 import type { History, KnownTask } from './history.ts'
 import type { LedgerCall } from './phone-network.ts'
-import { isWindowOpen, type WallClock } from './wall-clock.ts'
-
-interface RingFacts {
-  history: History
-  wallClock: WallClock
-  zone: string
-  /** Calls that ring or talk, without this one. */
-  live: LedgerCall[]
-  ledger: readonly LedgerCall[]
-}
+import type { WallClock } from './wall-clock.ts'
 
 const RUNNING = 1
 /** A change of state may take so long to be heard of. */
@@ -40,15 +32,10 @@ export function checkRing(call: LedgerCall, facts: RingFacts): string[] {
   const gapMs = last?.endMs ? wallMs(facts, call.startMs) - wallMs(facts, last.endMs) : intervalMs
   if (gapMs < intervalMs) problems.push(`rang again after ${gapMs} ms, not ${intervalMs}`)
 
-  const instant = facts.wallClock.at(call.requestedMs)
-  if (!isWindowOpen(task.plan, zoneOf(call, task, facts), instant)) {
-    problems.push(
-      `rang at ${instant.toISOString()}, outside ${task.plan.dailyStart} to ${task.plan.dailyEnd}`,
-    )
-  }
-  const { startAt, endAt } = task.plan
-  if ((startAt && instant < startAt) || (endAt && instant >= endAt))
-    problems.push(`rang at ${instant.toISOString()}, before the start or after the end of its task`)
+  problems.push(
+    ...checkPermission(call, claim, task.plan, facts),
+    ...checkRetry(call, claim.round, task.plan, facts),
+  )
   if (!wasRunning(task, call.requestedMs)) {
     problems.push(`rang for a task in state ${history.status(task.id)}`)
   }
@@ -62,19 +49,6 @@ export function checkRing(call: LedgerCall, facts: RingFacts): string[] {
   return problems
 }
 
-/** Countries with one time zone. */
-const COUNTRY_ZONES: Record<string, string> = { '+49': 'Europe/Berlin', '+81': 'Asia/Tokyo' }
-
-/** Where the hours of the task hold for this call. */
-export function zoneOf(
-  { contactId, phoneNumber }: Pick<LedgerCall, 'contactId' | 'phoneNumber'>,
-  { plan }: KnownTask,
-  { history, zone }: Pick<RingFacts, 'history' | 'zone'>,
-): string {
-  if (plan.windowZone === 'service') return zone
-  return history.timeZones.get(contactId) ?? COUNTRY_ZONES[phoneNumber.slice(0, 3)] ?? zone
-}
-
 function wallMs({ wallClock }: RingFacts, worldMs: number): number {
   return wallClock.at(worldMs).getTime()
 }
@@ -85,10 +59,6 @@ function wasRunning(task: KnownTask, atMs: number): boolean {
     const untilMs = task.states[index + 1]?.fromMs ?? Number.POSITIVE_INFINITY
     return status === RUNNING && fromMs <= atMs && untilMs >= atMs - GRACE_MS
   })
-}
-
-export function digits({ phoneNumber }: { phoneNumber: string }): string {
-  return phoneNumber.replace(/[^\d+]/g, '')
 }
 
 /** Calls started in any second, against the limits in force around it. */

@@ -2,6 +2,7 @@
 
 import type { TaskSettings } from '../../src/tasks/tasks.service.ts'
 import type { Actor } from './actor.ts'
+import { createKnownRules, type KnownRules, type Rules } from './known-rules.ts'
 import type { Effect } from './virtual-database.ts'
 
 export interface KnownTask {
@@ -19,6 +20,19 @@ interface KnownClaim {
   node: string
   contactId: string
   taskId: string
+  round: number
+  /** The time by the wall clock at which it was decided, and the rules that held meanwhile. */
+  now: Date
+  rules: Rules[]
+}
+
+/** A decision of a claim that a contact may not be rung. */
+export interface KnownDenial
+  extends Pick<KnownClaim, 'committedMs' | 'contactId' | 'taskId' | 'now' | 'rules'> {
+  key: string
+  /** Null: never. */
+  until: Date | null
+  reason: string
 }
 
 interface KnownLimits {
@@ -33,9 +47,13 @@ export interface History {
   status(id: string): number
   onEffects(actor: Actor, effects: Effect[]): void
   readonly claims: ReadonlyMap<string, KnownClaim>
+  readonly denials: readonly KnownDenial[]
+  readonly rules: Pick<KnownRules, 'now'>
+  /** The claim of this process has the dialer's row. */
+  claimBegins(actor: Actor): void
+  /** Tasks whose contacts were all denied in the last claim of this process: in its present one they let others go first. */
+  letOthersGo(actor: Actor): ReadonlySet<string>
   deletedMs(contactId: string): number | undefined
-  /** The time zones that contacts name. */
-  readonly timeZones: Map<string, string>
   setLimits(limits: Omit<KnownLimits, 'fromMs'>): void
   /** Those in force at some time between the two. */
   limitsBetween(fromMs: number, toMs: number): KnownLimits[]
@@ -49,7 +67,13 @@ export function createHistory(nowMs: () => number): History {
   const tasks = new Map<string, KnownTask>()
   const claims = new Map<string, KnownClaim>()
   const deleted = new Map<string, number>()
+  const denials: KnownDenial[] = []
   const limits: KnownLimits[] = []
+  const rules = createKnownRules()
+  /** How often the rules had changed when the claim began. */
+  const beginnings = new Map<Actor, number>()
+  const waiting = new Map<Actor, Set<string>>()
+  const waitingNow = new Map<Actor, Set<string>>()
 
   const status = (id: string) => tasks.get(id)?.states.at(-1)?.status ?? 0
   const setStatus = (id: string, to: number) => tasks.get(id)?.states.push({ fromMs: nowMs(), status: to })
@@ -84,7 +108,7 @@ export function createHistory(nowMs: () => number): History {
           setLimits({ lines: Number(row.lines), callsPerSecond: Number(row.calls_per_second) })
         break
       case 'write_calls': {
-        const { ids, taskIds, contactIds } = writtenCalls(values)
+        const { ids, taskIds, contactIds, rounds } = writtenCalls(values)
         for (const [index, id] of ids.entries()) {
           claims.set(id, {
             atMs,
@@ -92,10 +116,31 @@ export function createHistory(nowMs: () => number): History {
             node: actor.name,
             contactId: contactIds[index] ?? '',
             taskId: taskIds[index] ?? '',
+            round: Number(rounds[index]),
+            now: values[1] as Date,
+            rules: rules.since(beginnings.get(actor) ?? 0),
           })
         }
         break
       }
+      case 'record_denials': {
+        const { keys, taskIds, contactIds, untils, reasons } = writtenDenials(values)
+        for (const [index, key] of keys.entries()) {
+          denials.push({
+            committedMs: nowMs(),
+            key,
+            taskId: taskIds[index] ?? '',
+            contactId: contactIds[index] ?? '',
+            until: untils[index] === 'null' ? null : new Date(Number(untils[index])),
+            reason: reasons[index] ?? '',
+            now: values[0] as Date,
+            rules: rules.since(beginnings.get(actor) ?? 0),
+          })
+        }
+        break
+      }
+      default:
+        rules.onEffect({ label, rows, values, rowCount: rows.length, atMs })
     }
   }
 
@@ -105,10 +150,21 @@ export function createHistory(nowMs: () => number): History {
     status,
     onEffects(actor, effects) {
       for (const effect of effects) onEffect(actor, effect)
+      const valuesOf = (label: string) => effects.find((effect) => effect.label === label)?.values ?? []
+      const denied = new Set(writtenDenials(valuesOf('record_denials')).taskIds)
+      for (const taskId of writtenCalls(valuesOf('write_calls')).taskIds) denied.delete(taskId)
+      if (denied.size > 0) waiting.set(actor, denied)
     },
     claims,
+    denials,
+    rules,
+    claimBegins(actor) {
+      beginnings.set(actor, rules.count())
+      waitingNow.set(actor, waiting.get(actor) ?? new Set())
+      waiting.delete(actor)
+    },
+    letOthersGo: (actor) => waitingNow.get(actor) ?? new Set(),
     deletedMs: (contactId) => deleted.get(contactId),
-    timeZones: new Map(),
     setLimits,
     limitsBetween: (fromMs, toMs) =>
       limits.filter(
@@ -120,8 +176,17 @@ export function createHistory(nowMs: () => number): History {
 
 /** The calls of a claim, by the values of the statement that writes them. */
 export function writtenCalls(values: readonly unknown[]) {
-  const [, , ids, , taskIds, contactIds] = values.map((value) =>
-    typeof value === 'string' ? value.slice(1, -1).split(',').filter(Boolean) : [],
-  )
-  return { ids: ids ?? [], taskIds: taskIds ?? [], contactIds: contactIds ?? [] }
+  const list = (index: number) => listOf(values[index])
+  return { ids: list(2), taskIds: list(4), contactIds: list(5), rounds: list(9) }
+}
+
+/** The denials of a claim, by the values of the statement that records them. */
+function writtenDenials(values: readonly unknown[]) {
+  const list = (index: number) => listOf(values[index])
+  return { keys: list(1), taskIds: list(2), contactIds: list(3), untils: list(5), reasons: list(6) }
+}
+
+/** Of plain values in an array literal. */
+function listOf(value: unknown): string[] {
+  return typeof value === 'string' ? value.slice(1, -1).split(',').filter(Boolean) : []
 }

@@ -2,6 +2,7 @@
 
 import { idsOf } from '../support/task-fixtures.ts'
 import { type Chance, createChance, seedFor } from './chance.ts'
+import type { Scenario } from './scenario.ts'
 import type { World } from './world.ts'
 
 export interface OperatedList {
@@ -11,11 +12,17 @@ export interface OperatedList {
 
 const REDIAL_PRIORITIES = [1, 3, 5]
 
-/** One thing to do, by chance. */
-export function createOperator(world: World, seed: number, lists: OperatedList[], taskIds: string[]) {
+/** One thing to do, by chance: one of these, or of those given. */
+export function createOperator(
+  world: World,
+  { seed, numbers }: Scenario,
+  lists: OperatedList[],
+  taskIds: string[],
+  more: (() => void)[],
+) {
   const chance = createChance(seedFor(seed, 'operator'))
   const often = [pause, resume, resume, recall, recall, remove, change, add, limit]
-  const operations = [...often, ...often, stop]
+  const operations = [...often, ...often, ...more, stop]
 
   function pause(): void {
     const id = chance.pick(taskIds)
@@ -81,10 +88,7 @@ export function createOperator(world: World, seed: number, lists: OperatedList[]
     )
   }
 
-  function someNumber(): string {
-    const digit = chance.below(12)
-    return `+49 30 55${digit}${digit}`
-  }
+  const someNumber = () => chance.pick(numbers)
 
   return { doSomething: () => chance.pick(operations)() }
 }

@@ -4,9 +4,10 @@
 import { createChance, seedFor } from './chance.ts'
 import { createFaults, type Faults } from './faults.ts'
 import { createOperator, type OperatedList } from './operator.ts'
+import { createPermissionOperator, type NamedRules, setUpPermission } from './permission-operator.ts'
+import { firstMinute } from './permission-oracle.ts'
 import type { RealStatements } from './real-statements.ts'
 import { createScenario, type Scenario } from './scenario.ts'
-import { isWindowOpen } from './wall-clock.ts'
 import { createWorld, RuleBroken, type World } from './world.ts'
 
 export interface SeedResult {
@@ -17,11 +18,12 @@ export interface SeedResult {
   virtualMs: number
   /** What went wrong, and how often. */
   faults: ReadonlyMap<string, number>
+  /** How often somebody was not to be rung, by reason. */
+  denials: ReadonlyMap<string, number>
 }
 
 const SAMPLE_EVERY_MS = 6000
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 const RUNNING = 1
 const PAUSED = 2
 const FAILED = 5
@@ -52,7 +54,14 @@ export async function runSeed(real: RealStatements, seed: number): Promise<SeedR
     calls: world.network.ledger.length,
     virtualMs: world.time.nowMs(),
     faults: (faults as Faults).happened,
+    denials: countBy(world.history.denials.map(({ reason }) => reason)),
   }
+}
+
+function countBy(words: string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
 }
 
 /** The trace without ids, which are never the same twice. */
@@ -69,10 +78,16 @@ export function story({ trace }: SeedResult): string[] {
 
 async function live(world: World, scenario: Scenario, faults: Faults): Promise<void> {
   faults.setQuiet(true)
-  const { lists, taskIds } = await world.finish(setUp(world, scenario))
+  const { lists, taskIds, named } = await world.finish(setUp(world, scenario))
   const { lines, callsPerSecond } = scenario
   await world.finish(world.limits.change({ lines, callsPerSecond }))
-  const operator = createOperator(world, scenario.seed, lists, taskIds)
+  const operator = createOperator(
+    world,
+    scenario,
+    lists,
+    taskIds,
+    createPermissionOperator(world, scenario, named, lists),
+  )
   const chance = createChance(seedFor(scenario.seed, 'course'))
   for (let count = 0; count < scenario.nodes; count += 1) world.startNode()
   scenario.tasks.forEach(({ publishMs }, index) => {
@@ -101,16 +116,23 @@ async function live(world: World, scenario: Scenario, faults: Faults): Promise<v
 async function setUp(
   world: World,
   scenario: Scenario,
-): Promise<{ lists: OperatedList[]; taskIds: string[] }> {
+): Promise<{ lists: OperatedList[]; taskIds: string[]; named: NamedRules }> {
   const lists: OperatedList[] = []
   for (const [index, numbers] of scenario.sources.entries())
     lists.push(await world.addList(`list ${index}`, numbers))
+  const named = await setUpPermission(world, scenario, lists)
   const taskIds: string[] = []
-  for (const [index, { sourceIndex, publishMs: _, ...plan }] of scenario.tasks.entries()) {
+  for (const [
+    index,
+    { sourceIndex, publishMs: _, calendars, doNotCallLists, ...plan },
+  ] of scenario.tasks.entries()) {
     const source = lists[sourceIndex] as OperatedList
-    taskIds.push(await world.addTask(source.id, { ...plan, name: `task ${index}` }))
+    const calendarIds = named.calendarIds.filter((_id, place) => calendars.includes(place))
+    const doNotCallListIds = named.listIds.filter((_id, place) => doNotCallLists.includes(place))
+    const settings = { ...plan, calendarIds, doNotCallListIds, name: `task ${index}` }
+    taskIds.push(await world.addTask(source.id, settings))
   }
-  return { lists, taskIds }
+  return { lists, taskIds, named }
 }
 
 /** Crashes, freezes, broken gateways, outages, clocks that jump, and people at work, until it is called off. */
@@ -232,12 +254,12 @@ async function finishEverything(world: World, scenario: Scenario, taskIds: strin
   let progressMs = world.time.nowMs()
   let before = ''
   for (;;) {
-    const next = await whatIsLeft(world, scenario, taskIds)
+    const next = await whatIsLeft(world, taskIds)
     if (next === 'nothing') return
     if (next instanceof Date) {
-      const hours = next.getTime() - world.now().getTime()
-      if (hours > MINUTE_MS) await passHours(world, hours, false)
-      progressMs = world.time.nowMs()
+      const waitMs = next.getTime() - world.now().getTime()
+      if (waitMs > MINUTE_MS) await passHours(world, waitMs, false)
+      if (waitMs > 0) progressMs = world.time.nowMs()
     }
     const state = JSON.stringify([world.history.claims.size, world.network.liveCalls().length, next])
     if (state !== before) progressMs = world.time.nowMs()
@@ -250,11 +272,7 @@ async function finishEverything(world: World, scenario: Scenario, taskIds: strin
 }
 
 /** Nothing at all, something now, or something at a time that is still to come. */
-async function whatIsLeft(
-  world: World,
-  scenario: Scenario,
-  taskIds: string[],
-): Promise<'nothing' | 'something' | Date> {
+async function whatIsLeft(world: World, taskIds: string[]): Promise<'nothing' | 'something' | Date> {
   const running = taskIds.filter((id) => world.history.status(id) === RUNNING)
   const rows = await world.look<{ live: number; stopped: number }>(
     `select (select count(*)::int from live_call) as live,
@@ -263,7 +281,7 @@ async function whatIsLeft(
   )
   const { live = 0, stopped = 0 } = rows[0] ?? {}
   if (running.length === 0 && live === 0 && stopped === 0) return 'nothing'
-  if (live > 0 || stopped > 0 || (await world.claimable()).length > 0) return 'something'
+  if (live > 0 || stopped > 0 || (await world.due()).length > 0) return 'something'
 
   const waiting = await world.look<{ id: string; due: Date | null }>(
     `select t.id, case when exists (
@@ -275,26 +293,23 @@ async function whatIsLeft(
     [world.now()],
   )
   const times = waiting.flatMap(({ id, due }) => {
-    const plan = world.history.task(id)?.plan
-    return due && plan
-      ? [nextOpenMs(plan, scenario.zone, Math.max(due.getTime(), world.now().getTime()))]
-      : []
+    const { startAt = null, endAt = null } = world.history.task(id)?.plan ?? {}
+    if (!due) return []
+    const from = new Date(
+      Math.max(due.getTime(), world.now().getTime(), startAt?.getTime() ?? Number.NEGATIVE_INFINITY),
+    )
+    const opens = firstMinute(from, (instant) => world.isOpen(id, instant))
+    // At its end date it is stopped.
+    return Math.min(
+      opens?.getTime() ?? Number.POSITIVE_INFINITY,
+      endAt?.getTime() ?? Number.POSITIVE_INFINITY,
+    )
   })
   // Nobody waits for anything: the next look should complete the task.
   if (times.length < waiting.length) return 'something'
+  if (!times.some(Number.isFinite))
+    throw new RuleBroken(`no task will ever be open: ${await describeStuck(world)}`)
   return new Date(Math.min(...times))
-}
-
-function nextOpenMs(
-  plan: { dailyStart: string | null; dailyEnd: string | null },
-  zone: string,
-  fromMs: number,
-): number {
-  let atMs = fromMs
-  while (!isWindowOpen(plan, zone, new Date(atMs)) && atMs < fromMs + 3 * DAY_MS) {
-    atMs = Math.floor(atMs / MINUTE_MS) * MINUTE_MS + MINUTE_MS
-  }
-  return atMs
 }
 
 async function describeStuck(world: World): Promise<string> {

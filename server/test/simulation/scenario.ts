@@ -4,8 +4,15 @@ import type { DialerTiming } from '../../src/dialer/dialer-options.ts'
 import type { CallCause } from '../../src/dialer/gateway.ts'
 import type { DialerPauses } from '../../src/dialer/run-dialer.ts'
 import { type Chance, createChance, seedFor } from './chance.ts'
+import {
+  chooseNumbers,
+  choosePermission,
+  chooseTaskPermission,
+  type PermissionPlan,
+  type TaskPermission,
+} from './permission-scenario.ts'
 
-export interface TaskPlan {
+export interface TaskPlan extends TaskPermission {
   sourceIndex: number
   priority: number
   maxDialCount: number
@@ -61,7 +68,10 @@ export interface Scenario {
   nodes: number
   lines: number
   callsPerSecond: number
+  /** All that anybody has. */
+  numbers: string[]
   sources: string[][]
+  permission: PermissionPlan
   /** Numbers that the network never takes, and what it answers. */
   poison: ReadonlyMap<string, PoisonFate>
   tasks: TaskPlan[]
@@ -108,6 +118,10 @@ const AIMS = [
   'read_due_candidates',
   'write_calls',
   'pass_over',
+  'lock_free_contacts',
+  'end_waiting',
+  'record_denials',
+  'read_permission_rules',
   'record_started',
   'commit',
   'commit of calls',
@@ -165,7 +179,10 @@ export function createScenario(seed: number): Scenario {
   const zone = chance.pick(['Europe/Berlin', 'Europe/Berlin', 'Asia/Shanghai', 'America/St_Johns'])
   const startTime = new Date(Date.parse(chance.pick(START_TIMES)) + chance.below(90_000))
   const isCalm = chance.isTrue(0.2)
-  const sources = chooseSources(chance)
+  const rules = createChance(seedFor(seed, 'permission'))
+  const permission = choosePermission(rules, startTime, zone)
+  const numbers = chooseNumbers(rules, permission.isOn)
+  const sources = chooseSources(chance, numbers)
   const rates = isCalm ? NO_FAULTS : chooseRates(chance)
   return {
     seed,
@@ -177,9 +194,14 @@ export function createScenario(seed: number): Scenario {
     nodes: chance.pick([1, 1, 2, 2, 3]),
     lines: chance.pick([1, 2, 3, 5, 20, 20]),
     callsPerSecond: chance.pick([0, 0, 1, 2, 5]),
+    numbers,
     sources,
-    poison: choosePoison(chance, isCalm),
-    tasks: chooseTasks(chance, sources.length, startTime, zone),
+    permission,
+    poison: choosePoison(chance, numbers, isCalm),
+    tasks: chooseTasks(chance, sources.length, startTime, zone).map((plan) => ({
+      ...plan,
+      ...chooseTaskPermission(rules, permission, startTime),
+    })),
     episodesMs: chance.pick([[60_000], [90_000], [60_000, 40_000]]),
     operatorEveryMs: chance.pick([3000, 8000, 20_000]),
     isCalm,
@@ -195,28 +217,31 @@ export function createScenario(seed: number): Scenario {
   }
 }
 
-function chooseSources(chance: Chance): string[][] {
+function chooseSources(chance: Chance, numbers: string[]): string[][] {
   const forms = [(text: string) => text, (text: string) => text.replaceAll(' ', ''), withDashes]
   return Array.from({ length: chance.between(1, 3) }, () =>
-    chance.sample(NUMBERS, chance.pick([0, 3, 6, 9, 12])).map((number) => chance.pick(forms)(number)),
+    chance.sample(numbers, chance.pick([0, 3, 6, 9, 12])).map((number) => chance.pick(forms)(number)),
   )
 }
 
-function choosePoison(chance: Chance, isCalm: boolean): Map<string, PoisonFate> {
+function choosePoison(chance: Chance, numbers: string[], isCalm: boolean): Map<string, PoisonFate> {
   const count = isCalm ? 0 : chance.pick([0, 0, 1, 1, 2, 4])
   const fates: PoisonFate[] = ['refused', 'refused', 'busy', 'error and not placed']
-  return new Map(chance.sample(NUMBERS, count).map((number) => [digitsOf(number), chance.pick(fates)]))
+  return new Map(chance.sample(numbers, count).map((number) => [digitsOf(number), chance.pick(fates)]))
 }
 
 export function digitsOf(phoneNumber: string): string {
   return phoneNumber.replace(/\D/g, '')
 }
 
-const NUMBERS = Array.from({ length: 12 }, (_, index) => `+49 30 55${index}${index}`)
-
 const withDashes = (text: string) => text.replaceAll(' ', '-')
 
-function chooseTasks(chance: Chance, sources: number, startTime: Date, zone: string): TaskPlan[] {
+function chooseTasks(
+  chance: Chance,
+  sources: number,
+  startTime: Date,
+  zone: string,
+): Omit<TaskPlan, keyof TaskPermission>[] {
   return Array.from({ length: chance.between(1, 4) }, () => ({
     sourceIndex: chance.below(sources),
     priority: chance.pick([1, 2, 3, 3, 3, 5]),
@@ -256,7 +281,7 @@ function chooseCauses(chance: Chance): CallCause[] {
     ['answered', 'answered', 'no_answer', 'busy', 'rejected', 'unreachable', 'invalid_number'],
     ['no_answer', 'busy', 'network_error', 'congestion'],
     ['answered', 'no_answer'],
-    ['no_answer', 'no_answer', 'no_answer', 'answered', 'switched_off'],
+    ['no_answer', 'no_answer', 'voicemail', 'answered', 'switched_off'],
   ])
 }
 

@@ -60,6 +60,7 @@ async function runMany(): Promise<number> {
   const started = performance.now()
   const failed: SeedResult[] = []
   const faults = new Map<string, number>()
+  const denials = new Map<string, number>()
   let calls = 0
   let virtualMs = 0
   const total = seeds.length
@@ -72,6 +73,7 @@ async function runMany(): Promise<number> {
         calls += result.calls
         virtualMs += result.virtualMs
         for (const [what, count] of result.faults) faults.set(what, (faults.get(what) ?? 0) + count)
+        for (const [why, count] of result.denials) denials.set(why, (denials.get(why) ?? 0) + count)
         if (result.problem === undefined) continue
         failed.push(result)
         console.log(`seed ${seed}: ${result.problem}`)
@@ -86,6 +88,8 @@ async function runMany(): Promise<number> {
       `(${((seconds * 1000) / total).toFixed(0)} ms a seed)`,
   )
   for (const [what, count] of [...faults].sort()) console.log(`  ${String(count).padStart(6)}  ${what}`)
+  for (const [why, count] of [...denials].sort())
+    console.log(`  ${String(count).padStart(6)}  denied: ${why}`)
   console.log(`${total - failed.length} passed, ${failed.length} failed`)
   return failed.length > 0 ? 1 : 0
 }

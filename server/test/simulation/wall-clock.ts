@@ -30,48 +30,57 @@ export function createWallClock(startTime: Date): WallClock {
   }
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
 interface PlannedHours {
   dailyStart: string | null
   dailyEnd: string | null
   weekdays?: number[] | null
 }
 
-/** Also by the days of the week: a window that runs past midnight belongs to the day on which it began. */
+const NO_DAYS: ReadonlySet<string> = new Set()
+
+/** Also by the days of the week and the holidays: a window that runs past midnight belongs to the day on which it began. */
 export function isWindowOpen(
   { dailyStart, dailyEnd, weekdays }: PlannedHours,
   zone: string,
   instant: Date,
+  holidays: ReadonlySet<string> = NO_DAYS,
 ): boolean {
   const start = dailyStart ?? '00:00'
   const end = dailyEnd ?? '00:00'
-  const time = timeOfDay(zone, instant)
+  const local = localTime(zone, instant)
+  const time = local.toISOString().slice(11, 16)
   const isInside = start === end || (start < end ? time >= start && time < end : time >= start || time < end)
-  if (!isInside || !weekdays) return isInside
+  if (!isInside || (!weekdays && holidays.size === 0)) return isInside
   const hasBegunYesterday = start > end && time < end && end !== '00:00'
-  const today = weekday(zone, instant)
-  return weekdays.includes(hasBegunYesterday ? ((today + 5) % 7) + 1 : today)
+  const day = new Date(local.getTime() - (hasBegunYesterday ? DAY_MS : 0))
+  if (holidays.has(day.toISOString().slice(0, 10))) return false
+  return !weekdays || weekdays.includes(day.getUTCDay() || 7)
 }
 
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const DAY_MS = 86_400_000
+/** Offsets from UTC change at the beginning of one. */
+const QUARTER_MS = 900_000
+const formats = new Map<string, Intl.DateTimeFormat>()
+const offsets = new Map<string, number>()
 
-/** 1 is Monday. */
-function weekday(zone: string, instant: Date): number {
-  const name = new Intl.DateTimeFormat('en-GB', { timeZone: zone, weekday: 'short' }).format(instant)
-  return WEEKDAYS.indexOf(name) + 1
+/** What clocks and calendars in the zone show, as if it were UTC. */
+export function localTime(zone: string, instant: Date): Date {
+  const quarter = Math.floor(instant.getTime() / QUARTER_MS)
+  const key = `${zone} ${quarter}`
+  let offsetMs = offsets.get(key)
+  if (offsetMs === undefined) {
+    offsetMs = Date.parse(`${shownTime(zone, quarter * QUARTER_MS)}Z`) - quarter * QUARTER_MS
+    offsets.set(key, offsetMs)
+  }
+  return new Date(instant.getTime() + offsetMs)
 }
 
-export function timeOfDay(zone: string, instant: Date): string {
+/** YYYY-MM-DDTHH:MM:SS, as Sweden writes it. */
+function shownTime(zone: string, atMs: number): string {
   let format = formats.get(zone)
   if (!format) {
-    format = new Intl.DateTimeFormat('en-GB', {
-      timeZone: zone,
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    })
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
     formats.set(zone, format)
   }
-  return format.format(instant)
+  return format.format(atMs).replace(' ', 'T')
 }

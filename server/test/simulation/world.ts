@@ -1,6 +1,7 @@
 // A world: a database, a phone network, dialing nodes and people who use the service, all in one virtual time.
 // The rules are checked as things happen; the first that is broken ends the world.
 
+import { createCalls } from '../../src/calls/calls.service.ts'
 import { createContacts } from '../../src/contacts/contacts.service.ts'
 import { createImportWriter } from '../../src/contacts/import-writer.ts'
 import { recordAddedContacts } from '../../src/data-sources/data-sources.queries.ts'
@@ -9,23 +10,34 @@ import { createDialer } from '../../src/dialer/dialer.ts'
 import { DEFAULT_TIMING, type DialerTiming } from '../../src/dialer/dialer-options.ts'
 import { createLimits } from '../../src/dialer/limits.service.ts'
 import { type DialerPauses, type RunningDialer, runDialer } from '../../src/dialer/run-dialer.ts'
+import { createDoNotCall } from '../../src/do-not-call/do-not-call.service.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
-import { createPhoneNumberReader } from '../../src/kernel/phone-number.ts'
+import { createPhoneNumberReader, createPhonePrefixReader } from '../../src/kernel/phone-number.ts'
 import { createZoneOffsets } from '../../src/kernel/timestamps.ts'
+import { createCalendars } from '../../src/permission/calendars.service.ts'
+import { createPermissionSettings } from '../../src/permission/permission.service.ts'
 import { COUNTER_SLOTS } from '../../src/tasks/counter-slots.ts'
-import { createTasks, NO_RESTRICTIONS, type TaskSettings, taskLists } from '../../src/tasks/tasks.service.ts'
+import {
+  createTasks,
+  NO_RESTRICTIONS,
+  type TaskSettings,
+  taskLists,
+  tasksNaming,
+} from '../../src/tasks/tasks.service.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { type Actor, createActor } from './actor.ts'
 import { createChance, seedFor } from './chance.ts'
-import { checkRecords, checkSums, findClaimable } from './check-database.ts'
+import { checkRecords, checkSums, type DueContact, findDue } from './check-database.ts'
 import { checkFailed, type FailedFacts } from './check-failed.ts'
+import { checkDenials } from './check-permission.ts'
 import { checkRate, checkRing } from './check-ring.ts'
 import { createHistory, type History, writtenCalls } from './history.ts'
+import { isTaskOpen, mayRing } from './permission-oracle.ts'
 import { createPhoneNetwork, type NetworkHabits, type PhoneNetwork } from './phone-network.ts'
 import type { RealStatements } from './real-statements.ts'
 import { createVirtualDatabase, type StatementCourse } from './virtual-database.ts'
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts'
-import { createWallClock, isWindowOpen, type WallClock } from './wall-clock.ts'
+import { createWallClock, type WallClock } from './wall-clock.ts'
 
 export interface WorldOptions {
   seed: number
@@ -56,6 +68,9 @@ export interface World {
   readonly tasks: ReturnType<typeof createTasks>
   readonly contacts: ReturnType<typeof createContacts>
   readonly limits: ReturnType<typeof createLimits>
+  readonly doNotCall: ReturnType<typeof createDoNotCall>
+  readonly permission: ReturnType<typeof createPermissionSettings>
+  readonly calendars: ReturnType<typeof createCalendars>
   now(): Date
   look: RealStatements['look']
   startNode(): Node
@@ -64,14 +79,17 @@ export interface World {
   stopNode(node: Node, limitMs: number): Promise<void>
   /** A data source with these numbers; its id and its contacts'. */
   addList(name: string, phoneNumbers: string[]): Promise<{ id: string; contactIds: string[] }>
-  giveTimeZone(contactId: string, timeZone: string): Promise<void>
   addTask(dataSourceId: string, settings: Partial<TaskSettings>): Promise<string>
   /** Lets time pass until this is done. */
   finish<Result>(work: Promise<Result>): Promise<Result>
   /** Something that an outsider does, now; the world does not wait for it. */
   act(what: string, work: () => Promise<unknown>): void
-  /** Contacts that could be called now. */
-  claimable(): Promise<{ task_id: string; contact_id: string }[]>
+  /** Contacts that a claim would look at now. */
+  due(): Promise<DueContact[]>
+  /** Those of them that may be rung. */
+  claimable(): Promise<DueContact[]>
+  /** Whether the dates of the task allow calls at this time, and its hours, unless they depend on who is called. */
+  isOpen(taskId: string, instant: Date): boolean
   check(): Promise<{ finished: string[] }>
   checkAtTheEnd(): Promise<void>
   run(forMs: number, isOver?: () => boolean): Promise<boolean>
@@ -90,7 +108,14 @@ const tables =
   do_not_call_list, calendar, permission_settings`.split(/,\s*/)
 
 /** What tells the others that something has changed. */
-const notifying = new Set(['change_task_state', 'record_recall', 'change_limits', 'complete_task'])
+const notifying = new Set([
+  'change_task_state',
+  'record_recall',
+  'change_limits',
+  'complete_task',
+  'change_permission_settings',
+  'note_rule_change',
+])
 
 const DEAD_MACHINE_MS = 7_200_000
 const LONGEST_WAIT_MS = 600_000
@@ -161,6 +186,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     },
     onStatement(actor, label, detail) {
       trace(actor.name, `${label}: ${detail}`)
+      if (label === 'lock_dialer') history.claimBegins(actor)
       if (label === 'read_dialer_progress') readAt.set(actor, database.commits())
     },
     onEffects(actor, effects) {
@@ -172,7 +198,9 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
       const written = effects.find(({ label }) => label === 'write_calls')
       const claimNow = written?.values.find((value) => value instanceof Date)
       const { ids } = writtenCalls(written?.values ?? [])
-      if (claimNow && ids.length > 0 && isAloneWith(actor)) lookNow(() => checkPriority(ids, claimNow))
+      const waiting = history.letOthersGo(actor)
+      if (claimNow && ids.length > 0 && isAloneWith(actor))
+        lookNow(() => checkPriority(ids, claimNow, waiting))
     },
   })
 
@@ -190,15 +218,15 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     return database.commits() === (readAt.get(actor) ?? 0) + 1 && database.openTransactions() <= 1
   }
 
-  async function checkPriority(ids: string[], claimNow: Date): Promise<void> {
+  async function checkPriority(ids: string[], claimNow: Date, waiting: ReadonlySet<string>): Promise<void> {
     const commits = database.commits()
     const [lowest] = await real.look<{ priority: number | null }>(
       'select max(priority) as priority from live_call where id = any($1)',
       [ids],
     )
     if (!lowest?.priority) return
-    const passedOver = (await findClaimable(real.look, claimNow, lowest.priority)).filter(
-      ({ task_id }) => isOpen(task_id, claimNow) && !comesLast(task_id),
+    const passedOver = (await findDue(real.look, claimNow, lowest.priority)).filter(
+      (due) => isRingable(due, claimNow) && !comesLast(due.task_id) && !waiting.has(due.task_id),
     )
     if (database.commits() !== commits) return
     complain(
@@ -218,7 +246,15 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
 
   function isOpen(taskId: string, instant: Date): boolean {
     const task = history.task(taskId)
-    return task !== undefined && isWindowOpen(task.plan, zone, instant)
+    return task !== undefined && isTaskOpen(task.plan, history.rules.now(), zone, instant)
+  }
+
+  function isRingable({ task_id, contact_id, phone_key, attempts }: DueContact, instant: Date): boolean {
+    const task = history.task(task_id)
+    if (!task) return false
+    const recipient = { contactId: contact_id, key: phone_key }
+    const starts = attempts.map((ms) => new Date(ms))
+    return mayRing(recipient, task.plan, { rules: history.rules.now(), zone, now: instant, attempts: starts })
   }
 
   function wakeEveryone(): void {
@@ -231,7 +267,8 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     onTrace: trace,
     onRing(call) {
       const live = network.liveCalls()
-      complain(checkRing(call, { history, wallClock, zone, live, ledger: network.ledger }))
+      const { ledger, isForgotten } = network
+      complain(checkRing(call, { history, wallClock, zone, live, ledger, isForgotten }))
     },
     originating: options.originating,
     kill,
@@ -245,6 +282,17 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
   const readPhoneNumber = createPhoneNumberReader(undefined)
   const contacts = createContacts({ db: operatorDb, clock, readPhoneNumber, listObserver: taskLists })
   const limits = createLimits({ db: operatorDb })
+  const readPhonePrefix = createPhonePrefixReader(undefined)
+  const doNotCall = createDoNotCall({
+    db: operatorDb,
+    clock,
+    readPhoneNumber,
+    readPhonePrefix,
+    numberOfCall: createCalls({ db: operatorDb }).number,
+    tasksNaming,
+  })
+  const permission = createPermissionSettings({ db: operatorDb, readPhonePrefix })
+  const calendars = createCalendars({ db: operatorDb, clock, tasksNaming })
   history.setLimits({ lines: 100, callsPerSecond: 0 })
 
   async function addContacts(dataSourceId: string, phoneNumbers: string[]): Promise<void> {
@@ -277,6 +325,9 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     tasks,
     contacts,
     limits,
+    doNotCall,
+    permission,
+    calendars,
     now,
     look: real.look,
     trace,
@@ -335,15 +386,6 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
       return { id, contactIds: rows.map((row) => row.id) }
     },
 
-    async giveTimeZone(contactId, timeZone) {
-      history.timeZones.set(contactId, timeZone)
-      await real.look('update contact set fields = jsonb_build_object($2::text, $3::text) where id = $1', [
-        contactId,
-        'timeZone',
-        timeZone,
-      ])
-    },
-
     async addTask(dataSourceId, given) {
       const settings: TaskSettings = {
         name: `task ${history.claims.size} ${Math.random()}`,
@@ -386,10 +428,17 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
       )
     },
 
+    async due() {
+      const instant = now()
+      return (await findDue(real.look, instant)).filter(({ task_id }) => isOpen(task_id, instant))
+    },
+
     async claimable() {
       const instant = now()
-      return (await findClaimable(real.look, instant)).filter(({ task_id }) => isOpen(task_id, instant))
+      return (await findDue(real.look, instant)).filter((due) => isRingable(due, instant))
     },
+
+    isOpen,
 
     async check() {
       const { problems, finished } = await checkSums(real.look)
@@ -401,6 +450,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
       complain([
         ...(await checkSums(real.look)).problems,
         ...(await checkRecords(real.look, network, history)),
+        ...(await checkDenials(real.look, history, zone)),
         ...checkRate(network.ledger, history, wallClock),
       ])
       await time.runUntil(() => true, time.nowMs())

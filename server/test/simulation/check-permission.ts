@@ -1,0 +1,218 @@
+// What permission demands of every call that rings, and of every decision that somebody may not be rung.
+
+import type { TaskSettings } from '../../src/tasks/tasks.service.ts'
+import type { History, KnownDenial } from './history.ts'
+import type { Rules } from './known-rules.ts'
+import {
+  areHoursOpen,
+  budgetReasons,
+  firstMinute,
+  isTaskOpen,
+  neverReasons,
+  type Recipient,
+} from './permission-oracle.ts'
+import type { LedgerCall } from './phone-network.ts'
+import type { RealStatements } from './real-statements.ts'
+import type { WallClock } from './wall-clock.ts'
+
+export interface RingFacts {
+  history: History
+  wallClock: WallClock
+  zone: string
+  /** Calls that ring or talk, without this one. */
+  live: LedgerCall[]
+  ledger: readonly LedgerCall[]
+  /** Attempts of which the dialer was told that nobody knows. */
+  isForgotten(attemptId: string): boolean
+}
+
+type KnownClaim = NonNullable<ReturnType<History['claims']['get']>>
+
+export function digits({ phoneNumber }: { phoneNumber: string }): string {
+  return phoneNumber.replace(/[^\d+]/g, '')
+}
+
+/** Sentences about the rules that forbid this call. A claim may use any state of the rules from its begin on. */
+export function checkPermission(
+  call: LedgerCall,
+  claim: KnownClaim,
+  plan: TaskSettings,
+  { history, ledger, wallClock, zone }: RingFacts,
+): string[] {
+  const recipient: Recipient = { contactId: call.contactId, key: digits(call) }
+  const attempts = ledger
+    .filter((other) => digits(other) === recipient.key)
+    .flatMap(({ attemptId }) => history.claims.get(attemptId)?.now ?? [])
+  const instant = wallClock.at(call.requestedMs)
+  const reasonsBy = (rules: Rules) => [
+    ...neverReasons(recipient, plan, rules, claim.now),
+    ...budgetReasons(attempts, rules, claim.now),
+    ...(isTaskOpen(plan, rules, zone, instant) ? [] : ['outside_window']),
+    ...(areHoursOpen(recipient, plan, rules, zone, instant) ? [] : ['recipient_hours']),
+  ]
+  const [first = [], ...others] = claim.rules.map(reasonsBy)
+  return first
+    .filter((reason) => others.every((reasons) => reasons.includes(reason)))
+    .map((reason) => `rang ${call.phoneNumber} at ${instant.toISOString()} despite ${reason}`)
+}
+
+/** How often and how soon a contact is rung again in one round. */
+export function checkRetry(
+  call: LedgerCall,
+  round: number,
+  plan: TaskSettings,
+  { history, ledger, wallClock, isForgotten }: RingFacts,
+): string[] {
+  const earlier = ledger.filter(
+    ({ attemptId, taskId, contactId }) =>
+      taskId === call.taskId &&
+      contactId === call.contactId &&
+      history.claims.get(attemptId)?.round === round,
+  )
+  // Faults of the gateway cost no attempt; what nobody knows is recorded as lost.
+  const attempts = earlier.filter(({ end }) => end?.fault === undefined)
+  const ended = attempts.filter(({ end, attemptId }) => end && !isForgotten(attemptId))
+  const problems: string[] = []
+  if (attempts.length >= plan.maxDialCount)
+    problems.push(`rang contact ${call.contactId} ${attempts.length + 1} times in round ${round}`)
+  for (const cause of new Set(ended.map(({ end }) => end?.cause ?? ''))) {
+    const count = ended.filter(({ end }) => end?.cause === cause).length
+    if (count > mostRetries(plan, cause)) problems.push(`rang again after ${cause}, ${count} times`)
+  }
+  const last = earlier.at(-1)
+  const delayMs = 1000 * (ruleFor(plan, last?.end?.cause)?.delay ?? 0)
+  if (last?.endMs && ended.includes(last)) {
+    const gapMs = wallClock.at(call.startMs).getTime() - wallClock.at(last.endMs).getTime()
+    if (gapMs < delayMs) problems.push(`rang again after ${gapMs} ms, not ${delayMs}`)
+  }
+  return problems
+}
+
+function ruleFor(plan: TaskSettings, cause: string | undefined) {
+  return Object.entries(plan.retryRules).find(([name]) => name === cause)?.[1]
+}
+
+function mostRetries(plan: TaskSettings, cause: string): number {
+  const rule = ruleFor(plan, cause)
+  if (/^(answered|invalid_number)$/.test(cause) || (cause === 'rejected' && !rule)) return 0
+  return rule?.count ?? Number.POSITIVE_INFINITY
+}
+
+interface SkippedRow {
+  task_id: string
+  contact_id: string
+  cause: string
+  calls: number
+  call_count: number | null
+  /** Of the contact, over all tasks. */
+  status: number | null
+  is_denied: boolean
+  has_failed: boolean
+  is_in_progress: boolean
+}
+
+/** Every no was true when it was said, lasts as long as it must and no longer, and is on record. */
+export async function checkDenials(
+  look: RealStatements['look'],
+  history: History,
+  zone: string,
+): Promise<string[]> {
+  const calls = await look<{ id: string; phone_key: string; start_time: Date }>(
+    'select id, phone_key, start_time from call',
+  )
+  const untrue = history.denials.flatMap((denial) => {
+    const plan = history.task(denial.taskId)?.plan
+    // A number with a live call is not judged, so each earlier attempt was recorded or released before.
+    const attempts = calls
+      .filter(
+        ({ id, phone_key }) =>
+          phone_key === denial.key &&
+          (history.claims.get(id)?.committedMs ?? Number.POSITIVE_INFINITY) <= denial.committedMs,
+      )
+      .map(({ start_time }) => start_time)
+    if (!plan || denial.rules.some((rules) => isTrue(denial, plan, { rules, zone, attempts }))) return []
+    const until = denial.until?.toISOString() ?? 'ever'
+    const told = `${denial.key} of task ${denial.taskId} until ${until} for ${denial.reason}`
+    return [`denied ${told} at ${denial.now.toISOString()}, which is not so`]
+  })
+  return [...untrue, ...(await checkSkipped(look)), ...(await checkCounts(look, history))]
+}
+
+interface DenialFacts {
+  rules: Rules
+  zone: string
+  attempts: Date[]
+}
+
+function isTrue(denial: KnownDenial, plan: TaskSettings, { rules, zone, attempts }: DenialFacts): boolean {
+  const { reason, now, until } = denial
+  const isFreeAt = (instant: Date) => budgetReasons(attempts, rules, instant).length === 0
+  const isOpenAt = (instant: Date) => areHoursOpen(denial, plan, rules, zone, instant)
+  if (until === null) {
+    if (reason !== 'no_calling_hours') return neverReasons(denial, plan, rules, now).includes(reason)
+    return plan.windowZone === 'recipient' && firstMinute(now, isOpenAt) === undefined
+  }
+  const holds =
+    reason === 'recipient_hours'
+      ? plan.windowZone === 'recipient' && !isOpenAt(now)
+      : budgetReasons(attempts, rules, now).includes(reason)
+  if (!holds || until <= now) return false
+  // It ends when the last attempt that is one too many gets old enough, and the hours are open.
+  const frees = attempts.flatMap((start) => [start.getTime() + DAY_MS, start.getTime() + MONTH_MS])
+  const free = [now.getTime(), ...frees.sort((a, b) => a - b)]
+    .map((ms) => new Date(ms))
+    .find((instant) => instant >= now && isFreeAt(instant))
+  if (!free) return false
+  const end = plan.windowZone === 'recipient' ? firstMinute(free, isOpenAt) : free
+  return end?.getTime() === until.getTime()
+}
+
+const DAY_MS = 24 * 3_600_000
+const MONTH_MS = 30 * DAY_MS
+
+/**
+ * A contact that was skipped has the reason on record, and is NOT_DIALED unless it was rung: in another task it may have failed,
+ * or be in progress.
+ */
+async function checkSkipped(look: RealStatements['look']): Promise<string[]> {
+  const rows = await look<SkippedRow>(
+    `select d.task_id, d.contact_id, d.cause, d.calls, c.call_count, c.status,
+       exists (select from denial n where n.task_id = d.task_id and n.contact_id = d.contact_id and n.until is null
+         and n.reason = d.cause) as is_denied,
+       exists (select from dial o where o.contact_id = d.contact_id and o.outcome = 2) as has_failed,
+       exists (select from dial o where o.contact_id = d.contact_id and o.due_at is not null)
+         or exists (select from live_call l where l.contact_id = d.contact_id) as is_in_progress
+     from dial d left join contact c on c.id = d.contact_id
+     where d.outcome = 3`,
+  )
+  return rows.flatMap((row) => {
+    const name = `contact ${row.contact_id} of task ${row.task_id}`
+    const statuses = [3, ...(row.has_failed ? [2] : []), ...(row.is_in_progress ? [4] : [])]
+    return [
+      ...(row.is_denied ? [] : [`${name} was skipped for ${row.cause} without a denial on record`]),
+      ...(row.calls > 0 ? [`${name} was skipped and rung`] : []),
+      ...(row.call_count === 0 && !statuses.includes(row.status ?? 3)
+        ? [`${name} was never rung and has status ${row.status}`]
+        : []),
+    ]
+  })
+}
+
+async function checkCounts(look: RealStatements['look'], history: History): Promise<string[]> {
+  const rows = await look<{ task_id: string; reason: string; decisions: number; rows: number }>(
+    `select task_id, reason, coalesce(sum(decisions), 0)::int as decisions, coalesce(sum(rows), 0)::int as rows
+     from (
+       select task_id, reason, decisions, 0 as rows from denial_count
+       union all
+       select task_id, reason, 0, count(*) from denial group by task_id, reason
+     ) both_sides
+     group by task_id, reason`,
+  )
+  const counted = rows.flatMap(({ task_id, reason, decisions, rows: stored }) =>
+    decisions === stored ? [] : [`task ${task_id}: ${decisions} denials for ${reason}, stored ${stored}`],
+  )
+  const stored = rows.reduce((sum, row) => sum + row.rows, 0)
+  return stored === history.denials.length
+    ? counted
+    : [...counted, `${history.denials.length} denials were decided, ${stored} are stored`]
+}

@@ -1,0 +1,133 @@
+// The rules of permission as they were committed, change by change: settings, do-not-call lists, calendars, and the time zones
+// that contacts name. A claim may use any state between its begin and its end.
+
+import type { Effect } from './virtual-database.ts'
+
+export interface Rules {
+  attemptsPerDay: number | null
+  attemptsPerMonth: number | null
+  allowedPrefixes: readonly string[]
+  deniedPrefixes: readonly string[]
+  minDigits: number
+  maxDigits: number
+  allowsEmergency: boolean
+  lists: ReadonlyMap<string, DoNotCallState>
+  calendars: ReadonlyMap<string, CalendarState>
+  /** By contact. */
+  timeZones: ReadonlyMap<string, string>
+}
+
+interface DoNotCallState {
+  isGlobal: boolean
+  /** By number: when the entry expires. */
+  entries: ReadonlyMap<string, Date | null>
+}
+
+interface CalendarState {
+  isGlobal: boolean
+  days: ReadonlySet<string>
+}
+
+export interface KnownRules {
+  now(): Rules
+  /** How often they have changed. */
+  count(): number
+  /** All states from this count on. */
+  since(count: number): Rules[]
+  onEffect(effect: Effect): void
+}
+
+/** The settings of a world before anybody has changed them. */
+const FIRST_RULES: Rules = {
+  attemptsPerDay: null,
+  attemptsPerMonth: null,
+  allowedPrefixes: [],
+  deniedPrefixes: [],
+  minDigits: 3,
+  maxDigits: 20,
+  allowsEmergency: true,
+  lists: new Map(),
+  calendars: new Map(),
+  timeZones: new Map(),
+}
+
+export function createKnownRules(): KnownRules {
+  const states: Rules[] = [FIRST_RULES]
+  const now = () => states.at(-1) as Rules
+  const change = (part: Partial<Rules>) => void states.push({ ...now(), ...part })
+
+  function changeEntries(listId: unknown, alter: (entries: Map<string, Date | null>) => void): void {
+    const list = now().lists.get(String(listId))
+    if (!list) return
+    const entries = new Map(list.entries)
+    alter(entries)
+    change({ lists: new Map(now().lists).set(String(listId), { ...list, entries }) })
+  }
+
+  function setTimeZone(contactId: unknown, timeZone: string | undefined): void {
+    const timeZones = new Map(now().timeZones)
+    if (timeZone === undefined) timeZones.delete(String(contactId))
+    else timeZones.set(String(contactId), timeZone)
+    change({ timeZones })
+  }
+
+  return {
+    now,
+    count: () => states.length - 1,
+    since: (count) => states.slice(count),
+    onEffect({ label, values, rows }) {
+      switch (label) {
+        case 'change_permission_settings':
+          change(settingsOf(values))
+          break
+        case 'insert_do_not_call_list':
+        case 'update_do_not_call_list':
+          for (const { id, is_global } of rows) {
+            const entries = now().lists.get(String(id))?.entries ?? new Map()
+            change({ lists: new Map(now().lists).set(String(id), { isGlobal: is_global === true, entries }) })
+          }
+          break
+        case 'put_do_not_call_entries': {
+          const [listId, , keys, , , expiries] = values as [string, number, string[], [], [], (Date | null)[]]
+          changeEntries(listId, (entries) => {
+            for (const [index, key] of keys.entries()) entries.set(key, expiries[index] ?? null)
+          })
+          break
+        }
+        case 'remove_do_not_call_entries': {
+          const [listId, keys] = values as [string, string[]]
+          changeEntries(listId, (entries) => {
+            for (const key of keys) entries.delete(key)
+          })
+          break
+        }
+        case 'insert_calendar':
+        case 'update_calendar':
+          for (const { id, is_global, days } of rows) {
+            const dates = new Set((days as { date: string }[]).map(({ date }) => date))
+            const calendar = { isGlobal: is_global === true, days: dates }
+            change({ calendars: new Map(now().calendars).set(String(id), calendar) })
+          }
+          break
+        case 'update_contact':
+          setTimeZone(values[0], (JSON.parse(String(values[3])) as { timeZone?: string }).timeZone)
+          break
+      }
+    },
+  }
+}
+
+function settingsOf(values: readonly unknown[]): Partial<Rules> {
+  const [attemptsPerDay, attemptsPerMonth, allowedPrefixes, deniedPrefixes, minDigits, maxDigits, emergency] =
+    values as [number | null, number | null, string[], string[], number, number, boolean]
+  const allowsEmergency = emergency
+  return {
+    attemptsPerDay,
+    attemptsPerMonth,
+    allowedPrefixes,
+    deniedPrefixes,
+    minDigits,
+    maxDigits,
+    allowsEmergency,
+  }
+}

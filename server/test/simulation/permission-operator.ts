@@ -1,0 +1,183 @@
+// People who change the rules of permission, before anybody dials and while the service does.
+
+import { createChance, seedFor } from './chance.ts'
+import type { OperatedList } from './operator.ts'
+import type { PermissionPlan } from './permission-scenario.ts'
+import type { Scenario } from './scenario.ts'
+import type { World } from './world.ts'
+
+/** The calendars and do-not-call lists that tasks can name. */
+export interface NamedRules {
+  calendarIds: string[]
+  listIds: string[]
+}
+
+type SettingsChange = Parameters<World['permission']['change']>[0]
+
+const NOTHING: SettingsChange = {
+  attemptsPerDay: undefined,
+  attemptsPerMonth: undefined,
+  allowedPrefixes: undefined,
+  deniedPrefixes: undefined,
+  minDigits: undefined,
+  maxDigits: undefined,
+  allowsEmergency: undefined,
+}
+const ZONES = ['America/New_York', 'Asia/Tokyo', 'Europe/Berlin', 'Pacific/Auckland', 'Nowhere/Else']
+
+/** What one seed draws for its rules, again and again. */
+function createDraws({ seed, numbers, permission }: Scenario, what: string) {
+  const chance = createChance(seedFor(seed, what))
+  const prefixes = () => chance.sample(['+4930551', '+81', '+351', '030', '+49305522'], chance.between(0, 2))
+  return {
+    chance,
+    budgets: (): SettingsChange => ({
+      ...NOTHING,
+      attemptsPerDay: chance.pick([null, 1, 2, 2, 3]),
+      attemptsPerMonth: chance.pick([null, null, null, 3, 5]),
+    }),
+    destinations: (): SettingsChange => ({
+      ...NOTHING,
+      deniedPrefixes: prefixes(),
+      allowedPrefixes: chance.isTrue(0.2) ? ['+49', ...prefixes()] : [],
+      minDigits: chance.pick([3, 3, 3, 8]),
+      maxDigits: chance.pick([20, 20, 20, 9]),
+      allowsEmergency: chance.isTrue(0.5),
+    }),
+    someNumbers: () => chance.sample(numbers, chance.between(1, 2)),
+    expiry: (now: Date) => {
+      const lifeMs = chance.pick([null, null, 10_000, 60_000, 3_600_000])
+      return lifeMs === null ? null : new Date(now.getTime() + lifeMs)
+    },
+    days: () =>
+      chance.sample(permission.days, chance.pick([0, 0, 1, 2])).map((date) => ({ date, name: 'holiday' })),
+    timeZone: () => chance.pick(ZONES),
+  }
+}
+
+const entriesOf = (
+  phoneNumbers: string[] | undefined,
+  callId: string | undefined,
+  expireTime: Date | null,
+) => ({
+  phoneNumbers,
+  callId,
+  note: '',
+  expireTime,
+  actor: 'operator',
+})
+
+export async function setUpPermission(
+  world: World,
+  scenario: Scenario,
+  sources: OperatedList[],
+): Promise<NamedRules> {
+  const { permission } = scenario
+  const draw = createDraws(scenario, 'first rules')
+  const named: NamedRules = { calendarIds: [], listIds: [] }
+  if (permission.hasBudgets) await world.permission.change(draw.budgets())
+  if (permission.hasDestinations) await world.permission.change(draw.destinations())
+  for (const [index, { isGlobal }] of permission.lists.entries()) {
+    const { id } = await world.doNotCall.add({ name: `forbidden ${index}`, description: '', isGlobal })
+    named.listIds.push(id)
+    if (draw.chance.isTrue(0.6))
+      await world.doNotCall.addEntries(id, entriesOf(draw.someNumbers(), undefined, draw.expiry(world.now())))
+  }
+  for (const [index, { isGlobal, days }] of permission.calendars.entries()) {
+    const holidays = days.map((date) => ({ date, name: '' }))
+    named.calendarIds.push(
+      (await world.calendars.add({ name: `holidays ${index}`, isGlobal, days: holidays })).id,
+    )
+  }
+  if (permission.hasRecipientHours) {
+    for (const { id, contactIds } of sources)
+      for (const contactId of contactIds)
+        if (draw.chance.isTrue(0.4)) await world.contacts.update(id, contactId, { timeZone: draw.timeZone() })
+  }
+  return named
+}
+
+/** What people do to the rules of this seed. */
+export function createPermissionOperator(
+  world: World,
+  scenario: Scenario,
+  { calendarIds, listIds }: NamedRules,
+  sources: OperatedList[],
+): (() => void)[] {
+  const { permission } = scenario
+  const draw = createDraws(scenario, 'rules')
+  const { chance } = draw
+
+  function forbid(): void {
+    const listId = chance.pick(listIds)
+    const phoneNumbers = draw.someNumbers()
+    const expireTime = draw.expiry(world.now())
+    world.act(`forbids ${phoneNumbers} until ${expireTime?.toISOString() ?? 'ever'}`, () =>
+      world.doNotCall.addEntries(listId, entriesOf(phoneNumbers, undefined, expireTime)),
+    )
+  }
+
+  function optOut(): void {
+    const [call] = chance.sample(world.network.liveCalls(), 1)
+    const listId = chance.pick(listIds)
+    if (call)
+      world.act(`forbids the number of call ${call.attemptId}`, () =>
+        world.doNotCall.addEntries(listId, entriesOf(undefined, call.attemptId, null)),
+      )
+  }
+
+  function forgive(): void {
+    const listId = chance.pick(listIds)
+    const phoneNumbers = draw.someNumbers()
+    world.act(`forbids ${phoneNumbers} no longer`, () =>
+      world.doNotCall.removeEntries(listId, phoneNumbers, 'operator'),
+    )
+  }
+
+  function turnList(): void {
+    const listId = chance.pick(listIds)
+    const isGlobal = chance.isTrue(0.5)
+    world.act(`makes a list ${isGlobal ? 'global' : 'one of some tasks'}`, () =>
+      world.doNotCall.update(listId, { name: undefined, description: undefined, isGlobal }),
+    )
+  }
+
+  function changeSettings(change: SettingsChange): void {
+    world.act(`changes the rules to ${JSON.stringify(change)}`, () => world.permission.change(change))
+  }
+
+  function changeCalendar(): void {
+    const id = chance.pick(calendarIds)
+    const days = draw.days()
+    const isGlobal = chance.pick([undefined, undefined, true, false])
+    world.act(`sets ${days.length} holidays`, () =>
+      world.calendars.update(id, { name: undefined, isGlobal, days }),
+    )
+  }
+
+  function move(): void {
+    const source = chance.pick(sources)
+    const [contactId] = chance.sample(source.contactIds, 1)
+    const timeZone = chance.isTrue(0.2) ? null : draw.timeZone()
+    if (contactId)
+      world.act(`moves ${contactId} to ${timeZone}`, () =>
+        world.contacts.update(source.id, contactId, { timeZone }),
+      )
+  }
+
+  const operations: Record<keyof PermissionPlan, (() => void)[]> = {
+    isOn: [],
+    days: [],
+    hasDates: [],
+    hasRetryRules: [],
+    hasBudgets: [() => changeSettings(draw.budgets())],
+    hasDestinations: [() => changeSettings(draw.destinations())],
+    hasRecipientHours: [move],
+    lists: [forbid, forbid, forgive, optOut, turnList],
+    calendars: [changeCalendar],
+  }
+  return Object.entries(operations).flatMap(([what, own]) => {
+    const part = permission[what as keyof PermissionPlan]
+    return part === true || (Array.isArray(part) && part.length > 0) ? own : []
+  })
+}

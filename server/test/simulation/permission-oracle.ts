@@ -1,0 +1,120 @@
+// Says by itself whether a number may be rung: from the rules as they were committed, and by the calendar of the platform.
+// Nothing here uses the code under test.
+
+import type { TaskSettings } from '../../src/tasks/tasks.service.ts'
+import type { Rules } from './known-rules.ts'
+import { isWindowOpen } from './wall-clock.ts'
+
+export interface Recipient {
+  contactId: string
+  /** Its number, without separators. */
+  key: string
+}
+
+const DAY_MS = 24 * 3_600_000
+const MONTH_MS = 30 * DAY_MS
+const MINUTE_MS = 60_000
+/** More than the weekdays and holidays of these worlds can close. */
+const MAX_SEARCH_MS = 20 * DAY_MS
+
+const EMERGENCY = /^(\+49)?(110|112|911)$/
+
+/** The zones of the countries in these worlds. A number without a country is where the service is. */
+const COUNTRY_ZONES: [prefix: string, zones: string[]][] = [
+  ['+49', ['Europe/Berlin']],
+  ['+81', ['Asia/Tokyo']],
+  ['+351', ['Europe/Lisbon', 'Atlantic/Madeira', 'Atlantic/Azores']],
+]
+
+/** What no platform knows is no time zone. */
+const UNKNOWN_ZONE = /^Nowhere\//
+
+/** Why the number may never be rung by the task: all reasons that hold. */
+export function neverReasons({ key }: Recipient, plan: TaskSettings, rules: Rules, now: Date): string[] {
+  const digits = key.replace('+', '').length
+  const begins = (prefix: string) => key.startsWith(prefix)
+  const isForbidden = [...rules.lists].some(([id, { isGlobal, entries }]) => {
+    if (!isGlobal && !plan.doNotCallListIds.includes(id)) return false
+    const expiry = entries.get(key)
+    return expiry !== undefined && (expiry === null || expiry > now)
+  })
+  const reasons: [boolean, string][] = [
+    [isForbidden, 'do_not_call'],
+    [!rules.allowsEmergency && EMERGENCY.test(key), 'emergency_number'],
+    [rules.deniedPrefixes.some(begins), 'denied_prefix'],
+    [rules.allowedPrefixes.length > 0 && !rules.allowedPrefixes.some(begins), 'no_allowed_prefix'],
+    [digits < rules.minDigits, 'too_short'],
+    [digits > rules.maxDigits, 'too_long'],
+  ]
+  return reasons.flatMap(([holds, reason]) => (holds ? [reason] : []))
+}
+
+/** Which budgets are used up, if these attempts were made. */
+export function budgetReasons(attempts: readonly Date[], rules: Rules, now: Date): string[] {
+  const within = (periodMs: number) =>
+    attempts.filter((start) => start.getTime() > now.getTime() - periodMs).length
+  const { attemptsPerDay, attemptsPerMonth } = rules
+  return [
+    ...(attemptsPerDay !== null && within(DAY_MS) >= attemptsPerDay ? ['daily_budget'] : []),
+    ...(attemptsPerMonth !== null && within(MONTH_MS) >= attemptsPerMonth ? ['monthly_budget'] : []),
+  ]
+}
+
+/** Whether the task's window, weekdays and holidays allow a call, wherever the called person may be. */
+export function areHoursOpen(
+  { contactId, key }: Recipient,
+  plan: TaskSettings,
+  rules: Rules,
+  zone: string,
+  instant: Date,
+): boolean {
+  const holidays = holidaysOf(plan, rules)
+  return zonesOf(contactId, key, plan, rules, zone).every((each) =>
+    isWindowOpen(plan, each, instant, holidays),
+  )
+}
+
+/** For the task as a whole: its dates and, unless they depend on the called person, its hours. */
+export function isTaskOpen(plan: TaskSettings, rules: Rules, zone: string, instant: Date): boolean {
+  if ((plan.startAt && instant < plan.startAt) || (plan.endAt && instant >= plan.endAt)) return false
+  return plan.windowZone === 'recipient' || isWindowOpen(plan, zone, instant, holidaysOf(plan, rules))
+}
+
+function holidaysOf(plan: TaskSettings, rules: Rules): ReadonlySet<string> {
+  const calendars = [...rules.calendars].filter(
+    ([id, { isGlobal }]) => isGlobal || plan.calendarIds.includes(id),
+  )
+  return new Set(calendars.flatMap(([, { days }]) => [...days]))
+}
+
+function zonesOf(contactId: string, key: string, plan: TaskSettings, rules: Rules, zone: string): string[] {
+  if (plan.windowZone === 'service') return [zone]
+  const own = rules.timeZones.get(contactId)
+  if (own !== undefined && !UNKNOWN_ZONE.test(own)) return [own]
+  return COUNTRY_ZONES.find(([prefix]) => key.startsWith(prefix))?.[1] ?? [zone]
+}
+
+/** The first instant from this one on at which it holds; undefined if there is none for weeks. It only changes at full minutes. */
+export function firstMinute(from: Date, isOpen: (instant: Date) => boolean): Date | undefined {
+  if (isOpen(from)) return from
+  const lastMs = from.getTime() + MAX_SEARCH_MS
+  let atMs = Math.floor(from.getTime() / MINUTE_MS) * MINUTE_MS + MINUTE_MS
+  for (; atMs <= lastMs; atMs += MINUTE_MS) {
+    if (isOpen(new Date(atMs))) return new Date(atMs)
+  }
+  return undefined
+}
+
+/** What every contact must satisfy at the moment of a claim. */
+export function mayRing(
+  recipient: Recipient,
+  plan: TaskSettings,
+  { rules, zone, now, attempts }: { rules: Rules; zone: string; now: Date; attempts: readonly Date[] },
+): boolean {
+  return (
+    isTaskOpen(plan, rules, zone, now) &&
+    areHoursOpen(recipient, plan, rules, zone, now) &&
+    neverReasons(recipient, plan, rules, now).length === 0 &&
+    budgetReasons(attempts, rules, now).length === 0
+  )
+}
