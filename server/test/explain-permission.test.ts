@@ -122,6 +122,20 @@ describe('a task', () => {
   })
 })
 
+describe('a task that was stopped', () => {
+  it('has contacts that were not dialed, and none that wait', async () => {
+    const { taskId, contactIds } = await app.addListTask(3)
+    const [a = '', b = ''] = contactIds
+    await defer(taskId, a, 'recipient_hours', app.at(3600))
+    await skip(app, taskId, b, 'do_not_call')
+    expectSuccess(await app.post('/api/task/stop', { id: taskId }))
+    // As the dialer clears what waits in a stopped task.
+    await app.rows('delete from dial where task_id = $1 and due_at is not null', [taskId])
+    await app.rows('update task set has_no_waiting = true where id = $1', [taskId])
+    expect((await app.explain(taskId)).contacts).toMatchObject({ notDialed: 2, inProgress: 0, skipped: 1 })
+  })
+})
+
 describe('a contact', () => {
   it('that may never be rung says why, and lists the decision', async () => {
     const { taskId, contactIds, dataSourceId } = await app.addListTask(1)

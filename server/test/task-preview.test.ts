@@ -388,6 +388,26 @@ it('foretells what the dialer then does', async () => {
     )
     const told = [...foretold.skipped, ...foretold.waiting].map(({ reason, contacts }) => [reason, contacts])
     expect(reasons.map(({ reason, contacts }) => [reason, contacts]).sort()).toEqual(told.sort())
+
+    const historyOf = async (number = '') =>
+      expectSuccess(await dialing.get<{ rows: object[] }>(`/api/number/${number}/history`)).rows
+    const listId = list.body.data.id
+    expect(await historyOf(numbers[0])).toMatchObject([
+      { kind: 'denial', reason: 'do_not_call', until: null, detail: { listId }, taskName: 'now' },
+      { kind: 'do_not_call_added', listId, listName: 'no' },
+    ])
+    expect(await historyOf(numbers[20])).toMatchObject([
+      {
+        kind: 'denial',
+        reason: 'daily_budget',
+        until: foretold.waiting[0]?.firstTime,
+        contactId: contactIds[23],
+      },
+      { kind: 'call', cause: 'answered', taskName: 'earlier' },
+    ])
+    expect(await historyOf('77712345')).toMatchObject([
+      { reason: 'denied_prefix', detail: { prefix: '777' } },
+    ])
   } finally {
     await dialing.stopDialing(5000)
     await dialing.close()

@@ -22,7 +22,10 @@ export interface TaskFactsRow {
   change_time: Date | null
   change_actor: string | null
   contact_count: number
+  /** Contacts behind the cursor. */
   not_dialed: number
+  /** It was stopped, and contacts that waited for their first call returned to NOT_DIALED. */
+  has_no_waiting: boolean
   live: number
   all_live: number
   success_contacts: number
@@ -59,7 +62,7 @@ export const readTaskFacts = sql<TaskFactsRow>(
   'read_task_facts',
   `select t.id, t.status, t.priority, t.daily_start, t.daily_end, t.stop_reason, t.fail_reason, t.window_zone,
      t.weekdays, (select days from holidays_of(t.calendar_ids)) as holidays, t.start_at, t.end_at,
-     change.at as change_time, change.actor as change_actor,
+     t.has_no_waiting, change.at as change_time, change.actor as change_actor,
      coalesce(t.contact_count, s.contact_count + t.kept_count) as contact_count,
      ${countContacts('t.data_source_id', 'reached.cursor', 'coalesce(t.list_end, s.last_position)')} as not_dialed,
      up.live, up.all_live, up.recent_live,

@@ -121,6 +121,7 @@ function taskFacts(
   row: TaskFactsRow,
   { now, ...service }: Pick<TaskFacts, 'nodes' | 'storageProblem'> & { now: Date },
 ): TaskFacts {
+  const notDone = row.contact_count - row.success_contacts - row.failed_contacts - row.skipped_contacts
   return {
     taskId: row.id,
     status: row.status,
@@ -138,7 +139,7 @@ function taskFacts(
     lastChange: row.change_time && { time: row.change_time, actor: row.change_actor ?? '' },
     contacts: {
       total: row.contact_count,
-      notDialed: row.not_dialed,
+      notDialed: row.has_no_waiting ? notDone - row.live : row.not_dialed,
       live: row.live,
       success: row.success_contacts,
       failed: row.failed_contacts,
