@@ -1,7 +1,7 @@
 // The task form validates like the API, keeps all input, and shows API errors.
 import { expect, it } from 'vitest'
 import { describeConsole } from './support/console-test.ts'
-import { addList, addTask, moveTask } from './support/story.ts'
+import { addList, addTask, closedWindow, moveTask } from './support/story.ts'
 
 describeConsole('the form of a task', (console) => {
   it('validates each field before it sends a request', async () => {
@@ -105,12 +105,3 @@ describeConsole('the form of a task', (console) => {
     await page.getByText(/The task was stopped by .+: The offer has ended\./).waitFor()
   })
 })
-
-/** A daily window of one hour, half a day from now, in the time zone of the service. */
-function closedWindow(): { dailyStartTime: string; dailyEndTime: string } {
-  const hour = Number(
-    new Intl.DateTimeFormat('en', { timeZone: 'Asia/Shanghai', hour: '2-digit', hourCycle: 'h23' }).format(),
-  )
-  const at = (shift: number) => `${String((hour + shift) % 24).padStart(2, '0')}:00`
-  return { dailyStartTime: at(11), dailyEndTime: at(12) }
-}

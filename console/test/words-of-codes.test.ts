@@ -2,6 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { importMessages } from '../src/features/contacts/import/import.messages.ts'
+import { numbersMessages } from '../src/features/numbers/numbers.messages.ts'
+import { denialMessages } from '../src/features/tasks/denial.messages.ts'
+import { retryCauses } from '../src/features/tasks/permission/retry-values.ts'
+import { publishMessages } from '../src/features/tasks/publish/publish.messages.ts'
 import { reasonWords } from '../src/features/tasks/reason-text.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
 import { errorText, errorWords } from '../src/parts/error-text.ts'
@@ -31,6 +35,20 @@ describe.each(languages)('the words in %s', (language) => {
     expect(Object.keys(tasksMessages[language].causes).sort()).toEqual([...codesOf('Call', 'cause')].sort())
   })
 
+  it('cover every reason why a number may not be rung', () => {
+    expect(Object.keys(denialMessages[language]).sort()).toEqual([...codesOf('Denial', 'reason')].sort())
+  })
+
+  it('cover every warning of a preview', () => {
+    const { code } = schemas.TaskPreview.properties.warnings.items.properties
+    expect(Object.keys(publishMessages[language].warnings).sort()).toEqual([...code.enum].sort())
+  })
+
+  it('cover everything that happens to a number', () => {
+    const { kinds } = numbersMessages[language]
+    expect(Object.keys(kinds).sort()).toEqual([...codesOf('NumberEvent', 'kind')].sort())
+  })
+
   it('name all parameters that a code has', () => {
     const { description } = schemas.ErrorDetail.properties.code
     const missing = codesOf('ErrorDetail').filter((code) => {
@@ -57,4 +75,9 @@ it.each([
   expect(errorText({ code: 'name_taken', field: 'taskName', params: { name: 'spring' } }, language)).toBe(
     sentence,
   )
+})
+
+it('offers retry rules for every outcome that can have one', () => {
+  const { properties } = schemas.TaskSettings.properties.retryRules
+  expect([...retryCauses].sort()).toEqual(Object.keys(properties).sort())
 })

@@ -18,7 +18,7 @@ const things: Record<string, string> = {
   task: '任务',
   'data source': '数据源',
   contact: '联系人',
-  call: '通话',
+  call: '呼叫',
   token: '令牌',
   attempt: '呼叫',
   import: '导入',

@@ -33,3 +33,12 @@ export async function moveTask(
 export function numbers(count: number, first = 13_800_138_000): string[] {
   return Array.from({ length: count }, (_, index) => String(first + index))
 }
+
+/** A daily window of one hour, half a day from now, in the time zone of the service. */
+export function closedWindow(): { dailyStartTime: string; dailyEndTime: string } {
+  const hour = Number(
+    new Intl.DateTimeFormat('en', { timeZone: 'Asia/Shanghai', hour: '2-digit', hourCycle: 'h23' }).format(),
+  )
+  const at = (shift: number) => `${String((hour + shift) % 24).padStart(2, '0')}:00`
+  return { dailyStartTime: at(11), dailyEndTime: at(12) }
+}

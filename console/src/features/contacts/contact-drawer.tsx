@@ -12,6 +12,8 @@ import { useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { useCallColumns } from '../tasks/call-columns.tsx'
 import { ContactStatusBadge } from '../tasks/contact-status.tsx'
+import { DenialTable } from '../tasks/denial-table.tsx'
+import { tasksMessages } from '../tasks/tasks.messages.ts'
 import { contactsMessages } from './contacts.messages.ts'
 import { type Contact, customFields } from './custom-fields.ts'
 
@@ -83,6 +85,7 @@ function ContactDetails({ contact }: { contact: Contact }) {
 
 function CallHistory({ dataSourceId, contact }: { dataSourceId: string; contact: Contact }) {
   const { drawer: t } = useMessages(contactsMessages)
+  const { denials: denialWords } = useMessages(tasksMessages)
   const address = useLocalPages()
   const { data, error, refetch } = useApiQuery(
     '/api/dataSource/{id}/contact/{contactId}/calls',
@@ -95,9 +98,18 @@ function CallHistory({ dataSourceId, contact }: { dataSourceId: string; contact:
       .map((column) => ({ ...column, cell: (call: Call) => <NoWrap>{column.cell(call)}</NoWrap> })),
     { id: 'task', title: t.task, cell: (call) => <TaskLink id={call.taskId} /> },
   ]
+  const denials = data?.denials ?? []
   return (
     <section>
-      <Title order={2} mb={6}>
+      {denials.length > 0 && (
+        <>
+          <Title order={2} mb={6}>
+            {denialWords.title}
+          </Title>
+          <DenialTable denials={denials} />
+        </>
+      )}
+      <Title order={2} my={6}>
         {t.history}
       </Title>
       <DataTable

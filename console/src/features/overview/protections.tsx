@@ -52,7 +52,7 @@ export function Protections() {
       <Card
         title={t.title}
         beside={
-          <Button variant="subtle" size="compact-xs" onClick={dismiss}>
+          <Button variant="subtle" size="compact-xs" flex="none" onClick={dismiss}>
             {t.dismiss}
           </Button>
         }

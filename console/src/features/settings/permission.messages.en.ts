@@ -18,7 +18,7 @@ export const en = {
   digitsOrder: 'Must not be less than the min',
   emergency: 'Allow emergency numbers',
   emergencyHint:
-    'Police, fire, ambulance: 110, 112, 119, 120, 911, 999 and others. Off, they are never rung.',
+    'Police, fire, ambulance: 110, 112, 119, 120, 911, 999 and others. While this is off, they are never rung.',
   emergencyWarning:
     'Emergency numbers can be rung. Automatic calls to them are a crime in many countries and block lines that save lives.',
   emergencyQuestion: {

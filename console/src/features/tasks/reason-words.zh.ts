@@ -63,7 +63,7 @@ export const zh: ReasonWords = {
   task_completed: stateWords.completed,
   task_failed: stateWords.failed,
   task_closed: stateWords.closed,
-  dialing: ({ calls = 0 }) => (calls > 0 ? `这个任务有 ${calls} 个通话正在进行。` : '即将开始下一批呼叫。'),
+  dialing: ({ calls = 0 }) => (calls > 0 ? `这个任务有 ${calls} 个呼叫正在进行。` : '即将开始下一批呼叫。'),
   waiting_for_line: ({ tasksBefore = 0, tasksBeside = 0 }) =>
     [
       '所有线路都在使用中',
@@ -75,11 +75,11 @@ export const zh: ReasonWords = {
   waiting_for_retry: ({ contacts = 0, nextTime }, { time }) =>
     `${contacts} 个联系人等待再次拨打${nextTime ? `，最早在 ${time(nextTime)}` : ''}。`,
   nothing_left: () => '所有联系人都已完成：任务即将结束。',
-  calls_ending: ({ calls = 0 }) => `还有 ${calls} 个通话正在进行，会继续到结束。`,
+  calls_ending: ({ calls = 0 }) => `还有 ${calls} 个呼叫正在进行，会继续到结束。`,
   gateway_partly_down: ({ dialers = 0, dialersDown = 0 }, tools) =>
     `${dialers} 个拨号程序中有 ${dialersDown} 个的网关不可用${brackets(tools)}。`,
   gateway_busy: (_, tools) => `网关暂时不接受更多呼叫${brackets(tools)}。`,
-  live: ({ since, attempt = 1 }, { time }) => `自 ${time(since)} 起正在通话，第 ${attempt} 次拨打。`,
+  live: ({ since, attempt = 1 }, { time }) => `自 ${time(since)} 起正在呼叫，第 ${attempt} 次拨打。`,
   done_success: () => '联系人已完成：呼叫已接通。',
   done_failed: (_, { why }) =>
     why
@@ -87,7 +87,7 @@ export const zh: ReasonWords = {
       : '联系人已完成：所有拨打都未接通。可用重拨再次拨打。',
   deleted: () => '联系人已从数据源中删除，不会再拨打。',
   not_in_task: () => '联系人在任务发布之后才加入数据源，不在任务的名单中。',
-  number_busy_elsewhere: ({ since }, { time }) => `自 ${time(since)} 起该号码正在另一个通话中，之后会拨打。`,
+  number_busy_elsewhere: ({ since }, { time }) => `自 ${time(since)} 起该号码正在另一个呼叫中，之后会拨打。`,
   waiting_interval: ({ until }, { time, why }) =>
     why
       ? `网关拒绝了上一次呼叫（${why}）：${time(until)} 再次拨打。`

@@ -43,12 +43,6 @@ export const en = {
     created: 'Task created as a draft',
     saved: 'Task saved',
   },
-  publishQuestion: {
-    title: 'Publish this task?',
-    text: (contacts: string) =>
-      `The task will dial ${contacts} contacts as soon as its daily window and free lines allow. Its settings can no longer be changed.`,
-    noContacts: 'The data source has no contacts, so the task will complete immediately.',
-  },
   sameList: {
     ofTask: (count: number) =>
       `${count === 1 ? 'Another running task dials' : `${count} other running tasks dial`} the same data source, so people may be rung by each of them:`,
@@ -115,7 +109,8 @@ export const en = {
     success: 'Reached',
     failed: 'Not reached',
     inProgress: 'In progress',
-    notDialed: 'Not dialed',
+    skipped: 'Skipped',
+    notDialed: 'Not dialed yet',
   },
   contactStatuses: ['', 'Reached', 'Not reached', 'Not dialed', 'In progress'],
   outcomes: ['', 'Answered', 'Failed', 'No answer'],
@@ -157,6 +152,19 @@ export const en = {
     },
     tabs: { calls: 'Call records', contacts: 'Contacts', audit: 'Audit trail', settings: 'Settings' },
     why: 'Current activity',
+    denials: 'Not called, by reason',
+    denialKinds: { never: 'Skipped', not_yet: 'Waiting' },
+    nextDue: (time: string) => `the next from ${time} on`,
+    decisions: (count: string, time: string) =>
+      count === '1' ? `decided once, at ${time}` : `decided ${count} times, last at ${time}`,
+  },
+  denials: {
+    title: 'Decisions not to call',
+    label: 'Decisions not to call this contact',
+    time: 'Time',
+    reason: 'Reason',
+    until: 'Until',
+    never: 'for good',
   },
   calls: {
     label: 'Calls of this task',

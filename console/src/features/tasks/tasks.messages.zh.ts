@@ -43,12 +43,6 @@ export const zh: typeof en = {
     created: '任务已创建，状态为草稿',
     saved: '任务已保存',
   },
-  publishQuestion: {
-    title: '发布这个任务？',
-    text: (contacts) =>
-      `只要在每日时段内并且有空闲线路，就会开始拨打 ${contacts} 个联系人。发布后不能再修改设置。`,
-    noContacts: '数据源中没有联系人，任务会立即完成。',
-  },
   sameList: {
     ofTask: (count) => `另有 ${count} 个进行中的任务拨打同一个数据源，同一个人可能被重复呼叫：`,
     ofList: (count) => `${count} 个进行中的任务拨打同一个数据源，同一个人可能被重复呼叫：`,
@@ -109,7 +103,13 @@ export const zh: typeof en = {
     save: '保存',
     notDraft: '只有草稿可以编辑。',
   },
-  contactStates: { success: '已接通', failed: '未接通', inProgress: '进行中', notDialed: '未拨打' },
+  contactStates: {
+    success: '已接通',
+    failed: '未接通',
+    inProgress: '进行中',
+    skipped: '已跳过',
+    notDialed: '未拨打',
+  },
   contactStatuses: ['', '已接通', '未接通', '未拨打', '进行中'],
   outcomes: ['', '接通', '失败', '无应答'],
   causes: {
@@ -145,6 +145,18 @@ export const zh: typeof en = {
     export: { all: '全部联系人', success: '已接通', failed: '未接通', notDialed: '未拨打' },
     tabs: { calls: '呼叫记录', contacts: '联系人', audit: '操作记录', settings: '设置' },
     why: '当前情况',
+    denials: '未呼叫的原因',
+    denialKinds: { never: '跳过', not_yet: '等待' },
+    nextDue: (time) => `最早 ${time} 起`,
+    decisions: (count, time) => `判断 ${count} 次，最近一次在 ${time}`,
+  },
+  denials: {
+    title: '不呼叫的决定',
+    label: '不呼叫这个联系人的决定',
+    time: '时间',
+    reason: '原因',
+    until: '直到',
+    never: '不再呼叫',
   },
   calls: {
     label: '这个任务的呼叫',
@@ -177,12 +189,12 @@ export const zh: typeof en = {
     open: (phone) => `查看 ${phone} 的情况`,
     hangUp: '挂断',
     hangUpQuestion: {
-      title: '挂断这个通话？',
-      text: (phone) => `与 ${phone} 的通话将结束；如果已接通，计为成功。`,
+      title: '挂断这个呼叫？',
+      text: (phone) => `对 ${phone} 的呼叫将结束；如果已接通，计为成功。`,
     },
-    hungUp: '通话已结束',
-    endedBefore: '通话此前已经结束',
-    stillLive: '通话仍在进行：网关在 10 秒内没有挂断',
+    hungUp: '呼叫已结束',
+    endedBefore: '呼叫此前已经结束',
+    stillLive: '呼叫仍在进行：网关在 10 秒内没有挂断',
   },
   audit: {
     label: '对这个任务的操作',

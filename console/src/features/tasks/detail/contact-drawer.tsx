@@ -7,6 +7,7 @@ import { NumberHistoryLink } from '../../../parts/phone-link.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import { useCallColumns } from '../call-columns.tsx'
 import { ContactStatusBadge } from '../contact-status.tsx'
+import { DenialTable } from '../denial-table.tsx'
 import { useReasonText } from '../reason-text.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 import { HangUpButton } from './hang-up-button.tsx'
@@ -19,7 +20,7 @@ export interface ContactDrawerProps {
 
 /** A contact in this task: why it is not being called now, and its calls so far. */
 export function ContactDrawer({ taskId, contactId = '', onClose }: ContactDrawerProps) {
-  const { contacts: t, detail } = useMessages(tasksMessages)
+  const { contacts: t, denials, detail } = useMessages(tasksMessages)
   const format = useFormat()
   const textOf = useReasonText()
   const columns = useCallColumns().filter(({ id }) => id !== 'phone')
@@ -55,6 +56,14 @@ export function ContactDrawer({ taskId, contactId = '', onClose }: ContactDrawer
             <Text size="sm" c="dimmed">
               {t.next}: {format.dateTime(data.nextTime)}
             </Text>
+          )}
+          {data.denials.length > 0 && (
+            <section>
+              <Title order={2} mb={6}>
+                {denials.title}
+              </Title>
+              <DenialTable denials={data.denials} />
+            </section>
           )}
           <Title order={2}>{t.recent}</Title>
           <DataTable

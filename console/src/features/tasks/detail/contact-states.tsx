@@ -11,6 +11,7 @@ const states = [
   { name: 'success', tone: 'good' },
   { name: 'failed', tone: 'bad' },
   { name: 'inProgress', tone: 'busy' },
+  { name: 'skipped', tone: 'warn' },
   { name: 'notDialed', tone: 'idle' },
 ] as const satisfies { name: string; tone: Tone }[]
 
@@ -23,7 +24,7 @@ export function ContactStates({ contacts }: { contacts: Schemas['TaskExplanation
     tone,
     value: contacts[name],
   }))
-  const done = contacts.success + contacts.failed
+  const done = contacts.success + contacts.failed + contacts.skipped
   return (
     <Card title={t.detail.contacts}>
       <SegmentedBar

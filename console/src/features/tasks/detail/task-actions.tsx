@@ -12,13 +12,13 @@ import {
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useMessages } from '../../../language/language-provider.tsx'
-import { useFormat } from '../../../language/use-format.ts'
 import { ActionButton } from '../../../parts/action-button.tsx'
 import { useConfirm } from '../../../parts/confirm.tsx'
 import { ExportMenu } from '../../../parts/export-menu.tsx'
 import { useNotify } from '../../../parts/notify.ts'
 import { useApiMutation } from '../../../session/api-hooks.ts'
 import { useClient } from '../../../session/console-context.tsx'
+import { PublishDialog } from '../publish/publish-dialog.tsx'
 import { isAllowed, type TaskOperation } from '../task-state.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 import { useOperationReason } from '../use-operation-reason.ts'
@@ -42,15 +42,13 @@ const exportChoices = [
 
 export function TaskActions({ task, failedCount, selected, onRecalled }: TaskActionsProps) {
   const t = useMessages(tasksMessages)
-  const format = useFormat()
   const notify = useNotify()
   const confirm = useConfirm()
   const client = useClient()
   const [, navigate] = useLocation()
   const disabledReasonOf = useOperationReason(task.status)
-  const [dialog, setDialog] = useState<'stop' | 'recall'>()
+  const [dialog, setDialog] = useState<'publish' | 'stop' | 'recall'>()
   const moves = {
-    publish: useApiMutation('/api/task/publish'),
     pause: useApiMutation('/api/task/pause'),
     resume: useApiMutation('/api/task/resume'),
     close: useApiMutation('/api/task/close'),
@@ -63,13 +61,6 @@ export function TaskActions({ task, failedCount, selected, onRecalled }: TaskAct
     } catch (error) {
       notify.failed(error)
     }
-  }
-
-  async function publish(): Promise<void> {
-    const { title, text, noContacts } = t.publishQuestion
-    const isEmpty = task.contactCount === 0
-    const question = { title, text: isEmpty ? noContacts : text(format.number(task.contactCount)) }
-    if (await confirm({ ...question, action: t.operations.publish })) await move('publish')
   }
 
   async function close(): Promise<void> {
@@ -91,7 +82,7 @@ export function TaskActions({ task, failedCount, selected, onRecalled }: TaskAct
 
   return (
     <>
-      {button('publish', IconSend, publish, true)}
+      {button('publish', IconSend, () => setDialog('publish'), true)}
       {button('pause', IconPlayerPause, () => move('pause'))}
       {button('resume', IconPlayerPlay, () => move('resume'), true)}
       {button('stop', IconPlayerStop, () => setDialog('stop'))}
@@ -108,6 +99,7 @@ export function TaskActions({ task, failedCount, selected, onRecalled }: TaskAct
             }),
         }))}
       />
+      <PublishDialog taskId={task.id} isOpen={dialog === 'publish'} onClose={() => setDialog(undefined)} />
       <StopDialog taskId={task.id} isOpen={dialog === 'stop'} onClose={() => setDialog(undefined)} />
       <RecallDialog
         taskId={task.id}

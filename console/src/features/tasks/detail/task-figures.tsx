@@ -12,8 +12,8 @@ interface TaskFiguresProps {
 export function TaskFigures({ task, explained }: TaskFiguresProps) {
   const { detail: t } = useMessages(tasksMessages)
   const format = useFormat()
-  const { total, success, failed } = explained.contacts
-  const done = success + failed
+  const { total, success, failed, skipped } = explained.contacts
+  const done = success + failed + skipped
   return (
     <Figures>
       <Figure label={t.progress} value={format.percent(total > 0 ? done / total : 0)} />

@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core'
+import { Stack, Tabs } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useMessages } from '../../../language/language-provider.tsx'
@@ -12,6 +12,7 @@ import { AuditTab } from './audit-tab.tsx'
 import { CallsTab } from './calls-tab.tsx'
 import { ContactStates } from './contact-states.tsx'
 import { ContactsTab } from './contacts-tab.tsx'
+import { DenialReasons } from './denial-reasons.tsx'
 import { OutcomeChart } from './outcome-chart.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { TaskActions } from './task-actions.tsx'
@@ -64,7 +65,12 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
         {task.data && explained.data && <TaskFigures task={task.data} explained={explained.data} />}
         <div className="columns">
           <OutcomeChart taskId={id} />
-          {explained.data && <ContactStates contacts={explained.data.contacts} />}
+          {explained.data && (
+            <Stack gap="sm">
+              <ContactStates contacts={explained.data.contacts} />
+              <DenialReasons taskId={id} reasons={explained.data.reasons} />
+            </Stack>
+          )}
         </div>
         <Tabs
           value={tab}

@@ -1,0 +1,103 @@
+import type { Schemas } from '@carillon/client'
+import { Alert, Group, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useMessages } from '../../../language/language-provider.tsx'
+import { useFormat } from '../../../language/use-format.ts'
+import { Figure, Figures } from '../../../parts/figure.tsx'
+import { denialMessages } from '../denial.messages.ts'
+import { publishMessages } from './publish.messages.ts'
+
+type Preview = Schemas['TaskPreview']
+
+/** How many people are called, skipped and made to wait, and why; when it begins and ends; what to think of first. */
+export function PreviewFacts({ preview }: { preview: Preview }) {
+  const t = useMessages(publishMessages)
+  const format = useFormat()
+  const { contacts, assumptions } = preview
+  return (
+    <Stack gap="sm">
+      <Warnings warnings={preview.warnings} />
+      <Figures>
+        <Figure label={t.rung} value={format.number(contacts.rung)} />
+        {contacts.waiting > 0 && <Figure label={t.waiting} value={format.number(contacts.waiting)} />}
+        <Figure label={t.skipped} value={format.number(contacts.skipped)} />
+        <Figure
+          label={t.first}
+          value={preview.firstCallTime === null ? t.none : format.shortTime(preview.firstCallTime)}
+        />
+        <Figure
+          label={t.end}
+          value={preview.expectedEndTime === null ? t.unknown : format.shortTime(preview.expectedEndTime)}
+        />
+      </Figures>
+      <Reasons title={t.whySkipped} rows={preview.skipped} />
+      <Reasons title={t.whyWaiting} rows={preview.waiting} />
+      <Text size="xs" c="dimmed">
+        {preview.isEstimate &&
+          `${t.estimate(format.number(preview.checkedContacts), format.number(contacts.total))} `}
+        {preview.expectedEndTime !== null &&
+          t.assumption(
+            format.number(assumptions.lines),
+            format.duration(Math.round(assumptions.secondsPerCall)),
+          )}
+      </Text>
+    </Stack>
+  )
+}
+
+function Warnings({ warnings }: { warnings: Preview['warnings'] }) {
+  const t = useMessages(publishMessages)
+  const format = useFormat()
+  if (warnings.length === 0) return null
+  return (
+    <Alert
+      color="yellow"
+      variant="outline"
+      title={t.warningsTitle}
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+    >
+      <ul className="plain-list">
+        {warnings.map((warning) => (
+          <li key={`${warning.code} ${warning.taskId ?? ''}`}>
+            {t.warnings[warning.code]?.(warning, format.dateTime) ?? warning.message}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+interface ReasonRow {
+  reason: string
+  contacts: number
+  firstTime?: string
+}
+
+function Reasons({ title, rows }: { title: string; rows: ReasonRow[] }) {
+  const t = useMessages(publishMessages)
+  const reasons = useMessages(denialMessages)
+  const format = useFormat()
+  if (rows.length === 0) return null
+  return (
+    <section>
+      <Title order={3} size="h2" mb={4}>
+        {title}
+      </Title>
+      <Stack gap={4} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+        {rows.map(({ reason, contacts, firstTime }) => (
+          <Group key={reason} justify="space-between" component="li" wrap="nowrap" gap="sm">
+            <Text size="sm">{reasons[reason] ?? reason}</Text>
+            <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
+              {firstTime !== undefined && (
+                <Text span size="xs" c="dimmed" mr={8}>
+                  {t.from(format.shortTime(firstTime))}
+                </Text>
+              )}
+              {format.number(contacts)}
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import type { en } from './publish.messages.en.ts'
+
+export const zh: typeof en = {
+  title: '发布这个任务？',
+  text: '发布后不能再修改设置。',
+  action: '发布',
+  loading: '正在按规则检查联系人',
+  rung: '将呼叫',
+  waiting: '其中需等待',
+  skipped: '跳过',
+  first: '首次呼叫',
+  end: '预计结束',
+  now: '立即',
+  unknown: '无法估计',
+  none: '无',
+  whySkipped: '不呼叫',
+  whyWaiting: '需等待',
+  from: (time) => `${time} 起`,
+  estimate: (checked, total) => `估计值：共 ${total} 个联系人，检查了 ${checked} 个，其余按相同比例推算。`,
+  assumption: (lines, seconds) => `结束时间按任务独占全部 ${lines} 条线路、每次呼叫 ${seconds}估算。`,
+  failed: '无法生成预览，仍可以直接发布。',
+  warnings: {
+    empty_list: () => '数据源中没有联系人，任务会立即完成。',
+    window_past_midnight: () => '每日时段跨过午夜：晚上开始，第二天结束。',
+    no_opening: () => '未来数月内没有可拨打的时段：不会呼叫任何人。',
+    list_dialed_by_other: ({ taskName = '' }) =>
+      `任务“${taskName}”正在进行，并且拨打同一个数据源：同一个人可能被两个任务呼叫。`,
+    no_dialer: () => '没有拨号程序在运行：启动之前不会拨打。',
+    simulated_gateway: () => '网关是模拟器：不会拨打真实电话。',
+    end_before_done: ({ time: end }, time) => `任务会在 ${time(end)} 停止，此时还没有全部完成。`,
+  },
+  warningsTitle: '发布前请注意',
+}
