@@ -23,9 +23,10 @@ Commands:
       --expires-in-days N    default: never
   token list               List access tokens
   token revoke ID          Revoke an access token
-  import FILE              Import contacts from a CSV or Excel file through a running service
-      --data-source NAME     name or id of the data source (required)
-      --create               create the data source if there is none with this name
+  import FILE              Import a CSV or Excel file through a running service
+      --data-source NAME     contacts: name or id of the data source
+      --do-not-call NAME     numbers that may not be rung: name or id of the do-not-call list
+      --create               create the data source or the list if there is none with this name
       --phone-column TITLE   column with the phone numbers, if it is not recognised
       --encoding NAME        of a CSV file that is neither Unicode nor Chinese
       --on-duplicate WHAT    skip (the default) or update
@@ -54,6 +55,7 @@ async function main(): Promise<void> {
       scope: { type: 'string' },
       'expires-in-days': { type: 'string' },
       'data-source': { type: 'string' },
+      'do-not-call': { type: 'string' },
       create: { type: 'boolean' },
       'phone-column': { type: 'string' },
       encoding: { type: 'string' },

@@ -26,7 +26,7 @@ const allowedParts: Record<string, string[]> = {
   events: ['calls', 'dialer', 'tasks', 'storage', 'kernel'],
   history: ['calls', 'tasks', 'storage', 'kernel'],
   system: ['explain', 'dialer', 'tasks', 'storage', 'kernel'],
-  repair: ['dialer', 'tasks', 'contacts', 'data-sources', 'storage', 'kernel'],
+  repair: ['dialer', 'tasks', 'do-not-call', 'contacts', 'data-sources', 'storage', 'kernel'],
   gateways: ['dialer', 'storage', 'kernel'],
   'config.ts': ['gateways', 'http', 'kernel'],
 }

@@ -70,6 +70,26 @@ describe('carillon import', () => {
     expect(code).toBe(2)
   })
 
+  it('imports into a do-not-call list, which is found again by its name', async () => {
+    const first = await save('out.csv', 'tel,note,city\n13800138000,asked,Bonn\nnobody,,\n')
+    const created = await importFile(first, '--do-not-call', 'Opted out', '--create')
+    expect(created.stdout).toBe('2 of 2 rows read into Opted out: 1 added, 0 updated, 1 failed.\n')
+    const second = await save('more.csv', 'phone,b\n1390000,13800138000\n1390001,13800138001\n')
+    const args = ['--do-not-call', 'Opted out', '--phone-column', 'b', '--on-duplicate', 'update']
+    const { code, stdout } = await importFile(second, ...args)
+    expect([code, stdout]).toEqual([0, '2 of 2 rows read into Opted out: 1 added, 1 updated, 0 failed.\n'])
+    const text = `select phone_number, note from do_not_call_entry order by position`
+    expect((await database.db.query({ text })).rows).toEqual([
+      { phone_number: '13800138000', note: '' },
+      { phone_number: '13800138001', note: '' },
+    ])
+    const missing = await importFile(second, '--do-not-call', 'Others')
+    expect([missing.code, missing.said]).toEqual([
+      1,
+      expect.stringContaining('no do-not-call list has the name or id "Others": --create creates it'),
+    ])
+  })
+
   it('prints the import as JSON for programs, and exits with 0 if every row was imported', async () => {
     const id = await addDataSource(service, 'programs')
     const file = await save('a.csv', 'a;b\n13800138000;1390000\n13800138000;1390001\n')

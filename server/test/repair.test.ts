@@ -8,6 +8,7 @@ import { systemClock } from '../src/kernel/clock.ts'
 import { compareSums, type Difference } from '../src/repair/sums.ts'
 import { finish } from './support/carillon-process.ts'
 import { databaseUrl } from './support/database-url.ts'
+import { addList } from './support/do-not-call.ts'
 import { eventually } from './support/eventually.ts'
 import { silentLog } from './support/silent-log.ts'
 import { moveTo } from './support/task-fixtures.ts'
@@ -71,6 +72,7 @@ describe('after some dialing', () => {
   beforeAll(async () => {
     app = await startApp()
     dataSourceId = await app.addDataSource('customers', NUMBERS)
+    await addList(app, ['100', '101', '102'], { name: 'opted out' })
     taskId = await app.addTask('spring', dataSourceId, { callInterval: 3600 })
     liveTaskId = await app.addTask('summer', dataSourceId, { listMode: 'live', callInterval: 3600 })
     app.startDialing()
@@ -142,6 +144,11 @@ describe('after some dialing', () => {
       'contacts of a data source',
       'update data_source set contact_count = contact_count - 5 where id = $3',
       [{ of: 'dataSource', sum: 'contactCount', off: -5 }],
+    ],
+    [
+      'entries of a do-not-call list',
+      `update do_not_call_list set entry_count = entry_count - 2 where name = 'opted out'`,
+      [{ of: 'doNotCallList', sum: 'entryCount', off: -2 }],
     ],
     [
       'numbers of a block',

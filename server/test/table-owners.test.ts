@@ -21,7 +21,10 @@ const writers: Record<string, Exception> = {
     because: 'a step of a recall changes dials and contacts in one statement',
   },
   repair: {
-    tables: ['data_source', 'contact_block', 'contact', 'task', 'task_counter', 'call_minute'],
+    tables: [
+      ...['data_source', 'contact_block', 'contact', 'do_not_call_list'],
+      ...['task', 'task_counter', 'call_minute'],
+    ],
     because: 'a sum is corrected in the statement that compares it with its records',
   },
 }
@@ -77,7 +80,10 @@ const readers: Record<string, Exception> = {
     because: 'the state of the service is shown as of the same moment',
   },
   repair: {
-    tables: ['data_source', 'contact', 'contact_block', 'task', 'dial', 'live_call', 'call', 'call_minute'],
+    tables: [
+      ...['data_source', 'contact', 'contact_block', 'do_not_call_list', 'do_not_call_entry'],
+      ...['task', 'dial', 'live_call', 'call', 'call_minute'],
+    ],
     because: 'all sums are compared with their records',
   },
 }

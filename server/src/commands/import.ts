@@ -16,6 +16,7 @@ import { say, sayAside } from './terminal.ts'
 
 interface ImportFlags {
   'data-source'?: string
+  'do-not-call'?: string
   create?: boolean
   'phone-column'?: string
   encoding?: string
@@ -24,9 +25,26 @@ interface ImportFlags {
   url?: string
 }
 
-interface DataSource {
+/** What files can be imported into, and how the API calls it. */
+const kinds = {
+  dataSource: {
+    what: 'data source',
+    path: '/api/dataSource',
+    nameField: 'dataSourceName',
+    idField: 'dataSourceId',
+  },
+  doNotCallList: {
+    what: 'do-not-call list',
+    path: '/api/doNotCall',
+    nameField: 'name',
+    idField: 'doNotCallListId',
+  },
+} as const
+
+interface Target {
+  kind: keyof typeof kinds
   id: string
-  dataSourceName: string
+  name: string
 }
 
 interface Job extends ImportCounts {
@@ -52,25 +70,29 @@ const MAX_SILENCE_MS = 60_000
 const TEMPORARY = [0, 429, 502, 503, 504]
 
 export async function importCommand([file, ...rest]: string[], flags: ImportFlags): Promise<void> {
-  const { 'data-source': dataSource, 'on-duplicate': onDuplicate = 'skip' } = flags
+  const { 'data-source': dataSource, 'do-not-call': list, 'on-duplicate': onDuplicate = 'skip' } = flags
   if (!file || rest.length > 0) throw new CommandFailed('import needs one file: see carillon --help')
-  if (!dataSource) throw new CommandFailed('import needs --data-source: the name or id of a data source')
+  if (!dataSource === !list)
+    throw new CommandFailed(
+      'import needs --data-source, the name or id of a data source, or --do-not-call, that of a do-not-call list',
+    )
   if (onDuplicate !== 'skip' && onDuplicate !== 'update')
     throw new CommandFailed(`--on-duplicate must be skip or update, not "${onDuplicate}"`)
 
   const fileDigest = await digestOf(file)
   const api = await openApi(readConfig(), flags.url)
-  const source = await findDataSource(api, dataSource, flags.create ?? false)
+  const kind = list ? 'doNotCallList' : 'dataSource'
+  const target = await findTarget(api, kind, list ?? dataSource ?? '', flags.create ?? false)
   const stop = explainStops(api)
-  let job = await findOpenJob(api, source, fileDigest, flags.encoding)
+  let job = await findOpenJob(api, target, fileDigest, flags.encoding)
   if (job) sayAside(`Continuing with import ${job.id} of this file.`)
-  job ??= await upload(api, source, file, flags.encoding)
+  job ??= await upload(api, target, file, flags.encoding)
   stop.job = job
   if (job.status === 'uploaded') {
-    const columns = mapPhoneColumn(job.preview as Preview, flags['phone-column'])
+    const columns = mapPhoneColumn(job.preview as Preview, kind, flags['phone-column'])
     job = await api.post<Job>(`/api/import/${job.id}/start`, { columns, onDuplicate })
   }
-  report(api, source, await follow(api, job), flags.json ?? false)
+  report(api, target, await follow(api, job), flags.json ?? false)
 }
 
 async function digestOf(file: string): Promise<string> {
@@ -83,25 +105,36 @@ async function digestOf(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-async function findDataSource(api: ApiClient, given: string, mayCreate: boolean): Promise<DataSource> {
+async function findTarget(
+  api: ApiClient,
+  kind: Target['kind'],
+  given: string,
+  mayCreate: boolean,
+): Promise<Target> {
+  type Row = { id: string } & Record<string, string>
+  const { what, path, nameField } = kinds[kind]
+  const asTarget = (row: Row): Target => ({ kind, id: row.id, name: row[nameField] ?? '' })
   const name = given.trim()
-  for await (const source of api.rows<DataSource>('/api/dataSource/list', { dataSourceName: name }))
-    if (source.dataSourceName === name) return source
-  return api.get<DataSource>(`/api/dataSource/detail/${encodeURIComponent(name)}`).catch((error) => {
-    if (!(error instanceof RequestFailed && error.status === 404)) throw error
-    if (mayCreate) return api.post<DataSource>('/api/dataSource/add', { dataSourceName: name })
-    throw new CommandFailed(`no data source has the name or id "${name}": --create creates it`)
-  })
+  for await (const row of api.rows<Row>(`${path}/list`, { [nameField]: name }))
+    if (row[nameField] === name) return asTarget(row)
+  return api
+    .get<Row>(`${path}/detail/${encodeURIComponent(name)}`)
+    .catch((error) => {
+      if (!(error instanceof RequestFailed && error.status === 404)) throw error
+      if (mayCreate) return api.post<Row>(`${path}/add`, { [nameField]: name })
+      throw new CommandFailed(`no ${what} has the name or id "${name}": --create creates it`)
+    })
+    .then(asTarget)
 }
 
-/** An import of the same file into the same data source that has not ended. */
+/** An import of the same file into the same target that has not ended. */
 async function findOpenJob(
   api: ApiClient,
-  { id: dataSourceId }: DataSource,
+  { kind, id }: Target,
   fileDigest: string,
   encoding: string | undefined,
 ): Promise<Job | undefined> {
-  for await (const job of api.rows<Job>('/api/import/list', { dataSourceId })) {
+  for await (const job of api.rows<Job>('/api/import/list', { [kinds[kind].idField]: id })) {
     if (job.endTime !== null || job.fileDigest !== fileDigest) continue
     if (job.status === 'running') return job
     const detail = await api.get<Job>(`/api/import/${job.id}`)
@@ -112,7 +145,7 @@ async function findOpenJob(
 
 async function upload(
   api: ApiClient,
-  { id }: DataSource,
+  { kind, id }: Target,
   file: string,
   encoding: string | undefined,
 ): Promise<Job> {
@@ -120,11 +153,11 @@ async function upload(
   const form = new FormData()
   form.append('file', await openAsBlob(file), basename(file))
   const query = encoding === undefined ? '' : `?encoding=${encodeURIComponent(encoding)}`
-  return api.post<Job>(`/api/dataSource/${id}/import${query}`, form)
+  return api.post<Job>(`${kinds[kind].path}/${id}/import${query}`, form)
 }
 
 /** The columns as proposed, with another phone column if one is given; undefined leaves the proposal as it is. */
-function mapPhoneColumn({ columns, phoneColumn }: Preview, given: string | undefined) {
+function mapPhoneColumn({ columns, phoneColumn }: Preview, kind: Target['kind'], given: string | undefined) {
   const titles = columns.map(({ title }) => `"${title}"`).join(', ')
   if (given === undefined) {
     if (phoneColumn !== null) return undefined
@@ -136,8 +169,8 @@ function mapPhoneColumn({ columns, phoneColumn }: Preview, given: string | undef
   const fields = new Set([PHONE_FIELD, ''])
   return columns.flatMap(({ column, title, field }) => {
     if (column === phone.column) return [{ column, field: PHONE_FIELD }]
-    // The column that was proposed instead is kept under its title.
-    const name = column === phoneColumn ? title : (field ?? '')
+    // The column that was proposed instead is kept under its title, unless the target has fixed fields.
+    const name = column !== phoneColumn ? (field ?? '') : kind === 'dataSource' ? title : ''
     if (fields.has(name)) return []
     fields.add(name)
     return [{ column, field: name }]
@@ -160,7 +193,7 @@ async function follow(api: ApiClient, started: Job): Promise<Job> {
   }
 }
 
-function report(api: ApiClient, { dataSourceName }: DataSource, job: Job, isJson: boolean): void {
+function report(api: ApiClient, { name }: Target, job: Job, isJson: boolean): void {
   const { id, status, importCount, totalRows, successCount, updatedCount, failCount } = job
   const failuresUrl = failCount > 0 ? `${api.url}/api/import/${id}/failures` : null
   if (isJson) say(JSON.stringify({ ...job, failuresUrl }))
@@ -171,7 +204,7 @@ function report(api: ApiClient, { dataSourceName }: DataSource, job: Job, isJson
       `${inDigits(updatedCount)} updated`,
       `${inDigits(failCount)} failed`,
     ]
-    say(`${inDigits(importCount)}${rows} rows read into ${printable(dataSourceName)}: ${counts.join(', ')}.`)
+    say(`${inDigits(importCount)}${rows} rows read into ${printable(name)}: ${counts.join(', ')}.`)
     if (failuresUrl) sayAside(`The failed rows, with reasons, are at ${failuresUrl} (CSV; needs the token).`)
   }
   if (status === 'canceled') throw new CommandFailed(`import ${id} was canceled`)

@@ -39,7 +39,12 @@ export async function sumsCommand({ corrects, asJson }: SumsFlags): Promise<void
   if (found.length > 0 && !corrects) process.exitCode = 1
 }
 
-const owners = { task: 'task', dataSource: 'data source', dialer: 'dialer' } as const
+const owners = {
+  task: 'task',
+  dataSource: 'data source',
+  doNotCallList: 'do-not-call list',
+  dialer: 'dialer',
+} as const
 const manySums: Record<string, string> = {
   contactBlocks: 'blocks of contacts',
   contactCallCounts: 'contacts with a wrong call count',

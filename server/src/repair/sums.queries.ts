@@ -39,6 +39,21 @@ export const correctContactCount = sql<SumRow>(
    select * from counted`,
 )
 
+const WRONG_ENTRY_COUNTS = `select id, name, 'entryCount' as sum, counted, actual
+   from do_not_call_list l
+   cross join lateral (select count(*) as actual from do_not_call_entry where list_id = l.id) entries
+   cross join lateral (select l.entry_count::bigint as counted) list
+   where counted <> actual`
+
+export const readWrongEntryCounts = sql<OwnerRow & SumRow>('read_wrong_entry_counts', WRONG_ENTRY_COUNTS)
+
+/** The list $1 must be locked. */
+export const correctEntryCount = sql<never>(
+  'correct_entry_count',
+  `update do_not_call_list l set entry_count = wrong.actual from (${WRONG_ENTRY_COUNTS}) wrong
+   where l.id = $1 and wrong.id = $1`,
+)
+
 /** $1: data source; $2, $3: after and up to these positions. */
 export const readNumbers = sql<{ position: number; phone_number: string }>(
   'read_numbers',

@@ -5,6 +5,7 @@ import { BLOCK_POSITIONS } from '../contacts/contact-blocks.queries.ts'
 import { type DataSourceRow, lockDataSource } from '../data-sources/data-sources.queries.ts'
 import { readLines } from '../dialer/line-count.queries.ts'
 import type { LineWatch } from '../dialer/line-watch.ts'
+import { lockList } from '../do-not-call/do-not-call.queries.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { phoneDigits } from '../kernel/phone-number.ts'
 import type { Database, Queryable } from '../storage/database.ts'
@@ -17,7 +18,7 @@ type Finding =
   | { sum: string; rows: number }
 
 export type Difference = Finding & {
-  of: 'dataSource' | 'task' | 'dialer'
+  of: 'dataSource' | 'doNotCallList' | 'task' | 'dialer'
   id: string | null
   name: string | null
 }
@@ -38,6 +39,14 @@ export async function* compareSums(options: SumsOptions): AsyncGenerator<Differe
   for (const { id, name, last_position } of await queries.listDataSources(db))
     for (const found of await compareDataSource(id, last_position, options))
       yield { of: 'dataSource', id, name, ...found }
+  for (const wrong of await queries.readWrongEntryCounts(db)) {
+    if (corrects)
+      await db.transaction(async (tx) => {
+        await lockList(tx, [wrong.id])
+        await queries.correctEntryCount(tx, [wrong.id])
+      })
+    yield { of: 'doNotCallList', ...wrong }
+  }
   for (const { id, name } of await queries.listTasks(db))
     for (const found of await compareTask(id, options)) yield { of: 'task', id, name, ...found }
   const inUse = await readLines.first(db, [])
