@@ -4,7 +4,7 @@
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { endCall } from './support/call-fixtures.ts'
+import { endCall, idAt } from './support/call-fixtures.ts'
 import { type DocSection, readSections, runExample } from './support/doc-examples.ts'
 import { createManualClock } from './support/manual-clock.ts'
 import { contactIdsOf, moveTo } from './support/task-fixtures.ts'
@@ -12,7 +12,6 @@ import { createTestApp, type TestApp } from './support/test-app.ts'
 
 /** Sections without an example; the others must have one. */
 const WITHOUT_EXAMPLE = [
-  'Do-not-call lists',
   'Destinations',
   'Calling hours, weekdays and holidays',
   'Attempt budget',
@@ -32,7 +31,8 @@ async function prepare(app: TestApp): Promise<Map<string, unknown>> {
   const earlierTaskId = await app.addTask('last week', dataSourceId)
   await moveTo(app, earlierTaskId, 'STOPPED')
   const callId = await endCall(app, {
-    ...{ taskId: earlierTaskId, contactId, dataSourceId, phoneNumber: NUMBERS[0] ?? '' },
+    ...{ id: idAt('2026-11-12T03:00:00Z'), taskId: earlierTaskId, contactId, dataSourceId },
+    phoneNumber: NUMBERS[0] ?? '',
     ...{ start: '2026-11-12T03:00:00Z', answer: '2026-11-12T03:00:10Z', end: '2026-11-12T03:00:40Z' },
     talkMs: 30_000,
   })

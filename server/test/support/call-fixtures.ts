@@ -4,6 +4,7 @@ import { newId } from '../../src/kernel/ids.ts'
 import type { TestApp } from './test-app.ts'
 
 export interface CallFixture {
+  id?: string
   taskId: string
   contactId: string
   dataSourceId: string
@@ -20,10 +21,15 @@ export interface CallFixture {
 
 const usualCause = { 1: 'answered', 2: 'busy', 3: 'no_answer' } as const
 
+/** An id as it is made at this time. */
+export function idAt(iso: string): string {
+  const digits = Date.parse(iso).toString(16).padStart(12, '0')
+  return `${digits.slice(0, 8)}-${digits.slice(8)}${newId().slice(13)}`
+}
+
 /** The record of a call that ended, counted as the dialer counts it. Its id. */
 export async function endCall(app: TestApp, call: CallFixture): Promise<string> {
-  const id = newId()
-  const { outcome = 1, start = new Date().toISOString() } = call
+  const { id = newId(), outcome = 1, start = new Date().toISOString() } = call
   await app.rows(
     `with recorded as (
        insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause,
