@@ -24,7 +24,7 @@ const usual: TaskFacts = {
   isRecipientZone: false,
   startAt: null,
   endAt: null,
-  waits: { permission: [], interval: 0, isMore: false },
+  waits: { permission: [], interval: 0, intervalNext: null, isMore: false },
   stopReason: null,
   failReason: null,
   lastChange: { time: at(-120), actor: 'crm' },
@@ -429,13 +429,13 @@ describe('contacts that wait for permission', () => {
 
   it('are counted by reason, with the time of the first', () => {
     const budgetWait = { reason: 'daily_budget', contacts: 1, nextTime: at(7200) } as const
-    const waits = { permission: [hoursWait, budgetWait], interval: 1, isMore: false }
+    const waits = { permission: [hoursWait, budgetWait], interval: 1, intervalNext: at(4000), isMore: false }
     expect(explain({ ...waiting, waits }).reasons).toEqual([
       {
         code: 'waiting_for_retry',
-        message: '1 contact waits for another attempt, the next at 15:00.',
+        message: '1 contact waits for another attempt, the next at 15:06:40.',
         contacts: 1,
-        nextTime: at(3600),
+        nextTime: at(4000),
       },
       {
         code: 'recipient_hours',
@@ -455,12 +455,17 @@ describe('contacts that wait for permission', () => {
   })
 
   it('are the state of the task if all do', () => {
-    const waits = { permission: [{ ...hoursWait, contacts: 6 }], interval: 0, isMore: false }
+    const waits = {
+      permission: [{ ...hoursWait, contacts: 6 }],
+      interval: 0,
+      intervalNext: null,
+      isMore: false,
+    }
     expect(codes({ ...waiting, waits })).toEqual(['recipient_hours'])
   })
 
   it('are said beside what the task does', () => {
-    const waits = { permission: [hoursWait], interval: 0, isMore: false }
+    const waits = { permission: [hoursWait], interval: 0, intervalNext: null, isMore: false }
     expect(codes({ ...waiting, contacts: contacts({ total: 104 }), waits })).toEqual([
       'dialing',
       'recipient_hours',
@@ -468,7 +473,7 @@ describe('contacts that wait for permission', () => {
   })
 
   it('may be more than were counted', () => {
-    const waits = { permission: [hoursWait], interval: 0, isMore: true }
+    const waits = { permission: [hoursWait], interval: 0, intervalNext: null, isMore: true }
     expect(explain({ ...waiting, waits }).reasons[0]).toMatchObject({
       message: expect.stringMatching(/^At least 4 contacts are outside/),
       isMore: true,

@@ -4,8 +4,8 @@ import type { Zone } from '../kernel/timestamps.ts'
 import { isOpen as isOpenAt, nextOpening } from '../permission/calling-hours.ts'
 import { statusName, TaskStatus } from '../tasks/task-state.ts'
 import { ANY_TIME, estimateEnd } from './estimate-end.ts'
-import type { TaskFacts, TaskReason } from './task-facts.ts'
-import { restingReasons, runningReasons, type TaskView } from './task-reasons.ts'
+import type { TaskFacts, TaskReason, TaskView } from './task-facts.ts'
+import { restingReasons, runningReasons } from './task-reasons.ts'
 
 export type TaskExplanation = ReturnType<typeof explainTask>
 

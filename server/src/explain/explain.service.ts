@@ -5,29 +5,26 @@ import { NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
 import type { PhoneNumberReader } from '../kernel/phone-number.ts'
 import type { Zone } from '../kernel/timestamps.ts'
-import { callingHours } from '../permission/calling-hours.ts'
 import { NEVER_REASONS } from '../permission/decide.ts'
 import { latestDenials } from '../permission/denials.queries.ts'
 import type { RecipientZones } from '../permission/recipient-zones.ts'
 import type { Database } from '../storage/database.ts'
 import type { StorageHealth } from '../storage/storage-health.ts'
 import { findTaskList } from '../tasks/tasks.queries.ts'
+import { readDenialCounts } from './denial-counts.queries.ts'
 import { summarizeNodes } from './dialer-nodes.ts'
-import type { ContactFactsRow, TaskFactsRow } from './explain.queries.ts'
+import type { ContactFactsRow } from './explain.queries.ts'
 import * as queries from './explain.queries.ts'
 import { explainContact } from './explain-contact.ts'
 import { explainTask, type TaskExplanation } from './explain-task.ts'
+import { MAX_RECENT_CALLS, MAX_WAITING, taskFacts } from './read-task-facts.ts'
 import { isNotYet } from './state-codes.ts'
-import type { TaskFacts, TaskHours } from './task-facts.ts'
+import type { TaskHours } from './task-facts.ts'
 
 export type Explanations = ReturnType<typeof createExplanations>
 
-/** More calls would not make the pace more exact. */
-const MAX_RECENT_CALLS = 10_000
 const MAX_LATEST_CALLS = 20
 const MAX_LATEST_DENIALS = 20
-/** Of waiting contacts: an explanation is asked for often, and need not be exact. */
-const MAX_WAITING = 10_000
 
 interface ExplanationsDependencies {
   db: Database
@@ -76,7 +73,7 @@ export function createExplanations(dependencies: ExplanationsDependencies) {
     async denials(taskId: string) {
       const found = isId(taskId) ? await findTaskList.first(db, [taskId]) : undefined
       if (!found) throw new NotFound('task', taskId)
-      const rows = await queries.readDenialCounts(db, [taskId, NEVER_REASONS])
+      const rows = await readDenialCounts(db, [taskId, NEVER_REASONS])
       return {
         taskId,
         reasons: rows.map(({ reason, decisions, contacts, last_time }) => ({
@@ -117,84 +114,6 @@ export function createExplanations(dependencies: ExplanationsDependencies) {
   }
 }
 
-function taskFacts(
-  row: TaskFactsRow,
-  { now, ...service }: Pick<TaskFacts, 'nodes' | 'storageProblem'> & { now: Date },
-): TaskFacts {
-  const notDone = row.contact_count - row.success_contacts - row.failed_contacts - row.skipped_contacts
-  return {
-    taskId: row.id,
-    status: row.status,
-    priority: row.priority,
-    ...hoursOf({
-      ...row,
-      start: row.daily_start,
-      end: row.daily_end,
-      windowZone: row.window_zone,
-      startAt: row.start_at,
-    }),
-    endAt: row.end_at,
-    stopReason: row.stop_reason,
-    failReason: row.fail_reason,
-    lastChange: row.change_time && { time: row.change_time, actor: row.change_actor ?? '' },
-    contacts: {
-      total: row.contact_count,
-      notDialed: row.has_no_waiting ? notDone - row.live : row.not_dialed,
-      live: row.live,
-      success: row.success_contacts,
-      failed: row.failed_contacts,
-      skipped: row.skipped_contacts,
-    },
-    callCount: row.call_count,
-    nextDue: row.next_due,
-    waits: waitsOf(row),
-    lines: row.lines,
-    linesInUseAll: row.all_live,
-    rateLimit: row.calls_per_second,
-    started: row.started,
-    recent: recentCalls(row, now),
-    ...service,
-    others: row.others.map((other) => ({ ...other, ...hoursOf(other) })),
-  }
-}
-
-interface HoursRow {
-  start: string | null
-  end: string | null
-  weekdays: number[] | null
-  holidays: string[]
-  windowZone: 'service' | 'recipient'
-  startAt: Date | string | null
-}
-
-function hoursOf({ start, end, weekdays, holidays, windowZone, startAt }: HoursRow): TaskHours {
-  const daily = { daily_start: hoursAndMinutes(start), daily_end: hoursAndMinutes(end) }
-  return {
-    ...callingHours({ ...daily, weekdays, holidays }),
-    isRecipientZone: windowZone === 'recipient',
-    startAt: startAt === null ? null : new Date(startAt),
-  }
-}
-
-function waitsOf({ waits }: TaskFactsRow): TaskFacts['waits'] {
-  const all = waits.reduce((sum, { contacts }) => sum + contacts, 0)
-  return {
-    permission: waits.flatMap(({ reason, contacts, nextTime }) =>
-      isNotYet(reason) ? [{ reason, contacts, nextTime: new Date(nextTime) }] : [],
-    ),
-    interval: waits.find(({ reason }) => reason === null)?.contacts ?? 0,
-    isMore: all >= MAX_WAITING,
-  }
-}
-
-/** If there were more than the max, the pace is that of the latest ones. */
-function recentCalls(row: TaskFactsRow, now: Date): TaskFacts['recent'] {
-  const secondsSince = (time: Date) => Math.max(1, (now.getTime() - time.getTime()) / 1000)
-  return row.recent_ended === MAX_RECENT_CALLS && row.recent_since
-    ? { calls: row.recent_ended, seconds: secondsSince(row.recent_since) }
-    : { calls: row.recent_ended + row.recent_live, seconds: secondsSince(row.recently) }
-}
-
 function contactFacts(row: ContactFactsRow) {
   return {
     contact: row.contact_id === null ? null : { isInList: row.is_in_list === true },
@@ -227,8 +146,4 @@ function liveCall(row: ContactFactsRow) {
     round: row.live_round ?? 1,
     attempt: row.live_attempt ?? 1,
   }
-}
-
-function hoursAndMinutes(time: string | null): string | null {
-  return time === null ? null : time.slice(0, 5)
 }

@@ -2,6 +2,7 @@
 
 import type { StartedCalls } from '../dialer/rate-window.ts'
 import type { FaultCode } from '../kernel/error-codes.ts'
+import type { Zone } from '../kernel/timestamps.ts'
 import type { CallingHours } from '../permission/calling-hours.ts'
 import type { NotYetReason } from '../permission/decide.ts'
 import type { StorageProblem } from '../storage/storage-health.ts'
@@ -55,7 +56,14 @@ export interface TaskFacts extends TaskHours {
   /** When the first waiting attempt of each priority from 1 to 5 is due. */
   nextDue: (Date | null)[]
   /** Of the contacts that wait, those that wait for permission, and how many wait for nothing but their interval. */
-  waits: { permission: PermissionWait[]; interval: number; isMore: boolean }
+  waits: {
+    permission: PermissionWait[]
+    interval: number
+    /** When the first of the latter is due. */
+    intervalNext: Date | null
+    /** More contacts wait than were counted. */
+    isMore: boolean
+  }
   lines: number
   linesInUseAll: number
   /** Max calls per second of all tasks together; 0 is no limit. */
@@ -68,6 +76,16 @@ export interface TaskFacts extends TaskHours {
   storageProblem: StorageProblem | null
   /** The other running tasks; empty while a line is free. */
   others: Demand[]
+}
+
+/** The facts, and what follows directly from them. */
+export interface TaskView extends TaskFacts {
+  now: Date
+  isOpen: boolean
+  nextOpenTime: Date | null
+  waitingRetry: number
+  nextRetryTime: Date | null
+  zone: Zone
 }
 
 export interface Reason<Code extends string = string> {

@@ -4,19 +4,9 @@ import { allowanceNow } from '../dialer/rate-window.ts'
 import type { Zone } from '../kernel/timestamps.ts'
 import { isOpen as isOpenAt } from '../permission/calling-hours.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
-import { waitingSentence } from './denial-words.ts'
-import type { Demand, TaskFacts, TaskHours, TaskReason } from './task-facts.ts'
+import type { Demand, TaskHours, TaskReason, TaskView } from './task-facts.ts'
+import { waitingForPermission, waitingForRetry } from './waiting-reasons.ts'
 import { countOf, shortTime } from './wording.ts'
-
-/** The facts, and what follows directly from them. */
-export interface TaskView extends TaskFacts {
-  now: Date
-  isOpen: boolean
-  nextOpenTime: Date | null
-  waitingRetry: number
-  nextRetryTime: Date | null
-  zone: Zone
-}
 
 /** At least one. */
 type TaskReasons = [TaskReason, ...TaskReason[]]
@@ -230,36 +220,6 @@ function callsEnding(live: number): TaskReason {
       ? 'One call is still up; it goes on until it ends.'
       : `${live} calls are still up; they go on until they end.`
   return { code: 'calls_ending', message, calls: live }
-}
-
-/** Contacts that wait for nothing but their interval. */
-function waitingForRetry({ waitingRetry, nextRetryTime, waits, now, zone }: TaskView): TaskReason[] {
-  const contacts = waits.permission.length > 0 ? waits.interval : waitingRetry
-  if (contacts === 0) return []
-  const when = nextRetryTime ? `, the next at ${shortTime(nextRetryTime, now, zone.timestamps)}` : ''
-  return [
-    {
-      code: 'waiting_for_retry',
-      message: `${countOf(contacts, 'contact')} ${contacts === 1 ? 'waits' : 'wait'} for another attempt${when}.`,
-      contacts,
-      ...(nextRetryTime && { nextTime: nextRetryTime }),
-    },
-  ]
-}
-
-function waitingForPermission({ waits, now, zone }: TaskView): TaskReason[] {
-  const { permission, isMore } = waits
-  return permission.map(({ reason, contacts, nextTime }) => ({
-    code: reason,
-    message: waitingSentence(reason, {
-      contacts,
-      isMore,
-      first: shortTime(nextTime, now, zone.timestamps),
-    }),
-    contacts,
-    nextTime,
-    ...(isMore && { isMore }),
-  }))
 }
 
 /** Other dialers can dial, so this is no reason to wait. */

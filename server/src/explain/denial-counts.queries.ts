@@ -1,0 +1,31 @@
+// Denied calls of a task, by reason.
+import { sql } from '../storage/sql.ts'
+
+export interface DenialCountRow {
+  reason: string
+  decisions: number
+  last_time: Date
+  contacts: number
+}
+
+/**
+ * How often a task was denied calls, by reason, and how many contacts that concerns now. The contacts are counted in the dials of
+ * the task, unless nothing was denied. $1: task; $2: the reasons for never.
+ */
+export const readDenialCounts = sql<DenialCountRow>(
+  'read_denial_counts',
+  `with concerned as (
+     select coalesce(wait_reason, cause) as reason, count(*) as contacts
+     from (
+       select cause, case when due_at is not null then wait_reason end as wait_reason
+       from dial
+       where task_id = $1 and exists (select from denial_count where task_id = $1)
+         and (due_at is not null and wait_reason is not null or outcome is not null and cause = any($2))
+     ) denied
+     group by 1
+   )
+   select c.reason, c.decisions, c.last_time, coalesce(concerned.contacts, 0) as contacts
+   from denial_count c left join concerned using (reason)
+   where c.task_id = $1
+   order by c.decisions desc, c.reason`,
+)

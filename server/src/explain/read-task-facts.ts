@@ -1,0 +1,94 @@
+// The facts of a task from the row that the database gives.
+import { callingHours } from '../permission/calling-hours.ts'
+import type { TaskFactsRow } from './explain.queries.ts'
+import { isNotYet } from './state-codes.ts'
+import type { TaskFacts, TaskHours } from './task-facts.ts'
+
+/** More calls would not make the pace more exact. */
+export const MAX_RECENT_CALLS = 10_000
+/** Of waiting contacts: an explanation is asked for often, and need not be exact. */
+export const MAX_WAITING = 10_000
+
+export function taskFacts(
+  row: TaskFactsRow,
+  { now, ...service }: Pick<TaskFacts, 'nodes' | 'storageProblem'> & { now: Date },
+): TaskFacts {
+  const notDone = row.contact_count - row.success_contacts - row.failed_contacts - row.skipped_contacts
+  return {
+    taskId: row.id,
+    status: row.status,
+    priority: row.priority,
+    ...hoursOf({
+      ...row,
+      start: row.daily_start,
+      end: row.daily_end,
+      windowZone: row.window_zone,
+      startAt: row.start_at,
+    }),
+    endAt: row.end_at,
+    stopReason: row.stop_reason,
+    failReason: row.fail_reason,
+    lastChange: row.change_time && { time: row.change_time, actor: row.change_actor ?? '' },
+    contacts: {
+      total: row.contact_count,
+      notDialed: row.has_no_waiting ? notDone - row.live : row.not_dialed,
+      live: row.live,
+      success: row.success_contacts,
+      failed: row.failed_contacts,
+      skipped: row.skipped_contacts,
+    },
+    callCount: row.call_count,
+    nextDue: row.next_due,
+    waits: waitsOf(row),
+    lines: row.lines,
+    linesInUseAll: row.all_live,
+    rateLimit: row.calls_per_second,
+    started: row.started,
+    recent: recentCalls(row, now),
+    ...service,
+    others: row.others.map((other) => ({ ...other, ...hoursOf(other) })),
+  }
+}
+
+interface HoursRow {
+  start: string | null
+  end: string | null
+  weekdays: number[] | null
+  holidays: string[]
+  windowZone: 'service' | 'recipient'
+  startAt: Date | string | null
+}
+
+function hoursOf({ start, end, weekdays, holidays, windowZone, startAt }: HoursRow): TaskHours {
+  const daily = { daily_start: hoursAndMinutes(start), daily_end: hoursAndMinutes(end) }
+  return {
+    ...callingHours({ ...daily, weekdays, holidays }),
+    isRecipientZone: windowZone === 'recipient',
+    startAt: startAt === null ? null : new Date(startAt),
+  }
+}
+
+function waitsOf({ waits }: TaskFactsRow): TaskFacts['waits'] {
+  const others = waits.find(({ reason }) => reason === null)
+  const all = waits.reduce((sum, { contacts }) => sum + contacts, 0)
+  return {
+    permission: waits.flatMap(({ reason, contacts, nextTime }) =>
+      isNotYet(reason) ? [{ reason, contacts, nextTime: new Date(nextTime) }] : [],
+    ),
+    interval: others?.contacts ?? 0,
+    intervalNext: others ? new Date(others.nextTime) : null,
+    isMore: all >= MAX_WAITING,
+  }
+}
+
+/** If there were more than the max, the pace is that of the latest ones. */
+function recentCalls(row: TaskFactsRow, now: Date): TaskFacts['recent'] {
+  const secondsSince = (time: Date) => Math.max(1, (now.getTime() - time.getTime()) / 1000)
+  return row.recent_ended === MAX_RECENT_CALLS && row.recent_since
+    ? { calls: row.recent_ended, seconds: secondsSince(row.recent_since) }
+    : { calls: row.recent_ended + row.recent_live, seconds: secondsSince(row.recently) }
+}
+
+function hoursAndMinutes(time: string | null): string | null {
+  return time === null ? null : time.slice(0, 5)
+}
