@@ -292,7 +292,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     tasksNaming,
   })
   const permission = createPermissionSettings({ db: operatorDb, readPhonePrefix })
-  const calendars = createCalendars({ db: operatorDb, clock, tasksNaming })
+  const calendars = createCalendars({ db: operatorDb, clock, timeZone: zone, tasksNaming })
   history.setLimits({ lines: 100, callsPerSecond: 0 })
 
   async function addContacts(dataSourceId: string, phoneNumbers: string[]): Promise<void> {
