@@ -1,6 +1,6 @@
 // The settings of a task that decide when it may ring whom. What each field may hold is in task-add.test.ts and
 // task-update.test.ts.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { createManualClock } from './support/manual-clock.ts'
 import { complete } from './support/task-fixtures.ts'
@@ -111,6 +111,20 @@ describe('the permission settings of a task', () => {
     expectError(await update({ scheduledEndTime: '2026-03-02 08:59:59' }), 400, message)
     expectError(await update({ scheduledStartTime: '2026-03-06 18:00:00' }), 400, message)
     expectSuccess(await update({ scheduledStartTime: '2026-03-06 17:59:59' }))
+  })
+})
+
+describe('a time that the wall clock shows twice', () => {
+  it('is the first as a start and the second as an end', async () => {
+    const berlin = await createTestApp({ clock, database: app.database, timeZone: 'Europe/Berlin' })
+    onTestFinished(() => berlin.close())
+    const twice = '2026-10-25 02:30:00'
+    await berlin.addTask('autumn', dataSourceId, { scheduledStartTime: twice, scheduledEndTime: twice })
+    const [task] = await app.rows('select start_at, end_at from task')
+    expect(task).toEqual({
+      start_at: new Date('2026-10-25T00:30:00Z'),
+      end_at: new Date('2026-10-25T01:30:00Z'),
+    })
   })
 })
 

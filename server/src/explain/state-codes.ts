@@ -32,7 +32,7 @@ const neverStates = {
 export const taskStates = {
   draft: 'it is not published',
   paused: 'a user paused it',
-  stopped: 'a user stopped it',
+  stopped: 'a user stopped it, or its scheduled end has come',
   completed: 'every contact is done',
   failed: 'the gateway refused its calls',
   closed: 'a user closed it',
