@@ -32,8 +32,8 @@ export interface CachedTask {
   turn: number
   /** In the last claim that read its contacts some were denied. */
   wasDenied: boolean
-  /** All of them were: the next claim lets other tasks go first. */
-  isToWait: boolean
+  /** All of them were. */
+  isAllDenied: boolean
 }
 
 interface RecipientOfCall {
@@ -73,6 +73,7 @@ export function createTaskCache(offsetAt: ZoneOffsets) {
   let latest = new Date(0)
   let turn = 0
   let rulesVersion: number | undefined
+  let isTurnOfOthers = false
 
   const isOpenIn = createOpenNow()
   const serviceZone = [offsetAt]
@@ -214,17 +215,17 @@ export function createTaskCache(offsetAt: ZoneOffsets) {
     /** What came of reading contacts of the task. */
     noteDenials(task: CachedTask, wasDenied: boolean, wasCalled: boolean): void {
       task.wasDenied = wasDenied
-      task.isToWait = wasDenied && !wasCalled
+      task.isAllDenied = wasDenied && !wasCalled
     },
 
-    /** Tasks that wait for this claim, because in the last one they only used up lines. Each waits for one claim. */
+    /**
+     * Tasks that wait for this claim. Tasks of which only denied contacts were read would use up the lines of all others until
+     * their lists are read to the end, so they take part in every other claim.
+     */
     takeWaiting(): Set<string> {
-      const waiting = new Set<string>()
-      for (const task of tasks.values()) {
-        if (task.isToWait) waiting.add(task.id)
-        task.isToWait = false
-      }
-      return waiting
+      const denied = [...tasks.values()].filter(({ isAllDenied }) => isAllDenied).map(({ id }) => id)
+      isTurnOfOthers = !isTurnOfOthers && denied.length > 0
+      return new Set(isTurnOfOthers ? denied : [])
     },
 
     clear(): void {
@@ -241,7 +242,7 @@ const UNREAD = {
   dueFloor: undefined,
   turn: 0,
   wasDenied: false,
-  isToWait: false,
+  isAllDenied: false,
 }
 
 function settingsOf(row: RunningTaskRow) {
