@@ -64,6 +64,8 @@ export interface Client {
     file: File,
     options?: UploadOptions,
   ): Promise<Schemas['ImportJobDetail']>
+  /** Adds the days of an iCalendar file to a calendar. */
+  importCalendar(calendarId: string, file: File): Promise<Schemas['ImportedCalendar']>
   /** Reports the progress of an import until it ends or the stream breaks; returns the last state. */
   followImport(
     id: string,
@@ -137,6 +139,14 @@ export function createClient({ baseUrl = '', token, onUnauthorized }: ClientOpti
 
     uploadDoNotCallImport: (listId, file, options) =>
       uploadJob(`/api/doNotCall/${encodeURIComponent(listId)}/import`, file, options),
+
+    importCalendar: (calendarId, file) =>
+      uploadFile<Schemas['ImportedCalendar']>({
+        url: `${baseUrl}/api/calendar/${encodeURIComponent(calendarId)}/import`,
+        token: token(),
+        file,
+        onUnauthorized: refused,
+      }),
 
     async followImport(id, onProgress, options = {}) {
       const given = token()

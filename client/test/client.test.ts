@@ -125,3 +125,16 @@ it('uploads a file to import, starts it, and tells its progress to the end', asy
   expect([counts, last?.importCount]).toEqual([[1, 2], 2])
   expect(seen).toEqual(['POST /api/dataSource/d%201/import?encoding=big5', 'GET /api/import/j/events'])
 })
+
+it('uploads files for do-not-call lists and calendars', async () => {
+  const seen: string[] = []
+  const baseUrl = await serve((request, response) => {
+    seen.push(`${request.method} ${request.url}`)
+    request.resume()
+    request.on('end', () => json(response, 200, { code: 0, message: '', data: { id: 'j' } }))
+  })
+  const client = createClient({ baseUrl, token: () => 'secret' })
+  await client.uploadDoNotCallImport('l 1', new File(['x'], 'a.csv'))
+  await client.importCalendar('c 1', new File(['x'], 'a.ics'))
+  expect(seen).toEqual(['POST /api/doNotCall/l%201/import', 'POST /api/calendar/c%201/import'])
+})

@@ -4,6 +4,21 @@ import { permissionMessages } from '../src/features/settings/permission.messages
 import { expectAccessible } from './support/accessibility.ts'
 import { describeConsole } from './support/console-test.ts'
 
+const ics = [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'PRODID:-//test//test//EN',
+  'BEGIN:VEVENT',
+  'UID:1@test',
+  'DTSTAMP:20260101T000000Z',
+  'DTSTART;VALUE=DATE:20271225',
+  'DTEND;VALUE=DATE:20271227',
+  'SUMMARY:Christmas',
+  'END:VEVENT',
+  'END:VCALENDAR',
+  '',
+].join('\r\n')
+
 describeConsole('the rules for all tasks', (console) => {
   it.each(['en', 'zh'] as const)('set budgets and destinations, in %s', async (language) => {
     const t = permissionMessages[language]
@@ -79,35 +94,58 @@ describeConsole('the rules for all tasks', (console) => {
     await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
   })
 
-  it.each(['en', 'zh'] as const)('have calendars, filled by hand, in %s', async (language) => {
-    const { calendars: t, calendarForm: form } = permissionMessages[language]
-    const page = await console.open('/settings', { language })
-    const dialog = page.getByRole('dialog')
-    const name = `holidays ${language}`
-    await page.getByRole('button', { name: t.add }).click()
-    await dialog.getByLabel(form.name).fill(name)
-    await dialog.getByRole('button', { name: form.addDay }).click()
-    await dialog.getByRole('button', { name: form.create }).click()
-    await dialog.getByText(form.dateRequired).waitFor()
-    await dialog.getByLabel(form.date(1)).fill('2027-01-01')
-    await dialog.getByLabel(form.dayName(1)).fill('New Year')
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: form.create }).click()
-    const row = page.getByRole('table', { name: t.label }).locator('tbody tr').filter({ hasText: name })
-    await row.getByText(t.scopes.global).waitFor()
+  it.each(['en', 'zh'] as const)(
+    'have calendars, filled by hand and from an iCalendar file, in %s',
+    async (language) => {
+      const { calendars: t, calendarForm: form } = permissionMessages[language]
+      const page = await console.open('/settings', { language })
+      const dialog = page.getByRole('dialog')
+      const name = `holidays ${language}`
+      await page.getByRole('button', { name: t.add }).click()
+      await dialog.getByLabel(form.name).fill(name)
+      await dialog.getByRole('button', { name: form.addDay }).click()
+      await dialog.getByRole('button', { name: form.create }).click()
+      await dialog.getByText(form.dateRequired).waitFor()
+      await dialog.getByLabel(form.date(1)).fill('2027-01-01')
+      await dialog.getByLabel(form.dayName(1)).fill('New Year')
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: form.create }).click()
+      const row = page.getByRole('table', { name: t.label }).locator('tbody tr').filter({ hasText: name })
+      await row.getByText(t.scopes.global).waitFor()
 
-    await row.getByRole('button', { name: t.edit(name) }).click()
-    await dialog.getByRole('button', { name: form.addDay }).click()
-    await dialog.getByLabel(form.date(2)).fill('2027-01-01')
-    await dialog.getByRole('button', { name: form.save }).click()
-    await dialog.getByText(form.dateTwice).first().waitFor()
-    await dialog.getByLabel(form.date(2)).fill('2027-12-25')
-    await dialog.getByLabel(form.isGlobal).uncheck()
-    await dialog.getByRole('button', { name: form.save }).click()
-    await row.getByText(t.scopes.chosen).waitFor()
-    await expect.poll(() => row.getByRole('cell', { name: '2', exact: true }).count()).toBe(1)
-    await row.getByRole('button', { name: t.delete(name) }).click()
-    await dialog.getByRole('button', { name: t.deleteQuestion.action }).click()
-    await row.waitFor({ state: 'detached' })
+      await row.getByRole('button', { name: t.edit(name) }).click()
+      await dialog.getByLabel(form.importField).setInputFiles({
+        name: 'holidays.ics',
+        mimeType: 'text/calendar',
+        buffer: Buffer.from(ics),
+      })
+      await dialog.getByText(form.importChosen('holidays.ics')).waitFor()
+      await dialog.getByLabel(form.isGlobal).uncheck()
+      await dialog.getByRole('button', { name: form.save }).click()
+      await row.getByText(t.scopes.chosen).waitFor()
+      await expect.poll(() => row.getByRole('cell', { name: '3', exact: true }).count()).toBe(1)
+      await row.getByRole('button', { name: t.edit(name) }).click()
+      await expect.poll(() => dialog.getByLabel(form.date(3)).inputValue()).toBe('2027-12-26')
+      expect(await dialog.getByLabel(form.dayName(2)).inputValue()).toBe('Christmas')
+      await page.keyboard.press('Escape')
+      await row.getByRole('button', { name: t.delete(name) }).click()
+      await dialog.getByRole('button', { name: t.deleteQuestion.action }).click()
+      await row.waitFor({ state: 'detached' })
+    },
+  )
+
+  it('show why a calendar cannot be imported, and keep what was typed', async () => {
+    const page = await console.open('/settings')
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'New calendar' }).click()
+    await dialog.getByLabel('Name').fill('broken')
+    await dialog.getByLabel('iCalendar file').setInputFiles({
+      name: 'broken.ics',
+      mimeType: 'text/calendar',
+      buffer: Buffer.from('not a calendar'),
+    })
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await dialog.getByRole('alert').waitFor()
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('broken')
   })
 })

@@ -4,6 +4,7 @@ import {
   ActionIcon,
   Button,
   Checkbox,
+  FileButton,
   Group,
   Loader,
   Modal,
@@ -13,7 +14,8 @@ import {
   Title,
 } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
@@ -23,6 +25,7 @@ import { FormFooter } from '../../parts/form-footer.tsx'
 import { useNotify } from '../../parts/notify.ts'
 import { fieldAmong, useFormRequest } from '../../parts/use-form-request.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
+import { useClient } from '../../session/console-context.tsx'
 import { permissionMessages } from './permission.messages.ts'
 
 type Calendar = Schemas['Calendar']
@@ -71,6 +74,7 @@ interface CalendarFormProps {
   onClose(): void
 }
 
+/** The file is imported after the calendar is saved: an import adds days to a calendar that exists. */
 function CalendarForm({ calendar, onDirty, onClose }: CalendarFormProps) {
   const { calendarForm: t } = useMessages(permissionMessages)
   const format = useFormat()
@@ -78,6 +82,9 @@ function CalendarForm({ calendar, onDirty, onClose }: CalendarFormProps) {
   const rules = useFieldRules()
   const add = useApiMutation('/api/calendar/add')
   const update = useApiMutation('/api/calendar/update')
+  const importFile = useCalendarImport()
+  const [savedId, setSavedId] = useState(calendar?.id)
+  const [file, setFile] = useState<File | null>(null)
   const form = useForm<CalendarValues>({
     initialValues: {
       name: calendar?.name ?? '',
@@ -95,14 +102,18 @@ function CalendarForm({ calendar, onDirty, onClose }: CalendarFormProps) {
     },
   })
   const { send, isBusy, failure } = useFormRequest(form, fieldAmong(fields))
-  const isDirty = form.isDirty()
+  const isDirty = form.isDirty() || file !== null
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
   const submit = form.onSubmit(({ days, ...values }) =>
     send(async () => {
       const body = { ...values, days: days.map(({ date, name }) => ({ date, name })) }
-      if (calendar) await update.mutateAsync({ body: { id: calendar.id, ...body } })
-      else await add.mutateAsync({ body })
+      const { id } =
+        savedId === undefined
+          ? await add.mutateAsync({ body })
+          : await update.mutateAsync({ body: { id: savedId, ...body } })
+      setSavedId(id)
+      if (file) await importFile(id, file)
       notify.done(calendar ? t.saved : t.created)
       onClose()
     }),
@@ -163,6 +174,20 @@ function CalendarForm({ calendar, onDirty, onClose }: CalendarFormProps) {
           >
             {t.addDay}
           </Button>
+          <FileButton
+            onChange={setFile}
+            accept=".ics,text/calendar"
+            inputProps={{ 'aria-label': t.importField }}
+          >
+            {(props) => (
+              <Button {...props} variant="default" leftSection={<IconUpload size={14} aria-hidden />}>
+                {t.import}
+              </Button>
+            )}
+          </FileButton>
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {file ? t.importChosen(file.name) : t.importHint}
+          </Text>
         </Group>
         <FormFooter
           error={failure}
@@ -177,4 +202,13 @@ function CalendarForm({ calendar, onDirty, onClose }: CalendarFormProps) {
 
 function toRows(days: Calendar['days']): CalendarValues['days'] {
   return days.map(({ date, name }) => ({ key: date, date, name }))
+}
+
+function useCalendarImport(): (id: string, file: File) => Promise<void> {
+  const client = useClient()
+  const queries = useQueryClient()
+  return async (id, file) => {
+    await client.importCalendar(id, file)
+    await queries.invalidateQueries()
+  }
 }
