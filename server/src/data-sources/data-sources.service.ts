@@ -1,10 +1,10 @@
 // Data sources: named lists of contacts.
 import type { Clock } from '../kernel/clock.ts'
-import { Conflict, NotFound, quote } from '../kernel/errors.ts'
+import { NotFound } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import { containsPattern, type Page, type Paged, readPage } from '../kernel/paging.ts'
 import type { Database, Queryable } from '../storage/database.ts'
-import { isUniqueViolation } from '../storage/database-errors.ts'
+import { refuseTakenName } from '../storage/taken-names.ts'
 import type { DataSourceRow } from './data-sources.queries.ts'
 import * as queries from './data-sources.queries.ts'
 
@@ -18,10 +18,16 @@ export interface DataSources {
   list(filter: Page & { name: string }): Promise<Paged<DataSourceRow>>
 }
 
+const uniqueName = (name: string) => ({
+  constraint: 'data_source_name_unique',
+  field: 'dataSourceName',
+  name,
+})
+
 export function createDataSources({ db, clock }: { db: Database; clock: Clock }): DataSources {
   return {
     async add({ name, description }) {
-      const rows = await refuseTakenName(name, () =>
+      const rows = await refuseTakenName(uniqueName(name), () =>
         queries.insertDataSource(db, [newId(), name, description, clock.now()]),
       )
       return rows[0] as DataSourceRow
@@ -29,7 +35,7 @@ export function createDataSources({ db, clock }: { db: Database; clock: Clock })
 
     async update(id, { name, description }) {
       if (!isId(id)) throw new NotFound('data source', id)
-      const [row] = await refuseTakenName(name ?? '', () =>
+      const [row] = await refuseTakenName(uniqueName(name ?? ''), () =>
         queries.updateDataSource(db, [id, name ?? null, description ?? null, clock.now()]),
       )
       if (!row) throw new NotFound('data source', id)
@@ -61,19 +67,4 @@ export async function lockDataSource(tx: Queryable, id: string): Promise<DataSou
   const [row] = isId(id) ? await queries.lockDataSource(tx, [id]) : []
   if (!row) throw new NotFound('data source', id)
   return row
-}
-
-async function refuseTakenName<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
-  try {
-    return await write()
-  } catch (error) {
-    if (isUniqueViolation(error, 'data_source_name_unique')) {
-      throw new Conflict(`dataSourceName ${quote(name)} already exists`, {
-        code: 'name_taken',
-        field: 'dataSourceName',
-        params: { name },
-      })
-    }
-    throw error
-  }
 }

@@ -8,7 +8,7 @@ import { containsPattern, type Page, type Paged, readPage } from '../kernel/pagi
 import type { PhoneNumber, PhoneNumberReader, PhonePrefixReader } from '../kernel/phone-number.ts'
 import { inUse } from '../permission/in-use.ts'
 import type { Database, Queryable } from '../storage/database.ts'
-import { isUniqueViolation } from '../storage/database-errors.ts'
+import { refuseTakenName } from '../storage/taken-names.ts'
 import type { EntryRow, ListRow } from './do-not-call.queries.ts'
 import * as queries from './do-not-call.queries.ts'
 import { lockList, putEntries, removeEntries } from './write-entries.ts'
@@ -39,6 +39,8 @@ interface ListChange {
   isGlobal: boolean | undefined
 }
 
+const uniqueName = (name: string) => ({ constraint: 'do_not_call_list_name_unique', field: 'name', name })
+
 export type DoNotCall = ReturnType<typeof createDoNotCall>
 
 export function createDoNotCall(dependencies: DoNotCallDependencies) {
@@ -50,7 +52,7 @@ export function createDoNotCall(dependencies: DoNotCallDependencies) {
     detail: (id: string): Promise<ListRow> => findList(db, id),
 
     async add({ name, description, isGlobal }: { name: string; description: string; isGlobal: boolean }) {
-      const rows = await refuseTakenName(name, () =>
+      const rows = await refuseTakenName(uniqueName(name), () =>
         queries.insertList(db, [newId(), name, description, isGlobal, clock.now()]),
       )
       return rows[0] as ListRow
@@ -59,7 +61,7 @@ export function createDoNotCall(dependencies: DoNotCallDependencies) {
     async update(id: string, { name, description, isGlobal }: ListChange): Promise<ListRow> {
       if (!isId(id)) throw notFound(id)
       const values = [id, name ?? null, description ?? null, isGlobal ?? null, clock.now()]
-      const [row] = await refuseTakenName(name ?? '', () => queries.updateList(db, values))
+      const [row] = await refuseTakenName(uniqueName(name ?? ''), () => queries.updateList(db, values))
       if (!row) throw notFound(id)
       return row
     },
@@ -161,17 +163,4 @@ function notEmpty({ name, entry_count: count }: ListRow): Conflict {
     code: 'not_empty',
     params: { count },
   })
-}
-
-async function refuseTakenName<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isUniqueViolation(error, 'do_not_call_list_name_unique')) throw error
-    throw new Conflict(`name ${quote(name)} already exists`, {
-      code: 'name_taken',
-      field: 'name',
-      params: { name },
-    })
-  }
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   createPhoneNumberReader,
+  createPhonePrefixReader,
   dialedNumber,
   isPhoneNumber,
   isPlainPhoneNumber,
@@ -143,5 +144,38 @@ describe('what an export may leave as it is', () => {
     '=110',
   ])('does not include %j', (text) => {
     expect(isPlainPhoneNumber(text)).toBe(false)
+  })
+})
+
+describe('how the keys of numbers begin', () => {
+  it.each([
+    [undefined, '138-00', ['13800']],
+    [undefined, ' +49 30', ['+4930']],
+    [undefined, 'x', ['x']],
+    ['CN', '138', ['138', '+86138']],
+    ['CN', '+86 138', ['+86138']],
+    ['CN', '0049 30', ['004930', '+4930']],
+    ['DE', '030', ['030', '+4930']],
+    ['US', '1 213', ['1213', '+1213']],
+    ['CN', '+', ['+']],
+    ['CN', '13a', ['13a']],
+  ])('with the default country %s: %s', (country, beginning, keys) => {
+    expect(createPhonePrefixReader(country)(beginning)).toEqual(keys)
+  })
+
+  it('is a beginning of the key of every number that begins so', () => {
+    for (const [country, number] of [
+      ['CN', '13800138000'],
+      ['CN', '010-62551234'],
+      ['DE', '030 901820'],
+      ['US', '(212) 555-0123'],
+      ['FR', '01.42.68.53.00'],
+    ] as const) {
+      const key = createPhoneNumberReader(country)(number)?.key ?? ''
+      for (let length = 3; length <= number.length; length += 1) {
+        const beginnings = createPhonePrefixReader(country)(number.slice(0, length))
+        expect(beginnings.some((beginning) => key.startsWith(beginning))).toBe(true)
+      }
+    }
   })
 })

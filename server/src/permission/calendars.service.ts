@@ -1,12 +1,12 @@
 // Calendars: named sets of days on which nobody is rung, by all tasks or by those that name the calendar. Every change makes
 // the next claim read the rules again.
 import type { Clock } from '../kernel/clock.ts'
-import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
+import { InvalidInput, NotFound } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import { containsPattern, type Page, type Paged, readPage } from '../kernel/paging.ts'
 import { createTurns } from '../kernel/turns.ts'
 import type { Database, Queryable, Transaction } from '../storage/database.ts'
-import { isUniqueViolation } from '../storage/database-errors.ts'
+import { refuseTakenName } from '../storage/taken-names.ts'
 import type { CalendarFacts, CalendarRow, Holiday } from './calendars.queries.ts'
 import * as queries from './calendars.queries.ts'
 import { type ICalendarLimits, readICalendarFile } from './icalendar-thread.ts'
@@ -52,20 +52,13 @@ export function createCalendars({ db, clock, timeZone, limits, tasksNaming }: Ca
     name: string,
     change: (tx: Transaction) => Promise<CalendarRow | undefined>,
   ): Promise<CalendarRow | undefined> {
-    try {
-      return await db.transaction(async (tx) => {
+    return refuseTakenName({ constraint: 'calendar_name_unique', field: 'name', name }, () =>
+      db.transaction(async (tx) => {
         const written = await change(tx)
         await noteRuleChange(tx)
         return written
-      })
-    } catch (error) {
-      if (!isUniqueViolation(error, 'calendar_name_unique')) throw error
-      throw new Conflict(`name ${quote(name)} already exists`, {
-        code: 'name_taken',
-        field: 'name',
-        params: { name },
-      })
-    }
+      }),
+    )
   }
 
   return {
