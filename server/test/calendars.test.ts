@@ -95,7 +95,7 @@ describe('a calendar', () => {
   it.each(['no-id', UNKNOWN_ID])('that does not exist (%s) is a 404', async (id) => {
     const message = `^calendar "${id}" does not exist$`
     expectError(await app.get(`/api/calendar/detail/${id}`), 404, message)
-    expectError(await update({ id, name: 'x' }), 404, message)
+    expectError(await expectNoRuleChange(app, () => update({ id, name: 'x' })), 404, message)
     expectError(await app.post('/api/calendar/delete', { id }), 404, message)
   })
 

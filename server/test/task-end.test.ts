@@ -46,6 +46,16 @@ describe('a task whose end date comes', () => {
     expect(task).toEqual({ stop_reason: 'its end date has come', ended: true })
   })
 
+  it('starts no call from then on, even before a node has stopped it', async () => {
+    const { world, endAt } = await createWorldWithTask(20_500)
+    world.startNode()
+    await world.run(endAt.getTime() - world.now().getTime())
+    const rungInTime = world.rung().length
+    expect(rungInTime).toBeGreaterThan(0)
+    await world.run(30_000)
+    expect(world.rung()).toHaveLength(rungInTime)
+  })
+
   it('is stopped once, whichever of several nodes sees it first', async () => {
     const { world, taskId } = await createWorldWithTask(5000)
     for (let node = 0; node < 3; node += 1) world.startNode()

@@ -55,7 +55,7 @@ export function createCalendars({ db, clock, timeZone, limits, tasksNaming }: Ca
     return refuseTakenName({ constraint: 'calendar_name_unique', field: 'name', name }, () =>
       db.transaction(async (tx) => {
         const written = await change(tx)
-        await noteRuleChange(tx)
+        if (written) await noteRuleChange(tx)
         return written
       }),
     )

@@ -6,6 +6,11 @@ describe('SIMULATOR', () => {
     expect(parseSimulatorSettings('')).toEqual(DEFAULT_SETTINGS)
   })
 
+  it('has no voicemail unless it is given a share', () => {
+    expect(DEFAULT_SETTINGS.shares.voicemail).toBe(0)
+    expect(parseSimulatorSettings('voicemail=3, answered=7').shares).toEqual({ voicemail: 3, answered: 7 })
+  })
+
   it('changes what it names, and only that', () => {
     const words =
       ' seed=7 ,answered=60, busy=40,ring=0-0.5, talk=1.5-20, timeout=9, last-digit, lose=0.1, outage=5-9'
