@@ -1,22 +1,10 @@
 import { sql } from '../storage/sql.ts'
+import type { RulesRow } from './rules.queries.ts'
 
-export interface SettingsRow {
-  attempts_per_day: number | null
-  attempts_per_month: number | null
-  allowed_prefixes: string[]
-  denied_prefixes: string[]
-  min_digits: number
-  max_digits: number
-  allows_emergency: boolean
-}
+export type SettingsRow = Omit<RulesRow, 'version'>
 
 const columns =
   'attempts_per_day, attempts_per_month, allowed_prefixes, denied_prefixes, min_digits, max_digits, allows_emergency'
-
-export const findSettings = sql<SettingsRow>(
-  'find_permission_settings',
-  `select ${columns} from permission_settings where is_only`,
-)
 
 export const lockSettings = sql<SettingsRow>(
   'lock_permission_settings',

@@ -5,6 +5,7 @@ import type { PhonePrefixReader } from '../kernel/phone-number.ts'
 import type { Database } from '../storage/database.ts'
 import type { SettingsRow } from './permission.queries.ts'
 import * as queries from './permission.queries.ts'
+import { readRules } from './rules.queries.ts'
 
 export interface SettingsChange {
   /** Null is no limit. */
@@ -30,7 +31,7 @@ export function createPermissionSettings({
   const cleaned = (prefixes: string[]) => [...new Set(prefixes.flatMap(readPhonePrefix))]
 
   return {
-    read: async (): Promise<SettingsRow> => rowOf(await queries.findSettings.first(db)),
+    read: async (): Promise<SettingsRow> => rowOf(await readRules.first(db)),
 
     change: (change: SettingsChange): Promise<SettingsRow> =>
       db.transaction(async (tx) => {
