@@ -2,7 +2,7 @@
 import type { Client } from '@carillon/client'
 import { ApiError } from '@carillon/client/errors'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import { useClient, useSessionState } from '../../../session/console-context.tsx'
 import type { ImportJob, ImportJobDetail } from './import-step.ts'
@@ -25,7 +25,22 @@ export function useImportJob(id: string) {
     void follow({ client, queries, id, signal: leaving.signal, onError: setFollowError })
     return () => leaving.abort()
   }, [client, queries, id, isRunning, token])
+  useRefreshAtEnd(data)
   return { job: data, error, refetch, followError }
+}
+
+/**
+ * Everything on the page may show what is new. The end is seen in the job, not in its events: a short import may have ended
+ * before they are followed.
+ */
+function useRefreshAtEnd(job: ImportJob | undefined): void {
+  const queries = useQueryClient()
+  const wasOpen = useRef(false)
+  const isOpen = job?.endTime === null
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) void queries.invalidateQueries()
+    wasOpen.current = isOpen
+  }, [isOpen, queries])
 }
 
 interface Following {
@@ -45,8 +60,7 @@ async function follow({ client, queries, id, signal, onError }: Following): Prom
   while (!signal.aborted) {
     try {
       const last = await client.followImport(id, show, { signal })
-      // Everything on the page may show contacts that are new.
-      if (last?.endTime) return void queries.invalidateQueries()
+      if (last?.endTime) return
     } catch (error) {
       if (signal.aborted) return
       onError(error)
