@@ -39,7 +39,7 @@ describeConsole('do-not-call lists', (console) => {
       await page.getByRole('button', { name: t.edit, exact: true }).click()
       await dialog.getByLabel(t.form.isGlobal).check()
       await dialog.getByRole('button', { name: t.form.save }).click()
-      await page.getByText(t.scopes.global).waitFor()
+      await page.getByText(t.scopes.global, { exact: true }).waitFor()
 
       await page.getByRole('button', { name: t.entries.add }).first().click()
       await dialog.getByRole('button', { name: t.addForm.action, exact: true }).click()
@@ -51,6 +51,7 @@ describeConsole('do-not-call lists', (console) => {
       await dialog.getByRole('button', { name: t.addForm.action, exact: true }).click()
       // 12 is no phone number: nothing is added, and all input stays.
       await expect.poll(() => dialog.getByLabel(t.addForm.numbers).getAttribute('aria-invalid')).toBe('true')
+      await dialog.getByText(/^12\D/).waitFor()
       await expectAccessible(page)
       await dialog.getByLabel(t.addForm.numbers).fill('138-0013-8000, 13900139000')
       await dialog.getByRole('button', { name: t.addForm.action, exact: true }).click()

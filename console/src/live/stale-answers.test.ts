@@ -33,11 +33,12 @@ it('fetches again only what an event is about', async () => {
   const other = watch(queries, ['/api/task/detail/{id}', about('b')])
   const list = watch(queries, ['/api/task/list', {}])
   const tokens = watch(queries, ['/api/token/list', {}])
+  const number = watch(queries, ['/api/number/{phoneNumber}/history', {}])
   await vi.advanceTimersByTimeAsync(10)
   stale.event(event('a'))
   await vi.advanceTimersByTimeAsync(3000)
-  const asked = [task, other, list, tokens].map((ask) => ask.mock.calls.length)
-  expect(asked).toEqual([2, 1, 2, 1])
+  const asked = [task, other, list, tokens, number].map((ask) => ask.mock.calls.length)
+  expect(asked).toEqual([2, 1, 2, 1, 2])
 })
 
 it('fetches at most once per second, however many calls end', async () => {

@@ -70,5 +70,6 @@ function isAbout({ queryKey: [path, init] }: Query, taskIds: Set<string>): boole
     const id = (init as { params?: { path?: { id?: string } } } | undefined)?.params?.path?.id
     return id === undefined || taskIds.has(id)
   }
-  return path === '/api/system' || path === '/api/history' || path.startsWith('/api/dataSource/{id}/contact')
+  const others = ['/api/system', '/api/history', '/api/dataSource/{id}/contact', '/api/number/']
+  return others.some((prefix) => path.startsWith(prefix))
 }

@@ -33,13 +33,32 @@ const fieldNames: Record<Language, Record<string, string>> = {
     expiresInDays: '有效天数',
     reason: '原因',
     file: '文件',
+    windowZone: '时段的时区',
+    weekdays: '拨打日',
+    calendarIds: '日历',
+    doNotCallListIds: '禁呼名单',
+    scheduledStartTime: '计划开始时间',
+    scheduledEndTime: '计划结束时间',
+    retryRules: '重试规则',
+    phoneNumbers: '电话号码',
+    note: '备注',
+    expireTime: '有效期',
+    description: '说明',
+    days: '日期',
+    attemptsPerDay: '24 小时内呼叫次数',
+    attemptsPerMonth: '30 天内呼叫次数',
+    allowedPrefixes: '允许的号码前缀',
+    deniedPrefixes: '禁止的号码前缀',
+    minDigits: '最少位数',
+    maxDigits: '最多位数',
   },
 }
 
 /** Undefined for a code that this console does not know: then the service's message is shown. */
 export function errorText(detail: ErrorDetail, language: Language): string | undefined {
   const words: ErrorWords[ErrorCode] | undefined = errorWords[language][detail.code]
-  const nameOf = (field: string) => fieldNames[language][field] ?? field
+  // An item of a list is called as the list is: `phoneNumbers[3]`.
+  const nameOf = (field: string) => fieldNames[language][field.replace(/\[\d+\].*$/, '')] ?? field
   const { other, ...facts } = factsOf(detail, language === 'zh' ? '、' : ', ')
   const named = other === undefined ? facts : { ...facts, other: nameOf(other) }
   return words?.(named, nameOf(detail.field ?? ''))

@@ -12,7 +12,7 @@ import { useWarningBeforeUnload } from '../../parts/use-warning-before-unload.ts
 import { useApiMutation } from '../../session/api-hooks.ts'
 import { useSystem } from '../../session/use-system.ts'
 import { doNotCallMessages } from './do-not-call.messages.ts'
-import { fieldOfError, splitNumbers } from './split-numbers.ts'
+import { fieldOfError, splitNumbers, withNumbers } from './split-numbers.ts'
 
 const MAX_NUMBERS = 1000
 
@@ -42,14 +42,13 @@ export function AddNumbersDialog({ listId, onClose }: { listId: string; onClose(
 
   const submit = form.onSubmit(({ numbers, note, expireTime }) =>
     send(async () => {
-      const { addedCount, updatedCount } = await add.mutateAsync({
-        params: { path: { id: listId } },
-        body: {
-          phoneNumbers: splitNumbers(numbers),
-          note,
-          ...(expireTime !== '' && { expireTime: toTimestamp(expireTime) }),
-        },
-      })
+      const phoneNumbers = splitNumbers(numbers)
+      const expiry = expireTime !== '' && { expireTime: toTimestamp(expireTime) }
+      const { addedCount, updatedCount } = await add
+        .mutateAsync({ params: { path: { id: listId } }, body: { phoneNumbers, note, ...expiry } })
+        .catch((error: unknown) => {
+          throw withNumbers(error, phoneNumbers)
+        })
       notify.done(t.done(format.number(addedCount), format.number(updatedCount)))
       onClose()
     }),
