@@ -139,8 +139,6 @@ export function createHistory(nowMs: () => number): History {
         }
         break
       }
-      default:
-        rules.onEffect({ label, rows, values, rowCount: rows.length, atMs })
     }
   }
 
@@ -149,6 +147,7 @@ export function createHistory(nowMs: () => number): History {
     task: (id) => tasks.get(id),
     status,
     onEffects(actor, effects) {
+      rules.onEffects(effects)
       for (const effect of effects) onEffect(actor, effect)
       const valuesOf = (label: string) => effects.find((effect) => effect.label === label)?.values ?? []
       const denied = new Set(writtenDenials(valuesOf('record_denials')).taskIds)

@@ -34,7 +34,8 @@ export interface KnownRules {
   count(): number
   /** All states from this count on. */
   since(count: number): Rules[]
-  onEffect(effect: Effect): void
+  /** Of one transaction: nobody sees a state in the middle of it. */
+  onEffects(effects: Effect[]): void
 }
 
 /** The settings of a world before anybody has changed them. */
@@ -53,8 +54,11 @@ const FIRST_RULES: Rules = {
 
 export function createKnownRules(): KnownRules {
   const states: Rules[] = [FIRST_RULES]
-  const now = () => states.at(-1) as Rules
-  const change = (part: Partial<Rules>) => void states.push({ ...now(), ...part })
+  let latest = FIRST_RULES
+  const now = () => latest
+  const change = (part: Partial<Rules>) => {
+    latest = { ...latest, ...part }
+  }
 
   function changeEntries(listId: unknown, alter: (entries: Map<string, Date | null>) => void): void {
     const list = now().lists.get(String(listId))
@@ -71,48 +75,53 @@ export function createKnownRules(): KnownRules {
     change({ timeZones })
   }
 
+  function onEffect({ label, values, rows }: Effect): void {
+    switch (label) {
+      case 'change_permission_settings':
+        change(settingsOf(values))
+        break
+      case 'insert_do_not_call_list':
+      case 'update_do_not_call_list':
+        for (const { id, is_global } of rows) {
+          const entries = now().lists.get(String(id))?.entries ?? new Map()
+          change({ lists: new Map(now().lists).set(String(id), { isGlobal: is_global === true, entries }) })
+        }
+        break
+      case 'insert_do_not_call_entries': {
+        const [listId, , keys, , , expiries] = values as [string, number, string[], [], [], (Date | null)[]]
+        changeEntries(listId, (entries) => {
+          for (const [index, key] of keys.entries()) entries.set(key, expiries[index] ?? null)
+        })
+        break
+      }
+      case 'remove_do_not_call_entries': {
+        const [listId, keys] = values as [string, string[]]
+        changeEntries(listId, (entries) => {
+          for (const key of keys) entries.delete(key)
+        })
+        break
+      }
+      case 'insert_calendar':
+      case 'update_calendar':
+        for (const { id, is_global, days } of rows) {
+          const dates = new Set((days as { date: string }[]).map(({ date }) => date))
+          const calendar = { isGlobal: is_global === true, days: dates }
+          change({ calendars: new Map(now().calendars).set(String(id), calendar) })
+        }
+        break
+      case 'update_contact':
+        setTimeZone(values[0], (JSON.parse(String(values[3])) as { timeZone?: string }).timeZone)
+        break
+    }
+  }
+
   return {
     now,
     count: () => states.length - 1,
     since: (count) => states.slice(count),
-    onEffect({ label, values, rows }) {
-      switch (label) {
-        case 'change_permission_settings':
-          change(settingsOf(values))
-          break
-        case 'insert_do_not_call_list':
-        case 'update_do_not_call_list':
-          for (const { id, is_global } of rows) {
-            const entries = now().lists.get(String(id))?.entries ?? new Map()
-            change({ lists: new Map(now().lists).set(String(id), { isGlobal: is_global === true, entries }) })
-          }
-          break
-        case 'put_do_not_call_entries': {
-          const [listId, , keys, , , expiries] = values as [string, number, string[], [], [], (Date | null)[]]
-          changeEntries(listId, (entries) => {
-            for (const [index, key] of keys.entries()) entries.set(key, expiries[index] ?? null)
-          })
-          break
-        }
-        case 'remove_do_not_call_entries': {
-          const [listId, keys] = values as [string, string[]]
-          changeEntries(listId, (entries) => {
-            for (const key of keys) entries.delete(key)
-          })
-          break
-        }
-        case 'insert_calendar':
-        case 'update_calendar':
-          for (const { id, is_global, days } of rows) {
-            const dates = new Set((days as { date: string }[]).map(({ date }) => date))
-            const calendar = { isGlobal: is_global === true, days: dates }
-            change({ calendars: new Map(now().calendars).set(String(id), calendar) })
-          }
-          break
-        case 'update_contact':
-          setTimeZone(values[0], (JSON.parse(String(values[3])) as { timeZone?: string }).timeZone)
-          break
-      }
+    onEffects(effects) {
+      for (const effect of effects) onEffect(effect)
+      if (latest !== states.at(-1)) states.push(latest)
     },
   }
 }
