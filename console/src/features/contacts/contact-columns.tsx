@@ -1,8 +1,9 @@
-import { ActionIcon, Group, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import type { Column } from '../../parts/data-table.tsx'
+import { RowAction } from '../../parts/row-action.tsx'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { ContactStatusBadge } from '../tasks/contact-status.tsx'
 import { contactsMessages } from './contacts.messages.ts'
@@ -79,28 +80,16 @@ function actionColumn(words: ActionWords, title: string, actions: ContactActions
     width: 70,
     cell: (contact) => (
       <Group gap={2} wrap="nowrap" justify="flex-end">
-        <Tooltip label={words.edit(contact.phoneNumber)}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label={words.edit(contact.phoneNumber)}
-            onClick={() => actions.onEdit(contact)}
-          >
-            <IconPencil size={15} />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label={words.delete(contact.phoneNumber)}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label={words.delete(contact.phoneNumber)}
-            onClick={() => actions.onDelete(contact)}
-          >
-            <IconTrash size={15} />
-          </ActionIcon>
-        </Tooltip>
+        <RowAction
+          label={words.edit(contact.phoneNumber)}
+          Icon={IconPencil}
+          onClick={() => actions.onEdit(contact)}
+        />
+        <RowAction
+          label={words.delete(contact.phoneNumber)}
+          Icon={IconTrash}
+          onClick={() => actions.onDelete(contact)}
+        />
       </Group>
     ),
   }

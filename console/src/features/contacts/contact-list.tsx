@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
@@ -6,8 +6,8 @@ import { ActionButton } from '../../parts/action-button.tsx'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { NoMatch } from '../../parts/no-match.tsx'
 import { useNotify } from '../../parts/notify.ts'
-import { partsMessages } from '../../parts/parts.messages.ts'
 import { SearchField } from '../../parts/search-field.tsx'
 import { type Address, useAddress } from '../../parts/use-address.ts'
 import { useLastPage } from '../../parts/use-last-page.ts'
@@ -68,7 +68,11 @@ export function ContactList({ dataSourceId, onImport, isAdding, onAdding }: Cont
           phoneNumber === undefined ? (
             <NoContacts onImport={onImport} onAdd={() => onAdding(true)} />
           ) : (
-            <NoMatch onClear={() => address.set({ phone: undefined })} />
+            <NoMatch
+              title={t.noMatch}
+              hint={t.noMatchHint}
+              onClear={() => address.set({ phone: undefined })}
+            />
           )
         }
       />
@@ -153,22 +157,6 @@ function NoContacts({ onImport, onAdd }: { onImport(): void; onAdd(): void }) {
             {t.add}
           </ActionButton>
         </Group>
-      }
-    />
-  )
-}
-
-function NoMatch({ onClear }: { onClear(): void }) {
-  const t = useMessages(contactsMessages)
-  const parts = useMessages(partsMessages)
-  return (
-    <EmptyState
-      title={t.noMatch}
-      hint={t.noMatchHint}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {parts.clearSearch}
-        </Button>
       }
     />
   )

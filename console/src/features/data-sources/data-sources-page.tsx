@@ -1,5 +1,5 @@
 import type { Schemas } from '@carillon/client'
-import { Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -8,8 +8,8 @@ import { useFormat } from '../../language/use-format.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { NoMatch } from '../../parts/no-match.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
-import { partsMessages } from '../../parts/parts.messages.ts'
 import { SearchField } from '../../parts/search-field.tsx'
 import { useAddress } from '../../parts/use-address.ts'
 import { useApiQuery } from '../../session/api-hooks.ts'
@@ -21,7 +21,6 @@ type DataSource = Schemas['DataSource']
 
 export function DataSourcesPage() {
   const t = useMessages(dataSourcesMessages)
-  const parts = useMessages(partsMessages)
   const address = useAddress()
   const [, navigate] = useLocation()
   const columns = useColumns()
@@ -56,15 +55,7 @@ export function DataSourcesPage() {
         paging={{ total: data?.total ?? 0, address }}
         empty={
           address.isFiltered ? (
-            <EmptyState
-              title={t.noMatch}
-              hint={t.noMatchHint}
-              action={
-                <Button variant="default" onClick={address.clear}>
-                  {parts.clearSearch}
-                </Button>
-              }
-            />
+            <NoMatch title={t.noMatch} hint={t.noMatchHint} onClear={address.clear} />
           ) : (
             <EmptyState title={t.empty} hint={t.emptyHint} action={createButton} />
           )

@@ -1,5 +1,5 @@
 import type { Schemas } from '@carillon/client'
-import { ActionIcon, Button, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
@@ -8,9 +8,10 @@ import { ActionButton } from '../../parts/action-button.tsx'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { NoMatch } from '../../parts/no-match.tsx'
 import { useNotify } from '../../parts/notify.ts'
-import { partsMessages } from '../../parts/parts.messages.ts'
 import { PhoneLink } from '../../parts/phone-link.tsx'
+import { RowAction } from '../../parts/row-action.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { useAddress } from '../../parts/use-address.ts'
 import { useLastPage } from '../../parts/use-last-page.ts'
@@ -76,7 +77,11 @@ export function EntryTable({ listId, onAdd, onImport }: EntryTableProps) {
           phoneNumber === undefined ? (
             <NoEntries onAdd={onAdd} onImport={onImport} />
           ) : (
-            <NoMatch onClear={() => address.set({ phone: undefined })} />
+            <NoMatch
+              title={t.noMatch}
+              hint={t.noMatchHint}
+              onClear={() => address.set({ phone: undefined })}
+            />
           )
         }
       />
@@ -94,17 +99,7 @@ function useColumns(onRemove: (entry: Entry) => void): Column<Entry>[] {
     width: 44,
     sticky: 'right',
     cell: (entry) => (
-      <Tooltip label={t.remove(entry.phoneNumber)}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="sm"
-          aria-label={t.remove(entry.phoneNumber)}
-          onClick={() => onRemove(entry)}
-        >
-          <IconTrash size={15} />
-        </ActionIcon>
-      </Tooltip>
+      <RowAction label={t.remove(entry.phoneNumber)} Icon={IconTrash} onClick={() => onRemove(entry)} />
     ),
   }
   return [
@@ -197,22 +192,6 @@ function NoEntries({ onAdd, onImport }: { onAdd(): void; onImport(): void }) {
             {t.importFile}
           </ActionButton>
         </Group>
-      }
-    />
-  )
-}
-
-function NoMatch({ onClear }: { onClear(): void }) {
-  const { entries: t } = useMessages(doNotCallMessages)
-  const parts = useMessages(partsMessages)
-  return (
-    <EmptyState
-      title={t.noMatch}
-      hint={t.noMatchHint}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {parts.clearSearch}
-        </Button>
       }
     />
   )

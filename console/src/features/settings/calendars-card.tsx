@@ -1,5 +1,5 @@
 import type { Schemas } from '@carillon/client'
-import { ActionIcon, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Group, Text, VisuallyHidden } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
@@ -10,6 +10,7 @@ import { useConfirm } from '../../parts/confirm.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { useNotify } from '../../parts/notify.ts'
+import { RowAction } from '../../parts/row-action.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { useLocalPages } from '../../parts/use-local-pages.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
@@ -74,28 +75,12 @@ function useColumns(onEdit: (calendar: Calendar) => void): Column<Calendar>[] {
     width: 70,
     cell: (calendar) => (
       <Group gap={2} wrap="nowrap" justify="flex-end">
-        <Tooltip label={t.edit(calendar.name)}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label={t.edit(calendar.name)}
-            onClick={() => onEdit(calendar)}
-          >
-            <IconPencil size={15} />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label={t.delete(calendar.name)}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label={t.delete(calendar.name)}
-            onClick={() => deleteCalendar(calendar)}
-          >
-            <IconTrash size={15} />
-          </ActionIcon>
-        </Tooltip>
+        <RowAction label={t.edit(calendar.name)} Icon={IconPencil} onClick={() => onEdit(calendar)} />
+        <RowAction
+          label={t.delete(calendar.name)}
+          Icon={IconTrash}
+          onClick={() => deleteCalendar(calendar)}
+        />
       </Group>
     ),
   }
