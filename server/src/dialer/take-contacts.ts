@@ -2,6 +2,7 @@
 // a live call, a later time, or the end without a call.
 import { ContactStatus } from '../contacts/contact-status.ts'
 import { type Decision, type Denial, decideAt } from '../permission/decide.ts'
+import { destinationRules } from '../permission/destinations.ts'
 import { type RulesRow, recordDenials } from '../permission/rules.queries.ts'
 import { arrayOf, textArrayOf } from '../storage/array-literal.ts'
 import type { Queryable } from '../storage/database.ts'
@@ -59,19 +60,7 @@ const SPARE_CANDIDATES = 500
 export async function takeContacts(tx: Queryable, tasks: TaskCache, taking: Taking): Promise<TakenCall[]> {
   const { now, rules } = taking
   const lanes = await readLanes(tx, tasks, taking)
-  const decide = decideAt(
-    {
-      destinations: {
-        allowedPrefixes: rules.allowed_prefixes,
-        deniedPrefixes: rules.denied_prefixes,
-        minDigits: rules.min_digits,
-        maxDigits: rules.max_digits,
-        allowsEmergency: rules.allows_emergency,
-      },
-      zones: tasks.zones,
-    },
-    now,
-  )
+  const decide = decideAt({ destinations: destinationRules(rules), zones: tasks.zones }, now)
   const judged = judge(lanes, decide, taking)
   const passed = await withoutLocked(tx, judged.passed, now)
   await Promise.all([
