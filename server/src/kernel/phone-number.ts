@@ -73,6 +73,11 @@ export function createPhonePrefixReader(defaultCountry: string | undefined): Pho
   }
 }
 
+/** With a + for the 00 that most countries dial before a country code. `key`: a number as it is compared. */
+export function internationalForm(key: string): string {
+  return key.startsWith('00') ? `+${key.slice(2)}` : key
+}
+
 /** The digits to dial, after a + where one was given; undefined for text that is not a phone number. */
 export function dialedNumber(input: string): string | undefined {
   if (bare.test(input)) return input

@@ -2,13 +2,24 @@ import { describe, expect, it } from 'vitest'
 import { DEFAULT_DESTINATIONS, destinationProblem } from './destinations.ts'
 
 describe('a destination', () => {
-  it.each(['110', '112', '119', '120', '911', '999', '000', '10111', '+86110', '+1911', '+112'])(
-    'that is the emergency number %s is refused',
-    (phoneKey) => {
-      expect(destinationProblem(phoneKey, DEFAULT_DESTINATIONS)).toEqual({ reason: 'emergency_number' })
-      expect(destinationProblem(phoneKey, { ...DEFAULT_DESTINATIONS, allowsEmergency: true })).toBeUndefined()
-    },
-  )
+  it.each([
+    '110',
+    '112',
+    '119',
+    '120',
+    '911',
+    '999',
+    '000',
+    '10111',
+    '+86110',
+    '+1911',
+    '+112',
+    '001911',
+    '0086110',
+  ])('that is the emergency number %s is refused', (phoneKey) => {
+    expect(destinationProblem(phoneKey, DEFAULT_DESTINATIONS)).toEqual({ reason: 'emergency_number' })
+    expect(destinationProblem(phoneKey, { ...DEFAULT_DESTINATIONS, allowsEmergency: true })).toBeUndefined()
+  })
 
   it.each(['13800138000', '1100', '+4911012345', '+8611012345678', '95588', '+442079460958'])(
     'such as %s is no emergency number',
@@ -22,6 +33,13 @@ describe('a destination', () => {
     expect(destinationProblem('+8613800138000', rules)).toBeUndefined()
     expect(destinationProblem('+12125551234', rules)).toEqual({ reason: 'no_allowed_prefix' })
     expect(destinationProblem('+499001234567', rules)).toEqual({ reason: 'denied_prefix', prefix: '+49900' })
+  })
+
+  it('with the usual 00 instead of a plus meets the same prefixes', () => {
+    const rules = { ...DEFAULT_DESTINATIONS, allowedPrefixes: ['+49'], deniedPrefixes: ['+49900'] }
+    expect(destinationProblem('00493012345', rules)).toBeUndefined()
+    expect(destinationProblem('00499001234567', rules)).toEqual({ reason: 'denied_prefix', prefix: '+49900' })
+    expect(destinationProblem('0012125551234', rules)).toEqual({ reason: 'no_allowed_prefix' })
   })
 
   it('has a least and a greatest length, without the plus', () => {

@@ -1,6 +1,7 @@
 // Which numbers may be rung at all, whatever list they are on: by length and by prefix. Emergency numbers are refused unless a
 // setting allows them.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { internationalForm } from '../kernel/phone-number.ts'
 
 export interface DestinationRules {
   /** If there are any, a number must begin with one of them. */
@@ -61,12 +62,11 @@ export function destinationProblem(
   rules: DestinationRules,
 ): DestinationProblem | undefined {
   if (!rules.allowsEmergency && isEmergencyNumber(phoneKey)) return { reason: 'emergency_number' }
-  const denied = rules.deniedPrefixes.find((prefix) => phoneKey.startsWith(prefix))
+  const other = internationalForm(phoneKey)
+  const isMet = (prefix: string) => phoneKey.startsWith(prefix) || other.startsWith(prefix)
+  const denied = rules.deniedPrefixes.find(isMet)
   if (denied !== undefined) return { reason: 'denied_prefix', prefix: denied }
-  if (
-    rules.allowedPrefixes.length > 0 &&
-    !rules.allowedPrefixes.some((prefix) => phoneKey.startsWith(prefix))
-  )
+  if (rules.allowedPrefixes.length > 0 && !rules.allowedPrefixes.some(isMet))
     return { reason: 'no_allowed_prefix' }
   const digits = phoneKey.startsWith('+') ? phoneKey.length - 1 : phoneKey.length
   if (digits < rules.minDigits) return { reason: 'too_short', minDigits: rules.minDigits }
@@ -76,10 +76,9 @@ export function destinationProblem(
 
 /** Also after a country code: +86110 rings the same people as 110. */
 function isEmergencyNumber(phoneKey: string): boolean {
-  if (!phoneKey.startsWith('+')) return EMERGENCY_NUMBERS.has(phoneKey)
-  if (phoneKey.length > 1 + MAX_CODE_DIGITS + MAX_EMERGENCY_DIGITS) return false
-  const national = parsePhoneNumberFromString(phoneKey)?.nationalNumber
-  return (
-    EMERGENCY_NUMBERS.has(phoneKey.slice(1)) || (national !== undefined && EMERGENCY_NUMBERS.has(national))
-  )
+  if (EMERGENCY_NUMBERS.has(phoneKey)) return true
+  const number = internationalForm(phoneKey)
+  if (!number.startsWith('+') || number.length > 1 + MAX_CODE_DIGITS + MAX_EMERGENCY_DIGITS) return false
+  const national = parsePhoneNumberFromString(number)?.nationalNumber
+  return EMERGENCY_NUMBERS.has(number.slice(1)) || (national !== undefined && EMERGENCY_NUMBERS.has(national))
 }

@@ -6,6 +6,7 @@ import {
   getCountryCallingCode,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min'
+import { internationalForm } from '../kernel/phone-number.ts'
 import { createZoneOffsets, isTimeZone, type ZoneOffsets } from '../kernel/timestamps.ts'
 
 /** Where the called person may be. */
@@ -62,10 +63,11 @@ export function createRecipientZones(serviceZone: ZoneOffsets): RecipientZones {
     of(phoneKey, timeZone) {
       const own = timeZone === undefined ? undefined : placeNamed(timeZone)
       if (own) return own
-      const code = callingCode(phoneKey)
+      const number = internationalForm(phoneKey)
+      const code = callingCode(number)
       if (code === undefined) return service
       const isShared = (countriesByCode.get(code)?.length ?? 0) > 1
-      const country = isShared ? countryOf(phoneKey, code) : undefined
+      const country = isShared ? countryOf(number, code) : undefined
       return (country === undefined ? placeOfCode(code) : placeOfCountry(country)) ?? service
     },
   }
