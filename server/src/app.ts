@@ -270,7 +270,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       const imports = createImports({ db, clock, tableFiles, runner: importRunner })
       addImportRoutes(http, { imports, streams: importProgress, timestamps })
       addCallRoutes(http, calls, timestamps)
-      const numbers = createNumbers({ db, exportDb, clock, readPhoneNumber })
+      const numbers = createNumbers({ db, exportDb, clock, readPhoneNumber, recipientZones })
       addNumberRoutes(http, { numbers, timestamps, clock })
       const readPhonePrefix = createPhonePrefixReader(options.defaultCountry)
       const doNotCall = createDoNotCall({

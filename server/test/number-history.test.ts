@@ -230,6 +230,15 @@ describe('the summary of a number', () => {
       attemptsLastMonth: 5,
       attemptsPerDay: 3,
       attemptsPerMonth: 9,
+      mayBeRung: true,
+      until: null,
+    })
+    // The live call is not on record yet, so two attempts of the day are.
+    await app.rows('update permission_settings set attempts_per_day = 2')
+    expect((await history()).summary).toMatchObject({
+      mayBeRung: false,
+      reason: 'daily_budget',
+      until: '2026-11-16 10:00:01',
     })
     await app.rows('update permission_settings set attempts_per_day = null, attempts_per_month = null')
     expect((await history()).summary).toMatchObject({ attemptsPerDay: null, attemptsPerMonth: null })

@@ -2911,7 +2911,7 @@ export interface components {
              * @example 3
              */
             attemptsPerMonth: number | null;
-            /** @description False if no task may ever ring it: by the rules for destinations, or by a global do-not-call list. */
+            /** @description False if no task may ring it now: by the rules for destinations, a global do-not-call list or a budget. */
             mayBeRung: boolean;
             /**
              * @description Why the number may not be rung: see docs/permission.md.
@@ -2919,6 +2919,11 @@ export interface components {
              * @enum {string|null}
              */
             reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget" | null;
+            /**
+             * @description From when on it may be rung again; null if it may, or never.
+             * @example 2026-03-02 09:30:00
+             */
+            until: string | null;
             /** @description The do-not-call lists on which the number is now. */
             doNotCall: {
                 /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */

@@ -178,8 +178,22 @@ const attemptsWithin = (interval: string) =>
   `(select count(*) from call where phone_key = $1 and start_time > $2::timestamptz - interval '${interval}')
    + (select count(*) from live_call where phone_key = $1)`
 
-/** A live call is an attempt. $2: now. */
-export const countAttempts = sql<{ last_day: number; last_month: number }>(
+const fullSince = (attempts: string, interval: string) =>
+  `(select start_time from call
+    where ${attempts}::int is not null and phone_key = $1 and start_time > $2::timestamptz - interval '${interval}'
+    order by start_time desc offset coalesce(${attempts}::int, 1) - 1 limit 1)`
+
+export interface AttemptsRow {
+  last_day: number
+  last_month: number
+  /** If the budget is used up: the start of the attempt that has to become older. */
+  day_full_since: Date | null
+  month_full_since: Date | null
+}
+
+/** A live call is an attempt. $2: now; $3, $4: the budgets, or null. */
+export const countAttempts = sql<AttemptsRow>(
   'count_attempts',
-  `select ${attemptsWithin('24 hours')} as last_day, ${attemptsWithin('720 hours')} as last_month`,
+  `select ${attemptsWithin('24 hours')} as last_day, ${attemptsWithin('720 hours')} as last_month,
+     ${fullSince('$3', '24 hours')} as day_full_since, ${fullSince('$4', '720 hours')} as month_full_since`,
 )

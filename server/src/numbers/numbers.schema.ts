@@ -83,9 +83,13 @@ export const NumberSummary = named(
       attemptsPerMonth: limit('Max number of attempts in any 30 days; null is no limit.'),
       mayBeRung: Type.Boolean({
         description:
-          'False if no task may ever ring it: by the rules for destinations, or by a global do-not-call list.',
+          'False if no task may ring it now: by the rules for destinations, a global do-not-call list or a budget.',
       }),
       reason: Type.Unsafe<string | null>(orNull(denialReason)),
+      until: {
+        ...TimestampOrNull,
+        description: 'From when on it may be rung again; null if it may, or never.',
+      },
       doNotCall: Type.Array(
         Type.Object({
           listId: Id,

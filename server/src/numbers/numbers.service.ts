@@ -4,7 +4,9 @@ import { listsOfNumber } from '../do-not-call/do-not-call.queries.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { type Page, type Paged, readPage } from '../kernel/paging.ts'
 import type { PhoneNumberReader } from '../kernel/phone-number.ts'
-import { destinationProblem, destinationRules } from '../permission/destinations.ts'
+import { decideAt } from '../permission/decide.ts'
+import { destinationRules } from '../permission/destinations.ts'
+import type { RecipientZones } from '../permission/recipient-zones.ts'
 import { readRules } from '../permission/rules.queries.ts'
 import type { Database } from '../storage/database.ts'
 import type { NumberEventRow } from './numbers.queries.ts'
@@ -18,29 +20,46 @@ interface NumbersDependencies {
   exportDb: Database
   clock: Clock
   readPhoneNumber: PhoneNumberReader
+  recipientZones: RecipientZones
 }
 
 const EXPORT_ROWS = 1000
 
-export function createNumbers({ db, exportDb, clock, readPhoneNumber }: NumbersDependencies) {
+export function createNumbers({
+  db,
+  exportDb,
+  clock,
+  readPhoneNumber,
+  recipientZones: zones,
+}: NumbersDependencies) {
   async function summary(key: string) {
     const now = clock.now()
-    const [row, attempts, entries] = await Promise.all([
-      readRules.first(db),
-      queries.countAttempts.first(db, [key, now]),
+    const row = await readRules.first(db)
+    if (!row) throw new Error('permission_settings has no row')
+    const [attempts, entries] = await Promise.all([
+      queries.countAttempts.first(db, [key, now, row.attempts_per_day, row.attempts_per_month]),
       listsOfNumber(db, [key]),
     ])
-    if (!row) throw new Error('permission_settings has no row')
     const holding = entries.filter(({ expire_time }) => expire_time === null || expire_time > now)
-    const problem = destinationProblem(key, destinationRules(row))
-    const reason = problem?.reason ?? (holding.some((entry) => entry.is_global) ? 'do_not_call' : null)
+    // Hours are a task's own, so they say nothing about the number.
+    const denial = decideAt({ destinations: destinationRules(row), zones }, now)(
+      {
+        phoneKey: key,
+        timeZone: null,
+        doNotCallListId: holding.find((entry) => entry.is_global)?.list_id ?? null,
+        dayFullSince: attempts?.day_full_since ?? null,
+        monthFullSince: attempts?.month_full_since ?? null,
+      },
+      undefined,
+    )
     return {
       attemptsLastDay: attempts?.last_day ?? 0,
       attemptsLastMonth: attempts?.last_month ?? 0,
       attemptsPerDay: row.attempts_per_day,
       attemptsPerMonth: row.attempts_per_month,
-      mayBeRung: reason === null,
-      reason,
+      mayBeRung: denial === undefined,
+      reason: denial?.reason ?? null,
+      until: denial?.verdict === 'not_yet' ? denial.until : null,
       doNotCall: holding.map((entry) => ({
         listId: entry.list_id,
         listName: entry.list_name,

@@ -16,7 +16,7 @@ export function NumberFacts({ summary }: { summary: Summary }) {
   const t = useMessages(numbersMessages)
   const reasons = useMessages(denialMessages)
   const format = useFormat()
-  const { mayBeRung, reason, attemptsPerDay, attemptsPerMonth, doNotCall } = summary
+  const { mayBeRung, reason, until, attemptsPerDay, attemptsPerMonth, doNotCall } = summary
   const limitOf = (limit: number | null) => (limit === null ? t.noLimit : t.ofLimit(format.number(limit)))
   return (
     <>
@@ -24,8 +24,8 @@ export function NumberFacts({ summary }: { summary: Summary }) {
         <Figure
           label={reason === null ? t.now : (reasons[reason] ?? reason)}
           value={
-            <StatusBadge tone={!mayBeRung ? 'bad' : doNotCall.length > 0 ? 'warn' : 'good'}>
-              {mayBeRung ? t.may : t.mayNot}
+            <StatusBadge tone={toneOf(summary)}>
+              {mayBeRung ? t.may : until === null ? t.mayNot : t.mayFrom(format.shortTime(until))}
             </StatusBadge>
           }
         />
@@ -58,6 +58,11 @@ export function NumberFacts({ summary }: { summary: Summary }) {
       )}
     </>
   )
+}
+
+function toneOf({ mayBeRung, until, doNotCall }: Summary) {
+  if (mayBeRung) return doNotCall.length > 0 ? 'warn' : 'good'
+  return until === null ? 'bad' : 'warn'
 }
 
 function ListEntry({ entry }: { entry: Summary['doNotCall'][number] }) {

@@ -10,6 +10,7 @@ export const en = {
   now: 'Now',
   may: 'May be rung',
   mayNot: 'Is never rung',
+  mayFrom: (time: string) => `From ${time} on`,
   mayOnly: 'Is not rung by tasks that choose these lists',
   lastDay: 'Attempts in 24 hours',
   lastMonth: 'Attempts in 30 days',

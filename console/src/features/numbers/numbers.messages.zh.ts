@@ -11,6 +11,7 @@ export const zh: typeof en = {
   now: '当前',
   may: '可以呼叫',
   mayNot: '不会呼叫',
+  mayFrom: (time: string) => `${time} 起可呼叫`,
   mayOnly: '选用这些名单的任务不会呼叫',
   lastDay: '24 小时内呼叫',
   lastMonth: '30 天内呼叫',
