@@ -51,7 +51,7 @@ export interface History {
   readonly rules: Pick<KnownRules, 'now'>
   /** The claim of this process has the dialer's row. */
   claimBegins(actor: Actor): void
-  /** Tasks whose contacts were all denied in the last claim of this process: in its present one they let others go first. */
+  /** Tasks whose contacts were all denied when this process last read them: in every other claim they let others go first. */
   letOthersGo(actor: Actor): ReadonlySet<string>
   deletedMs(contactId: string): number | undefined
   setLimits(limits: Omit<KnownLimits, 'fromMs'>): void
@@ -72,7 +72,7 @@ export function createHistory(nowMs: () => number): History {
   const rules = createKnownRules()
   /** How often the rules had changed when the claim began. */
   const beginnings = new Map<Actor, number>()
-  const waiting = new Map<Actor, Set<string>>()
+  const allDenied = new Map<Actor, Set<string>>()
   const waitingNow = new Map<Actor, Set<string>>()
 
   const status = (id: string) => tasks.get(id)?.states.at(-1)?.status ?? 0
@@ -150,17 +150,19 @@ export function createHistory(nowMs: () => number): History {
       rules.onEffects(effects)
       for (const effect of effects) onEffect(actor, effect)
       const valuesOf = (label: string) => effects.find((effect) => effect.label === label)?.values ?? []
-      const denied = new Set(writtenDenials(valuesOf('record_denials')).taskIds)
-      for (const taskId of writtenCalls(valuesOf('write_calls')).taskIds) denied.delete(taskId)
-      if (denied.size > 0) waiting.set(actor, denied)
+      const called = new Set(writtenCalls(valuesOf('write_calls')).taskIds)
+      const denied = writtenDenials(valuesOf('record_denials')).taskIds.filter((id) => !called.has(id))
+      const own = allDenied.get(actor) ?? new Set()
+      for (const id of [...called, ...listOf(valuesOf('pass_over')[1])]) own.delete(id)
+      for (const id of denied) own.add(id)
+      allDenied.set(actor, own)
     },
     claims,
     denials,
     rules,
     claimBegins(actor) {
       beginnings.set(actor, rules.count())
-      waitingNow.set(actor, waiting.get(actor) ?? new Set())
-      waiting.delete(actor)
+      waitingNow.set(actor, new Set(allDenied.get(actor)))
     },
     letOthersGo: (actor) => waitingNow.get(actor) ?? new Set(),
     deletedMs: (contactId) => deleted.get(contactId),
