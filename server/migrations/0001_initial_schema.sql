@@ -385,8 +385,9 @@ create table do_not_call_list (
 );
 comment on table do_not_call_list is 'A named list of numbers that may not be rung, by all tasks or by those that name it.';
 
--- An entry holds until `expire_time`. The primary key is what a claim looks for; positions are in the order in which entries
--- came, and a replaced entry gets a new one.
+-- An entry holds until `expire_time`. The primary key is what a claim looks for; positions are in the order in which numbers
+-- came. An entry that replaces another one has its position, so that pages and exports miss no number that is on the list
+-- throughout.
 create table do_not_call_entry (
   phone_key text not null,
   list_id uuid not null,

@@ -102,9 +102,11 @@ describe('entries are added', () => {
     const { rows } = await entriesOf(app, id)
     expect(rows.map(({ phoneNumber, note, expireTime }) => [phoneNumber, note, expireTime])).toEqual([
       ['103', 'second', '2026-06-01 00:00:00'],
-      ['1-01', 'second', '2026-06-01 00:00:00'],
       ['102', 'first', null],
+      ['1-01', 'second', '2026-06-01 00:00:00'],
     ])
+    // Its place in the list, so that who reads on from a row does not miss it.
+    expect(rows.map((row) => row.id)).toEqual(['3', '2', '1'])
     expect(await pastEntries(app, id)).toMatchObject([
       { phone_number: '101', note: 'first', actor: 'ACCESS_TOKEN', remove_actor: 'ACCESS_TOKEN' },
     ])

@@ -134,8 +134,8 @@ describe('a started import', () => {
     const { rows } = await entriesOf(app, id)
     expect(rows.map(({ phoneNumber, note }) => [phoneNumber, note])).toEqual([
       ['103', 'first'],
-      ['1-01', 'second'],
       ['102', ''],
+      ['1-01', 'second'],
     ])
     expect(await pastEntries(app, id)).toMatchObject([{ phone_number: '101', note: '' }])
     expect(await entryCounts(app, id)).toEqual([3, 3])
@@ -284,6 +284,24 @@ describe('an export', () => {
       )
     expect(await stored(copy)).toEqual(await stored(id))
     expect(await numbersOn(app, copy, '?pageSize=1')).toEqual(['13800001499'])
+  })
+
+  it('misses no number that is on the list throughout, whatever is replaced meanwhile', async () => {
+    const id = await addList(app)
+    await imported(id, numberedRows(1000))
+    const response = await app.call(exportPath(id, 'csv'))
+    const [, replaced] = await Promise.all([
+      addNumbers(id, 'first'),
+      addNumbers(id, 'second').then(() => response.text()),
+    ])
+    const numbers = replaced.split('\r\n').map((line) => line.split(',')[0])
+    expect(new Set(numbers.slice(1, -1)).size).toBe(1000)
+    expect(await entryCounts(app, id)).toEqual([1000, 1000])
+
+    async function addNumbers(listId: string, note: string) {
+      const phoneNumbers = numberedRows(1000).slice(1).flat()
+      expectSuccess(await app.post(`/api/doNotCall/${listId}/entry/add`, { phoneNumbers, note }))
+    }
   })
 
   it('of a list that does not exist is answered with 404, before any byte of a file', async () => {

@@ -3015,7 +3015,7 @@ export interface components {
         };
         DoNotCallEntry: {
             /**
-             * @description Changes when the entry is replaced.
+             * @description Stays when the entry is replaced.
              * @example 42
              */
             id: string;

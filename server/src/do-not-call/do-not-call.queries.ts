@@ -81,20 +81,20 @@ export const listListsAfter = sql<ListRow>(
 )
 
 /**
- * Adds entries to a locked list that has none of their numbers. $1: list; $2: position before the first; $3: keys; $4: numbers;
- * $5: notes; $6: when they expire; $7: actor; $8: now. In the order of the numbers, because two indexes are in that order.
+ * Adds entries to a locked list that has none of their numbers. $1: list; $2: positions; $3: keys; $4: numbers; $5: notes; $6: when
+ * they expire; $7: actor; $8: now. In the order of the numbers, because two indexes are in that order.
  */
 export const insertEntries = sql<never>(
   'insert_do_not_call_entries',
   `insert into do_not_call_entry (phone_key, list_id, position, phone_number, note, actor, create_time, expire_time)
-   select phone_key, $1, $2::bigint + place, phone_number, note, $7, $8, expire_time
-   from unnest($3::text[], $4::text[], $5::text[], $6::timestamptz[]) with ordinality
-     as given (phone_key, phone_number, note, expire_time, place)
+   select phone_key, $1, position, phone_number, note, $7, $8, expire_time
+   from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
+     as given (position, phone_key, phone_number, note, expire_time)
    order by phone_key`,
 )
 
 /** $1: list; $2: keys; $3: actor; $4: now. Removed entries are kept in do_not_call_past_entry. */
-export const removeEntries = sql<{ removed: number }>(
+export const removeEntries = sql<{ phone_key: string; position: number }>(
   'remove_do_not_call_entries',
   `with gone as (
      delete from do_not_call_entry where list_id = $1 and phone_key = any($2::text[])
@@ -103,9 +103,8 @@ export const removeEntries = sql<{ removed: number }>(
      insert into do_not_call_past_entry (phone_key, list_id, phone_number, note, actor, create_time, expire_time, remove_time,
        remove_actor)
      select phone_key, list_id, phone_number, note, actor, create_time, expire_time, $4, $3 from gone
-     returning 1
    )
-   select count(*) as removed from past`,
+   select phone_key, position from gone`,
 )
 
 /** $2: by how much the number of entries changes; $3: how many positions were given out. */

@@ -62,7 +62,7 @@ export const DoNotCallListChange = named(
 export const DoNotCallEntry = named(
   'DoNotCallEntry',
   Type.Object({
-    id: Type.String({ description: 'Changes when the entry is replaced.', examples: ['42'] }),
+    id: Type.String({ description: 'Stays when the entry is replaced.', examples: ['42'] }),
     phoneNumber,
     note: Type.String(),
     actor: Type.String({ description: 'The name of the token that added it.' }),

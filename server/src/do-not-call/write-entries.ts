@@ -27,7 +27,10 @@ export async function lockList(tx: Queryable, id: string): Promise<ListRow> {
   return list
 }
 
-/** Adds the entries to a locked list; the entry of a number that is on it is replaced. Of equal numbers the last one counts. */
+/**
+ * Adds the entries to a locked list. The entry of a number that is on it is replaced, at the same position. Of equal numbers the
+ * last one counts.
+ */
 export async function putEntries(
   tx: Queryable,
   { id, last_position }: Pick<ListRow, 'id' | 'last_position'>,
@@ -37,11 +40,16 @@ export async function putEntries(
   const entries = [...new Map(given.map((entry) => [entry.phone.key, entry])).values()]
   if (entries.length === 0) return { added: 0, updated: 0 }
   const keys = entries.map(({ phone }) => phone.key)
-  const updated = (await queries.removeEntries.first(tx, [id, keys, actor, now]))?.removed ?? 0
-  const added = entries.length - updated
+  const replaced = await queries.removeEntries(tx, [id, keys, actor, now])
+  const positions = new Map(replaced.map(({ phone_key, position }) => [phone_key, position]))
+  let added = 0
+  const nextPosition = () => {
+    added += 1
+    return last_position + added
+  }
   await queries.insertEntries(tx, [
     id,
-    last_position,
+    keys.map((key) => positions.get(key) ?? nextPosition()),
     keys,
     entries.map(({ phone }) => phone.text),
     entries.map(({ note }) => note),
@@ -49,8 +57,8 @@ export async function putEntries(
     actor,
     now,
   ])
-  await queries.recordEntries(tx, [id, added, entries.length, now])
-  return { added, updated }
+  await queries.recordEntries(tx, [id, added, added, now])
+  return { added, updated: replaced.length }
 }
 
 export async function removeEntries(
@@ -59,7 +67,7 @@ export async function removeEntries(
   keys: string[],
   { actor, now }: Change,
 ): Promise<number> {
-  const removed = (await queries.removeEntries.first(tx, [id, keys, actor, now]))?.removed ?? 0
-  if (removed > 0) await queries.recordEntries(tx, [id, -removed, 0, now])
-  return removed
+  const removed = await queries.removeEntries(tx, [id, keys, actor, now])
+  if (removed.length > 0) await queries.recordEntries(tx, [id, -removed.length, 0, now])
+  return removed.length
 }
