@@ -127,7 +127,7 @@ export async function checkDenials(
       .filter(
         ({ id, phone_key }) =>
           phone_key === denial.key &&
-          (history.claims.get(id)?.committedMs ?? Number.POSITIVE_INFINITY) <= denial.committedMs,
+          (history.claims.get(id)?.committedMs ?? Number.POSITIVE_INFINITY) < denial.committedMs,
       )
       .map(({ start_time }) => start_time)
     if (!plan || denial.rules.some((rules) => isTrue(denial, plan, { rules, zone, attempts }))) return []
