@@ -239,6 +239,8 @@ create table task (
   end_at timestamptz,
   -- By cause: seconds until the next attempt, and how many more there may be after this cause.
   retry_rules jsonb not null default '{}',
+  -- Contacts that wait were judged by the rules of this version, or later ones, of permission_settings.
+  rules_version bigint not null default 0,
   constraint task_window_not_empty check (daily_start <> daily_end),
   constraint task_schedule_not_empty check (start_at < end_at),
   constraint task_started check (status in (0, 6) or start_time is not null),

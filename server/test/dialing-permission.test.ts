@@ -135,6 +135,18 @@ describe('a number that may never be rung', () => {
     expect(await denials(world)).toHaveLength(2)
   })
 
+  it('is judged at once by a recall, as it was never called', async () => {
+    const world = await createWorld()
+    const listId = await addDoNotCallList(world, true)
+    await forbid(world, listId, ['100'], 1000)
+    const { taskId, contactIds } = await world.addRunningTask(['100'], { callIntervalSeconds: 3600 })
+    world.startNode()
+    await world.runOut()
+    await world.finish(world.tasks.recall({ taskId, contactIds, priority: 5, actor: 'operator' }).then(idsOf))
+    await world.run(5000)
+    expect(world.rung()).toEqual(['100'])
+  })
+
   it('is one of police, fire and ambulance, unless a setting allows it', async () => {
     const world = await createWorld()
     await setRules(world, { allowsEmergency: false })
@@ -275,6 +287,22 @@ describe('the budget of a number', () => {
     for (const [index, start] of starts.entries())
       expect((starts[index + 3] ?? Number.POSITIVE_INFINITY) - start).toBeGreaterThanOrEqual(24 * HOUR_MS)
     expect(new Set((await denials(world)).map(({ reason }) => reason))).toEqual(new Set(['daily_budget']))
+  })
+
+  it('that is raised counts at once, also for contacts that wait', async () => {
+    const world = await createWorld({ answer: () => 'busy' })
+    await setRules(world, { attemptsPerDay: 1 })
+    await world.addRunningTask(['100', '101'], { callIntervalSeconds: 0, maxDialCount: 3 })
+    world.startNode()
+    await world.run(5000)
+    expect(world.rung().sort()).toEqual(['100', '101'])
+    await setRules(world, { attemptsPerDay: 2 })
+    await world.run(20_000)
+    expect(world.rung().sort()).toEqual(['100', '100', '101', '101'])
+    expect((await dials(world)).map(({ wait_reason }) => wait_reason)).toEqual([
+      'daily_budget',
+      'daily_budget',
+    ])
   })
 
   it('also holds for 30 days, whatever the day allows', async () => {

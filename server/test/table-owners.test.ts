@@ -39,7 +39,7 @@ const readers: Record<string, Exception> = {
     because: 'the length of a list and what a recall or an export concerns are decided in one statement',
   },
   dialer: {
-    tables: ['data_source', 'contact', 'task', 'task_audit', 'dial', 'recall', 'call'],
+    tables: ['data_source', 'contact', 'task', 'task_audit', 'dial', 'recall', 'call', 'permission_settings'],
     because:
       'a claim reads the lists, the rules and what is due, many times a second, in as few statements as possible',
   },

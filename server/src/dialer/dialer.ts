@@ -37,6 +37,7 @@ import { createNodeCalls } from './node-calls.ts'
 import { createPlacing } from './placing.ts'
 import { createRecallWatch } from './recall-watch.ts'
 import { createRecovery } from './recovery.ts'
+import { rejudgeWaiting } from './rejudge.queries.ts'
 import { createSettling } from './settling.ts'
 
 /** `now`: there may be more to claim; `soon`: work waits for a time or a line; `later`: nothing to dial. */
@@ -45,6 +46,7 @@ export type NextStep = 'now' | 'soon' | 'later'
 export type Dialer = ReturnType<typeof createDialer>
 
 const MAX_STOPPED_DIALS_PER_STEP = 1000
+const MAX_REJUDGED_PER_STEP = 5000
 
 export function createDialer(options: DialerOptions) {
   const node = createNodeContext(options)
@@ -107,6 +109,7 @@ export function createDialer(options: DialerOptions) {
     await breaker.trip(membership.nodeId(), fault === null, sinceMs)
     await endDates.stopTasks()
     await complete.finishStoppedDials(db, [clock.now(), MAX_STOPPED_DIALS_PER_STEP])
+    await rejudgeWaiting(db, [clock.now(), MAX_REJUDGED_PER_STEP])
     const abandoned = await recalls.carryOn()
     if (abandoned > 0) log.info({ recalls: abandoned }, 'finishing recalls that were abandoned')
   }

@@ -105,7 +105,9 @@ export const recallPart = sql<{ contact_ids: string[]; is_done: boolean }>(
      where r.id = $1
    ), wanted as materialized (
      select d.task_id, d.position, d.contact_id, d.outcome, rule.priority,
-       greatest($3, d.update_time + make_interval(secs => rule.call_interval_seconds)) as due_at
+       case when d.calls = 0 then $3 else
+         greatest($3, d.update_time + make_interval(secs => rule.call_interval_seconds))
+       end as due_at
      from part cross join rule cross join lateral unnest(part.positions) as given (position)
      cross join lateral (
        select * from dial where task_id = rule.task_id and position = given.position limit 1

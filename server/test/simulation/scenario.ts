@@ -109,6 +109,7 @@ const AIMS = [
   'lock_task_row',
   'complete_task',
   'finish_stopped_dials',
+  'rejudge_waiting',
   'lock_dialer',
   'read_running_tasks',
   'read_changed_tasks',
