@@ -61,6 +61,22 @@ it('a batch of a node that has lost its lease is rolled back, and the next node 
   expect(contacts.map(({ position }) => position)).toEqual(Array.from({ length: 250 }, (_, i) => i + 1))
 })
 
+it('a job that is started while as many run as may at once is done after them', async () => {
+  const id = await newDataSource()
+  const uploads: Job[] = []
+  for (let file = 0; file < 3; file += 1)
+    uploads.push(expectSuccess(await jobs.upload(id, numberedRows(file + 1))))
+  const start = async (job: Job | undefined) =>
+    expectSuccess(await app.post(`/api/import/${job?.id}/start`, {}))
+  await duringBatch(id, async () => {
+    await start(uploads[0])
+    await start(uploads[1])
+    await untilHeldUp(app.database.db, 2)
+    await start(uploads[2])
+  })
+  for (const job of uploads) expect(await jobs.ended(job.id)).toMatchObject({ status: 'completed' })
+})
+
 it('a node that has lost its lease does not end the job for the node that has it', async () => {
   const id = await newDataSource()
   // More different fields than a data source may have, which fails a job.

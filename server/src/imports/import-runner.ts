@@ -55,8 +55,11 @@ export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
 
   function wake(): void {
     if (isStopped) return
-    if (looking) mustLookAgain = true
-    else looking = look()
+    mustLookAgain = true
+    looking ??= look().finally(() => {
+      looking = undefined
+      if (mustLookAgain) wake()
+    })
   }
 
   async function look(): Promise<void> {
@@ -72,8 +75,6 @@ export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
       } while (mustLookAgain && !isStopped)
     } catch (error) {
       log.warn({ err: error }, `looking for import jobs failed; retrying in ${pollMs} ms`)
-    } finally {
-      looking = undefined
     }
   }
 
