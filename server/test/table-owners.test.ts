@@ -30,6 +30,10 @@ const writers: Record<string, Exception> = {
 }
 
 const readers: Record<string, Exception> = {
+  permission: {
+    tables: ['call'],
+    because: 'a budget is counted over call records, in the statements of the slices that decide with it',
+  },
   contacts: {
     tables: ['data_source', 'live_call'],
     because: 'a page has the total and the status of the same moment',

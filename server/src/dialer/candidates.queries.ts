@@ -1,5 +1,6 @@
 // The contacts that a claim may call, each with the facts on which the permission is decided. As one claim runs at a time, what
 // is read here is still true when the claim writes. "Steady plans" in docs/architecture.md explains `limit 1`.
+import { budgetFullSince } from '../permission/rules.queries.ts'
 import { sql } from '../storage/sql.ts'
 
 export interface CandidateRow {
@@ -29,18 +30,13 @@ interface FactParameters {
 
 /** Of contact `c`, where `rule` has is_by_recipient and do_not_call_list_ids of the task. */
 function facts({ now, wantsDetails, attemptsPerDay, attemptsPerMonth }: FactParameters): string {
-  const fullSince = (attempts: string, period: string) =>
-    `case when ${attempts}::int is not null then (
-       select start_time from call where phone_key = c.phone_key and start_time > ${now}::timestamptz - interval '${period}'
-       order by start_time desc offset ${attempts}::int - 1 limit 1
-     ) end`
   return `c.phone_number, c.phone_key, case when ${wantsDetails}::boolean then c.fields end as fields,
      (select true from live_call l where l.phone_key = c.phone_key limit 1) is null
        and (select true from live_call l where l.contact_id = c.id limit 1) is null as is_free,
      case when rule.is_by_recipient then c.fields ->> 'timeZone' end as time_zone,
      (select list_id from do_not_call_list_with(c.phone_key, rule.do_not_call_list_ids, ${now})) as do_not_call_list_id,
-     ${fullSince(attemptsPerDay, '24 hours')} as day_full_since,
-     ${fullSince(attemptsPerMonth, '720 hours')} as month_full_since`
+     ${budgetFullSince('c.phone_key', now, attemptsPerDay, '24 hours')} as day_full_since,
+     ${budgetFullSince('c.phone_key', now, attemptsPerMonth, '720 hours')} as month_full_since`
 }
 
 /** A lane has one row without a contact if its list has none left. */

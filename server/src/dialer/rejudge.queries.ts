@@ -5,10 +5,9 @@ import { TaskStatus } from '../tasks/task-state.ts'
 
 /**
  * Makes waiting contacts of a few running tasks due, some at a time. The tasks are locked, as for every change of a due dial; a
- * task that another transaction has locked comes later. $1: now; $2: max number of contacts. The rows are tasks that have new
- * work.
+ * task that another transaction has locked comes later. $1: now; $2: max number of contacts.
  */
-export const rejudgeWaiting = sql<{ task_id: string }>(
+export const rejudgeWaiting = sql<never>(
   'rejudge_waiting',
   `with rules as materialized (
      select version from permission_settings where is_only
@@ -31,12 +30,10 @@ export const rejudgeWaiting = sql<{ task_id: string }>(
      update dial d set due_at = $1
      from (select task_id, position from waiting offset 0) given
      where d.task_id = any(array[given.task_id]) and d.position = any(array[given.position])
-   ), noted as (
-     update task t set rules_version = (select version from rules)
-     where t.id in (
-       select outdated.id from outdated left join waiting on waiting.task_id = outdated.id
-       group by outdated.id having count(waiting.position) < $2::bigint
-     )
    )
-   select distinct task_id from waiting`,
+   update task t set rules_version = (select version from rules)
+   where t.id in (
+     select outdated.id from outdated left join waiting on waiting.task_id = outdated.id
+     group by outdated.id having count(waiting.position) < $2::bigint
+   )`,
 )

@@ -1,6 +1,7 @@
 // The facts for a preview: a task's rules, its contacts with what permission is decided on, and how calls went lately.
 import { SILENT_NODE } from '../dialer/node.queries.ts'
 import type { StoredHours } from '../permission/calling-hours.ts'
+import { budgetFullSince } from '../permission/rules.queries.ts'
 import { sql } from '../storage/sql.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 
@@ -51,12 +52,6 @@ export interface PreviewContactRow {
   month_full_since: Date | null
 }
 
-const fullSince = (attempts: string, period: string) =>
-  `case when ${attempts}::int is not null then (
-     select start_time from call where phone_key = c.phone_key and start_time > $6::timestamptz - interval '${period}'
-     order by start_time desc offset ${attempts}::int - 1 limit 1
-   ) end`
-
 /**
  * $1: data source; $2, $3: after and up to these positions; $4: task, or null if it has not dialed yet; $5: its do-not-call lists;
  * $6: the time of the decision; $7, $8: the budgets of attempts, or null; $9: whether the contact's own zone matters.
@@ -68,7 +63,7 @@ export const readPreviewContacts = sql<PreviewContactRow>(
        (select d.outcome is not null from dial d where d.task_id = $4 and d.position = c.position), false
      ) end as is_done,
      (select list_id from do_not_call_list_with(c.phone_key, $5, $6)) as do_not_call_list_id,
-     ${fullSince('$7', '24 hours')} as day_full_since, ${fullSince('$8', '720 hours')} as month_full_since
+     ${budgetFullSince('c.phone_key', '$6', '$7', '24 hours')} as day_full_since, ${budgetFullSince('c.phone_key', '$6', '$8', '720 hours')} as month_full_since
    from contact c
    where c.data_source_id = $1 and c.position > $2 and c.position <= $3`,
 )

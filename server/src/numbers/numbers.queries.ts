@@ -1,6 +1,7 @@
 // Everything that is known about one number, newest first: calls, decisions against calls, and do-not-call entries. Each source
 // is read through its index by number and time, as far as the page reaches, so a number costs the same among ten calls and
 // among ten million.
+import { budgetFullSince } from '../permission/rules.queries.ts'
 import { sql } from '../storage/sql.ts'
 
 export type NumberEventKind =
@@ -178,11 +179,6 @@ const attemptsWithin = (interval: string) =>
   `(select count(*) from call where phone_key = $1 and start_time > $2::timestamptz - interval '${interval}')
    + (select count(*) from live_call where phone_key = $1)`
 
-const fullSince = (attempts: string, interval: string) =>
-  `(select start_time from call
-    where ${attempts}::int is not null and phone_key = $1 and start_time > $2::timestamptz - interval '${interval}'
-    order by start_time desc offset coalesce(${attempts}::int, 1) - 1 limit 1)`
-
 export interface AttemptsRow {
   last_day: number
   last_month: number
@@ -195,5 +191,5 @@ export interface AttemptsRow {
 export const countAttempts = sql<AttemptsRow>(
   'count_attempts',
   `select ${attemptsWithin('24 hours')} as last_day, ${attemptsWithin('720 hours')} as last_month,
-     ${fullSince('$3', '24 hours')} as day_full_since, ${fullSince('$4', '720 hours')} as month_full_since`,
+     ${budgetFullSince('$1', '$2', '$3', '24 hours')} as day_full_since, ${budgetFullSince('$1', '$2', '$4', '720 hours')} as month_full_since`,
 )

@@ -20,6 +20,22 @@ export const readRules = sql<RulesRow>(
 )
 
 /**
+ * Of the number `key`: if its budget is used up, the start of the attempt that has to become older than its period. A budget
+ * of null is none.
+ */
+export function budgetFullSince(
+  key: string,
+  now: string,
+  attempts: string,
+  period: '24 hours' | '720 hours',
+): string {
+  return `case when ${attempts}::int is not null then (
+       select start_time from call where phone_key = ${key} and start_time > ${now}::timestamptz - interval '${period}'
+       order by start_time desc offset ${attempts}::int - 1 limit 1
+     ) end`
+}
+
+/**
  * Stores decisions that contacts may not be rung, and counts them. $1: now; $2-$8: phone keys, tasks, contacts, numbers, until when
  * in milliseconds (null: never), reasons and details.
  */
