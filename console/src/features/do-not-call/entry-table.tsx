@@ -34,7 +34,10 @@ export function EntryTable({ listId, onAdd, onImport }: EntryTableProps) {
   const address = useAddress()
   const canWrite = useScopeReason()('write') === undefined
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const remove = useRemove(listId, () => setSelected(new Set()))
+  // Other rows may have been selected since the removal was asked for.
+  const unselect = (phoneNumbers: string[]) =>
+    setSelected((now) => new Set([...now].filter((each) => !phoneNumbers.includes(each))))
+  const remove = useRemove(listId, unselect)
   const columns = useColumns((entry) => remove([entry.phoneNumber]))
   const phoneNumber = address.get('phone')
   const { data, error, refetch, isPlaceholderData } = useApiQuery(
@@ -150,7 +153,10 @@ function useColumns(onRemove: (entry: Entry) => void): Column<Entry>[] {
 }
 
 /** Asks for confirmation and removes numbers. */
-function useRemove(listId: string, onRemoved: () => void): (phoneNumbers: string[]) => Promise<void> {
+function useRemove(
+  listId: string,
+  onRemoved: (phoneNumbers: string[]) => void,
+): (phoneNumbers: string[]) => Promise<void> {
   const { entries: t } = useMessages(doNotCallMessages)
   const format = useFormat()
   const confirm = useConfirm()
@@ -165,7 +171,7 @@ function useRemove(listId: string, onRemoved: () => void): (phoneNumbers: string
     try {
       await remove.mutateAsync({ params: { path: { id: listId } }, body: { phoneNumbers } })
       notify.done(t.removed(count))
-      onRemoved()
+      onRemoved(phoneNumbers)
     } catch (error) {
       notify.failed(error)
     }
