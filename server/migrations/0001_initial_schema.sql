@@ -199,6 +199,15 @@ begin
 end
 $$;
 
+-- == flows ==
+
+-- Never changed, so that a call that is under way keeps the flow it began with, whatever happens to its task.
+create table call_flow (
+  id uuid primary key,
+  document jsonb not null
+);
+comment on table call_flow is 'What an answered call does, step by step.';
+
 -- == tasks ==
 
 -- The list of a task is the positions up to `list_end`. In DRAFT the list is not fixed: contact_count and list_end are null.
@@ -241,6 +250,11 @@ create table task (
   retry_rules jsonb not null default '{}',
   -- Contacts that wait were judged by the rules of this version, or later ones, of permission_settings.
   rules_version bigint not null default 0,
+  flow_id uuid,
+  -- `answered`, `person`, or a condition on the result of a call.
+  success_when text not null default 'answered',
+  -- Max number of voice agents at once, which is the max number of live calls; null is no limit.
+  max_agents integer check (max_agents > 0),
   constraint task_window_not_empty check (daily_start <> daily_end),
   constraint task_schedule_not_empty check (start_at < end_at),
   constraint task_started check (status in (0, 6) or start_time is not null),
@@ -324,6 +338,8 @@ create table dial (
   cause text,
   -- Why it may not be rung before due_at; null if it waits for nothing but its interval.
   wait_reason text,
+  -- What came of the last call that was answered; null if there was none, or nothing is known.
+  result jsonb,
   primary key (task_id, position),
   constraint dial_due_or_done check (due_at is null or outcome is null)
 ) with (fillfactor = 70);
@@ -585,7 +601,10 @@ create table live_call (
   -- The task has no dial row for the contact yet.
   is_first boolean not null default false,
   -- As in dial, so that a settlement need not read it there.
-  refusals smallint not null default 0
+  refusals smallint not null default 0,
+  flow_id uuid,
+  -- How far the flow has come, written before each step is taken; null before the answer.
+  flow_state jsonb
 );
 comment on table live_call is 'A call from before it is placed until it is settled.';
 
@@ -622,6 +641,8 @@ create table call (
   event_seq bigint not null default next_event_seq(),
   -- The number as it is compared.
   phone_key text not null,
+  -- What came of it, if it was answered and anything is known.
+  result jsonb,
   primary key (task_id, start_time, id) include (outcome, cause)
 );
 comment on table call is 'The record of a call that ended; never changed.';

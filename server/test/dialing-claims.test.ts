@@ -112,6 +112,8 @@ describe('settlements at the same time', () => {
         [],
         [call?.contact_id],
         [],
+        [null],
+        [null],
       ]
     }
     const late = await app.db.transaction(async (tx) => {

@@ -50,6 +50,8 @@ const settle = (nodeId: string) =>
     [],
     [contactId],
     [],
+    [null],
+    [null],
   ])
 const release = (nodeId: string) =>
   releaseCalls(app.db, [[callId], nodeId, new Date(), [0], [null], 0, [phoneKey], [false], [], [contactId]])

@@ -1579,6 +1579,78 @@ export interface components {
                      */
                     count?: number;
                 };
+                machine?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                screening?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                silence?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                unverified?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                not_confirmed?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                agent_failed?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
             } | null;
         };
         PublishedTask: {
@@ -1828,6 +1900,78 @@ export interface components {
                     count?: number;
                 };
                 voicemail?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                machine?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                screening?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                silence?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                unverified?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                not_confirmed?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                agent_failed?: {
                     /**
                      * @description Min seconds until the next attempt, if that is more than callInterval.
                      * @example 300
@@ -2126,6 +2270,78 @@ export interface components {
                     count?: number;
                 };
                 voicemail?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                machine?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                screening?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                silence?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                unverified?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                not_confirmed?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                agent_failed?: {
                     /**
                      * @description Min seconds until the next attempt, if that is more than callInterval.
                      * @example 300
@@ -2769,11 +2985,11 @@ export interface components {
              */
             outcome: number;
             /**
-             * @description The finer cause of the outcome: `answered` the call was answered, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` an answering machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed.
+             * @description The finer cause of the outcome: `answered` the call was answered, and is a success by the rule of its task, `callback` another call was asked for, `machine` a machine answered, `screening` a call screening service answered, `silence` nobody spoke, `unverified` it is not known whether a person answered, `agent_failed` the voice agent failed, `not_confirmed` the result does not meet the condition of its task, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` the platform says that a machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed.
              * @example answered
              * @enum {string}
              */
-            cause: "answered" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost";
+            cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost";
             /**
              * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-03-02 09:30:00
@@ -2857,7 +3073,7 @@ export interface components {
              * @example answered
              * @enum {string|null}
              */
-            cause: "answered" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | null;
+            cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | null;
             /**
              * @description Of a call.
              * @example 2026-03-02 09:30:00
@@ -7652,10 +7868,10 @@ export interface operations {
                  */
                 outcome?: number;
                 /**
-                 * @description The finer cause of the outcome: `answered` the call was answered, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` an answering machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed.
+                 * @description The finer cause of the outcome: `answered` the call was answered, and is a success by the rule of its task, `callback` another call was asked for, `machine` a machine answered, `screening` a call screening service answered, `silence` nobody spoke, `unverified` it is not known whether a person answered, `agent_failed` the voice agent failed, `not_confirmed` the result does not meet the condition of its task, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` the platform says that a machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed.
                  * @example answered
                  */
-                cause?: "answered" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost";
+                cause?: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost";
                 /**
                  * @description Calls that started at this time or later, in the time zone of the service. `to` must be later than `from`.
                  * @example 2026-03-02 09:00:00
@@ -7781,10 +7997,10 @@ export interface operations {
                  */
                 outcome?: number;
                 /**
-                 * @description The finer cause of the outcome: `answered` the call was answered, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` an answering machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed.
+                 * @description The finer cause of the outcome: `answered` the call was answered, and is a success by the rule of its task, `callback` another call was asked for, `machine` a machine answered, `screening` a call screening service answered, `silence` nobody spoke, `unverified` it is not known whether a person answered, `agent_failed` the voice agent failed, `not_confirmed` the result does not meet the condition of its task, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` the platform says that a machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed.
                  * @example answered
                  */
-                cause?: "answered" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost";
+                cause?: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost";
                 /**
                  * @description Calls that started at this time or later, in the time zone of the service. `to` must be later than `from`.
                  * @example 2026-03-02 09:00:00

@@ -6,11 +6,18 @@ import type { Timestamps } from '../kernel/timestamps.ts'
 import type { CallRow } from './calls.queries.ts'
 
 const meanings: Record<CallCause, string> = {
-  answered: 'the call was answered',
+  answered: 'the call was answered, and is a success by the rule of its task',
+  callback: 'another call was asked for',
+  machine: 'a machine answered',
+  screening: 'a call screening service answered',
+  silence: 'nobody spoke',
+  unverified: 'it is not known whether a person answered',
+  agent_failed: 'the voice agent failed',
+  not_confirmed: 'the result does not meet the condition of its task',
   no_answer: 'it rang out',
   unreachable: 'the phone could not be reached',
   switched_off: 'the phone was off',
-  voicemail: 'an answering machine took the call',
+  voicemail: 'the platform says that a machine took the call',
   busy: 'the line was busy',
   rejected: 'the call was rejected',
   invalid_number: 'there is no such number',

@@ -5,7 +5,14 @@ import { type Allocation, allocateLines, type TaskDemand } from './allocate-line
 const half = () => 0.5
 
 function demand(taskId: string, priority: number, fresh: number, more: Partial<TaskDemand> = {}): TaskDemand {
-  return { taskId, live: 0, fresh: { priority, contacts: fresh }, due: [], ...more }
+  return {
+    taskId,
+    live: 0,
+    maxLive: Number.POSITIVE_INFINITY,
+    fresh: { priority, contacts: fresh },
+    due: [],
+    ...more,
+  }
 }
 
 function linesOf({ fresh, due }: Allocation, taskId: string): number {
@@ -79,6 +86,7 @@ describe('whatever is asked for', () => {
       list.map((each, index) =>
         demand(`task ${index}`, each.priority, each.fresh, {
           live: each.live,
+          maxLive: Number.POSITIVE_INFINITY,
           due: [{ priority: each.duePriority, contacts: each.due }],
         }),
       ),

@@ -5,6 +5,8 @@ export interface TaskDemand {
   taskId: string
   /** Live calls of the task. */
   live: number
+  /** It may have no more live calls than this. */
+  maxLive: number
   /** Contacts that were never dialed, at the task's own priority. */
   fresh: { priority: number; contacts: number }
   /** Contacts whose next attempt is due, by priority: a recall has one of its own. */
@@ -19,6 +21,7 @@ export interface Allocation {
 interface Share {
   taskId: string
   live: number
+  maxLive: number
   due: number
   fresh: number
   /** Breaks ties; random, so that no task is always first among equals. */
@@ -34,7 +37,7 @@ export function allocateLines(demands: TaskDemand[], freeLines: number, random: 
   for (let priority = 1; priority <= 5 && free > 0; priority += 1) {
     const shares = demands
       .map((demand) => shareAt(demand, priority, extra, random))
-      .filter((share) => share.due + share.fresh > 0)
+      .filter((share) => share.due + share.fresh > 0 && share.live < share.maxLive)
     free -= giveOut(shares, free)
     for (const { taskId, due, lines } of shares) {
       if (lines === 0) continue
@@ -57,6 +60,7 @@ function shareAt(
   return {
     taskId: demand.taskId,
     live: demand.live + (extra.get(demand.taskId) ?? 0),
+    maxLive: demand.maxLive,
     due: demand.due.find((each) => each.priority === priority)?.contacts ?? 0,
     fresh: demand.fresh.priority === priority ? demand.fresh.contacts : 0,
     rank: random(),
@@ -89,7 +93,9 @@ function giveOut(shares: Share[], freeLines: number): number {
       share.lines += 1
       free -= 1
     }
-    level = level.filter(({ lines, due, fresh }) => lines < due + fresh)
+    level = level.filter(
+      ({ lines, due, fresh, live: before, maxLive }) => lines < due + fresh && before + lines < maxLive,
+    )
   }
   return freeLines - free
 }

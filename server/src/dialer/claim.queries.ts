@@ -64,20 +64,20 @@ export const lockRunningTasks = sql<{ id: string }>(
 /**
  * Writes the live calls of a claim and moves the tasks on. The keys of live_call refuse a number or a contact that has a call
  * already. $1: node; $2: now; $3-$14: the calls; $15-$17: tasks, how far their lists were read (null: as before), and how many
- * of their calls were claimed.
+ * of their calls were claimed; $18: the flows of the calls, or null.
  */
 export const writeCalls = sql<never>(
   'write_calls',
   `with claimed as materialized (
      select * from unnest($3::uuid[], $4::text[], $5::uuid[], $6::uuid[], $7::uuid[], $8::bigint[], $9::text[],
-       $10::smallint[], $11::smallint[], $12::smallint[], $13::boolean[], $14::smallint[])
+       $10::smallint[], $11::smallint[], $12::smallint[], $13::boolean[], $14::smallint[], $18::uuid[])
      as given (id, phone_key, task_id, contact_id, data_source_id, position, phone_number, round, attempt, priority,
-       is_first, refusals)
+       is_first, refusals, flow_id)
    ), live as (
      insert into live_call (phone_key, id, node_id, task_id, contact_id, data_source_id, position, phone_number, round,
-       attempt, priority, start_time, is_first, refusals)
+       attempt, priority, start_time, is_first, refusals, flow_id)
      select phone_key, id, $1, task_id, contact_id, data_source_id, position, phone_number, round, attempt, priority,
-       $2::timestamptz, is_first, refusals
+       $2::timestamptz, is_first, refusals, flow_id
      from claimed
      order by phone_key
    ), taken as (

@@ -33,6 +33,9 @@ export interface CallToPlace {
   mayStart: (now: Date) => boolean
   /** Whether the circuit breaker has counted refused calls of the task. */
   hasFaults: boolean
+  /** What counts as success. */
+  successWhen: string
+  flowId: string | null
 }
 
 export interface Claim {
@@ -150,6 +153,8 @@ function callToPlace(call: TakenCall, tasks: TaskCache): CallToPlace {
     details: call.fields ? { taskName: task.name, fields: call.fields } : undefined,
     mayStart: (now) => tasks.isOpen(task, now) && (!task.isByRecipient || tasks.isOpenFor(call, now)),
     hasFaults: task.demand?.has_faults ?? false,
+    successWhen: task.successWhen,
+    flowId: task.flowId,
   }
 }
 
@@ -160,10 +165,11 @@ function recordCalls(tx: Queryable, { started }: DialerProgressRow, count: numbe
   queries.recordStarted(tx, [recorded, count]).catch(() => undefined)
 }
 
-function demandOf({ id, priority }: CachedTask, { live, fresh, due }: DemandRow): TaskDemand {
+function demandOf({ id, priority, maxAgents }: CachedTask, { live, fresh, due }: DemandRow): TaskDemand {
   return {
     taskId: id,
     live,
+    maxLive: maxAgents ?? Number.POSITIVE_INFINITY,
     fresh: { priority, contacts: fresh },
     due: (due ?? []).map((contacts, index) => ({ priority: index + 1, contacts })),
   }

@@ -18,12 +18,15 @@ export interface RunningTaskRow extends StoredHours {
   is_open_list: boolean
   /** Whether contacts may wait at another priority than the task's. */
   has_recalls: boolean
+  flow_id: string | null
+  success_when: string
+  max_agents: number | null
 }
 
 /** Of task `t`. */
 const SETTINGS = `t.name, t.priority, t.daily_start, t.daily_end, t.weekdays, (select days from holidays_of(t.calendar_ids))
      as holidays, t.window_zone = 'recipient' as is_by_recipient, t.start_at, t.end_at, t.data_source_id,
-     t.list_end is null as is_open_list,
+     t.list_end is null as is_open_list, t.flow_id, t.success_when, t.max_agents,
      exists (select from task_audit where task_id = t.id and operation = 'recall') as has_recalls`
 
 export const readRunningTasks = sql<RunningTaskRow>(

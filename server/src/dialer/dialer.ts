@@ -53,7 +53,7 @@ export function createDialer(options: DialerOptions) {
   const { db, clock, gateway, log, timing } = node
   const condition = createGatewayCondition(clock, timing.faultPauseMs)
   const breaker = createCircuitBreaker(node)
-  const calls = createNodeCalls(node, { condition, breaker })
+  const calls = createNodeCalls(node, { condition, breaker, takeResult: () => undefined })
   const membership = createMembership(node, { condition, calls })
   const recovery = createRecovery(node, { membership, calls })
   const placing = createPlacing(node, { membership, calls, condition, breaker, recovery })

@@ -1,5 +1,8 @@
 // The interface between the dialer and what places its calls. The dialer chooses the id of an attempt and stores it before it
 // asks for the call; a gateway never places two calls for one id.
+import type { CallResult, TransferResult } from '../flows/call-result.ts'
+import type { CallAbility, Flow } from '../flows/flow.ts'
+import type { AnsweredCause } from '../flows/success-rule.ts'
 
 export interface CallRequest {
   attemptId: string
@@ -8,6 +11,8 @@ export interface CallRequest {
   contactId: string
   /** Only for a gateway that wants them. */
   details?: CallDetails
+  /** What the answered call does. A gateway with `control` only keeps it for us; a platform runs it, with all texts filled in. */
+  flow?: Flow
 }
 
 /** What the voice application or agent that talks to the callee may need. */
@@ -20,9 +25,12 @@ export interface CallDetails {
 export const CallOutcome = { success: 1, fail: 2, noAnswer: 3 } as const
 export type CallOutcome = (typeof CallOutcome)[keyof typeof CallOutcome]
 
-/** The finer cause of an outcome. `voicemail`: a machine answered, nobody was reached. `lost`: the end was not observed. */
+/**
+ * The finer cause of an outcome. `voicemail`: a platform says that a machine answered. `lost`: the end was not observed. A gateway
+ * ends every call that was picked up with `answered`; what came of it decides the other causes of an answered call.
+ */
 export type CallCause =
-  | 'answered'
+  | AnsweredCause
   | 'no_answer'
   | 'unreachable'
   | 'switched_off'
@@ -37,6 +45,13 @@ export type CallCause =
 
 const outcomeOf: Record<CallCause, CallOutcome> = {
   answered: CallOutcome.success,
+  callback: CallOutcome.noAnswer,
+  machine: CallOutcome.noAnswer,
+  screening: CallOutcome.noAnswer,
+  silence: CallOutcome.noAnswer,
+  unverified: CallOutcome.fail,
+  agent_failed: CallOutcome.fail,
+  not_confirmed: CallOutcome.fail,
   no_answer: CallOutcome.noAnswer,
   unreachable: CallOutcome.noAnswer,
   switched_off: CallOutcome.noAnswer,
@@ -64,12 +79,28 @@ export interface CallEnd {
    * the node counts it like a GatewayFault.
    */
   fault?: string
+  /** What a voice platform says came of the call. */
+  result?: CallResult
 }
 
 export type GatewayEvent =
   | { type: 'ringing'; attemptId: string }
   | { type: 'answered'; attemptId: string }
   | { type: 'ended'; attemptId: string; end: CallEnd }
+  | ControlEvent
+
+/** What happens in a call that is under control. */
+export type ControlEvent =
+  /** The sounds were played to the end, were stopped, or could not be played. */
+  | { type: 'played'; attemptId: string; playId: string; result: 'done' | 'stopped' | 'failed' }
+  /** A key was pressed: 0-9, * or #. */
+  | { type: 'key'; attemptId: string; key: string }
+  /** The callee has begun to talk, or was silent for a while after talking for `talkMs`. */
+  | { type: 'talk'; attemptId: string; isTalking: boolean; talkMs: number }
+  /** A message was recorded to its end. The recording of a whole call ends with it. */
+  | { type: 'recorded'; attemptId: string; recordingId: string; hasFailed: boolean }
+  /** How a transfer went. After `answered` the two talk, and the call ends with either of them. */
+  | { type: 'transferred'; attemptId: string; result: TransferResult }
 
 /**
  * What a gateway knows of an attempt. `unknown`: the call is not live, and how it ended is not known; a gateway that cannot
@@ -85,7 +116,72 @@ export type AttemptState =
 /** Down: it cannot place any call. A gateway that only asks for fewer calls is up, and rejects calls with GatewayBusy. */
 export type GatewayHealth = { isUp: true } | { isUp: false; reason: string }
 
+/** A WAV file: 8 kHz, 16 bit, mono. */
+export interface Sound {
+  url: string
+  durationMs: number
+}
+
+export interface Recording {
+  id: string
+  what: 'call' | 'message'
+  maxSeconds: number
+  /** A message ends after this much silence. */
+  silenceSeconds: number
+  /** Whether a tone comes first. */
+  hasTone: boolean
+}
+
+export interface Transfer {
+  /** As in the flow: `sip:`, `tel:`, `queue:` or `dialplan:`. */
+  to: string
+  timeoutSeconds: number
+}
+
+/** The audio of a call, both ways: 8 kHz mu-law. */
+export interface CallMedia {
+  /** What the callee says, as it comes: mostly 20 ms at a time. There is one listener each. */
+  onAudio(listener: (audio: Uint8Array) => void): void
+  /** A mark has been reached: all audio sent before it was played, or cleared. */
+  onMark(listener: (name: string) => void): void
+  /** The audio has ended, for example because the callee has hung up. */
+  onClose(listener: () => void): void
+  /** Any length at once: it is queued, played in time, and nothing is lost. */
+  send(audio: Uint8Array): void
+  mark(name: string): void
+  /** Forgets what is queued: the callee interrupts. */
+  clear(): void
+  close(): void
+}
+
+/**
+ * What an answered call can be told to do. A rejection means that it was not done. Commands about a call that has ended do
+ * nothing: its end is reported anyway.
+ */
+export interface CallControl {
+  readonly abilities: ReadonlySet<CallAbility>
+  /** One after the other. `playId` is chosen by us and used once. The end is a `played` event. */
+  play(attemptId: string, playId: string, sounds: readonly Sound[]): Promise<void>
+  stopPlaying(attemptId: string, playId: string): Promise<void>
+  record(attemptId: string, recording: Recording): Promise<void>
+  stopRecording(attemptId: string, recordingId: string): Promise<void>
+  /** A WAV file, once the call or the message is over; undefined if there is none. */
+  readRecording(recordingId: string): Promise<Uint8Array | undefined>
+  removeRecording(recordingId: string): Promise<void>
+  transfer(attemptId: string, transfer: Transfer): Promise<void>
+  openMedia(attemptId: string): Promise<CallMedia>
+  /**
+   * Takes over a call that another node controlled. What it does now: ringing, playing (this `playId` has not ended, and its end
+   * will be reported), or waiting for a command. Rejects if that cannot be known.
+   */
+  resume(attemptId: string, playId: string | null): Promise<'ringing' | 'playing' | 'waiting'>
+}
+
 export interface Gateway {
+  /** Present if answered calls can be controlled from here. */
+  readonly control?: CallControl
+  /** Whether it sends the flow along, for a platform that runs it. */
+  readonly sendsFlow?: boolean
   /** Whether it passes on the details of a call. Reading them takes time, so the dialer reads them only for such gateways. */
   readonly wantsDetails?: boolean
   /**

@@ -1,5 +1,8 @@
 // The calls of this node, as it knows them: live ones, ended ones that are not settled yet, and released ones, which were
 // claimed and not placed. A call is in exactly one of the three; `end` and `release` move it out of the live ones.
+
+import type { CallResult } from '../flows/call-result.ts'
+import { judgeAnswered } from '../flows/success-rule.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { NodeContext } from './dialer-options.ts'
 import type { CallEnd, GatewayEvent } from './gateway.ts'
@@ -21,6 +24,8 @@ export interface LiveCall extends CallKeys {
   placedMs: number
   /** Why it is not known whether the call was placed. */
   unclear: string | null
+  /** What counts as success. */
+  successWhen: string
 }
 
 export interface EndedCall extends CallKeys {
@@ -28,6 +33,8 @@ export interface EndedCall extends CallKeys {
   end: CallEnd
   answerTime: Date | null
   endTime: Date
+  /** What came of it, if it was answered and anything is known. */
+  result: CallResult | null
 }
 
 export interface Release {
@@ -48,9 +55,11 @@ export type NodeCalls = ReturnType<typeof createNodeCalls>
 interface NodeCallsParts {
   condition: GatewayCondition
   breaker: CircuitBreaker
+  /** What came of a call that has ended, as far as its flow has come; the call is forgotten there. */
+  takeResult(id: string): CallResult | undefined
 }
 
-export function createNodeCalls(node: NodeContext, { condition, breaker }: NodeCallsParts) {
+export function createNodeCalls(node: NodeContext, { condition, breaker, takeResult }: NodeCallsParts) {
   const { clock, log, timing, onEnd } = node
   const live = new Map<string, LiveCall>()
   const ended = new Map<string, EndedCall>()
@@ -82,10 +91,13 @@ export function createNodeCalls(node: NodeContext, { condition, breaker }: NodeC
     if (callEnd.fault !== undefined)
       log.warn({ call: id, reason: callEnd.fault }, 'the gateway failed to handle a call; the node pauses')
     const endTime = clock.now()
-    const answerTime =
-      callEnd.cause === 'answered' ? (call.answerTime ?? new Date(endTime.getTime() - callEnd.talkMs)) : null
+    const isAnswered = callEnd.cause === 'answered'
+    const answerTime = isAnswered ? (call.answerTime ?? new Date(endTime.getTime() - callEnd.talkMs)) : null
+    const result = mergeResults(takeResult(id), callEnd.result)
+    const cause = isAnswered ? judgeAnswered(call.successWhen, result ?? {}) : callEnd.cause
     const { phoneKey, taskId, contactId } = call
-    ended.set(id, { id, phoneKey, taskId, contactId, end: callEnd, answerTime, endTime })
+    const end = { ...callEnd, cause }
+    ended.set(id, { id, phoneKey, taskId, contactId, end, answerTime, endTime, result })
     onEnd()
   }
 
@@ -103,11 +115,15 @@ export function createNodeCalls(node: NodeContext, { condition, breaker }: NodeC
     notePlaced,
     count: () => live.size + ended.size + released.size,
 
-    track({ id, phone_key: phoneKey, task_id: taskId, contact_id: contactId }: OwnCall): LiveCall {
+    track(
+      { id, phone_key: phoneKey, task_id: taskId, contact_id: contactId }: OwnCall,
+      successWhen: string,
+    ): LiveCall {
       const call: LiveCall = {
         phoneKey,
         taskId,
         contactId,
+        successWhen,
         heardMs: clock.elapsedMs(),
         answerTime: null,
         placedMs: Number.NEGATIVE_INFINITY,
@@ -147,4 +163,9 @@ export function createNodeCalls(node: NodeContext, { condition, breaker }: NodeC
       unplaced.clear()
     },
   }
+}
+
+/** The flow's own result, with what a platform says added. */
+function mergeResults(own: CallResult | undefined, reported: CallResult | undefined): CallResult | null {
+  return own || reported ? { ...own, ...reported } : null
 }

@@ -35,20 +35,34 @@ export interface OwnCall {
   phone_key: string
   task_id: string
   contact_id: string
+  flow_id: string | null
 }
+
+/** With what a node needs to go on with a call that it has not placed. */
+export interface FoundCall extends OwnCall {
+  phone_number: string
+  flow_state: unknown
+  success_when: string
+  fields: Record<string, string> | null
+}
+
+/** Of live call `l`. */
+const FOUND = `l.id, l.phone_key, l.task_id, l.contact_id, l.flow_id, l.phone_number, l.flow_state,
+     coalesce((select success_when from task where id = l.task_id), 'answered') as success_when,
+     case when l.flow_id is not null then (select fields from contact where id = l.contact_id) end as fields`
 
 /**
  * Takes over the calls of nodes that are gone, which then cannot settle them any more. $1: node.
  */
-export const adoptCalls = sql<OwnCall>(
+export const adoptCalls = sql<FoundCall>(
   'adopt_calls',
   `update live_call l set node_id = $1
    where not exists (select from dialer_node n where n.id = l.node_id)
-   returning l.id, l.phone_key, l.task_id, l.contact_id`,
+   returning ${FOUND}`,
 )
 
 /** All live calls of this node in the database. */
-export const readOwnCalls = sql<OwnCall>(
+export const readOwnCalls = sql<FoundCall>(
   'read_own_calls',
-  'select id, phone_key, task_id, contact_id from live_call where node_id = $1',
+  `select ${FOUND} from live_call l where l.node_id = $1`,
 )

@@ -121,7 +121,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
         // Read for each call: the process may stand still between two of them.
         const now = clock.now()
         const isLate = isTooOld(made.madeAt, now)
-        const call = calls.track(claimed.call)
+        const call = calls.track(claimed.call, claimed.successWhen)
         if (isLate || !claimed.mayStart(now)) calls.release(claimed.call.id, notPlaced)
         else place(claimed, call)
       }

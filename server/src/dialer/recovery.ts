@@ -78,7 +78,7 @@ export function createRecovery(node: NodeContext, { membership, calls }: Recover
           { calls: adopted.length },
           'took over the calls of a node that is gone; asking the gateway about them',
         )
-        for (const call of adopted) calls.track(call)
+        for (const call of adopted) calls.track(call, call.success_when)
         ask(adopted.map(({ id }) => id))
       } catch (error) {
         lastStrayLookMs = Number.NEGATIVE_INFINITY
@@ -98,7 +98,7 @@ export function createRecovery(node: NodeContext, { membership, calls }: Recover
         ({ id }) => !live.has(id) && !ended.has(id) && !released.has(id),
       )
       lastStrayLookMs = nowMs
-      for (const call of strays) calls.track(call)
+      for (const call of strays) calls.track(call, call.success_when)
       for (const { id } of strays) if (unplaced.delete(id)) release(id)
       const unclear = strays.map(({ id }) => id).filter((id) => live.has(id))
       if (unclear.length > 0) ask(unclear)

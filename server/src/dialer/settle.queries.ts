@@ -19,7 +19,8 @@ import { type CallCause, CallOutcome } from './gateway.ts'
  * $1-$6: ids, outcomes, causes, answer and end times in milliseconds, talk times; $7: node; $8: causes that are final; $9: the
  * node's counter slot; $10: the phone keys, by which the calls are found; $11: whether the gateway failed to handle the
  * call, which then costs no attempt and counts as a refusal; $12: how long a contact waits after its first refusal, its
- * second and so on, in milliseconds (one more refusal is final); $13: contacts; $14: contacts to check for locks: all or none.
+ * second and so on, in milliseconds (one more refusal is final); $13: contacts; $14: contacts to check for locks: all or none; $15: what
+ * came of the calls, or null; $16: when another call was asked for, in milliseconds, or null.
  *
  * A task may have a rule for the cause: how many seconds its contact waits at least, and how many more attempts there are in the
  * round after calls with this cause. With a rule, a cause that is final otherwise is not.
@@ -38,8 +39,8 @@ export const settleCalls = sql<{ id: string | null }>(
    ), ended as (
      delete from live_call l
      using unnest($10::text[], $1::uuid[], $2::smallint[], $3::text[], $4::float8[], $5::float8[], $6::int[], $11::boolean[],
-         $13::uuid[])
-       as given (phone_key, id, outcome, cause, answer_time, end_time, talk_ms, is_fault, contact_id)
+         $13::uuid[], $15::jsonb[], $16::float8[])
+       as given (phone_key, id, outcome, cause, answer_time, end_time, talk_ms, is_fault, contact_id, result, callback_time)
      where l.phone_key = any(array[given.phone_key]) and l.id = given.id and l.node_id = $7
        and given.contact_id not in (select id from locked)
        and (cardinality($14::uuid[]) > 0 or (select set_config('lock_timeout', '200ms', true)) is not null)
@@ -47,6 +48,7 @@ export const settleCalls = sql<{ id: string | null }>(
        l.attempt, l.priority, l.start_time, l.is_first, given.outcome, given.cause,
        to_timestamp(given.answer_time / 1000) as answer_time,
        greatest(to_timestamp(given.end_time / 1000), l.start_time) as end_time, given.talk_ms, given.is_fault,
+       given.result, to_timestamp(given.callback_time / 1000) as callback_time,
        case when given.is_fault then l.refusals + 1 else 0 end as refusals
    ), decided as materialized (
      select ended.*,
@@ -66,11 +68,11 @@ export const settleCalls = sql<{ id: string | null }>(
          ) then ${ContactStatus.FAILED}
        end as status,
        ended.attempt - ended.is_fault::int as attempts,
-       ended.end_time + greatest(
+       greatest(ended.callback_time, ended.end_time + greatest(
          make_interval(secs => rule.call_interval_seconds),
          make_interval(secs => (rule.retry ->> 'delay')::int),
          make_interval(secs => coalesce(($12::float8[])[ended.refusals], 0) / 1000)
-       ) as next_time
+       )) as next_time
      from ended cross join lateral (
        select status, max_dial_count, call_interval_seconds, retry_rules -> ended.cause as retry
        from task where id = ended.task_id limit 1
@@ -88,16 +90,16 @@ export const settleCalls = sql<{ id: string | null }>(
      select next_event_seq() as seq
    ), recorded as (
      insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause,
-       start_time, answer_time, end_time, talk_ms, event_seq)
+       start_time, answer_time, end_time, talk_ms, event_seq, result)
      select id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause, start_time,
-       answer_time, end_time, talk_ms, (select seq from event)
+       answer_time, end_time, talk_ms, (select seq from event), result
      from decided
    ), dialed_first as (
      insert into dial (task_id, contact_id, position, phone_number, round, attempts, priority, due_at, outcome,
-       calls, talk_ms, call_times, refusals, cause, update_time)
+       calls, talk_ms, call_times, refusals, cause, update_time, result)
      select task_id, contact_id, position, phone_number, round, attempts, priority,
        case when contact_outcome is null then next_time end, contact_outcome, 1, talk_ms, array[start_time], refusals,
-       cause, end_time
+       cause, end_time, result
      from judged
      where is_first
    ), dialed_again as (
@@ -105,9 +107,9 @@ export const settleCalls = sql<{ id: string | null }>(
        phone_number = given.phone_number, attempts = given.attempts, due_at = given.due_at,
        outcome = given.contact_outcome, calls = d.calls + 1, talk_ms = d.talk_ms + given.talk_ms,
        call_times = d.call_times || given.start_time, refusals = given.refusals, cause = given.cause,
-       update_time = given.end_time
+       update_time = given.end_time, result = coalesce(given.result, d.result)
      from (
-       select task_id, position, phone_number, attempts, talk_ms, start_time, end_time, refusals, cause, contact_outcome,
+       select task_id, position, phone_number, attempts, talk_ms, start_time, end_time, refusals, cause, contact_outcome, result,
          case when contact_outcome is null then next_time end as due_at
        from judged
        where not is_first

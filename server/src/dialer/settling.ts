@@ -42,6 +42,8 @@ export function createSettling(node: NodeContext, { membership, calls, breaker }
       refusalPauses,
       contactIds,
       isCareful ? contactIds : [],
+      ends.map(({ result }) => result && JSON.stringify(result)),
+      arrayOf(ends, ({ result }) => timeOf(result?.callbackTime)),
     ]
   }
 
@@ -113,6 +115,11 @@ export function createSettling(node: NodeContext, { membership, calls, breaker }
       return count
     },
   }
+}
+
+function timeOf(callbackTime: string | undefined): number | null {
+  const time = Date.parse(callbackTime ?? '')
+  return Number.isNaN(time) ? null : time
 }
 
 /** Limited to what the database accepts: one value out of range would keep all calls of the batch from being settled. */

@@ -31,6 +31,7 @@ interface Candidate extends Omit<candidates.DueCandidateRow, 'lane'> {
 
 export interface TakenCall extends Candidate {
   id: string
+  flow_id: string | null
 }
 
 interface PassedContact {
@@ -73,7 +74,7 @@ export async function takeContacts(tx: Queryable, tasks: TaskCache, taking: Taki
 }
 
 async function readLanes(tx: Queryable, tasks: TaskCache, taking: Taking): Promise<Lane[]> {
-  const { allocation, now, rules, wantsDetails } = taking
+  const { allocation, now, rules } = taking
   const laneOf = (taskId: string, lines: number, priority?: number): Lane[] => {
     const task = tasks.get(taskId)
     if (!task) return []
@@ -82,6 +83,7 @@ async function readLanes(tx: Queryable, tasks: TaskCache, taking: Taking): Promi
   }
   const due = allocation.due.flatMap(({ taskId, lines, priority }) => laneOf(taskId, lines, priority))
   const fresh = [...allocation.fresh].flatMap(([taskId, lines]) => laneOf(taskId, lines))
+  const wantsDetails = taking.wantsDetails || [...due, ...fresh].some(({ task }) => task.flowId !== null)
   const budgets = [rules.attempts_per_day, rules.attempts_per_month]
   const [dueRows, freshRows] = await Promise.all([
     due.length > 0
@@ -182,7 +184,7 @@ function judge(lanes: Lane[], decide: Decision, { newId, now }: Taking): Judged 
         continue
       }
       taken.add(candidate.phone_key)
-      calls.push(Object.assign(candidate, { id: newId() }))
+      calls.push(Object.assign(candidate, { id: newId(), flow_id: task.flowId }))
       left -= 1
     }
     const progress = started.get(task.id) ?? { cursor: null, started: 0 }
@@ -237,6 +239,7 @@ async function writeCalls(
     progress.map(({ taskId }) => taskId),
     progress.map(({ cursor }) => cursor),
     progress.map(({ started }) => started),
+    arrayOf(calls, ({ flow_id }) => flow_id),
   ])
 }
 

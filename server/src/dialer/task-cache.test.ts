@@ -18,6 +18,9 @@ describe('tasks of which only denied contacts were read', () => {
       data_source_id: 'list',
       is_open_list: false,
       has_recalls: false,
+      flow_id: null,
+      success_when: 'answered',
+      max_agents: null,
     }
     cache.update(
       [

@@ -22,6 +22,9 @@ export interface CachedTask {
   readonly dataSourceId: string
   readonly isOpenList: boolean
   readonly hasRecalls: boolean
+  readonly flowId: string | null
+  readonly successWhen: string
+  readonly maxAgents: number | null
   /** As last read, plus the lines it got since; undefined before the first read. */
   demand: DemandRow | undefined
   readMs: number
@@ -257,6 +260,9 @@ function settingsOf(row: RunningTaskRow) {
     dataSourceId: row.data_source_id,
     isOpenList: row.is_open_list,
     hasRecalls: row.has_recalls,
+    flowId: row.flow_id,
+    successWhen: row.success_when,
+    maxAgents: row.max_agents,
   }
 }
 

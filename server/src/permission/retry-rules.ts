@@ -1,4 +1,4 @@
-// What a task may say about calls that did not reach anybody: how long to wait after each cause, and how often to try again.
+// What a task may say about calls that were no success: how long to wait after each cause, and how often to try again.
 
 /** The causes that a rule can be given for. An answered call and an invalid number are final whatever a task says. */
 export const RETRY_CAUSES = [
@@ -11,6 +11,12 @@ export const RETRY_CAUSES = [
   'network_error',
   'lost',
   'voicemail',
+  'machine',
+  'screening',
+  'silence',
+  'unverified',
+  'not_confirmed',
+  'agent_failed',
 ] as const
 
 export type RetryCause = (typeof RETRY_CAUSES)[number]

@@ -1,0 +1,66 @@
+// What the dialer needs of other parts of the service so that answered calls can follow a flow. app.ts connects them.
+import type { AgentWord, SoundPart } from '../flows/run-flow.ts'
+import type { CallMedia, Sound } from './gateway.ts'
+
+export interface FlowParts {
+  sounds: FlowSounds
+  recordings: FlowRecordings
+  agents: VoiceAgents
+  /** Puts the number on a do-not-call list. Doing it again changes nothing. */
+  optOut(request: { listId: string; phoneNumber: string; callId: string }): Promise<void>
+}
+
+export interface FlowSounds {
+  /** The sounds of these parts, in order. What is missing is synthesised. Rejects with SpeechFailed. */
+  ready(parts: readonly SoundPart[]): Promise<Sound[]>
+}
+
+/** No sentence can be made: the provider fails, an audio is gone. The message says why. */
+export class SpeechFailed extends Error {
+  override name = 'SpeechFailed'
+}
+
+export interface BegunRecording {
+  id: string
+  what: 'call' | 'message'
+  callId: string
+  taskId: string
+  contactId: string
+  phoneNumber: string
+}
+
+export interface FlowRecordings {
+  /** Stored before the recording begins, so that any node can fetch it from the exchange after the call. */
+  begin(recording: BegunRecording): Promise<void>
+  /** The call is over: its recordings can be fetched. */
+  callEnded(callId: string): void
+}
+
+export interface AgentRequest {
+  url: string
+  callId: string
+  taskId: string
+  phoneNumber: string
+  /** Fields of the contact and parameters of the step. */
+  parameters: Record<string, string>
+}
+
+/** How a voice agent has ended: it closed the connection as agreed, or it failed. */
+export type AgentEnd = 'done' | 'refused' | 'silent' | 'died'
+
+export interface VoiceAgents {
+  /** Opens the connection at once; the conversation begins with `start`. */
+  open(request: AgentRequest): VoiceAgent
+}
+
+export interface VoiceAgent {
+  /** The call was answered: connects the agent with its audio. */
+  start(media: CallMedia): void
+  key(key: string): void
+  /** What the agent says about the call. There is one listener each. */
+  onWord(listener: (said: AgentWord) => void): void
+  /** Told once, also if the connection failed before `start`. */
+  onEnd(listener: (how: AgentEnd) => void): void
+  /** The call is over, or the agent has had its time. Ends with `done`. */
+  close(): void
+}

@@ -1,0 +1,60 @@
+// What came of an answered call, as it is stored with its record.
+
+export const VERDICTS = ['person', 'machine', 'screening', 'silence', 'unknown'] as const
+export type VerdictKind = (typeof VERDICTS)[number]
+
+/** Who answered. */
+export interface Verdict {
+  is: VerdictKind
+  by: 'detector' | 'agent' | 'platform'
+  /** How it was decided, in a word such as `short_greeting`. */
+  how: string
+  /** Milliseconds after the answer. */
+  afterMs: number
+}
+
+export const TRANSFER_RESULTS = ['answered', 'busy', 'no_answer', 'failed', 'handed_over'] as const
+/** `handed_over`: the dialplan or a queue has the call; who answered there is not known. */
+export type TransferResult = (typeof TRANSFER_RESULTS)[number]
+
+export interface CallResult {
+  verdict?: Verdict
+  /** What was keyed in, by gather step; empty if nothing valid was. */
+  digits?: Record<string, string>
+  /** Result fields. */
+  fields?: Record<string, string>
+  transfer?: { to: string; result: TransferResult }
+  /** The do-not-call list that the number was put on. */
+  optOut?: string
+  /** When another call was asked for: ISO 8601. */
+  callbackTime?: string
+  recordings?: { id: string; what: 'call' | 'message' }[]
+  /** What was said, by step, in order. */
+  said?: { step: string; text: string }[]
+  /** How the voice agent ended: `done`, or how it failed. */
+  agent?: 'done' | 'refused' | 'silent' | 'died'
+  /** The last step that began. */
+  step?: string
+}
+
+/** What a condition may ask for. */
+export function resultValue(result: CallResult, path: string): string {
+  const [head, ...rest] = path.split('.')
+  const name = rest.join('.')
+  switch (head) {
+    case 'digits':
+      return result.digits?.[name] ?? ''
+    case 'result':
+      return result.fields?.[name] ?? ''
+    case 'verdict':
+      return result.verdict?.is ?? 'unknown'
+    case 'transfer':
+      return result.transfer?.result ?? ''
+    case 'agent':
+      return result.agent ?? ''
+    case 'optOut':
+      return result.optOut === undefined ? 'no' : 'yes'
+    default:
+      return ''
+  }
+}

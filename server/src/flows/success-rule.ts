@@ -1,0 +1,32 @@
+// What counts as success: a rule of the task. Decides the cause of a call that was answered.
+import type { CallResult } from './call-result.ts'
+import { isTrue, parseCondition } from './conditions.ts'
+
+/** `answered`, `person`, or a condition on the result. */
+export type SuccessRule = string
+
+export type AnsweredCause =
+  | 'answered'
+  | 'callback'
+  | 'machine'
+  | 'screening'
+  | 'silence'
+  | 'unverified'
+  | 'agent_failed'
+  | 'not_confirmed'
+
+/** The cause of an answered call. A call that asked for another one is no success yet. */
+export function judgeAnswered(rule: SuccessRule, result: CallResult): AnsweredCause {
+  if (result.callbackTime !== undefined) return 'callback'
+  if (result.agent !== undefined && result.agent !== 'done') return 'agent_failed'
+  if (rule === 'answered') return 'answered'
+  if (rule === 'person') return result.verdict?.is === 'person' ? 'answered' : nobody(result)
+  if (isTrue(parseCondition(rule), result)) return 'answered'
+  const cause = nobody(result)
+  return cause === 'unverified' ? 'not_confirmed' : cause
+}
+
+function nobody({ verdict }: CallResult): AnsweredCause {
+  const kind = verdict?.is ?? 'unknown'
+  return kind === 'machine' || kind === 'screening' || kind === 'silence' ? kind : 'unverified'
+}
