@@ -69,3 +69,17 @@ export const failTasks = sql<{ id: string; fail_reason: string }>(
    )
    select id, fail_reason, pg_notify('task_changed', id::text) from failed`,
 )
+
+/** Fails one task at once, if it runs. $1: now; $2: task; $3: why. */
+export const failTask = sql<{ id: string }>(
+  'fail_task',
+  `with failed as (
+     update task set status = ${TaskStatus.FAILED}, fail_reason = $3, update_time = $1
+     where id = $2 and status = ${TaskStatus.RUNNING}
+     returning id, status, fail_reason
+   ), audited as (
+     insert into task_audit (task_id, at, actor, operation, status, reason)
+     select id, $1, 'dialer', 'fail', status, fail_reason from failed
+   )
+   select id, pg_notify('task_changed', id::text) from failed`,
+)

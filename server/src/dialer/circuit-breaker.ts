@@ -15,20 +15,20 @@ const MAX_CONTACTS_PER_STREAK = 1000
 
 export function createCircuitBreaker({ db, clock, log, timing }: NodeContext) {
   const { breakerContacts, breakerMs } = timing
-  const streaks = new Map<string, { contactIds: Set<string>; reason: string }>()
+  const streaks: Streaks = new Map()
   const recovered = new Set<string>()
+  /** Contacts whose voice agent failed since one last worked, by task. */
+  const agentFailures: Streaks = new Map()
 
   const accepted = (taskId: string) => void streaks.delete(taskId)
 
   return {
-    refused(taskId: string, contactId: string, reason: string): void {
-      const contactIds = streaks.get(taskId)?.contactIds ?? new Set()
-      if (contactIds.size < MAX_CONTACTS_PER_STREAK) contactIds.add(contactId)
-      streaks.delete(taskId)
-      streaks.set(taskId, { contactIds, reason })
-      const [oldest] = streaks.keys()
-      if (streaks.size > MAX_STREAKS && oldest !== undefined) streaks.delete(oldest)
-    },
+    refused: (taskId: string, contactId: string, reason: string) =>
+      extend(streaks, taskId, contactId, reason),
+
+    agentFailed: (taskId: string, contactId: string, reason: string) =>
+      extend(agentFailures, taskId, contactId, reason),
+    agentWorked: (taskId: string) => void agentFailures.delete(taskId),
 
     accepted,
 
@@ -61,6 +61,16 @@ export function createCircuitBreaker({ db, clock, log, timing }: NodeContext) {
         ]
         await queries.noteRefusals(db, [...columns, nodeId, Math.round(sinceMs)])
       }
+      for (const [taskId, { contactIds, reason }] of agentFailures) {
+        if (contactIds.size < breakerContacts) continue
+        const [task] = await queries.failTask(db, [clock.now(), taskId, reason])
+        agentFailures.delete(taskId)
+        if (task)
+          log.warn(
+            { task: taskId, reason },
+            'the voice agent of a task fails again and again; the task is FAILED',
+          )
+      }
       const failed = await queries.failTasks(db, [clock.now(), breakerContacts, breakerMs, isUp])
       for (const { id, fail_reason } of failed) {
         accepted(id)
@@ -68,4 +78,16 @@ export function createCircuitBreaker({ db, clock, log, timing }: NodeContext) {
       }
     },
   }
+}
+
+type Streaks = Map<string, { contactIds: Set<string>; reason: string }>
+
+/** One more contact of the task in a row. */
+function extend(streaks: Streaks, taskId: string, contactId: string, reason: string): void {
+  const contactIds = streaks.get(taskId)?.contactIds ?? new Set()
+  if (contactIds.size < MAX_CONTACTS_PER_STREAK) contactIds.add(contactId)
+  streaks.delete(taskId)
+  streaks.set(taskId, { contactIds, reason })
+  const [oldest] = streaks.keys()
+  if (streaks.size > MAX_STREAKS && oldest !== undefined) streaks.delete(oldest)
 }

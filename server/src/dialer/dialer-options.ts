@@ -2,8 +2,10 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { ZoneOffsets } from '../kernel/timestamps.ts'
+import { type SetTimer, setRealTimer } from '../kernel/wake-signal.ts'
 import type { Database } from '../storage/database.ts'
 import { COUNTER_SLOTS } from '../tasks/counter-slots.ts'
+import type { FlowParts } from './flow-parts.ts'
 import type { Gateway } from './gateway.ts'
 
 export interface DialerTiming {
@@ -53,9 +55,13 @@ export interface DialerOptions {
   maxTasksPerClaim?: number
   /** Called when there is something to settle. */
   onEnd?: () => void
+  /** For the flows of calls: what they play, record and connect to. Without it only calls without a flow are placed. */
+  flow?: FlowParts | undefined
+  setTimer?: SetTimer
 }
 
-export interface NodeContext extends Required<DialerOptions> {
+export interface NodeContext extends Required<Omit<DialerOptions, 'flow'>> {
+  flow: FlowParts | undefined
   timing: DialerTiming
   /** The slot of the counters that this node's settlements change. */
   counterSlot: number
@@ -69,6 +75,8 @@ export function createNodeContext(options: DialerOptions): NodeContext {
     timing: { ...DEFAULT_TIMING, ...options.timing },
     maxTasksPerClaim: options.maxTasksPerClaim ?? DEFAULT_MAX_TASKS_PER_CLAIM,
     onEnd: options.onEnd ?? (() => undefined),
+    flow: options.flow,
+    setTimer: options.setTimer ?? setRealTimer,
     counterSlot: Math.floor(random() * COUNTER_SLOTS),
   }
 }

@@ -30,14 +30,18 @@ import { createCircuitBreaker } from './circuit-breaker.ts'
 import * as complete from './complete.queries.ts'
 import { createNodeContext, type DialerOptions } from './dialer-options.ts'
 import { createEndDates } from './end-date.ts'
+import { createFlowStates } from './flow-states.ts'
+import type { CallEnd } from './gateway.ts'
 import { createGatewayCondition } from './gateway-condition.ts'
 import { createLineWatch } from './line-watch.ts'
 import { createMembership } from './membership.ts'
 import { createNodeCalls } from './node-calls.ts'
 import { createPlacing } from './placing.ts'
+import { createFlowPreparation } from './prepare-flows.ts'
 import { createRecallWatch } from './recall-watch.ts'
 import { createRecovery } from './recovery.ts'
 import { rejudgeWaiting } from './rejudge.queries.ts'
+import { createFlowRuns, type FlowEnd } from './run-flows.ts'
 import { createSettling } from './settling.ts'
 
 /** `now`: there may be more to claim; `soon`: work waits for a time or a line; `later`: nothing to dial. */
@@ -53,10 +57,21 @@ export function createDialer(options: DialerOptions) {
   const { db, clock, gateway, log, timing } = node
   const condition = createGatewayCondition(clock, timing.faultPauseMs)
   const breaker = createCircuitBreaker(node)
-  const calls = createNodeCalls(node, { condition, breaker, takeResult: () => undefined })
+  const flowStates = createFlowStates(node, () => membership.nodeId())
+  const runs =
+    gateway.control && node.flow
+      ? createFlowRuns(node, { breaker, control: gateway.control, flow: node.flow, store: flowStates.store })
+      : undefined
+  const flows = createFlowPreparation(node, runs)
+  const calls = createNodeCalls(node, {
+    condition,
+    breaker,
+    flows: { beforeEnd, takeEnd, forgetAll: () => runs?.forgetAll() },
+  })
   const membership = createMembership(node, { condition, calls })
-  const recovery = createRecovery(node, { membership, calls })
-  const placing = createPlacing(node, { membership, calls, condition, breaker, recovery })
+  const takeover = { adopt: flows.adopt, noteLive: (id: string) => runs?.noteLive(id) }
+  const recovery = createRecovery(node, { membership, calls, flows: takeover })
+  const placing = createPlacing(node, { membership, calls, condition, breaker, recovery, flows })
   const settling = createSettling(node, { membership, calls, breaker })
   const lines = createLineWatch(node)
   const recalls = createRecallWatch(node)
@@ -64,7 +79,22 @@ export function createDialer(options: DialerOptions) {
   let isDraining = false
   let lastUpkeepMs = clock.elapsedMs()
 
-  gateway.listen(calls.hear)
+  gateway.listen((event) => {
+    calls.hear(event)
+    runs?.hear(event)
+  })
+
+  function beforeEnd(
+    call: { id: string; phoneNumber: string },
+    { result }: CallEnd,
+  ): Promise<void> | undefined {
+    return result?.optOut === undefined ? runs?.beforeEnd(call.id) : flows.optOut(call, result.optOut)
+  }
+
+  function takeEnd(id: string): FlowEnd | undefined {
+    flowStates.forget(id)
+    return runs?.takeEnd(id)
+  }
 
   /** Why no call can be placed through this node's gateway, or null. */
   function gatewayFault(): string | null {
@@ -152,6 +182,7 @@ export function createDialer(options: DialerOptions) {
       // The node that asked for a call knows best what the answer means.
       await placing.allPlaced()
       await membership.leave()
+      runs?.forgetAll()
     },
   }
 }

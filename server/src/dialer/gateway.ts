@@ -13,6 +13,8 @@ export interface CallRequest {
   details?: CallDetails
   /** What the answered call does. A gateway with `control` only keeps it for us; a platform runs it, with all texts filled in. */
   flow?: Flow
+  /** For a platform: the addresses of uploaded audio, by step. */
+  soundUrls?: Record<string, string>
 }
 
 /** What the voice application or agent that talks to the callee may need. */

@@ -12,6 +12,7 @@ import type { OwnCall } from './node.queries.ts'
 
 interface CallKeys {
   phoneKey: string
+  phoneNumber: string
   taskId: string
   contactId: string
 }
@@ -55,11 +56,20 @@ export type NodeCalls = ReturnType<typeof createNodeCalls>
 interface NodeCallsParts {
   condition: GatewayCondition
   breaker: CircuitBreaker
-  /** What came of a call that has ended, as far as its flow has come; the call is forgotten there. */
-  takeResult(id: string): CallResult | undefined
+  flows: FlowEnds
 }
 
-export function createNodeCalls(node: NodeContext, { condition, breaker, takeResult }: NodeCallsParts) {
+/** Of calls that follow a flow. */
+interface FlowEnds {
+  /** Resolves when the end of the call may be written; undefined: at once. */
+  beforeEnd(call: { id: string; phoneNumber: string }, end: CallEnd): Promise<void> | undefined
+  /** What came of the call, which is forgotten there. */
+  takeEnd(id: string): { result: CallResult | undefined; fault: string | undefined } | undefined
+  /** The calls belong to other nodes now. */
+  forgetAll(): void
+}
+
+export function createNodeCalls(node: NodeContext, { condition, breaker, flows }: NodeCallsParts) {
   const { clock, log, timing, onEnd } = node
   const live = new Map<string, LiveCall>()
   const ended = new Map<string, EndedCall>()
@@ -82,23 +92,34 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, takeRes
     if (condition.fault() === null) breaker.recovered(taskId)
   }
 
-  function end(id: string, reported: CallEnd): void {
+  function end(id: string, reported: CallEnd, endTime = clock.now()): void {
     const call = take(id)
     if (!call) return
-    const callEnd: CallEnd = reported.fault === undefined ? reported : { ...reported, cause: 'gateway_error' }
+    const flowEnd = flows.takeEnd(id)
+    const fault = reported.fault ?? (reported.cause === 'answered' ? flowEnd?.fault : undefined)
+    const callEnd: CallEnd = fault === undefined ? reported : { ...reported, fault, cause: 'gateway_error' }
     condition.ended(call.placedMs, callEnd.cause === 'answered', callEnd.fault)
     if (call.unclear !== null) notePlaced(call.taskId)
     if (callEnd.fault !== undefined)
       log.warn({ call: id, reason: callEnd.fault }, 'the gateway failed to handle a call; the node pauses')
-    const endTime = clock.now()
     const isAnswered = callEnd.cause === 'answered'
     const answerTime = isAnswered ? (call.answerTime ?? new Date(endTime.getTime() - callEnd.talkMs)) : null
-    const result = mergeResults(takeResult(id), callEnd.result)
+    const result = mergeResults(flowEnd?.result, callEnd.result)
     const cause = isAnswered ? judgeAnswered(call.successWhen, result ?? {}) : callEnd.cause
-    const { phoneKey, taskId, contactId } = call
+    const { phoneKey, phoneNumber, taskId, contactId } = call
     const end = { ...callEnd, cause }
-    ended.set(id, { id, phoneKey, taskId, contactId, end, answerTime, endTime, result })
+    ended.set(id, { id, phoneKey, phoneNumber, taskId, contactId, end, answerTime, endTime, result })
     onEnd()
+  }
+
+  /** A voice agent may still have a last word, and an opt-out comes before the next attempt. */
+  function endInTime(id: string, reported: CallEnd): void {
+    const call = live.get(id)
+    if (!call) return
+    const endTime = clock.now()
+    const wait = flows.beforeEnd({ id, phoneNumber: call.phoneNumber }, reported)
+    if (wait) wait.then(() => end(id, reported, endTime))
+    else end(id, reported, endTime)
   }
 
   return {
@@ -111,16 +132,17 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, takeRes
     unplaced,
     /** Requests that the gateway may still answer. The request of a call that is over needs no answer. */
     requested,
-    end,
+    end: endInTime,
     notePlaced,
     count: () => live.size + ended.size + released.size,
 
     track(
-      { id, phone_key: phoneKey, task_id: taskId, contact_id: contactId }: OwnCall,
+      { id, phone_key: phoneKey, phone_number: phoneNumber, task_id: taskId, contact_id: contactId }: OwnCall,
       successWhen: string,
     ): LiveCall {
       const call: LiveCall = {
         phoneKey,
+        phoneNumber,
         taskId,
         contactId,
         successWhen,
@@ -139,16 +161,17 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, takeRes
       if (!call) return
       call.heardMs = clock.elapsedMs()
       if (event.type === 'answered') call.answerTime ??= clock.now()
-      if (event.type === 'ended') end(event.attemptId, event.end)
+      if (event.type === 'ended') endInTime(event.attemptId, event.end)
     },
 
     /** The call was certainly not placed. */
     release(id: string, release: Release): void {
       const call = take(id)
       if (!call) return
-      const { phoneKey, taskId, contactId, placedMs } = call
+      flows.takeEnd(id)
+      const { phoneKey, phoneNumber, taskId, contactId, placedMs } = call
       const { refusal, isBackPressure = false } = release
-      released.set(id, { id, phoneKey, taskId, contactId, ...release })
+      released.set(id, { id, phoneKey, phoneNumber, taskId, contactId, ...release })
       if (refusal !== null && !isBackPressure && placedMs > Number.NEGATIVE_INFINITY)
         breaker.refused(taskId, contactId, refusal)
       onEnd()
@@ -157,6 +180,7 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, takeRes
     /** The calls belong to other nodes now. */
     forgetAll(): void {
       for (const id of live.keys()) take(id)
+      flows.forgetAll()
       ended.clear()
       held.clear()
       released.clear()

@@ -35,12 +35,12 @@ export interface OwnCall {
   phone_key: string
   task_id: string
   contact_id: string
+  phone_number: string
   flow_id: string | null
 }
 
 /** With what a node needs to go on with a call that it has not placed. */
 export interface FoundCall extends OwnCall {
-  phone_number: string
   flow_state: unknown
   success_when: string
   fields: Record<string, string> | null

@@ -8,6 +8,7 @@ import { CallRefused, GatewayBusy, GatewayFault } from './gateway.ts'
 import type { GatewayCondition } from './gateway-condition.ts'
 import type { Membership } from './membership.ts'
 import type { LiveCall, NodeCalls, Release } from './node-calls.ts'
+import type { FlowPreparation, PreparedFlow } from './prepare-flows.ts'
 import type { Recovery } from './recovery.ts'
 import { createTaskCache } from './task-cache.ts'
 
@@ -15,6 +16,8 @@ const MAX_CALLS_PER_CLAIM = 600
 /** An older claim is not placed: its task may have been paused in the meantime. */
 const MAX_CLAIM_AGE_MS = 900
 const MAX_CONTACT_PAUSE_MS = 3_600_000
+/** How long a contact waits after what its call would say could not be made ready. */
+const NOT_READY_PAUSE_MS = 5000
 
 interface PlacingParts {
   membership: Membership
@@ -22,11 +25,12 @@ interface PlacingParts {
   condition: GatewayCondition
   breaker: CircuitBreaker
   recovery: Recovery
+  flows: FlowPreparation
 }
 
 export function createPlacing(node: NodeContext, parts: PlacingParts) {
   const { clock, gateway, offsetAt, log, timing } = node
-  const { membership, calls, condition, breaker, recovery } = parts
+  const { membership, calls, condition, breaker, recovery, flows } = parts
   const notPlaced: Release = { pauseMs: timing.faultPauseMs, refusal: null }
   const tasks = createTaskCache(offsetAt)
   let unanswered = 0
@@ -69,7 +73,37 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
     return !membership.isFresh() || ageMs > MAX_CLAIM_AGE_MS
   }
 
-  async function place({ call, details, hasFaults }: CallToPlace, own: LiveCall): Promise<void> {
+  function noteAnswered(): void {
+    unanswered -= 1
+    if (unanswered === 0) onAllPlaced?.()
+  }
+
+  /** Nobody is rung before all that the call will say is ready. */
+  async function prepareAndPlace(
+    claimed: CallToPlace,
+    own: LiveCall,
+    madeAt: Claim['madeAt'],
+  ): Promise<void> {
+    const { id } = claimed.call
+    unanswered += 1
+    try {
+      const prepared = await flows.prepare(claimed)
+      const now = clock.now()
+      if (isTooOld(madeAt, now) || !claimed.mayStart(now)) calls.release(id, notPlaced)
+      else await place(claimed, own, prepared)
+    } catch (error) {
+      log.warn({ err: error, call: id }, 'what a call would say is not ready; it is not placed')
+      calls.release(id, { pauseMs: NOT_READY_PAUSE_MS, refusal: null })
+    } finally {
+      noteAnswered()
+    }
+  }
+
+  async function place(
+    { call, details, hasFaults }: CallToPlace,
+    own: LiveCall,
+    prepared?: PreparedFlow,
+  ): Promise<void> {
     const { id: attemptId, phone_number: phoneNumber, task_id: taskId, contact_id: contactId } = call
     unanswered += 1
     const startedMs = clock.elapsedMs()
@@ -77,7 +111,14 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
     calls.requested.add(attemptId)
     condition.asked(attemptId)
     try {
-      await gateway.originate({ attemptId, phoneNumber, taskId, contactId, ...(details && { details }) })
+      await gateway.originate({
+        attemptId,
+        phoneNumber,
+        taskId,
+        contactId,
+        ...(details && { details }),
+        ...prepared,
+      })
       condition.accepted(own, startedMs)
       if (hasFaults) calls.notePlaced(taskId)
       else breaker.accepted(taskId)
@@ -105,8 +146,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
       }
     } finally {
       calls.requested.delete(attemptId)
-      unanswered -= 1
-      if (unanswered === 0) onAllPlaced?.()
+      noteAnswered()
     }
   }
 
@@ -123,6 +163,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
         const isLate = isTooOld(made.madeAt, now)
         const call = calls.track(claimed.call, claimed.successWhen)
         if (isLate || !claimed.mayStart(now)) calls.release(claimed.call.id, notPlaced)
+        else if (claimed.flowId !== null) prepareAndPlace(claimed, call, made.madeAt)
         else place(claimed, call)
       }
       return made

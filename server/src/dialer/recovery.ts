@@ -14,9 +14,16 @@ export type Recovery = ReturnType<typeof createRecovery>
 interface RecoveryParts {
   membership: Membership
   calls: NodeCalls
+  flows: FlowTakeover
 }
 
-export function createRecovery(node: NodeContext, { membership, calls }: RecoveryParts) {
+/** Of calls that follow a flow. */
+interface FlowTakeover {
+  adopt(calls: queries.FoundCall[]): Promise<void>
+  noteLive(id: string): void
+}
+
+export function createRecovery(node: NodeContext, { membership, calls, flows }: RecoveryParts) {
   const { db, clock, gateway, log, timing } = node
   let lastStrayLookMs = Number.NEGATIVE_INFINITY
   let lastOrphanLookMs = Number.NEGATIVE_INFINITY
@@ -43,7 +50,10 @@ export function createRecovery(node: NodeContext, { membership, calls }: Recover
   function apply(id: string, known: AttemptState): void {
     if (known.state === 'ended') calls.end(id, known.end)
     else if (known.state === 'unknown') calls.end(id, { cause: 'lost', talkMs: 0 })
-    else if (known.state === 'live') noteHeard(id)
+    else if (known.state === 'live') {
+      noteHeard(id)
+      flows.noteLive(id)
+    }
     // A request that failed and left open whether the call was placed was a refusal, if the call was not placed.
     else release(id, known.refusal ?? calls.live.get(id)?.unclear ?? null)
   }
@@ -79,6 +89,7 @@ export function createRecovery(node: NodeContext, { membership, calls }: Recover
           'took over the calls of a node that is gone; asking the gateway about them',
         )
         for (const call of adopted) calls.track(call, call.success_when)
+        await flows.adopt(adopted)
         ask(adopted.map(({ id }) => id))
       } catch (error) {
         lastStrayLookMs = Number.NEGATIVE_INFINITY
@@ -99,6 +110,7 @@ export function createRecovery(node: NodeContext, { membership, calls }: Recover
       )
       lastStrayLookMs = nowMs
       for (const call of strays) calls.track(call, call.success_when)
+      await flows.adopt(strays)
       for (const { id } of strays) if (unplaced.delete(id)) release(id)
       const unclear = strays.map(({ id }) => id).filter((id) => live.has(id))
       if (unclear.length > 0) ask(unclear)

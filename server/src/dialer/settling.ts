@@ -1,5 +1,6 @@
 // Writes the ends of calls, in batches: the record of each call, its dial, its contact and the counters in one statement,
 // which only takes calls that still belong to this node.
+import { toStorableJson } from '../kernel/storable-text.ts'
 import { arrayOf } from '../storage/array-literal.ts'
 import { isLockTimeout } from '../storage/database-errors.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
@@ -42,7 +43,9 @@ export function createSettling(node: NodeContext, { membership, calls, breaker }
       refusalPauses,
       contactIds,
       isCareful ? contactIds : [],
-      ends.map(({ result }) => result && JSON.stringify(result)),
+      ends.some(({ result }) => result)
+        ? ends.map(({ result }) => result && toStorableJson(result))
+        : arrayOf(ends, () => null),
       arrayOf(ends, ({ result }) => timeOf(result?.callbackTime)),
     ]
   }

@@ -1,7 +1,7 @@
 // The flow of an answered call as a state machine: an event goes in, commands come out. It is pure, and its state is JSON: it is
 // stored before the commands are carried out, so that another node can go on from there. A step whose sounds have begun is
 // not begun again.
-import type { CallResult, TransferResult, Verdict } from './call-result.ts'
+import { type CallResult, resultValue, type TransferResult, type Verdict } from './call-result.ts'
 import { isTrue, parseCondition } from './conditions.ts'
 import {
   beginDetection,
@@ -20,7 +20,7 @@ import {
   type StreamStep,
   stepIndex,
 } from './flow.ts'
-import { fillTemplate } from './templates.ts'
+import { fillTemplate, fillValues } from './templates.ts'
 
 export type Phase =
   | 'playing'
@@ -189,12 +189,13 @@ interface Run extends Advance {
 const stepOf = ({ context, state }: Run): FlowStep | undefined =>
   context.flow.steps[stepIndex(context.flow, state.step)]
 
-const fill = ({ context, state }: Run, text: string) =>
-  fillTemplate(text, (name) => {
-    if (name.startsWith('digits.')) return state.result.digits?.[name.slice('digits.'.length)]
-    if (name.startsWith('result.')) return state.result.fields?.[name.slice('result.'.length)]
-    return context.field(name)
-  })
+/** What stands in the places of a text: a field of the contact, or what has come of the call so far. */
+const valueIn =
+  ({ context, state }: Run) =>
+  (name: string) =>
+    /^(?:digits|result)\./.test(name) ? resultValue(state.result, name) : context.field(name)
+
+const fill = (run: Run, text: string) => fillTemplate(text, valueIn(run))
 
 /** Takes steps until one of them needs time. Undefined: there are no more. */
 function enter(run: Run, first: string | undefined): void {
@@ -259,7 +260,7 @@ function begin(run: Run, step: FlowStep): 'waits' | 'done' {
       commands.push({
         do: 'stream',
         step,
-        parameters: mapValues(step.parameters ?? {}, (text) => fill(run, text)),
+        parameters: fillValues(step.parameters ?? {}, valueIn(run)),
       })
       if (step.maxSeconds !== undefined) setTimer(run, step.maxSeconds * 1000)
       return 'waits'
@@ -499,8 +500,4 @@ export function soundsOfFlow(flow: Flow, field: (name: string) => string | undef
 /** Such a sentence is synthesised while the call goes on. */
 export function dependsOnCall(text: string): boolean {
   return /\{\{\s*(?:digits|result)\./.test(text)
-}
-
-function mapValues(values: Record<string, string>, map: (value: string) => string): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
 }

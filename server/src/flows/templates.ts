@@ -12,6 +12,13 @@ export function placesIn(text: string): TemplatePlace[] {
   return [...text.matchAll(PLACE)].map(([, name = '', fallback]) => ({ name, fallback }))
 }
 
+export function fillValues(
+  texts: Readonly<Record<string, string>>,
+  valueFor: (name: string) => string | undefined,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fillTemplate(text, valueFor)]))
+}
+
 /** A missing value without a fallback is left out. */
 export function fillTemplate(text: string, valueFor: (name: string) => string | undefined): string {
   return text

@@ -10,3 +10,12 @@ export function isStorableText(text: string): boolean {
 export function toStorableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', REPLACEMENT)
 }
+
+/** The value as JSON that PostgreSQL can store. */
+export function toStorableJson(value: unknown): string {
+  return JSON.stringify(value, (_key, each: unknown) => {
+    if (typeof each === 'string') return toStorableText(each)
+    if (typeof each !== 'object' || each === null || Array.isArray(each)) return each
+    return Object.fromEntries(Object.entries(each).map(([key, inner]) => [toStorableText(key), inner]))
+  })
+}

@@ -1,0 +1,99 @@
+// The voice agent of one call: its connection, which may be opened while the phone rings, and the audio of the call.
+import type { AgentWord } from '../flows/run-flow.ts'
+import type { Log } from '../kernel/log.ts'
+import type { SetTimer } from '../kernel/wake-signal.ts'
+import type { AgentEnd, VoiceAgents } from './flow-parts.ts'
+import type { CallControl, CallMedia } from './gateway.ts'
+
+interface CallAgentOptions {
+  agents: VoiceAgents
+  control: CallControl
+  call: { id: string; taskId: string; phoneNumber: string }
+  url: string
+  parameters: Record<string, string>
+  log: Log
+  onWord(said: AgentWord): void
+  /** Told once, after `start`. */
+  onEnd(how: AgentEnd, reason: string): void
+}
+
+/** How long a voice agent may take for its last word after the callee has hung up. */
+const LAST_WORD_MS = 3000
+
+const REASONS: Record<AgentEnd, string> = {
+  done: '',
+  refused: 'cannot be reached',
+  silent: 'does not answer',
+  died: 'has gone in the middle of a call',
+}
+
+export function createCallAgent(options: CallAgentOptions) {
+  const { agents, control, call, url, parameters, log, onWord, onEnd } = options
+  const { id: callId, taskId, phoneNumber } = call
+  const agent = agents.open({ url, callId, taskId, phoneNumber, parameters })
+  let media: CallMedia | undefined
+  let end: AgentEnd | undefined
+  let hasStarted = false
+  let isTold = false
+  let onGone = () => {}
+
+  function tellEnd(): void {
+    if (!hasStarted || end === undefined || isTold) return
+    isTold = true
+    media?.close()
+    onEnd(end, `the voice agent ${url} ${REASONS[end]}`)
+  }
+
+  agent.onWord(onWord)
+  agent.onEnd((how) => {
+    end ??= how
+    onGone()
+    tellEnd()
+  })
+
+  return {
+    url,
+    /** Connects the agent with the audio of the call. */
+    start(): void {
+      hasStarted = true
+      if (end !== undefined) {
+        tellEnd()
+        return
+      }
+      control.openMedia(callId).then(
+        (opened) => {
+          media = opened
+          if (end !== undefined) opened.close()
+          else {
+            opened.onClose(agent.close)
+            agent.start(opened)
+          }
+        },
+        (error) => {
+          log.warn(
+            { err: error, call: callId },
+            'the audio of a call could not be connected with its voice agent',
+          )
+          end ??= 'died'
+          agent.close()
+          tellEnd()
+        },
+      )
+    },
+    key: (key: string) => agent.key(key),
+    close: () => agent.close(),
+
+    /** The callee has hung up. Undefined if the agent takes no part in the call. */
+    lastWord(setTimer: SetTimer): Promise<void> | undefined {
+      agent.close()
+      if (!hasStarted || end !== undefined) return undefined
+      return new Promise((resolve) => {
+        const callOff = setTimer(resolve, LAST_WORD_MS)
+        onGone = () => {
+          callOff()
+          resolve()
+        }
+      })
+    },
+  }
+}
