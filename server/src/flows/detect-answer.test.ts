@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { beginDetection, type Detection, hearTalk, lookAgain } from './detect-answer.ts'
+
+/** Verdicts for talk given as [begin, end] in milliseconds after the answer; the end of talk is noticed 900 ms later. */
+function verdicts(...talk: [number, number][]) {
+  const events = talk.flatMap(([begin, end]) => [
+    { atMs: begin, isTalking: true, talkMs: 0 },
+    { atMs: end + 900, isTalking: false, talkMs: end - begin },
+  ])
+  const decided: [string, number][] = []
+  let lookMs = Number.POSITIVE_INFINITY
+  let detection: Detection = beginDetection()
+  const note = (now: number, next: Detection) => {
+    detection = next
+    if (next.verdict) decided.push([next.verdict.is, now])
+    if (next.lookAfterMs !== undefined)
+      lookMs = next.lookAfterMs === null ? Number.POSITIVE_INFINITY : now + next.lookAfterMs
+  }
+  note(0, detection)
+  for (const { atMs, isTalking, talkMs } of [...events, { atMs: 60_000, isTalking: false, talkMs: 0 }]) {
+    if (lookMs <= atMs) {
+      const now = lookMs
+      lookMs = Number.POSITIVE_INFINITY
+      note(now, lookAgain(detection.detector, now))
+    }
+    if (atMs < 60_000) note(atMs, hearTalk(detection.detector, isTalking, talkMs, atMs))
+  }
+  return decided
+}
+
+describe('who answered', () => {
+  it.each([
+    ['a short hello', verdicts([600, 1100]), [['person', 2000]]],
+    ['two hellos', verdicts([600, 1100], [2300, 2800]), [['person', 2000]]],
+    ['nothing', verdicts(), [['silence', 4000]]],
+    [
+      'a late hello corrects silence',
+      verdicts([5000, 5500]),
+      [
+        ['silence', 4000],
+        ['person', 6400],
+      ],
+    ],
+    ['a long greeting', verdicts([400, 10_000]), [['machine', 2600]]],
+    [
+      'a pause in the greeting',
+      verdicts([400, 1400], [2500, 12_000]),
+      [
+        ['person', 2300],
+        ['machine', 6500],
+      ],
+    ],
+    ['a long answer of a person later on', verdicts([600, 1100], [9000, 15_000]), [['person', 2000]]],
+    ['a click on the line', verdicts([100, 150]), [['silence', 4000]]],
+  ])('%s', (_, decided, expected) => {
+    expect(decided).toEqual(expected)
+  })
+})

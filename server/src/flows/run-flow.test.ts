@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest'
+import type { Flow, FlowStep } from './flow.ts'
+import {
+  advanceFlow,
+  beginFlow,
+  type FlowCommand,
+  type FlowEvent,
+  type FlowState,
+  soundsOfFlow,
+} from './run-flow.ts'
+
+const FIELDS: Record<string, string> = { name: 'Ann', time: 'nine' }
+
+/** A call in which events are given one by one; `said` is what the callee has heard. */
+function call(steps: FlowStep[], more: Partial<Flow> = {}) {
+  const flow = { steps, ...more }
+  let atMs = 0
+  let ids = 0
+  const context = () => ({
+    flow,
+    field: (name: string) => FIELDS[name],
+    callbackTime: (text: string) => (text === '17:00' ? '2026-05-04T15:00:00.000Z' : undefined),
+    newId: () => `recording-${++ids}`,
+    atMs,
+  })
+  let state: FlowState
+  const commands: FlowCommand[] = []
+  const first = beginFlow(context())
+  state = first.state
+  commands.push(...first.commands)
+  return {
+    give(...events: FlowEvent[]) {
+      for (const event of events) {
+        // Through JSON, as another node would read it.
+        const next = advanceFlow(context(), JSON.parse(JSON.stringify(state)), event)
+        state = next.state
+        commands.push(...next.commands)
+      }
+    },
+    at(ms: number) {
+      atMs = ms
+    },
+    played(result: 'done' | 'failed' = 'done') {
+      this.give({ type: 'played', playId: String(state.plays), result })
+    },
+    said: () =>
+      commands.flatMap((each) =>
+        each.do === 'play' ? each.parts.map((part) => ('text' in part ? part.text : part.audioId)) : [],
+      ),
+    did: (what: FlowCommand['do']) => commands.filter((each) => each.do === what),
+    state: () => state,
+    result: () => state.result,
+    isOver: () => state.phase === 'over',
+  }
+}
+
+const key = (pressed: string): FlowEvent => ({ type: 'key', key: pressed })
+const timeout: FlowEvent = { type: 'timeout', timer: 'step' }
+
+const CONFIRM: FlowStep[] = [
+  { id: 'confirm', type: 'gather', text: 'Hello {{name}}, press 1 for {{time}}.', keys: '12', tries: 2 },
+  { id: 'which', type: 'branch', cases: [{ when: 'digits.confirm == "1"', next: 'thanks' }], next: 'sorry' },
+  { id: 'thanks', type: 'say', text: 'Thank you.', next: 'bye' },
+  { id: 'sorry', type: 'say', text: 'We will call again.' },
+  { id: 'bye', type: 'hangup' },
+]
+
+describe('a flow', () => {
+  it('says what the contact is to hear, and hangs up at its end', () => {
+    const talk = call([{ id: 'greet', type: 'say', text: 'Hello {{name}}, {{what|all is well}}.' }])
+    expect(talk.said()).toEqual(['Hello Ann, all is well.'])
+    expect(talk.isOver()).toBe(false)
+    talk.played()
+    expect(talk.did('hangUp')).toEqual([{ do: 'hangUp' }])
+    expect(talk.result()).toEqual({
+      step: 'greet',
+      said: [{ step: 'greet', text: 'Hello Ann, all is well.' }],
+    })
+  })
+
+  it('goes where the pressed key leads, and a key interrupts', () => {
+    const talk = call(CONFIRM)
+    talk.give(key('1'))
+    expect(talk.did('stopPlaying')).toEqual([{ do: 'stopPlaying', playId: '1' }])
+    expect(talk.said()).toEqual(['Hello Ann, press 1 for nine.', 'Thank you.'])
+    talk.played()
+    expect(talk.isOver()).toBe(true)
+    expect(talk.result().digits).toEqual({ confirm: '1' })
+  })
+
+  it('asks again after a key that is not accepted, and goes on without input in the end', () => {
+    const talk = call(CONFIRM)
+    talk.played()
+    talk.give(key('5'))
+    expect(talk.said()).toHaveLength(2)
+    talk.played()
+    talk.give(timeout)
+    expect(talk.result().digits).toEqual({ confirm: '' })
+    expect(talk.said().at(-1)).toBe('We will call again.')
+  })
+
+  it('reads several digits up to the end key, and lets nobody interrupt if it says so', () => {
+    const talk = call([
+      { id: 'pin', type: 'gather', text: 'Your number?', minDigits: 2, maxDigits: 6, interrupt: false },
+      { id: 'repeat', type: 'say', text: 'You said {{digits.pin}}.' },
+    ])
+    talk.give(key('9'))
+    expect(talk.did('stopPlaying')).toEqual([])
+    talk.played()
+    talk.give(key('4'), key('2'), key('#'))
+    expect(talk.result().digits).toEqual({ pin: '42' })
+    expect(talk.said().at(-1)).toBe('You said 42.')
+  })
+
+  it('ends a round trip without end', () => {
+    const talk = call([
+      { id: 'a', type: 'set', field: 'x', value: '1' },
+      { id: 'b', type: 'branch', cases: [], next: 'a' },
+    ])
+    expect(talk.isOver()).toBe(true)
+  })
+
+  it('keeps the result of a transfer, and goes on only if nobody took it', () => {
+    const steps: FlowStep[] = [
+      { id: 'over', type: 'transfer', to: 'sip:desk@example.org' },
+      { id: 'sorry', type: 'say', text: 'Nobody is there.' },
+    ]
+    const taken = call(steps)
+    taken.give({ type: 'transferred', result: 'answered' })
+    expect([taken.said(), taken.state().phase]).toEqual([[], 'talking'])
+    const busy = call(steps)
+    busy.give({ type: 'transferred', result: 'busy' })
+    expect(busy.said()).toEqual(['Nobody is there.'])
+    expect(busy.result().transfer).toEqual({ to: 'sip:desk@example.org', result: 'busy' })
+  })
+
+  it('records, sets fields, takes opt-outs and asks for another call', () => {
+    const talk = call([
+      { id: 'tape', type: 'record', what: 'call' },
+      { id: 'mood', type: 'set', field: 'mood', value: '{{name}} is fine' },
+      { id: 'later', type: 'set', field: 'callbackTime', value: '17:00' },
+      { id: 'out', type: 'optOut', listId: 'list' },
+      { id: 'message', type: 'record', what: 'message', endKey: '#' },
+    ])
+    talk.give(key('#'))
+    expect(talk.did('stopRecording')).toEqual([{ do: 'stopRecording', recordingId: 'recording-2' }])
+    talk.give({ type: 'recorded' })
+    expect(talk.isOver()).toBe(true)
+    expect(talk.result()).toMatchObject({
+      fields: { mood: 'Ann is fine' },
+      callbackTime: '2026-05-04T15:00:00.000Z',
+      optOut: 'list',
+      recordings: [
+        { id: 'recording-1', what: 'call' },
+        { id: 'recording-2', what: 'message' },
+      ],
+    })
+  })
+
+  it('fails if a sound cannot be played', () => {
+    const talk = call(CONFIRM)
+    talk.played('failed')
+    expect(talk.did('hangUp')).toEqual([
+      { do: 'hangUp', fault: 'the sound of step confirm could not be played' },
+    ])
+  })
+})
+
+describe('a voice agent', () => {
+  const steps: FlowStep[] = [
+    { id: 'bot', type: 'stream', url: 'wss://bot', parameters: { who: '{{name}}' }, failText: 'Goodbye.' },
+    { id: 'after', type: 'say', text: 'Thank you.' },
+  ]
+  it('is connected with its parameters, and the flow goes on when it has left', () => {
+    const talk = call(steps)
+    expect(talk.did('stream')).toMatchObject([{ parameters: { who: 'Ann' } }])
+    talk.give({ type: 'told', said: { fields: { mood: 'good' } } }, { type: 'streamed', how: 'done' })
+    expect(talk.said()).toEqual(['Thank you.'])
+    expect(talk.result()).toMatchObject({ agent: 'done', fields: { mood: 'good' } })
+  })
+  it('that fails ends the call with the last words of the task', () => {
+    const talk = call(steps)
+    talk.give({ type: 'streamed', how: 'died' })
+    expect(talk.said()).toEqual(['Goodbye.'])
+    talk.played()
+    expect([talk.isOver(), talk.result().agent]).toEqual([true, 'died'])
+  })
+})
+
+describe('a machine', () => {
+  const steps: FlowStep[] = [
+    { id: 'greet', type: 'say', text: 'Hello.' },
+    { id: 'bye', type: 'hangup' },
+    { id: 'message', type: 'say', text: 'Please call us.' },
+  ]
+  const longGreeting = (talk: ReturnType<typeof call>) => {
+    talk.at(400)
+    talk.give({ type: 'talk', isTalking: true, talkMs: 0 })
+    talk.at(2600)
+    talk.give({ type: 'timeout', timer: 'verdict' })
+  }
+  it('is told after a long greeting, and hung up on', () => {
+    const talk = call(steps, { onMachine: { do: 'hangup' } })
+    longGreeting(talk)
+    expect(talk.result().verdict).toEqual({
+      is: 'machine',
+      by: 'detector',
+      how: 'long_greeting',
+      afterMs: 2600,
+    })
+    expect(talk.isOver()).toBe(true)
+  })
+  it('hears the message after its tone', () => {
+    const talk = call(steps, { onMachine: { do: 'leaveMessage', step: 'message' } })
+    longGreeting(talk)
+    expect(talk.said()).toEqual(['Hello.'])
+    talk.at(9000)
+    talk.give({ type: 'talk', isTalking: false, talkMs: 8000 })
+    expect(talk.said()).toEqual(['Hello.', 'Please call us.'])
+  })
+  it('changes nothing if the flow does not say so, and a voice agent knows better', () => {
+    const talk = call(steps)
+    talk.give({ type: 'told', said: { verdict: { is: 'person', by: 'agent', how: 'spoke', afterMs: 1 } } })
+    longGreeting(talk)
+    expect([talk.result().verdict?.is, talk.isOver()]).toEqual(['person', false])
+  })
+})
+
+describe('another node that takes over', () => {
+  const resumed = (isPlaying: boolean): FlowEvent => ({ type: 'resumed', isPlaying })
+  it('lets a sound play to its end, and plays it no second time', () => {
+    const talk = call(CONFIRM)
+    talk.give(resumed(true))
+    expect(talk.said()).toHaveLength(1)
+    talk.give(resumed(false), key('1'))
+    expect(talk.said()).toEqual(['Hello Ann, press 1 for nine.', 'Thank you.'])
+  })
+  it('goes on behind a transfer, a message or a voice agent that was cut off', () => {
+    const after: FlowStep = { id: 'after', type: 'say', text: 'After.' }
+    const cut = (step: FlowStep) => {
+      const talk = call([step, after])
+      talk.give(resumed(false))
+      return [talk.said(), talk.isOver()]
+    }
+    expect(cut({ id: 'x', type: 'transfer', to: 'sip:a@b' })).toEqual([['After.'], false])
+    expect(cut({ id: 'x', type: 'record', what: 'message' })).toEqual([['After.'], false])
+    expect(cut({ id: 'x', type: 'stream', url: 'ws://x' })).toEqual([[], true])
+  })
+})
+
+it('knows beforehand all that can be known of what a call will play', () => {
+  const steps: FlowStep[] = [
+    ...CONFIRM,
+    { id: 'tune', type: 'play', audioId: 'audio' },
+    { id: 'echo', type: 'say', text: '{{digits.confirm}}' },
+  ]
+  expect(soundsOfFlow({ steps, language: 'en-US' }, (name) => FIELDS[name])).toEqual([
+    { text: 'Hello Ann, press 1 for nine.', language: 'en-US' },
+    { text: 'Thank you.', language: 'en-US' },
+    { text: 'We will call again.', language: 'en-US' },
+    { audioId: 'audio' },
+  ])
+})

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import type { CallResult, VerdictKind } from './call-result.ts'
+import { judgeAnswered } from './success-rule.ts'
+
+const by = (is: VerdictKind): CallResult => ({ verdict: { is, by: 'detector', how: '', afterMs: 0 } })
+
+describe('an answered call', () => {
+  it.each([
+    ['answered', {}, 'answered'],
+    ['answered', by('machine'), 'answered'],
+    ['answered', { agent: 'died' }, 'agent_failed'],
+    ['answered', { callbackTime: '2026-01-01T00:00:00Z' }, 'callback'],
+    ['person', by('person'), 'answered'],
+    ['person', by('machine'), 'machine'],
+    ['person', by('screening'), 'screening'],
+    ['person', by('silence'), 'silence'],
+    ['person', {}, 'unverified'],
+    ['digits.ok == "1"', { digits: { ok: '1' } }, 'answered'],
+    ['digits.ok == "1"', { digits: { ok: '2' } }, 'not_confirmed'],
+    ['digits.ok == "1"', { ...by('person'), digits: {} }, 'not_confirmed'],
+    ['digits.ok == "1"', by('machine'), 'machine'],
+  ] as [string, CallResult, string][])('by the rule %s with %o is %s', (rule, result, cause) => {
+    expect(judgeAnswered(rule, result)).toBe(cause)
+  })
+})
