@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import type { LedgerEntry } from '../src/gateways/simulator/simulator.ts'
+import type { LedgerEntry } from '../src/gateways/simulator/simulator-ledger.ts'
 import { jsonBody, type RunningCommand, runCarillon, startService } from './support/carillon-process.ts'
 import { databaseUrl } from './support/database-url.ts'
 import { createSeededRandom } from './support/seeded-random.ts'
@@ -240,7 +240,7 @@ async function readRings(life: Life): Promise<Ring[]> {
       expect(known).toBeUndefined()
       const endMs = life.killedMs ?? Number.POSITIVE_INFINITY
       rings.set(entry.attemptId, { ...entry, startMs: atMs, endMs, cause: undefined, life })
-    } else if (known) Object.assign(known, { endMs: atMs, cause: entry.cause })
+    } else if (known && entry.event === 'ended') Object.assign(known, { endMs: atMs, cause: entry.cause })
   }
   // Its network stood still with it. What rang then was over for everybody else, who took the calls over.
   for (const ring of rings.values()) {

@@ -27,7 +27,32 @@ describe('SIMULATOR', () => {
     })
   })
 
+  it('has shares of those who answer, of keys and of transfers beside those of the causes', () => {
+    const words = 'machine=20, screening=5, press.1=60, press.*=20, transfer.answered=70, leave=0.2, stay=30'
+    expect(parseSimulatorSettings(words)).toEqual({
+      ...DEFAULT_SETTINGS,
+      callees: { person: 75, machine: 20, screening: 5, silence: 0 },
+      press: { 1: 60, '*': 20, none: 20 },
+      transfer: { answered: 70, no_answer: 30 },
+      leave: 0.2,
+      stay: 30,
+    })
+  })
+
+  it('takes a share of the rest as it is given', () => {
+    const settings = parseSimulatorSettings(
+      'person=3, machine=1, press.none=0, press.2=1, transfer.no_answer=1',
+    )
+    expect(settings.callees).toEqual({ person: 3, machine: 1, screening: 0, silence: 0 })
+    expect(settings.press).toEqual({ none: 0, 2: 1 })
+    expect(settings.transfer).toEqual({ no_answer: 1 })
+  })
+
   it.each([
+    ['press.x=1', 'SIMULATOR has no setting "press.x"'],
+    ['transfer.lost=1', 'SIMULATOR has no setting "transfer.lost"'],
+    ['press.none=0', 'SIMULATOR: at least one share must not be 0'],
+    ['stay=0', 'SIMULATOR: stay must be a number of seconds above 0, not "0"'],
     ['nonsense', 'SIMULATOR has no setting "nonsense"'],
     ['lost=1', 'SIMULATOR has no setting "lost"'],
     ['seed=x', 'SIMULATOR: seed must be a number, not "x"'],

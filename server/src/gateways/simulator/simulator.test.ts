@@ -2,41 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type GatewayUnderTest, testGateway } from '../../../test/support/gateway-conformance.ts'
-import { createManualClock } from '../../../test/support/manual-clock.ts'
+import { openSimulator } from '../../../test/support/simulator-in-time.ts'
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
-import type { GatewayEvent } from '../../dialer/gateway.ts'
-import { createSimulator, type LedgerEntry } from './simulator.ts'
-import { causeByLastDigit, parseSimulatorSettings } from './simulator-settings.ts'
+import type { LedgerEntry } from './simulator-ledger.ts'
+import { causeByLastDigit } from './simulator-settings.ts'
 
-/** A simulator in a time of its own. */
-function openSimulator(words: string) {
-  const clock = createManualClock('2026-06-10T08:00:00Z')
-  const waiting: { atMs: number; run: () => void }[] = []
-  const ledger: LedgerEntry[] = []
-  const simulator = createSimulator({
-    settings: parseSimulatorSettings(words),
-    clock,
-    schedule: (delayMs, run) => waiting.push({ atMs: clock.elapsedMs() + delayMs, run }),
-    onLedger: (entry) => ledger.push(entry),
-  })
-  const events: GatewayEvent[] = []
-  simulator.listen((event) => events.push(event))
-  async function pass(ms: number): Promise<void> {
-    const untilMs = clock.elapsedMs() + ms
-    for (;;) {
-      waiting.sort((a, b) => a.atMs - b.atMs)
-      const next = waiting[0]
-      if (!next || next.atMs > untilMs) break
-      waiting.shift()
-      clock.advance(Math.max(0, next.atMs - clock.elapsedMs()))
-      next.run()
-    }
-    clock.advance(untilMs - clock.elapsedMs())
-  }
-  const originate = (attemptId: string, phoneNumber: string) =>
-    simulator.originate({ attemptId, phoneNumber, taskId: 'task', contactId: 'contact' })
-  return { simulator, events, ledger, pass, originate }
-}
+const causeOf = (entry: LedgerEntry) => (entry.event === 'ended' ? entry.cause : undefined)
 
 testGateway('the simulator', async (): Promise<GatewayUnderTest> => {
   const { simulator, ledger, pass } = openSimulator('last-digit, ring=1-2, talk=3-5, timeout=6')
@@ -58,7 +29,7 @@ describe('the simulator', () => {
       const { originate, pass, ledger } = openSimulator('last-digit')
       await originate('a', `+49 (30) 12-${digit}`)
       await pass(20_000)
-      expect(ledger.map((entry) => [entry.event, entry.cause])).toEqual([
+      expect(ledger.map((entry) => [entry.event, causeOf(entry)])).toEqual([
         ['rang', undefined],
         ['ended', cause],
       ])
@@ -80,7 +51,7 @@ describe('the simulator', () => {
     const { originate, pass, ledger } = openSimulator('answered=50, busy=30, no_answer=20')
     for (let index = 0; index < 3000; index += 1) await originate(`call ${index}`, '100')
     await pass(60_000)
-    const share = (cause: string) => ledger.filter((entry) => entry.cause === cause).length / 3000
+    const share = (cause: string) => ledger.filter((entry) => causeOf(entry) === cause).length / 3000
     expect(share('answered')).toBeCloseTo(0.5, 1)
     expect(share('busy')).toBeCloseTo(0.3, 1)
     expect(share('no_answer')).toBeCloseTo(0.2, 1)

@@ -1,18 +1,22 @@
 // A simulated phone network: the default gateway, for trying the product and for testing the dialer. It is seeded, so that a
 // run can be repeated, and as unreliable as its settings say.
-import { appendFileSync } from 'node:fs'
 import {
   type AttemptState,
-  type CallCause,
   type CallEnd,
   type CallRequest,
   type Gateway,
   type GatewayEvent,
   GatewayFault,
 } from '../../dialer/gateway.ts'
+import type { Flow } from '../../flows/flow.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createLatestEntries } from '../../kernel/latest-entries.ts'
-import { causeByLastDigit, type SimulatorSettings } from './simulator-settings.ts'
+import { createSimulatedCall, type SimulatedCall } from './simulated-call.ts'
+import { createSimulatedRecordings } from './simulated-recordings.ts'
+import { createRandom, pickShare, seedOfCall } from './simulator-chance.ts'
+import { createSimulatorControl } from './simulator-control.ts'
+import { createLedger, type LedgerEntry } from './simulator-ledger.ts'
+import { calleeOfNumber, causeOfNumber, type SimulatorSettings } from './simulator-settings.ts'
 
 export interface SimulatorOptions {
   settings: SimulatorSettings
@@ -21,17 +25,6 @@ export interface SimulatorOptions {
   schedule?: (delayMs: number, run: () => void) => void
   /** Everything that really happened, as it happens. */
   onLedger?: (entry: LedgerEntry) => void
-}
-
-export interface LedgerEntry {
-  time: string
-  event: 'rang' | 'ended'
-  attemptId: string
-  taskId: string
-  contactId: string
-  phoneNumber: string
-  cause?: CallCause
-  talkMs?: number
 }
 
 export interface Simulator extends Gateway {
@@ -43,6 +36,8 @@ export interface Simulator extends Gateway {
 
 interface LiveCall extends CallRequest {
   answeredMs?: number
+  /** An answered call that follows a flow. */
+  underControl?: SimulatedCall
 }
 
 /** Small enough for the CPU cache: every call is looked up in it. */
@@ -58,32 +53,26 @@ export function createSimulator({
   const random = createRandom(settings.seed)
   const live = new Map<string, LiveCall>()
   const ends = createLatestEntries<string, CallEnd>(REMEMBERED_ENDS)
+  const recordings = createSimulatedRecordings()
   const startedMs = clock.elapsedMs()
+  const record = createLedger({ clock, file: settings.ledger, onEntry: onLedger })
+  let callsWithFlow = 0
   let emit: (event: GatewayEvent) => void = () => undefined
   let down: string | null = null
   let isClosed = false
 
-  function send(event: GatewayEvent): void {
-    if (random() < settings.lose) return
-    if (random() < settings.late) schedule(LATE_MS * random(), () => emit(event))
+  function send(event: GatewayEvent, chance = random): void {
+    if (chance() < settings.lose) return
+    if (chance() < settings.late) schedule(LATE_MS * chance(), () => emit(event))
     else emit(event)
-    if (random() < settings.repeat) schedule(LATE_MS * random(), () => emit(event))
+    if (chance() < settings.repeat) schedule(LATE_MS * chance(), () => emit(event))
   }
 
-  function record(event: LedgerEntry['event'], call: CallRequest, end?: CallEnd): void {
-    if (!onLedger && settings.ledger === null) return
-    const { attemptId, taskId, contactId, phoneNumber } = call
-    const time = clock.now().toISOString()
-    const entry: LedgerEntry = { time, event, attemptId, taskId, contactId, phoneNumber, ...end }
-    onLedger?.(entry)
-    // First of all: what rang must be on disk even if this process is killed now.
-    if (settings.ledger !== null) appendFileSync(settings.ledger, `${JSON.stringify(entry)}\n`)
-  }
-
-  function finish(call: CallRequest, end: CallEnd): void {
+  function finish(call: LiveCall, end: CallEnd): void {
     if (isClosed || !live.delete(call.attemptId)) return
     ends.set(call.attemptId, end)
-    record('ended', call, end)
+    call.underControl?.end()
+    record(call, { event: 'ended', ...end })
     send({ type: 'ended', attemptId: call.attemptId, end })
   }
 
@@ -99,31 +88,71 @@ export function createSimulator({
     return { cause: 'answered', talkMs: Math.round(clock.elapsedMs() - answeredMs) }
   }
 
+  /** Draws from a sequence of its own, so that calls without a flow are not changed by those with one. */
+  function putUnderControl(call: LiveCall, flow: Flow): SimulatedCall {
+    const chance = createRandom(seedOfCall(settings.seed, callsWithFlow))
+    callsWithFlow += 1
+    const isLive = () => !isClosed && live.get(call.attemptId) === call
+    return createSimulatedCall({
+      attemptId: call.attemptId,
+      flow,
+      settings,
+      ...(settings.byLastDigit && { kind: calleeOfNumber(call.phoneNumber) }),
+      random: chance,
+      elapsedMs: clock.elapsedMs,
+      later: (delayMs, run) =>
+        schedule(delayMs, () => {
+          if (isLive()) run()
+        }),
+      emit: (event) => send(event, chance),
+      onHappened: (happening) => record(call, happening),
+      recordings,
+      hangUp: () => finish(call, endOfHangUp(call)),
+    })
+  }
+
+  function requireUp(): void {
+    const reason = isDown()
+    if (reason !== null) throw new GatewayFault(reason)
+  }
+
   const between = ([from, to]: readonly [number, number]) => (from + random() * (to - from)) * 1000
 
   return {
+    control: createSimulatorControl({
+      find(attemptId) {
+        const call = live.get(attemptId)
+        return call && (call.underControl ?? null)
+      },
+      requireUp,
+      recordings,
+    }),
+
     async originate(call) {
-      const reason = isDown()
-      if (reason !== null) throw new GatewayFault(reason)
+      requireUp()
       // One call per id, however often it is requested.
       if (live.has(call.attemptId) || ends.has(call.attemptId)) return
       const placed: LiveCall = { ...call }
       live.set(call.attemptId, placed)
-      record('rang', call)
-      const cause = settings.byLastDigit ? byLastDigit(call.phoneNumber) : pick(settings.shares, random())
+      record(call, { event: 'rang' })
+      const cause = settings.byLastDigit
+        ? causeOfNumber(call.phoneNumber)
+        : pickShare(settings.shares, random())
       const ringMs = cause === 'no_answer' ? settings.ringTimeout * 1000 : between(settings.ring)
       const talkMs = cause === 'answered' ? Math.round(between(settings.talk)) : 0
-      if (ringMs === 0 && talkMs === 0) {
-        schedule(0, () => finish(call, { cause, talkMs }))
+      if (ringMs === 0 && talkMs === 0 && call.flow === undefined) {
+        schedule(0, () => finish(placed, { cause, talkMs }))
         return
       }
       send({ type: 'ringing', attemptId: call.attemptId })
       schedule(ringMs, () => {
-        if (cause !== 'answered') return finish(call, { cause, talkMs: 0 })
+        if (cause !== 'answered') return finish(placed, { cause, talkMs: 0 })
         if (isClosed || !live.has(call.attemptId)) return
         placed.answeredMs = clock.elapsedMs()
+        if (call.flow) placed.underControl = putUnderControl(placed, call.flow)
+        placed.underControl?.pickUp()
         send({ type: 'answered', attemptId: call.attemptId })
-        schedule(talkMs, () => finish(call, { cause, talkMs }))
+        if (!placed.underControl) schedule(talkMs, () => finish(placed, { cause, talkMs }))
       })
     },
 
@@ -133,8 +162,7 @@ export function createSimulator({
     },
 
     async reconcile(attemptIds) {
-      const reason = isDown()
-      if (reason !== null) throw new GatewayFault(reason)
+      requireUp()
       return new Map(
         attemptIds.map((id): [string, AttemptState] => {
           const end = ends.get(id)
@@ -162,32 +190,6 @@ export function createSimulator({
     },
 
     liveCalls: () => live.size,
-  }
-}
-
-function byLastDigit(phoneNumber: string): CallCause {
-  return causeByLastDigit[Number(/\d(?=\D*$)/.exec(phoneNumber)?.[0] ?? 0)] ?? 'answered'
-}
-
-function pick(shares: SimulatorSettings['shares'], point: number): CallCause {
-  const entries = Object.entries(shares) as [CallCause, number][]
-  const whole = entries.reduce((sum, [, share]) => sum + share, 0)
-  let rest = point * whole
-  for (const [cause, share] of entries) {
-    rest -= share
-    if (rest < 0) return cause
-  }
-  return entries[0]?.[0] ?? 'answered'
-}
-
-/** Mulberry32: small, even enough, and the same everywhere. */
-export function createRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
 }
 

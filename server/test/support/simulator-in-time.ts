@@ -1,0 +1,46 @@
+// A simulator in a time of its own.
+
+import type { GatewayEvent } from '../../src/dialer/gateway.ts'
+import type { Flow } from '../../src/flows/flow.ts'
+import { createSimulator } from '../../src/gateways/simulator/simulator.ts'
+import type { LedgerEntry } from '../../src/gateways/simulator/simulator-ledger.ts'
+import { parseSimulatorSettings } from '../../src/gateways/simulator/simulator-settings.ts'
+import { createManualClock } from './manual-clock.ts'
+
+export function openSimulator(words: string) {
+  const clock = createManualClock('2026-06-10T08:00:00Z')
+  const waiting: { atMs: number; run: () => void }[] = []
+  const ledger: LedgerEntry[] = []
+  const schedule = (delayMs: number, run: () => void) => {
+    waiting.push({ atMs: clock.elapsedMs() + delayMs, run })
+  }
+  const simulator = createSimulator({
+    settings: parseSimulatorSettings(words),
+    clock,
+    schedule,
+    onLedger: (entry) => ledger.push(entry),
+  })
+  const events: GatewayEvent[] = []
+  simulator.listen((event) => events.push(event))
+  async function pass(ms: number): Promise<void> {
+    const untilMs = clock.elapsedMs() + ms
+    for (;;) {
+      waiting.sort((a, b) => a.atMs - b.atMs)
+      const next = waiting[0]
+      if (!next || next.atMs > untilMs) break
+      waiting.shift()
+      clock.advance(Math.max(0, next.atMs - clock.elapsedMs()))
+      next.run()
+    }
+    clock.advance(untilMs - clock.elapsedMs())
+  }
+  const originate = (attemptId: string, phoneNumber: string, flow?: Flow) =>
+    simulator.originate({
+      attemptId,
+      phoneNumber,
+      taskId: 'task',
+      contactId: 'contact',
+      ...(flow && { flow }),
+    })
+  return { simulator, clock, schedule, events, ledger, pass, originate }
+}
