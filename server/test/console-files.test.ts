@@ -43,7 +43,7 @@ describe('the page', () => {
       expect(response.headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-cache',
-        'content-security-policy': expect.stringContaining("default-src 'self'"),
+        'content-security-policy': expect.stringMatching(/default-src 'self';.* media-src 'self' blob:;/),
         'x-frame-options': 'DENY',
       })
     },
