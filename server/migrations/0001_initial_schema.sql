@@ -679,7 +679,8 @@ create index call_minute_all on call_minute (minute);
 -- == gateways ==
 
 -- Written before the platform is asked for the call. Any node may receive a report about a call that another one placed.
--- `is_refused`: the call was not placed and will not be. Once `end_time` is set, the row does not change.
+-- `is_refused`: the call was not placed and will not be. Once `end_time` is set, the row does not change. `result`: what the platform says
+-- came of the call. `flow_names`: what a result may name, if the platform was given a flow.
 create table http_call (
   attempt_id text primary key,
   create_time timestamptz not null,
@@ -689,6 +690,8 @@ create table http_call (
   end_time timestamptz,
   cause text,
   talk_ms integer,
+  result jsonb,
+  flow_names jsonb,
   constraint http_call_end_has_cause check ((end_time is null) = (cause is null)),
   constraint http_call_end_has_talk check ((end_time is null) = (talk_ms is null)),
   constraint http_call_refused_is_bare check (not is_refused or (ring_time is null and answer_time is null and end_time is null))

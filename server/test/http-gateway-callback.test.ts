@@ -2,7 +2,9 @@
 
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Flow } from '../src/flows/flow.ts'
 import { createHttpCalls, type HttpCalls } from '../src/gateways/http/http-calls.ts'
+import { namesIn } from '../src/gateways/http/platform-result.ts'
 import { type Message, sign } from '../src/gateways/http/signature.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
@@ -54,9 +56,9 @@ function send(body: string, signing: Signing = {}, to: TestApp = app) {
 const report = (attemptId: string, status: string, more: object = {}) =>
   send(JSON.stringify({ attemptId, status, ...more }))
 
-async function begin(): Promise<string> {
+async function begin(flow?: Flow): Promise<string> {
   const attemptId = newId()
-  expect(await calls.begin(attemptId)).toBe(true)
+  expect(await calls.begin(attemptId, flow && namesIn(flow))).toBe(true)
   return attemptId
 }
 
@@ -251,7 +253,7 @@ describe('reports', () => {
     const other = await createTestApp({ clock, callbackSigning: SIGNING, database: app.database })
     const random = createSeededRandom(7)
     try {
-      const ids = await Promise.all(Array.from({ length: 40 }, begin))
+      const ids = await Promise.all(Array.from({ length: 40 }, () => begin()))
       const bodies = ids.flatMap((attemptId) =>
         [
           { attemptId, status: 'ringing' },
@@ -279,5 +281,115 @@ describe('reports', () => {
     expect(capture.text()).toContain(PATH)
     expect(capture.text()).not.toContain(SECRET)
     expect(capture.text()).not.toMatch(/v2=[0-9a-f]{8}/)
+  })
+})
+
+describe('the result of a call', () => {
+  const LIST = newId()
+  const flow: Flow = {
+    steps: [
+      { id: 'confirm', type: 'gather', text: 'Press 1.' },
+      { id: 'stop', type: 'optOut', listId: LIST },
+    ],
+  }
+
+  it('comes with the end', async () => {
+    const attemptId = await begin(flow)
+    const result = {
+      verdict: { is: 'person', how: 'amd', afterMs: 2100 },
+      digits: { confirm: '1' },
+      fields: { mood: '好' },
+      transfer: { to: 'sip:desk@example.com', result: 'no_answer' },
+      optOut: LIST,
+      callbackTime: '2026-06-10T17:00:00+02:00',
+      recordingUrl: 'https://voice.example.com/1.wav',
+      said: [{ step: 'confirm', text: 'Press 1.' }],
+      agent: 'done',
+      step: 'stop',
+    }
+    expectSuccess(await report(attemptId, 'ended', { cause: 'answered', talkSeconds: 9, result }))
+    expect((await read(attemptId))?.end).toEqual({
+      cause: 'answered',
+      talkMs: 9000,
+      result: {
+        verdict: { is: 'person', by: 'platform', how: 'amd', afterMs: 2100 },
+        digits: { confirm: '1' },
+        fields: { mood: '好', recordingUrl: 'https://voice.example.com/1.wav' },
+        transfer: { to: 'sip:desk@example.com', result: 'no_answer' },
+        optOut: LIST,
+        callbackTime: '2026-06-10T15:00:00.000Z',
+        said: [{ step: 'confirm', text: 'Press 1.' }],
+        agent: 'done',
+        step: 'stop',
+      },
+    })
+  })
+
+  it('adds up over reports: later words count, digits and fields by name; nothing changes after the end', async () => {
+    const attemptId = await begin()
+    const say = (result: object) => report(attemptId, 'answered', { result })
+    await say({ verdict: { is: 'machine' }, digits: { a: '1' }, step: 'one' })
+    await say({ verdict: { is: 'person' }, digits: { b: '2#' }, fields: { x: '1', y: '1' } })
+    await say({ fields: { x: '2' } })
+    await report(attemptId, 'ended', { cause: 'answered', result: { digits: { a: '9' } } })
+    await say({ fields: { x: 'late' } })
+    expect((await read(attemptId))?.end?.result).toEqual({
+      verdict: { is: 'person', by: 'platform', how: 'reported', afterMs: 0 },
+      digits: { a: '9', b: '2#' },
+      fields: { x: '2', y: '1' },
+      step: 'one',
+    })
+  })
+
+  it('adds up in the same way if the reports come at once', async () => {
+    const attemptId = await begin()
+    const results = [{ digits: { a: '1' } }, { fields: { x: '1' } }, { digits: { b: '2' } }]
+    await Promise.all(results.map((result) => report(attemptId, 'answered', { result })))
+    await report(attemptId, 'ended', { cause: 'answered' })
+    expect((await read(attemptId))?.end?.result).toEqual({ digits: { a: '1', b: '2' }, fields: { x: '1' } })
+  })
+
+  it('is dropped if nobody answered, and kept if a machine did', async () => {
+    const [busy, machine] = [await begin(), await begin()]
+    const result = { verdict: { is: 'machine' } }
+    await report(busy, 'ended', { cause: 'busy', result })
+    await report(machine, 'ended', { cause: 'voicemail', result })
+    expect((await read(busy))?.end).toEqual({ cause: 'busy', talkMs: 0 })
+    expect((await read(machine))?.end).toMatchObject({
+      cause: 'voicemail',
+      result: { verdict: { is: 'machine' } },
+    })
+  })
+
+  it.each<[object, RegExp]>([
+    [{ verdict: 'person' }, /result\.verdict must be/],
+    [{ verdict: {} }, /result\.verdict\.is is required/],
+    [{ verdict: { is: 'dog' } }, /result\.verdict\.is must be one of person, machine/],
+    [{ verdict: { is: 'person', afterMs: -1 } }, /result\.verdict\.afterMs/],
+    [{ digits: { confirm: 1 } }, /result\.digits\.confirm must be/],
+    [{ digits: { confirm: 'one' } }, /result\.digits\.confirm/],
+    [{ digits: { confrim: '1' } }, /result\.digits\.confrim is not the id of a gather step of the flow/],
+    [{ fields: { x: 'x'.repeat(1001) } }, /result\.fields\.x must have/],
+    [{ fields: { x: 'a\u0000b' } }, /result\.fields\.x must not contain a NUL/],
+    [{ fields: { '': 'x' } }, /1 to 64 characters/],
+    [{ transfer: { to: 'sip:a@b', result: 'maybe' } }, /result\.transfer\.result must be one of answered/],
+    [{ transfer: { result: 'busy' } }, /result\.transfer\.to is required/],
+    [{ optOut: UNKNOWN_ID }, /result\.optOut must be the listId of an optOut step/],
+    [{ callbackTime: '17:00' }, /result\.callbackTime must be a time with its zone/],
+    [{ recordingUrl: 'file:///etc/passwd' }, /result\.recordingUrl must be a URL/],
+    [{ said: [{ step: 'confirm' }] }, /result\.said\[0\]\.text is required/],
+    [{ agent: 'sleepy' }, /result\.agent must be one of/],
+    [{ verdicts: {} }, /result must have only the fields verdict, digits/],
+  ])('%j is refused with the name of the field, and the report changes nothing', async (result, message) => {
+    const attemptId = await begin(flow)
+    expectError(await report(attemptId, 'ended', { cause: 'answered', result }), 400, message)
+    expect(await read(attemptId)).toMatchObject({ hasAnswered: false, end: undefined })
+  })
+
+  it('without a flow has names of its own, but nothing to opt out of', async () => {
+    const attemptId = await begin()
+    expectError(await report(attemptId, 'answered', { result: { optOut: LIST } }), 400, /result\.optOut/)
+    expectSuccess(await report(attemptId, 'answered', { result: { digits: { anything: '5' } } }))
+    expectError(await report(newId(), 'answered', { result: { digits: { anything: '5' } } }), 404)
   })
 })

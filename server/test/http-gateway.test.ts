@@ -6,6 +6,7 @@ import {
   type GatewayEvent,
   GatewayFault,
 } from '../src/dialer/gateway.ts'
+import type { Flow } from '../src/flows/flow.ts'
 import { createHttpGateway } from '../src/gateways/http/http-gateway.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { newId } from '../src/kernel/ids.ts'
@@ -104,6 +105,35 @@ describe('a call that is posted', () => {
       contact: { id: call.contactId, fields: { name: 'Änne', note: 'a\nb' } },
     })
     expect(platform.posts.map(({ callerId }) => callerId)).toEqual(['4930100', '4930101', '4930100'])
+  })
+
+  it('carries the flow, with the address of each audio', async () => {
+    const audioUrl = async (id: string) => {
+      if (id === 'gone') throw new Error('there is no such audio')
+      return `https://carillon.example.com/media/${id}.wav`
+    }
+    const app = await createHttpGatewayApp({ platform, audioUrl })
+    const flow: Flow = {
+      language: 'en-US',
+      steps: [
+        { id: 'hello', type: 'say', text: 'Hello Ann.' },
+        { id: 'tune', type: 'play', audioId: 'tune-1' },
+        { id: 'confirm', type: 'gather', audioId: 'ask-1', maxDigits: 1 },
+      ],
+    }
+    await app.gateway.originate({ ...callTo('100'), flow })
+    expect(platform.posts[0]?.flow).toEqual({
+      language: 'en-US',
+      steps: [
+        flow.steps[0],
+        { ...flow.steps[1], audioUrl: 'https://carillon.example.com/media/tune-1.wav' },
+        { ...flow.steps[2], audioUrl: 'https://carillon.example.com/media/ask-1.wav' },
+      ],
+    })
+    expect(app.gateway.sendsFlow).toBe(true)
+    const gone: Flow = { steps: [{ id: 'tune', type: 'play', audioId: 'gone' }] }
+    await expect(app.gateway.originate({ ...callTo('100'), flow: gone })).rejects.toThrow(CallRefused)
+    expect(platform.posts).toHaveLength(1)
   })
 
   it('is not posted if its number is none', async () => {
@@ -401,6 +431,52 @@ describe('asking about attempts', () => {
     expect((await app.gateway.reconcile([call.attemptId])).get(call.attemptId)).toEqual({
       state: 'ended',
       end: { cause: 'busy', talkMs: 0 },
+    })
+  })
+})
+
+describe('what came of a call', () => {
+  const flow: Flow = { steps: [{ id: 'confirm', type: 'gather', text: 'Press 1.' }] }
+
+  it('is reported to the dialer with the end, and still known when it asks', async () => {
+    platform.resultOf(() => ({ verdict: { is: 'person' }, digits: { confirm: '1' } }))
+    const app = await createHttpGatewayApp({ platform })
+    const call = { ...callTo('100'), flow }
+    await app.gateway.originate(call)
+    await platform.pass(20_000)
+    const end = {
+      cause: 'answered',
+      talkMs: 4000,
+      result: {
+        verdict: { is: 'person', by: 'platform', how: 'reported', afterMs: 0 },
+        digits: { confirm: '1' },
+      },
+    }
+    await eventually(() => expect(endsOf(app.events)).toMatchObject([{ end }]))
+    expect((await app.gateway.reconcile([call.attemptId])).get(call.attemptId)).toEqual({
+      state: 'ended',
+      end,
+    })
+  })
+
+  it.each([
+    [
+      'is learned by asking if the report was lost',
+      { digits: { confirm: '2' } },
+      { digits: { confirm: '2' } },
+    ],
+    ['is left out of an answer if it has another form', { digits: 'confirm' }, undefined],
+    ['is left out of an answer if it does not fit the flow', { digits: { other: '2' } }, undefined],
+  ])('%s', async (_, result, known) => {
+    platform.beSilent(true)
+    platform.resultOf(() => result)
+    const app = await createHttpGatewayApp({ platform, settings: { answersQuestions: true } })
+    const call = { ...callTo('100'), flow }
+    await app.gateway.originate(call)
+    await platform.pass(20_000)
+    expect((await app.gateway.reconcile([call.attemptId])).get(call.attemptId)).toEqual({
+      state: 'ended',
+      end: { cause: 'answered', talkMs: 4000, ...(known && { result: known }) },
     })
   })
 })

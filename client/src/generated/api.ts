@@ -4383,7 +4383,15 @@ export interface components {
          *       "attemptId": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e",
          *       "status": "ended",
          *       "cause": "answered",
-         *       "talkSeconds": 42.5
+         *       "talkSeconds": 42.5,
+         *       "result": {
+         *         "verdict": {
+         *           "is": "person"
+         *         },
+         *         "digits": {
+         *           "confirm": "1"
+         *         }
+         *       }
          *     }
          */
         GatewayCallback: {
@@ -4404,6 +4412,58 @@ export interface components {
             cause?: "answered" | "no_answer" | "busy" | "rejected" | "unreachable" | "switched_off" | "voicemail" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | null;
             /** @description How long the call was connected. Default: from the report of the answer to the report of the end. */
             talkSeconds?: number | null;
+            /** @description What came of the call. Results of several reports add up: a later value replaces an earlier one, digits and fields by name. */
+            result?: {
+                /** @description Who answered. */
+                verdict?: {
+                    /** @enum {string} */
+                    is: "person" | "machine" | "screening" | "silence" | "unknown";
+                    /** @description How it was decided, in a word. */
+                    how?: string | null;
+                    /** @description Milliseconds after the answer. */
+                    afterMs?: number | null;
+                } | null;
+                /** @description What was keyed in, by the id of the gather step; empty if nothing valid was. */
+                digits?: {
+                    [key: string]: string;
+                } | null;
+                /** @description Result fields. */
+                fields?: {
+                    [key: string]: string;
+                } | null;
+                transfer?: {
+                    to: string;
+                    /** @enum {string} */
+                    result: "answered" | "busy" | "no_answer" | "failed" | "handed_over";
+                } | null;
+                /**
+                 * @description The callee wants no more calls: the `listId` of an optOut step of the flow.
+                 * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+                 */
+                optOut?: string | null;
+                /**
+                 * @description When another call was asked for: ISO 8601 with a zone.
+                 * @example 2026-06-10T17:00:00+02:00
+                 */
+                callbackTime?: string | null;
+                /**
+                 * @description Where the platform keeps its recording. Stored as the result field `recordingUrl`.
+                 * @example https://voice.example.com/recordings/1.wav
+                 */
+                recordingUrl?: string | null;
+                /** @description What was said, by step, in order. */
+                said?: {
+                    step: string;
+                    text: string;
+                }[] | null;
+                /**
+                 * @description How the voice agent ended.
+                 * @enum {string|null}
+                 */
+                agent?: "done" | "refused" | "silent" | "died" | null;
+                /** @description The last step that began. */
+                step?: string | null;
+            } | null;
         };
         DialerLimits: {
             /**

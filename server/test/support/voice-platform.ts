@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import type { CallCause } from '../../src/dialer/gateway.ts'
+import type { Flow } from '../../src/flows/flow.ts'
 import { findForgery, signedHeaders } from '../../src/gateways/http/signature.ts'
 import { causeByLastDigit } from '../../src/gateways/simulator/simulator-settings.ts'
 
@@ -19,6 +20,7 @@ interface PostedCall {
   callbackUrl: string
   task: { id: string; name?: string }
   contact: { id: string; fields: Record<string, string> }
+  flow?: Flow
 }
 
 export interface Report {
@@ -26,6 +28,7 @@ export interface Report {
   status: 'ringing' | 'answered' | 'ended'
   cause?: string
   talkSeconds?: number
+  result?: object
 }
 
 export interface RefusedPost {
@@ -38,7 +41,7 @@ interface PlacedCall extends PostedCall {
   cause: CallCause
   placedMs: number
   stage: 'queued' | 'ringing' | 'answered' | 'ended'
-  end?: { cause: CallCause; talkSeconds: number }
+  end?: { cause: CallCause; talkSeconds: number; result?: object }
 }
 
 interface VoicePlatformOptions {
@@ -63,6 +66,8 @@ export interface VoicePlatform {
   breakAnswers(isBroken: boolean): void
   /** Takes calls, and answers 500 all the same. */
   failAfterTaking(isFailing: boolean): void
+  /** What it says came of a call that was answered. */
+  resultOf(result: (call: PostedCall) => object | undefined): void
   /** Takes calls and says nothing about them. */
   beSilent(isSilent: boolean): void
   stop(): Promise<void>
@@ -81,6 +86,7 @@ export async function startVoicePlatform(options: VoicePlatformOptions = {}): Pr
   let isBreaking = false
   let isFailing = false
   let isSilent = false
+  let resultFor: Parameters<VoicePlatform['resultOf']>[0] = () => undefined
   let port = 0
 
   const server = createServer((request, response) => {
@@ -144,8 +150,9 @@ export async function startVoicePlatform(options: VoicePlatformOptions = {}): Pr
     if (call.stage === 'ended') return
     const talkSeconds = cause === 'answered' ? (nowMs - call.placedMs - ringMs) / 1000 : 0
     call.stage = 'ended'
-    call.end = { cause, talkSeconds }
-    await tell(call, { status: 'ended', cause, talkSeconds })
+    const result = cause === 'answered' ? resultFor(call) : undefined
+    call.end = { cause, talkSeconds, ...(result && { result }) }
+    await tell(call, { status: 'ended', ...call.end })
   }
 
   /** When the next thing happens to a call, and what. */
@@ -211,6 +218,9 @@ export async function startVoicePlatform(options: VoicePlatformOptions = {}): Pr
     },
     failAfterTaking(failing) {
       isFailing = failing
+    },
+    resultOf(decide) {
+      resultFor = decide
     },
     beSilent(silent) {
       isSilent = silent

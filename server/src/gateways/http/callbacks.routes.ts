@@ -19,6 +19,7 @@ import { text } from '../../http/text-schema.ts'
 import type { HttpCallbacks } from './callbacks.service.ts'
 import { REPORTED_CAUSES } from './http-calls.ts'
 import { CALLBACK_PATH } from './http-gateway-settings.ts'
+import { PlatformResult } from './platform-result.schema.ts'
 import { type Proof, type ProofFault, SIGNATURE_HEADER, TIMESTAMP_HEADER } from './signature.ts'
 
 const GatewayCallback = named(
@@ -45,8 +46,19 @@ const GatewayCallback = named(
             'How long the call was connected. Default: from the report of the answer to the report of the end.',
         }),
       ),
+      result: optional(PlatformResult),
     },
-    { examples: [{ attemptId: EXAMPLE_ID, status: 'ended', cause: 'answered', talkSeconds: 42.5 }] },
+    {
+      examples: [
+        {
+          attemptId: EXAMPLE_ID,
+          status: 'ended',
+          cause: 'answered',
+          talkSeconds: 42.5,
+          result: { verdict: { is: 'person' }, digits: { confirm: '1' } },
+        },
+      ],
+    },
   ),
 )
 

@@ -3,6 +3,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { InvalidInput, NotFound } from '../../kernel/errors.ts'
 import type { CallReport, HttpCalls, ReportedCause } from './http-calls.ts'
 import { talkMsOf } from './platform-answer.ts'
+import { readResult } from './platform-result.ts'
 import { findBadHeaders, findForgery, type Proof, type ProofFault } from './signature.ts'
 
 export interface GivenReport {
@@ -10,6 +11,7 @@ export interface GivenReport {
   status: 'ringing' | 'answered' | 'ended'
   cause?: ReportedCause
   talkSeconds?: number
+  result?: unknown
 }
 
 export type HttpCallbacks = ReturnType<typeof createHttpCallbacks>
@@ -43,9 +45,10 @@ export function createHttpCallbacks({ calls, clock, signing }: HttpCallbacksOpti
   }
 }
 
-function readReport({ attemptId, status, cause, talkSeconds }: GivenReport): CallReport {
-  if (status !== 'ended') return { attemptId, status }
+function readReport({ attemptId, status, cause, talkSeconds, ...given }: GivenReport): CallReport {
+  const result = given.result === undefined ? undefined : readResult(given.result)
+  if (status !== 'ended') return { attemptId, status, result }
   if (cause === undefined)
     throw new InvalidInput('cause is needed when a call has ended', { code: 'required', field: 'cause' })
-  return { attemptId, status, cause, talkMs: talkMsOf(talkSeconds) }
+  return { attemptId, status, cause, talkMs: talkMsOf(talkSeconds), result }
 }

@@ -1,5 +1,7 @@
 // Stores the calls of the HTTP gateway.
+import type { CallResult } from '../../flows/call-result.ts'
 import { sql } from '../../storage/sql.ts'
+import type { FlowNames } from './platform-result.ts'
 
 export interface HttpCallRow {
   attempt_id: string
@@ -10,15 +12,20 @@ export interface HttpCallRow {
   end_time: Date | null
   cause: string | null
   talk_ms: number | null
+  result: CallResult | null
 }
 
-const columns = 'attempt_id, create_time, is_refused, ring_time, answer_time, end_time, cause, talk_ms'
+const columns =
+  'attempt_id, create_time, is_refused, ring_time, answer_time, end_time, cause, talk_ms, result'
 
-/** $1: attempts; $2: now. Returns those that were not stored before. */
-export const beginCalls = sql<{ attempt_id: string }, [ids: string[], now: Date]>(
+/** $1: attempts; $2: now; $3: the names of their flows, as JSON. Returns those that were not stored before. */
+export const beginCalls = sql<
+  { attempt_id: string },
+  [ids: string[], now: Date, flowNames: (string | null)[]]
+>(
   'begin_http_calls',
-  `insert into http_call (attempt_id, create_time)
-   select id, $2 from unnest($1::text[]) as given (id) order by id
+  `insert into http_call (attempt_id, create_time, flow_names)
+   select id, $2, flow_names from unnest($1::text[], $3::jsonb[]) as given (id, flow_names) order by id
    on conflict do nothing
    returning attempt_id`,
 )
@@ -44,6 +51,12 @@ export const readCalls = sql<HttpCallRow, [ids: string[]]>(
   `select ${columns} from http_call where attempt_id = any($1::text[])`,
 )
 
+/** No row if there is no such call. */
+export const readFlowNames = sql<{ flow_names: FlowNames | null }, [id: string]>(
+  'read_http_call_flow_names',
+  'select flow_names from http_call where attempt_id = $1',
+)
+
 /** Calls whose stage is beyond the given one. $2: 0 nothing, 1 ringing, 2 answered. */
 export const readNews = sql<HttpCallRow, [ids: string[], known: number[]]>(
   'read_http_call_news',
@@ -60,8 +73,9 @@ export const readNews = sql<HttpCallRow, [ids: string[], known: number[]]>(
 
 /**
  * Adds reports, one row per call. The first report of each stage counts, and after the end nothing changes. A call that was
- * reported as answered stays answered, whatever the end says, unless a machine had answered it. Returns the calls that exist, changed or not. The lock reads the
- * current rows, in a fixed order, so that nodes with reports about the same calls neither overwrite nor deadlock each other.
+ * reported as answered stays answered, whatever the end says, unless a machine had answered it. Results add up until the end; of a call
+ * that nobody answered there is none. Returns the calls that exist, changed or not. The lock reads the current rows, in a
+ * fixed order, so that nodes with reports about the same calls neither overwrite nor deadlock each other.
  */
 export const recordReports = sql<
   { attempt_id: string },
@@ -72,17 +86,22 @@ export const recordReports = sql<
     endTimes: (Date | null)[],
     causes: (string | null)[],
     talkMs: (number | null)[],
+    results: (string | null)[],
   ]
 >(
   'record_http_call_reports',
   `with given as (
-     select * from unnest($1::text[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::int[])
-       as given (id, ring_time, answer_time, end_time, cause, talk_ms)
+     select * from unnest($1::text[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::int[],
+       $7::jsonb[]) as given (id, ring_time, answer_time, end_time, cause, talk_ms, result)
    ), known as materialized (
      select ${columns} from http_call where attempt_id = any($1::text[]) order by attempt_id for update
    ), merged as (
      select known.attempt_id, coalesce(known.ring_time, given.ring_time) as ring_time,
-       coalesce(known.answer_time, given.answer_time) as answer_time, given.end_time, given.cause, given.talk_ms
+       coalesce(known.answer_time, given.answer_time) as answer_time, given.end_time, given.cause, given.talk_ms,
+       coalesce(known.result || given.result || jsonb_strip_nulls(jsonb_build_object(
+         'digits', coalesce(known.result->'digits' || (given.result->'digits'), known.result->'digits', given.result->'digits'),
+         'fields', coalesce(known.result->'fields' || (given.result->'fields'), known.result->'fields', given.result->'fields')
+       )), known.result, given.result) as result
      from given join known on known.attempt_id = given.id
      where known.end_time is null and not known.is_refused
    ), changed as (
@@ -92,6 +111,11 @@ export const recordReports = sql<
        end_time = merged.end_time,
        cause = case
          when merged.answer_time is not null and merged.cause <> 'voicemail' then 'answered' else merged.cause
+       end,
+       result = case
+         when merged.end_time is not null and merged.answer_time is null and merged.cause not in ('answered', 'voicemail')
+           then null
+         else merged.result
        end,
        talk_ms = case
          when merged.end_time is null then null

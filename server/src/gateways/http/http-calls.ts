@@ -1,9 +1,11 @@
 // The calls of the voice platform in the database: stored before the platform is asked, then updated by its reports.
 import type { CallCause, CallEnd } from '../../dialer/gateway.ts'
+import type { CallResult } from '../../flows/call-result.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Database } from '../../storage/database.ts'
 import { batchWrites } from './batch-writes.ts'
 import * as queries from './http-calls.queries.ts'
+import { checkNames, type FlowNames, mergeResults } from './platform-result.ts'
 
 /** The causes that a platform may report: all except `lost`. */
 export const REPORTED_CAUSES = [
@@ -21,7 +23,7 @@ export const REPORTED_CAUSES = [
 ] as const satisfies readonly CallCause[]
 export type ReportedCause = (typeof REPORTED_CAUSES)[number]
 
-export type CallReport = { attemptId: string } & (
+export type CallReport = { attemptId: string; result?: CallResult | undefined } & (
   | { status: 'ringing' | 'answered' }
   | { status: 'ended'; cause: ReportedCause; talkMs?: number | undefined }
 )
@@ -47,7 +49,11 @@ const MAX_BATCH_SIZE = 500
 export function createHttpCalls({ db, clock }: { db: Database; clock: Clock }) {
   const begins = batchWrites({
     max: MAX_BATCH_SIZE,
-    write: async (ids: string[]) => idsOf(await queries.beginCalls(db, [ids, clock.now()])),
+    write: async (begun: { id: string; names: FlowNames | undefined }[]) => {
+      const ids = begun.map(({ id }) => id)
+      const names = begun.map((each) => (each.names ? JSON.stringify(each.names) : null))
+      return idsOf(await queries.beginCalls(db, [ids, clock.now(), names]))
+    },
   })
   const reports = batchWrites({
     max: MAX_BATCH_SIZE,
@@ -57,11 +63,22 @@ export function createHttpCalls({ db, clock }: { db: Database; clock: Clock }) {
 
   return {
     /** False if the attempt was begun before, or was refused for good. */
-    begin: async (attemptId: string) => (await begins.add(attemptId)).has(attemptId),
+    begin: async (attemptId: string, names?: FlowNames) =>
+      (await begins.add({ id: attemptId, names })).has(attemptId),
 
-    /** False if there is no such call. Late and repeated reports change nothing. */
-    record: async (report: CallReport) =>
-      (await reports.add({ ...report, time: clock.now() })).has(report.attemptId),
+    /**
+     * False if there is no such call. Late and repeated reports change nothing. Rejects with InvalidInput if the result
+     * names something that the flow does not have.
+     */
+    async record(report: CallReport): Promise<boolean> {
+      const { attemptId, result } = report
+      if (result && (result.digits || result.optOut !== undefined)) {
+        const [call] = await queries.readFlowNames(db, [attemptId])
+        if (!call) return false
+        checkNames(result, call.flow_names ?? undefined)
+      }
+      return (await reports.add({ ...report, time: clock.now() })).has(attemptId)
+    },
 
     /** The platform did not accept the call. False if the platform has reported it all the same. */
     refuse: async (attemptId: string) => (await queries.refuseCalls.run(db, [[attemptId]])) > 0,
@@ -111,6 +128,7 @@ interface MergedReport {
   endTime: Date | null
   cause: string | null
   talkMs: number | null
+  result: CallResult | undefined
 }
 
 function writeReports(db: Database, given: TimedReport[]): Promise<{ attempt_id: string }[]> {
@@ -128,16 +146,18 @@ function writeReports(db: Database, given: TimedReport[]): Promise<{ attempt_id:
     all.map(({ endTime }) => endTime),
     all.map(({ cause }) => cause),
     all.map(({ talkMs }) => talkMs),
+    all.map(({ result }) => (result ? JSON.stringify(result) : null)),
   ])
 }
 
 function noReport(): MergedReport {
-  return { ringTime: null, answerTime: null, endTime: null, cause: null, talkMs: null }
+  return { ringTime: null, answerTime: null, endTime: null, cause: null, talkMs: null, result: undefined }
 }
 
 /** Merges reports of the same call as if they had been written one after the other. */
 function add(known: MergedReport, report: TimedReport): void {
   if (known.endTime !== null) return
+  known.result = mergeResults(known.result, report.result)
   if (report.status === 'ended') {
     known.endTime = report.time
     known.cause = report.cause
@@ -153,8 +173,13 @@ function present(row: queries.HttpCallRow): HttpCall {
     isRefused: row.is_refused,
     hasRung: row.ring_time !== null,
     hasAnswered: row.answer_time !== null,
-    end: row.cause === null ? undefined : { cause: row.cause as CallCause, talkMs: row.talk_ms ?? 0 },
+    end: endOf(row),
   }
+}
+
+function endOf({ cause, talk_ms: talkMs, result }: queries.HttpCallRow): CallEnd | undefined {
+  if (cause === null) return undefined
+  return { cause: cause as CallCause, talkMs: talkMs ?? 0, ...(result && { result }) }
 }
 
 function idsOf(rows: { attempt_id: string }[]): Set<string> {

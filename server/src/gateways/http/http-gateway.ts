@@ -17,15 +17,18 @@ import {
   GatewayFault,
 } from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { InvalidInput } from '../../kernel/errors.ts'
 import type { Log } from '../../kernel/log.ts'
 import { dialedNumber } from '../../kernel/phone-number.ts'
 import type { Database } from '../../storage/database.ts'
 import { createRequestTurns } from '../request-turns.ts'
-import { createHttpCalls, type HttpCall } from './http-calls.ts'
+import { type AudioUrl, withAudioUrls } from './flow-for-platform.ts'
+import { type CallReport, createHttpCalls, type HttpCall } from './http-calls.ts'
 import type { HttpGatewaySettings } from './http-gateway-settings.ts'
 import { createPlatform } from './platform.ts'
 import type { Placement, Unclear } from './platform-answer.ts'
 import { createPlatformHealth } from './platform-health.ts'
+import { namesIn } from './platform-result.ts'
 
 export interface HttpGatewayOptions {
   settings: HttpGatewaySettings
@@ -34,6 +37,8 @@ export interface HttpGatewayOptions {
   log: Log
   /** Calls back when another node may have written something on this channel. */
   onNotify: (channel: string, hear: () => void) => void
+  /** Where the platform fetches an uploaded audio. Rejects if there is none. */
+  audioUrl?: AudioUrl | undefined
   timing?: Partial<HttpGatewayTiming>
 }
 
@@ -161,7 +166,7 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
       overdue.map(async (id) => {
         const said = await questions.take(() => platform.ask(id)).catch(() => undefined)
         const known = watched.get(id)
-        if (typeof said === 'object') await calls.record(said)
+        if (typeof said === 'object') await record(said)
         const isLive = said === 'queued' || (typeof said === 'object' && said.status !== 'ended')
         if (!isLive) silent.push(id)
         else if (known) known.extendedUntilMs = extendedUntilMs
@@ -195,10 +200,19 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
   scheduleMaintenance()
   options.onNotify('http_call', requestRead)
 
-  /** Undefined if this node may post the call; otherwise what another node has done with it. */
-  async function begin(attemptId: string): Promise<HttpCall | undefined> {
+  async function withAudio(request: CallRequest): Promise<CallRequest> {
+    if (!request.flow || !options.audioUrl) return request
     try {
-      if (await calls.begin(attemptId)) return undefined
+      return { ...request, flow: await withAudioUrls(request.flow, options.audioUrl) }
+    } catch (error) {
+      throw new CallRefused('an audio of the flow cannot be played', { cause: error })
+    }
+  }
+
+  /** Undefined if this node may post the call; otherwise what another node has done with it. */
+  async function begin({ attemptId, flow }: CallRequest): Promise<HttpCall | undefined> {
+    try {
+      if (await calls.begin(attemptId, flow && namesIn(flow))) return undefined
       const [known] = await calls.readOrRefuse([attemptId])
       if (known && !known.isRefused) return known
     } catch (error) {
@@ -229,12 +243,23 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
       health.failed(placement.reason, contactId)
   }
 
+  /** Stores what the platform answered about a call. A result that names what the flow does not have is left out. */
+  async function record(said: CallReport): Promise<void> {
+    try {
+      await calls.record(said)
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error
+      log.warn({ err: error }, 'the voice platform gave a result that does not fit the flow; it is ignored')
+      await calls.record({ ...said, result: undefined })
+    }
+  }
+
   /** After a failure that the platform itself reports, it may be able to say whether it has the call. */
   async function clarify(attemptId: string, unclear: Unclear): Promise<Placement> {
     if (unclear.why !== 'failed' || !settings.answersQuestions) return unclear
     const said = await questions.take(() => platform.ask(attemptId)).catch(() => undefined)
     if (said === undefined) return unclear
-    if (typeof said === 'object') await calls.record(said)
+    if (typeof said === 'object') await record(said)
     return said === 'not known' ? { kind: 'refused', reason: unclear.reason } : { kind: 'accepted' }
   }
 
@@ -261,7 +286,7 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
 
   async function learn(call: HttpCall, said: Awaited<ReturnType<typeof platform.ask>> | undefined) {
     const { attemptId, createTime } = call
-    if (typeof said === 'object') await calls.record(said)
+    if (typeof said === 'object') await record(said)
     if (said !== 'not known') return
     if (clock.now().getTime() - createTime.getTime() < timing.surelyArrivedMs)
       throw new Error('it is too early to say that the voice platform never got a call')
@@ -271,19 +296,21 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
 
   return {
     wantsDetails: true,
+    sendsFlow: true,
 
-    async originate(request) {
-      const { attemptId } = request
+    async originate(given) {
+      const { attemptId } = given
       if (watched.has(attemptId)) return
       const state = health.now()
       if (!state.isUp) throw new GatewayFault(state.reason)
-      const phoneNumber = dialedNumber(request.phoneNumber)
+      const phoneNumber = dialedNumber(given.phoneNumber)
       if (phoneNumber === undefined) {
         watch(attemptId)
         return finish(attemptId, { cause: 'invalid_number', talkMs: 0 })
       }
+      const request = await withAudio(given)
       const startedMs = clock.elapsedMs()
-      const before = await begin(attemptId)
+      const before = await begin(request)
       // Watched while it was looked up, a call that has ended would be reported a second time.
       if (before?.end) return
       watch(attemptId)

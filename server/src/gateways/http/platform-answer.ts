@@ -1,8 +1,10 @@
 // What an answer of the platform means for a call. First: was the call certainly not placed? Only then may the contact be
 // dialed again without losing an attempt; otherwise the call stays open. Second: which calls are affected? All calls if the
 // platform accepts none (a fault), all calls for a while in case of back-pressure, and otherwise only this call (a refusal).
+import type { CallResult } from '../../flows/call-result.ts'
 import { codeOf, wasNotSent } from '../network-errors.ts'
 import { type CallReport, REPORTED_CAUSES, type ReportedCause } from './http-calls.ts'
+import { readResult } from './platform-result.ts'
 
 export interface PlatformAnswer {
   status: number
@@ -72,11 +74,22 @@ export function readStatus(attemptId: string, body: unknown): CallReport | 'queu
   if (typeof body !== 'object' || body === null || !('status' in body)) return undefined
   const { status } = body
   if (status === 'queued') return status
-  if (status === 'ringing' || status === 'answered') return { attemptId, status }
+  const result = resultIn(body)
+  if (status === 'ringing' || status === 'answered') return { attemptId, status, ...result }
   const cause = causeIn(body)
   if (status !== 'ended' || cause === undefined) return undefined
   const seconds = 'talkSeconds' in body ? Number(body.talkSeconds) : Number.NaN
-  return { attemptId, status, cause, talkMs: talkMsOf(seconds) }
+  return { attemptId, status, cause, talkMs: talkMsOf(seconds), ...result }
+}
+
+/** A result that cannot be read is left out: how the call ended is worth knowing without it. */
+function resultIn(body: object): { result?: CallResult } {
+  if (!('result' in body) || body.result === null) return {}
+  try {
+    return { result: readResult(body.result) }
+  } catch {
+    return {}
+  }
 }
 
 /** Limited to what the database can store; undefined if it was not reported. */

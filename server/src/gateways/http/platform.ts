@@ -59,7 +59,7 @@ export function createPlatform({ settings, clock }: { settings: HttpGatewaySetti
 
   return {
     async place(call: CallRequest, phoneNumber: string): Promise<Placement> {
-      const { attemptId, taskId, contactId, details } = call
+      const { attemptId, taskId, contactId, details, flow } = call
       const callerId = nextCallerId()
       const body = {
         attemptId,
@@ -69,6 +69,7 @@ export function createPlatform({ settings, clock }: { settings: HttpGatewaySetti
         callbackUrl: settings.callbackUrl,
         task: { id: taskId, ...(details && { name: details.taskName }) },
         contact: { id: contactId, fields: details?.fields ?? {} },
+        ...(flow && { flow }),
       }
       try {
         return readPlacement(await send('POST', settings.url, body), clock.now())
