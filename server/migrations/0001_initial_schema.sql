@@ -660,6 +660,40 @@ language sql stable as $$
   where place.id = of_contact
 $$;
 
+-- == recordings ==
+
+-- A row is written before the recording begins, so that any node can fetch it from the exchange. `next_look`: when a node has to
+-- do something about it; null: nothing remains to be done. A row with the status erased is deleted when both copies are gone.
+create table recording (
+  id uuid primary key,
+  call_id uuid not null,
+  task_id uuid not null,
+  contact_id uuid not null,
+  phone_number text not null,
+  -- The number as it is compared.
+  phone_key text not null,
+  what text not null check (what in ('call', 'message')),
+  status text not null default 'pending' check (status in ('pending', 'kept', 'missing', 'erased')),
+  -- Null until it is kept.
+  seconds double precision,
+  bytes bigint,
+  -- Which folder or bucket has the file; null: none.
+  store text,
+  -- The name of the file in its store.
+  file text not null,
+  is_on_exchange boolean not null default true,
+  create_time timestamptz not null,
+  next_look timestamptz,
+  attempts integer not null default 0,
+  constraint recording_kept_in_store check (status <> 'kept' or (store is not null and seconds is not null and bytes is not null))
+);
+comment on table recording is 'A recording of a call or of a message: where it is kept, and what is to be done about it.';
+create index recording_of_call on recording (call_id);
+create index recording_of_contact on recording (contact_id);
+create index recording_of_number on recording (phone_key);
+create index recording_age on recording (create_time);
+create index recording_due on recording (next_look) where next_look is not null;
+
 -- == history ==
 
 -- In slots, like task_counter. A chart of a day reads some hundred rows instead of a million calls.

@@ -6,7 +6,7 @@ import { addCallRoutes } from './calls/calls.routes.ts'
 import { createCalls } from './calls/calls.service.ts'
 import { addContactFileRoutes } from './contacts/contact-files.routes.ts'
 import { addContactRoutes } from './contacts/contacts.routes.ts'
-import { createContacts } from './contacts/contacts.service.ts'
+import { createContacts, type ListObserver } from './contacts/contacts.service.ts'
 import { addDataSourceRoutes } from './data-sources/data-sources.routes.ts'
 import { createDataSources } from './data-sources/data-sources.service.ts'
 import { createDialer } from './dialer/dialer.ts'
@@ -53,6 +53,9 @@ import type { ICalendarLimits } from './permission/icalendar-thread.ts'
 import { addPermissionRoutes } from './permission/permission.routes.ts'
 import { createPermissionSettings } from './permission/permission.service.ts'
 import { createRecipientZones } from './permission/recipient-zones.ts'
+import type { RecordingSettings } from './recordings/recording-settings.ts'
+import { addRecordingRoutes } from './recordings/recordings.routes.ts'
+import { createRecordings } from './recordings/recordings.service.ts'
 import type { Connection } from './storage/connection.ts'
 import type { PoolLimits } from './storage/connection-pool.ts'
 import { createDatabase, type Database } from './storage/database.ts'
@@ -97,6 +100,8 @@ export interface AppOptions {
   calendarFiles?: ICalendarLimits
   /** Timing of import jobs, where the defaults do not suit. */
   imports?: Partial<ImportTiming>
+  /** Where recordings are kept and for how long. */
+  recordings?: RecordingSettings
   /** The folder of the built console; without it no console is served. */
   consoleFolder?: string | undefined
 }
@@ -113,6 +118,8 @@ export interface App {
   limits: Limits
   /** Takes over import jobs that other nodes have abandoned; jobs started here run anyway. */
   startImports(): void
+  /** Fetches recordings from the exchange, and erases those whose time is over. */
+  startRecordings(): void
   /** Starts to dial, if the node's role includes it. */
   startDialing(): void
   /** Places no new calls, and waits at most this long for live calls. */
@@ -130,6 +137,8 @@ const EXPORT_CONNECTIONS = 4
 const EXPORT_WAIT_MS = 60_000
 /** How long ended calls are collected into a progress event of their task. */
 const PROGRESS_MS = 1000
+/** Nothing is written there before the first recording. */
+const DEFAULT_RECORDINGS: RecordingSettings = { folder: './data/recordings', s3: undefined, days: 90 }
 
 export async function createApp(options: AppOptions): Promise<App> {
   const { connection, log, clock } = options
@@ -205,7 +214,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   const eventStreams = createEventStreams({ events, progress, log })
   const dataSources = createDataSources({ db, clock })
   const readPhoneNumber = createPhoneNumberReader(options.defaultCountry)
-  const contactsDependencies = { db, exportDb, clock, readPhoneNumber, listObserver: taskLists }
+  const recordings = createRecordings({
+    ...{ db, clock, log, readPhoneNumber, gateway },
+    settings: options.recordings ?? DEFAULT_RECORDINGS,
+  })
+  const listObserver: ListObserver = {
+    beforeRemoval: taskLists.beforeRemoval,
+    async contactRemoved(tx, contact, now) {
+      await taskLists.contactRemoved(tx, contact, now)
+      await recordings.eraseOfContact(tx, contact.id)
+    },
+  }
+  const contactsDependencies = { db, exportDb, clock, readPhoneNumber, listObserver }
   const contacts = createContacts(contactsDependencies)
   const tasks = createTasks({ db, exportDb, clock })
   const tableFiles = createTableFiles(options.tableFiles)
@@ -270,6 +290,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       const imports = createImports({ db, clock, tableFiles, runner: importRunner })
       addImportRoutes(http, { imports, streams: importProgress, timestamps })
       addCallRoutes(http, calls, timestamps)
+      addRecordingRoutes(http, { recordings, timestamps })
       const numbers = createNumbers({ db, exportDb, clock, readPhoneNumber, recipientZones })
       addNumberRoutes(http, { numbers, timestamps, clock })
       const readPhonePrefix = createPhonePrefixReader(options.defaultCountry)
@@ -330,6 +351,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     startImports() {
       if (role !== 'dialer') importRunner.start()
     },
+    startRecordings: recordings.start,
     startDialing,
     stopDialing: async (limitMs) => dialer?.stop(limitMs),
     async close() {
@@ -338,6 +360,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await importRunner.stop()
       await tableFiles.close()
       await dialer?.stop(0)
+      await recordings.stop()
       await gateway?.close()
       await notifications.close()
       await Promise.all([db.close(), exportDb.close(), dialingDb.close()])

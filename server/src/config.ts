@@ -4,6 +4,7 @@ import { type GatewaySettings, readGatewaySettings } from './gateways/gateway-se
 import { type HttpSettings, readHttpSettings } from './http/http-settings.ts'
 import { createSettings, InvalidSetting } from './kernel/settings.ts'
 import { isTimeZone } from './kernel/timestamps.ts'
+import { type RecordingSettings, readRecordingSettings } from './recordings/recording-settings.ts'
 
 export interface Config {
   host: string
@@ -20,6 +21,7 @@ export interface Config {
   lines: number | undefined
   callsPerSecond: number | undefined
   gateway: GatewaySettings
+  recordings: RecordingSettings
   stopWaitSeconds: number
 }
 
@@ -28,11 +30,12 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const settings = createSettings(env)
   const { text, wholeNumber, optionalNumber } = settings
+  const dataDir = text('DATA_DIR') ?? './data'
 
   const config: Config = {
     host: text('HOST') ?? '127.0.0.1',
     port: wholeNumber('PORT', { default: 3000, min: 0, max: 65535 }),
-    dataDir: text('DATA_DIR') ?? './data',
+    dataDir,
     databaseUrl: settings.secret('DATABASE_URL'),
     accessToken: settings.secret('ACCESS_TOKEN'),
     timeZone: text('TIME_ZONE') ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -47,6 +50,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     lines: optionalNumber('LINES', { min: 0, max: 100_000 }),
     callsPerSecond: optionalNumber('CALLS_PER_SECOND', { min: 0, max: 100_000 }),
     gateway: readGatewaySettings(settings),
+    recordings: readRecordingSettings(settings, dataDir),
     stopWaitSeconds: wholeNumber('STOP_WAIT', { default: 30, min: 0, max: 3600 }),
   }
 

@@ -66,6 +66,10 @@ const readers: Record<string, Exception> = {
     ],
     because: 'the history of a number is one list over all that happened to it, page by page',
   },
+  recordings: {
+    tables: ['live_call'],
+    because: 'a recording is fetched when its call is over, also if the node that placed it is dead',
+  },
   events: {
     tables: ['call', 'task_audit'],
     because: 'events are new rows of these tables, in the order of event_seq',

@@ -109,6 +109,9 @@ export const en: ErrorWords = {
   in_use: ({ tasks, more }) =>
     `Tasks that have not ended use it: ${tasks}${more === '0' ? '' : ` and ${more} more`}`,
   too_many_days: ({ max }) => `A calendar has at most ${max} days`,
+  recording_not_kept: ({ status }) =>
+    status === 'pending' ? 'The recording has not been fetched yet.' : 'The recording does not exist.',
+  recording_elsewhere: ({ store }) => `The recording is kept where this node cannot read it: ${store}`,
   recall_running: () => 'An earlier recall of this task is still being carried out: try again shortly',
 
   header_missing: ({ header }) => `The ${header} header is missing`,

@@ -22,6 +22,7 @@ const things: Record<string, string> = {
   token: '令牌',
   attempt: '呼叫',
   import: '导入',
+  recording: '录音',
   calendar: '日历',
   'do-not-call list': '禁呼名单',
 }
@@ -120,6 +121,8 @@ export const zh: ErrorWords = {
   not_empty: ({ count }) => `其中还有 ${count} 条记录：请先移除`,
   in_use: ({ tasks, more }) => `仍有未结束的任务在使用：${tasks}${more === '0' ? '' : `，另有 ${more} 个`}`,
   too_many_days: ({ max }) => `一个日历最多有 ${max} 天`,
+  recording_not_kept: ({ status }) => (status === 'pending' ? '录音尚未取回。' : '录音不存在。'),
+  recording_elsewhere: ({ store }) => `录音保存在本节点无法读取的位置：${store}`,
   recall_running: () => '这个任务之前的重拨还在进行：请稍后再试',
 
   header_missing: ({ header }) => `缺少请求头 ${header}`,

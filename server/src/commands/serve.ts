@@ -45,6 +45,7 @@ export async function serveCommand(role: Role): Promise<void> {
     const token = await ensureToken(app, config)
     const address = await startListening(app, config)
     app.startImports()
+    app.startRecordings()
     app.startDialing()
     say(describeStart({ address, storage, config, token, isTerminal: isTerminal() }))
 

@@ -313,6 +313,13 @@ export function fileOperation<Params extends TSchema, Query extends TSchema = TO
   )
 }
 
+/** Route options of an operation that answers with an audio file, or with the part of it that a player asks for. */
+export function audioOperation<Params extends TSchema, Query extends TSchema = TObject<TProperties>>(
+  options: Omit<StreamOperation<Params, Query>, 'work'>,
+) {
+  return streamOperation(options, { description: 'The WAV file.', mediaTypes: ['audio/wav'] })
+}
+
 /** Route options of an operation that answers with server-sent events. */
 export function eventOperation<Params extends TSchema, Query extends TSchema = TObject<TProperties>>(
   options: Omit<StreamOperation<Params, Query>, 'work'>,

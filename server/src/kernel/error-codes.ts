@@ -141,7 +141,7 @@ const fileCodes = {
 const stateCodes = {
   not_found: {
     meaning:
-      'nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, token, attempt or import',
+      'nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, token, attempt, import or recording',
     params: { what: 'text', id: 'text' },
   },
   name_taken: { meaning: 'something of this kind has this name', params: { name: 'text' } },
@@ -155,6 +155,14 @@ const stateCodes = {
     params: { tasks: 'texts', more: 'number' },
   },
   too_many_days: { meaning: 'the calendar would have too many days', params: { max: 'number' } },
+  recording_not_kept: {
+    meaning: 'the recording has no file: it is pending or missing',
+    params: { status: 'text' },
+  },
+  recording_elsewhere: {
+    meaning: 'the file of the recording is in a store that this node cannot read',
+    params: { store: 'text' },
+  },
   recall_running: { meaning: 'an earlier recall of the task is still being carried out' },
 } as const satisfies Record<string, CodeDefinition>
 

@@ -1,0 +1,20 @@
+// The part of a file that a client asks for, as players do when they seek.
+
+/** First and last byte, both included. */
+interface ByteRange {
+  start: number
+  end: number
+}
+
+/**
+ * Undefined: the whole file. That is also the answer to several ranges, to one outside the file and to text that is no range: HTTP
+ * allows to ignore the header.
+ */
+export function readRange(header: string | undefined, size: number): ByteRange | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? []
+  if (size === 0 || (first === '' && last === '')) return undefined
+  // `-500` is the last 500 bytes.
+  const start = first === '' ? Math.max(size - Number(last), 0) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return start > end ? undefined : { start, end }
+}

@@ -1,0 +1,99 @@
+import { Type } from 'typebox'
+import { actorOf } from '../http/auth.ts'
+import { readRange } from '../http/byte-range.ts'
+import { type Api, audioOperation, IdParams, operation, ref, success } from '../http/route-schema.ts'
+import type { Timestamps } from '../kernel/timestamps.ts'
+import type { RecordingRow } from './recordings.queries.ts'
+import { presentRecording, Recording, RecordingsToDelete } from './recordings.schema.ts'
+import type { Recordings } from './recordings.service.ts'
+
+interface RouteDependencies {
+  recordings: Recordings
+  timestamps: Timestamps
+}
+
+export function addRecordingRoutes(app: Api, { recordings, timestamps }: RouteDependencies): void {
+  app.addSchema(Recording)
+  const tag = 'Recordings'
+  const present = (row: RecordingRow) => presentRecording(row, recordings.expiryOf(row), timestamps)
+
+  app.get(
+    '/api/recording/:id',
+    operation({
+      id: 'getRecording',
+      tag,
+      summary: 'Show a recording',
+      description: 'What is known about it, without the sound.',
+      scope: 'read',
+      params: IdParams,
+      data: ref(Recording),
+      errors: [404],
+    }),
+    async (request) => success(present(await recordings.find(request.params.id))),
+  )
+
+  app.get(
+    '/api/call/:id/recordings',
+    operation({
+      id: 'listCallRecordings',
+      tag,
+      summary: 'List the recordings of a call',
+      description: 'In the order in which they began; empty if there are none.',
+      scope: 'read',
+      params: IdParams,
+      data: Type.Array(ref(Recording)),
+    }),
+    async (request) => success((await recordings.ofCall(request.params.id)).map(present)),
+  )
+
+  app.get(
+    '/api/recording/:id/file',
+    audioOperation({
+      id: 'listenToRecording',
+      tag,
+      summary: 'Listen to a recording',
+      description:
+        'A WAV file. A `Range` header gives a part of it, as players ask for. It needs a token of scope `write`: one of scope ' +
+        '`read` sees that there is a recording, but does not hear it.',
+      scope: 'write',
+      params: IdParams,
+      errors: [404, 409],
+    }),
+    async (request, reply) => {
+      const row = await recordings.find(request.params.id)
+      const size = row.bytes ?? 0
+      const range = readRange(request.headers.range, size)
+      const { start, end } = range ?? { start: 0, end: size - 1 }
+      const content = await recordings.read(row, { start, end })
+      request.log.info({ recording: row.id, actor: actorOf(request) }, 'a recording was listened to')
+      if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
+      return reply
+        .type('audio/wav')
+        .header('accept-ranges', 'bytes')
+        .header('content-length', end - start + 1)
+        .header('cache-control', 'private, no-store')
+        .send(content)
+    },
+  )
+
+  app.post(
+    '/api/recording/delete',
+    operation({
+      id: 'deleteRecordings',
+      tag,
+      summary: 'Delete a recording, or all of a number',
+      description:
+        'They can no longer be listened to when this is answered. The files are removed within seconds, also on the exchange; ' +
+        'a file on the disk of a node that is down is removed when that node is up again.',
+      scope: 'write',
+      body: RecordingsToDelete,
+      data: Type.Object({ deletedCount: Type.Integer({ examples: [1] }) }),
+      errors: [404],
+    }),
+    async (request) => {
+      const deletedCount = await recordings.remove(request.body)
+      request.log.info({ deletedCount, actor: actorOf(request) }, 'recordings were deleted')
+      return success({ deletedCount })
+    },
+  )
+}

@@ -1,0 +1,135 @@
+// Recordings of calls: stored as pending when they begin, fetched from the exchange after the call, listened to, and erased.
+import { randomBytes } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { requirePhone } from '../contacts/contacts.service.ts'
+import type { FlowRecordings } from '../dialer/flow-parts.ts'
+import type { Gateway } from '../dialer/gateway.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { Conflict, InvalidInput, NotFound } from '../kernel/errors.ts'
+import { isId } from '../kernel/ids.ts'
+import type { Log } from '../kernel/log.ts'
+import type { PhoneNumberReader } from '../kernel/phone-number.ts'
+import type { Database, Queryable } from '../storage/database.ts'
+import { createRecordingKeeper, type RecordingKeeper } from './keep-recordings.ts'
+import type { RecordingSettings } from './recording-settings.ts'
+import type { ByteRange } from './recording-store.ts'
+import { createRecordingStores } from './recording-stores.ts'
+import type { RecordingRow } from './recordings.queries.ts'
+import * as queries from './recordings.queries.ts'
+
+export interface RecordingsOptions {
+  db: Database
+  clock: Clock
+  log: Log
+  readPhoneNumber: PhoneNumberReader
+  settings: RecordingSettings
+  /** Absent on a node that does not dial. */
+  gateway: Gateway | undefined
+}
+
+/** A recording whose end nobody reports is looked at after this time, unless its call is live. */
+const UNREPORTED_MS = 60_000
+const DAY_MS = 24 * 60 * 60_000
+
+export interface Recordings extends FlowRecordings, Pick<RecordingKeeper, 'look' | 'start' | 'stop'> {
+  find(id: string): Promise<RecordingRow>
+  ofCall(callId: string): Promise<RecordingRow[]>
+  /** When it is erased; null: never by itself. */
+  expiryOf(row: RecordingRow): Date | null
+  /** The bytes of a kept one. */
+  read(row: RecordingRow, range: ByteRange): Promise<Readable>
+  /** Erases one recording, or all of calls to a number. Returns how many. */
+  remove(which: { id?: string; phoneNumber?: string }): Promise<number>
+  /** In the transaction that deletes a contact. */
+  eraseOfContact(tx: Queryable, contactId: string): Promise<void>
+}
+
+export function createRecordings(options: RecordingsOptions): Recordings {
+  const { db, clock, log, readPhoneNumber, settings, gateway } = options
+  const { days } = settings
+  const stores = createRecordingStores({ settings, clock })
+  const control = gateway?.control?.abilities.has('record') ? gateway.control : undefined
+  const keeper = createRecordingKeeper({ db, clock, log, stores, control, days })
+
+  async function find(id: string): Promise<RecordingRow> {
+    const row = isId(id) ? await queries.findRecording.first(db, [id]) : undefined
+    if (!row) throw new NotFound('recording', id)
+    return row
+  }
+
+  return {
+    look: keeper.look,
+    start: keeper.start,
+    stop: keeper.stop,
+
+    async begin({ id, callId, taskId, contactId, phoneNumber, what }) {
+      const now = clock.now()
+      const phoneKey = readPhoneNumber(phoneNumber)?.key ?? phoneNumber
+      // The name tells nothing about the call.
+      const file = `${now.toISOString().slice(0, 10)}/${randomBytes(16).toString('hex')}.wav`
+      const nextLook = new Date(now.getTime() + UNREPORTED_MS)
+      await queries.insertRecording(db, [
+        ...([id, callId, taskId, contactId, phoneNumber, phoneKey, what] as const),
+        ...([file, now, nextLook] as const),
+      ])
+    },
+
+    callEnded(callId) {
+      queries
+        .callHasEnded(db, [callId, clock.now()])
+        .then(keeper.wake, (error) =>
+          log.warn({ err: error, callId }, 'the recordings of a call wait for the next look'),
+        )
+    },
+
+    find,
+
+    async ofCall(callId) {
+      return isId(callId) ? queries.findOfCall(db, [callId]) : []
+    },
+
+    expiryOf: ({ create_time }) => (days === 0 ? null : new Date(create_time.getTime() + days * DAY_MS)),
+
+    async read({ id, status, store, file }, range) {
+      if (status !== 'kept') {
+        const detail = { code: 'recording_not_kept', params: { status } } as const
+        throw new Conflict(`recording ${id} has no file: its status is ${status}`, detail)
+      }
+      const ours = (await stores.all()).find(({ name }) => name === store)
+      if (!ours) {
+        const detail = { code: 'recording_elsewhere', params: { store: store ?? '' } } as const
+        throw new Conflict(
+          `recording ${id} is in a store that this node cannot read: ${store}; ask the node that has it`,
+          detail,
+        )
+      }
+      const content = await ours.read(file, range)
+      if (!content) throw new NotFound('recording', id)
+      return content
+    },
+
+    async remove({ id, phoneNumber }) {
+      if ((id === undefined) === (phoneNumber === undefined)) throw eitherOne(id)
+      const count =
+        phoneNumber === undefined
+          ? await queries.eraseRecording.run(db, [(await find(id ?? '')).id, clock.now()])
+          : await queries.eraseOfNumber.run(db, [requirePhone(readPhoneNumber, phoneNumber).key, clock.now()])
+      keeper.wake()
+      return count
+    },
+
+    async eraseOfContact(tx, contactId) {
+      await queries.eraseOfContact(tx, [contactId, clock.now()])
+    },
+  }
+}
+
+function eitherOne(id: string | undefined): InvalidInput {
+  const field = 'phoneNumber'
+  if (id === undefined)
+    return new InvalidInput('id or phoneNumber is required', { code: 'required', field: 'id' })
+  return new InvalidInput('id and phoneNumber cannot be given together', {
+    ...{ code: 'excluded', field },
+    params: { other: 'id' },
+  })
+}
