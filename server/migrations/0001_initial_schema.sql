@@ -208,6 +208,48 @@ create table call_flow (
 );
 comment on table call_flow is 'What an answered call does, step by step.';
 
+-- == audio ==
+
+-- The key is the SHA-256 of the bytes, or of what they say: see sounds.service.ts. `bytes` is null while a node makes the sound, at most
+-- until `lease_until`, by the clock of the database.
+create table sound (
+  key text primary key,
+  -- A WAV file: 8 kHz, 16 bit, mono.
+  bytes bytea,
+  duration_ms integer,
+  lease_until timestamptz,
+  create_time timestamptz not null,
+  -- Accurate to a few hours. Sounds that nothing needs are removed some weeks later.
+  use_time timestamptz not null,
+  constraint sound_made_or_leased check (num_nonnulls(bytes, duration_ms) = case when lease_until is null then 2 else 0 end)
+);
+comment on table sound is 'What a gateway plays: in the database, so that every node can serve it.';
+-- Not compressed: it would save little, and cost time with every call.
+alter table sound alter column bytes set storage external;
+create index sound_age on sound (use_time);
+
+create table audio (
+  id uuid primary key,
+  name text not null constraint audio_name_unique unique,
+  sound_key text not null references sound,
+  duration_ms integer not null,
+  -- Of the uploaded file.
+  size integer not null,
+  actor text not null,
+  create_time timestamptz not null
+);
+comment on table audio is 'An uploaded audio: a name for a sound.';
+create index audio_newest on audio (create_time desc);
+create index audio_of_sound on audio (sound_key);
+
+create table media_secret (
+  is_only boolean primary key default true check (is_only),
+  -- Of random version 4 UUIDs: 244 random bits.
+  secret text not null default gen_random_uuid()::text || gen_random_uuid()::text
+);
+comment on table media_secret is 'Signs the addresses from which gateways fetch sounds: one row.';
+insert into media_secret default values;
+
 -- == tasks ==
 
 -- The list of a task is the positions up to `list_end`. In DRAFT the list is not fixed: contact_count and list_end are null.

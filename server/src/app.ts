@@ -2,6 +2,9 @@
 // the environment nor starts a database.
 import { hostname } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
+import { createAudios } from './audio/audio.service.ts'
+import { addMediaRoutes } from './audio/media.routes.ts'
+import { createSounds } from './audio/sounds.service.ts'
 import { addCallRoutes } from './calls/calls.routes.ts'
 import { createCalls } from './calls/calls.service.ts'
 import { addContactFileRoutes } from './contacts/contact-files.routes.ts'
@@ -56,6 +59,8 @@ import { createRecipientZones } from './permission/recipient-zones.ts'
 import type { RecordingSettings } from './recordings/recording-settings.ts'
 import { addRecordingRoutes } from './recordings/recordings.routes.ts'
 import { createRecordings } from './recordings/recordings.service.ts'
+import { createSpeech, type Speech } from './speech/speech.service.ts'
+import { NO_SPEECH, type SpeechSettings } from './speech/speech-settings.ts'
 import type { Connection } from './storage/connection.ts'
 import type { PoolLimits } from './storage/connection-pool.ts'
 import { createDatabase, type Database } from './storage/database.ts'
@@ -104,6 +109,10 @@ export interface AppOptions {
   recordings?: RecordingSettings
   /** The folder of the built console; without it no console is served. */
   consoleFolder?: string | undefined
+  /** What makes speech of text; without it, only recorded phrases can be said. */
+  speech?: SpeechSettings
+  /** The address under which gateways reach this node; without it, the one on which it listens. */
+  mediaUrl?: string | undefined
 }
 
 interface GatewayStorage {
@@ -116,6 +125,7 @@ export interface App {
   db: Database
   tokens: Tokens
   limits: Limits
+  speech: Speech
   /** Takes over import jobs that other nodes have abandoned; jobs started here run anyway. */
   startImports(): void
   /** Fetches recordings from the exchange, and erases those whose time is over. */
@@ -244,6 +254,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   const zone = { timestamps, offsetAt }
   const recipientZones = createRecipientZones(offsetAt)
 
+  const sounds = createSounds({ db, clock })
+  const audios = createAudios({ db })
+  const speech = createSpeech({
+    sounds,
+    audios,
+    settings: options.speech ?? NO_SPEECH,
+    mediaUrl: () => options.mediaUrl ?? addressOf(http),
+    clock,
+    log,
+  })
+
   const limits = createLimits({ db })
   const { role, consoleFolder } = options
   // A separate pool: requests cannot use up the dialer's connections. Connections are opened when needed.
@@ -339,6 +360,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       addLimitRoutes(http, limits)
       addTokenRoutes(http, tokens, timestamps)
     }
+    addMediaRoutes(http, sounds)
     addHealthRoutes(http, async () => (isStopping ? STOPPING : findFault(db, storageHealth)))
   })
   await http.ready()
@@ -348,6 +370,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     db,
     tokens,
     limits,
+    speech,
     startImports() {
       if (role !== 'dialer') importRunner.start()
     },
@@ -366,6 +389,15 @@ export async function createApp(options: AppOptions): Promise<App> {
       await Promise.all([db.close(), exportDb.close(), dialingDb.close()])
     },
   }
+}
+
+/** Where a gateway on the same machine reaches the service. */
+function addressOf({ server }: Api): string {
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string') return 'http://127.0.0.1'
+  const isAny = bound.address === '0.0.0.0' || bound.address === '::'
+  const host = isAny ? '127.0.0.1' : bound.family === 'IPv6' ? `[${bound.address}]` : bound.address
+  return `http://${host}:${bound.port}`
 }
 
 const STOPPING: NotReady = { code: 'stopping', reason: 'it is stopping' }

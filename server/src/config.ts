@@ -5,6 +5,7 @@ import { type HttpSettings, readHttpSettings } from './http/http-settings.ts'
 import { createSettings, InvalidSetting } from './kernel/settings.ts'
 import { isTimeZone } from './kernel/timestamps.ts'
 import { type RecordingSettings, readRecordingSettings } from './recordings/recording-settings.ts'
+import { readSpeechSettings, type SpeechSettings } from './speech/speech-settings.ts'
 
 export interface Config {
   host: string
@@ -23,6 +24,9 @@ export interface Config {
   gateway: GatewaySettings
   recordings: RecordingSettings
   stopWaitSeconds: number
+  speech: SpeechSettings
+  /** The address under which gateways reach this node; undefined is the one on which it listens. */
+  mediaUrl: string | undefined
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -52,6 +56,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     gateway: readGatewaySettings(settings),
     recordings: readRecordingSettings(settings, dataDir),
     stopWaitSeconds: wholeNumber('STOP_WAIT', { default: 30, min: 0, max: 3600 }),
+    speech: readSpeechSettings(settings),
+    mediaUrl: text('MEDIA_URL')?.replace(/\/+$/, ''),
   }
 
   if (config.databaseUrl !== undefined && !isPostgresUrl(config.databaseUrl)) {
@@ -70,6 +76,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   if (config.defaultCountry !== undefined && !isSupportedCountry(config.defaultCountry)) {
     throw new InvalidSetting(
       `DEFAULT_COUNTRY must be a two-letter country code such as CN or GB, not "${config.defaultCountry}"`,
+    )
+  }
+  if (config.mediaUrl !== undefined && !/^https?:\/\/[^/?#]+(\/[^?#]*)?$/.test(config.mediaUrl)) {
+    throw new InvalidSetting(
+      `MEDIA_URL must be an address such as http://10.0.0.5:3000, not "${config.mediaUrl}"`,
     )
   }
   return Object.freeze(config)

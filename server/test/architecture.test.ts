@@ -17,6 +17,8 @@ const allowedParts: Record<string, string[]> = {
   contacts: ['data-sources', 'tabular', 'storage', 'kernel'],
   imports: ['do-not-call', 'contacts', 'data-sources', 'tabular', 'storage', 'kernel'],
   flows: ['kernel'],
+  audio: ['storage', 'kernel'],
+  speech: ['audio', 'dialer', 'flows', 'storage', 'kernel'],
   tasks: ['flows', 'do-not-call', 'permission', 'contacts', 'data-sources', 'tabular', 'storage', 'kernel'],
   permission: ['storage', 'kernel'],
   'do-not-call': ['contacts', 'data-sources', 'permission', 'tabular', 'storage', 'kernel'],
@@ -30,7 +32,7 @@ const allowedParts: Record<string, string[]> = {
   recordings: ['dialer', 'contacts', 'storage', 'kernel'],
   repair: ['dialer', 'tasks', 'do-not-call', 'contacts', 'data-sources', 'storage', 'kernel'],
   gateways: ['dialer', 'flows', 'storage', 'kernel'],
-  'config.ts': ['gateways', 'recordings', 'http', 'kernel'],
+  'config.ts': ['gateways', 'recordings', 'http', 'speech', 'kernel'],
 }
 const STARTERS = ['app.ts', 'main.ts', 'commands']
 

@@ -97,6 +97,7 @@ export const en: ErrorWords = {
   file_not_icalendar: ({ problem }) => `The file is not an iCalendar file (.ics): ${problem}`,
   event_unreadable: ({ name, problem }) => `The event "${name}" cannot be read: ${problem}`,
   no_events: () => 'The calendar has no event in the years that are read',
+  audio_unreadable: ({ problem }) => `The audio cannot be read: ${problem}`,
   calendar_too_slow: () => 'The events of the calendar repeat too often',
   title_twice: ({ title }) => `The title row has "${title}" twice`,
   title_phone_missing: ({ titles }) => `The title row has no phoneNumber; it has: ${titles}`,

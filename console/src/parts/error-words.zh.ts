@@ -110,6 +110,7 @@ export const zh: ErrorWords = {
   file_not_icalendar: ({ problem }) => `文件不是 iCalendar 文件（.ics）：${problem}`,
   event_unreadable: ({ name, problem }) => `无法读取日程“${name}”：${problem}`,
   no_events: () => '日历在读取的年份内没有日程',
+  audio_unreadable: ({ problem }) => `无法读取该音频：${problem}`,
   calendar_too_slow: () => '日历中的日程重复过于频繁',
   title_twice: ({ title }) => `标题行有两个“${title}”`,
   title_phone_missing: ({ titles }) => `标题行没有 phoneNumber；现有：${titles}`,

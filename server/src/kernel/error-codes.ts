@@ -133,6 +133,7 @@ const fileCodes = {
     meaning: 'the events of the calendar repeat so often that it takes too long to read',
     params: { seconds: 'number' },
   },
+  audio_unreadable: { meaning: 'the audio cannot be read', params: { problem: 'text' } },
   title_twice: { meaning: 'two columns have this title', params: { title: 'text' } },
   title_phone_missing: { meaning: 'no column has the title phoneNumber', params: { titles: 'texts' } },
 } as const satisfies Record<string, CodeDefinition>

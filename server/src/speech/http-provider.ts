@@ -1,0 +1,79 @@
+// Speech by an HTTP endpoint of the form that OpenAI's API has, which many speech servers offer.
+import { withWavHeader } from '../audio/wav.ts'
+import { SpeechFailed } from '../dialer/flow-parts.ts'
+import type { SpeechProvider } from './provider.ts'
+
+export interface HttpSpeechSettings {
+  url: string
+  apiKey: string | undefined
+  model: string
+  defaultVoice: string
+  /** What the endpoint is asked for. `pcm` is 24 kHz, 16 bit, mono, without a header. */
+  format: 'wav' | 'pcm'
+  timeoutMs: number
+}
+
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024
+const SHOWN_ERROR = 300
+const PCM_RATE = 24_000
+
+export function createHttpProvider(settings: HttpSpeechSettings): SpeechProvider {
+  const { url, apiKey, model, defaultVoice, format, timeoutMs } = settings
+
+  return {
+    identity: JSON.stringify(['http', url, model, defaultVoice]),
+
+    async synthesize({ text, voice = defaultVoice }) {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+        },
+        body: JSON.stringify({ model, input: text, voice, response_format: format }),
+        signal: AbortSignal.timeout(timeoutMs),
+      }).catch((error: unknown) => {
+        throw new SpeechFailed(`the speech service cannot be reached: ${whyOf(error, timeoutMs)}`)
+      })
+      const bytes = await readAll(response).catch((error: unknown) => {
+        throw error instanceof SpeechFailed
+          ? error
+          : new SpeechFailed(`the answer of the speech service was cut off: ${whyOf(error, timeoutMs)}`)
+      })
+      if (!response.ok)
+        throw new SpeechFailed(`the speech service answered ${response.status}${complaintIn(bytes)}`)
+      if (bytes.length === 0) throw new SpeechFailed('the speech service made no sound')
+      return format === 'pcm' ? withWavHeader(bytes, PCM_RATE) : bytes
+    },
+  }
+}
+
+function whyOf(error: unknown, timeoutMs: number): string {
+  const { name, message, cause } = error as Error & { cause?: { message?: string } }
+  return name === 'TimeoutError' ? `no answer within ${timeoutMs / 1000} s` : cause?.message || message
+}
+
+async function readAll(response: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    if (bytes > MAX_ANSWER_BYTES)
+      throw new SpeechFailed(`the speech service sent more than ${MAX_ANSWER_BYTES} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** The error as such services send it, otherwise the beginning of the answer. */
+function complaintIn(body: Buffer): string {
+  const text = body.toString('utf8').trim()
+  let message: unknown
+  try {
+    message = (JSON.parse(text) as { error?: { message?: unknown } }).error?.message
+  } catch {
+    // Not JSON: it is shown as it is.
+  }
+  const shown = (typeof message === 'string' ? message : text).replace(/\s+/g, ' ').slice(0, SHOWN_ERROR)
+  return shown ? `: ${shown}` : ''
+}
