@@ -650,6 +650,27 @@ create table live_call (
 );
 comment on table live_call is 'A call from before it is placed until it is settled.';
 
+-- Counts for no task. A node takes it when it is told of it; the call of a node that is gone is ended.
+create table test_call (
+  id uuid primary key,
+  task_id uuid,
+  flow_id uuid not null,
+  phone_number text not null,
+  phone_key text not null,
+  fields jsonb not null,
+  status text not null default 'waiting' check (status in ('waiting', 'calling', 'answered', 'ended')),
+  node_id uuid,
+  cause text,
+  -- Why it could not be placed.
+  reason text,
+  result jsonb,
+  create_time timestamptz not null,
+  end_time timestamptz,
+  check ((status = 'ended') = (end_time is not null))
+);
+comment on table test_call is 'A call to one number to try out a flow.';
+create index test_call_open on test_call (phone_key) where status <> 'ended';
+
 -- How many contacts were refused in a row and for how long, as one node counts it; and how long the task wanted to dial while no
 -- node could. Nodes add the time that has passed for them, so a clock that jumps adds none.
 create table task_fault (

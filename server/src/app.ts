@@ -17,6 +17,8 @@ import type { Gateway } from './dialer/gateway.ts'
 import { addLimitRoutes } from './dialer/limits.routes.ts'
 import { createLimits, type Limits } from './dialer/limits.service.ts'
 import { type RunningDialer, runDialer } from './dialer/run-dialer.ts'
+import { addTestCallRoutes } from './dialer/test-calls.routes.ts'
+import { createTestCallService } from './dialer/test-calls.service.ts'
 import { addDoNotCallRoutes } from './do-not-call/do-not-call.routes.ts'
 import { createDoNotCall } from './do-not-call/do-not-call.service.ts'
 import { createEventFeed } from './events/event-feed.ts'
@@ -200,6 +202,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       events.wake()
       progress.wake(PROGRESS_MS)
     },
+    test_call() {
+      dialer?.takeTestCalls()
+    },
     call_hang_up(callId) {
       if (callId !== undefined) dialer?.hangUp(callId)
     },
@@ -358,6 +363,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         )
       }
       addLimitRoutes(http, limits)
+      addTestCallRoutes(http, createTestCallService({ db, clock, readPhoneNumber }), timestamps)
       addTokenRoutes(http, tokens, timestamps)
     }
     addMediaRoutes(http, sounds)

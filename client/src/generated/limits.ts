@@ -246,6 +246,14 @@ export const limits = {
       "isRequired": false
     }
   },
+  "TestCallRequest": {
+    "phoneNumber": {
+      "minLength": 1,
+      "maxLength": 50,
+      "pattern": "^[^\\u0000]*$",
+      "isRequired": true
+    }
+  },
   "NewAccessToken": {
     "name": {
       "minLength": 1,

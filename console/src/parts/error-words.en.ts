@@ -103,6 +103,10 @@ export const en: ErrorWords = {
   title_phone_missing: ({ titles }) => `The title row has no phoneNumber; it has: ${titles}`,
 
   not_found: ({ what, id }) => `The ${what} "${id}" does not exist`,
+  no_flow: () => 'The task has no call flow yet',
+  number_denied: ({ reason }) => `This number may not be rung (${reason})`,
+  number_in_call: () => 'This number has a call already',
+  too_many_test_calls: ({ max }) => `At most ${max} test calls at once`,
   name_taken: ({ name }, field) => `${field} "${name}" already exists`,
   not_allowed: ({ operation = '', status, allowed }) =>
     `${capitalize(operation)} is not allowed while the task is ${status}; it is allowed while it is ${allowed?.replaceAll(', ', ' or ')}`,

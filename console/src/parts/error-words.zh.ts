@@ -25,6 +25,7 @@ const things: Record<string, string> = {
   recording: '录音',
   calendar: '日历',
   'do-not-call list': '禁呼名单',
+  'test call': '测试呼叫',
 }
 const operations: Record<string, string> = {
   update: '修改',
@@ -116,6 +117,10 @@ export const zh: ErrorWords = {
   title_phone_missing: ({ titles }) => `标题行没有 phoneNumber；现有：${titles}`,
 
   not_found: ({ what, id }) => `${things[what ?? ''] ?? what} “${id}” 不存在`,
+  no_flow: () => '该任务还没有通话流程',
+  number_denied: ({ reason }) => `该号码不允许拨打（${reason}）`,
+  number_in_call: () => '该号码正在通话中',
+  too_many_test_calls: ({ max }) => `同时最多 ${max} 个测试呼叫`,
   name_taken: ({ name }, field) => `${field}“${name}”已存在`,
   not_allowed: ({ operation, status, allowed }) =>
     `状态为 ${status} 时不能${operations[operation ?? ''] ?? operation}；可以的状态：${allowed}`,

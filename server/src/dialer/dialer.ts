@@ -25,6 +25,7 @@
 //   left      It has removed its own row. The other nodes take over the calls that are still live.
 //
 // Nothing here sets a timer. `step` does what there is to do now; run-dialer.ts decides when.
+import type { AgentWord, FlowState } from '../flows/run-flow.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import * as complete from './complete.queries.ts'
@@ -41,8 +42,9 @@ import { createFlowPreparation } from './prepare-flows.ts'
 import { createRecallWatch } from './recall-watch.ts'
 import { createRecovery } from './recovery.ts'
 import { rejudgeWaiting } from './rejudge.queries.ts'
-import { createFlowRuns, type FlowEnd } from './run-flows.ts'
+import { createFlowRuns, type FlowCall, type FlowEnd } from './run-flows.ts'
 import { createSettling } from './settling.ts'
+import { createTestCalls } from './test-calls.ts'
 
 /** `now`: there may be more to claim; `soon`: work waits for a time or a line; `later`: nothing to dial. */
 export type NextStep = 'now' | 'soon' | 'later'
@@ -60,7 +62,7 @@ export function createDialer(options: DialerOptions) {
   const flowStates = createFlowStates(node, () => membership.nodeId())
   const runs =
     gateway.control && node.flow
-      ? createFlowRuns(node, { breaker, control: gateway.control, flow: node.flow, store: flowStates.store })
+      ? createFlowRuns(node, { breaker, control: gateway.control, flow: node.flow, store })
       : undefined
   const flows = createFlowPreparation(node, runs)
   const calls = createNodeCalls(node, {
@@ -72,6 +74,7 @@ export function createDialer(options: DialerOptions) {
   const takeover = { adopt: flows.adopt, noteLive: (id: string) => runs?.noteLive(id) }
   const recovery = createRecovery(node, { membership, calls, flows: takeover })
   const placing = createPlacing(node, { membership, calls, condition, breaker, recovery, flows })
+  const testCalls = createTestCalls(node, { nodeId: () => membership.nodeId(), flows, runs })
   const settling = createSettling(node, { membership, calls, breaker })
   const lines = createLineWatch(node)
   const recalls = createRecallWatch(node)
@@ -82,7 +85,13 @@ export function createDialer(options: DialerOptions) {
   gateway.listen((event) => {
     calls.hear(event)
     runs?.hear(event)
+    testCalls.hear(event)
   })
+
+  /** A test call belongs to no task, so nobody takes it over. */
+  async function store(call: FlowCall, state: FlowState): Promise<boolean> {
+    return testCalls.has(call.id) || flowStates.store(call, state)
+  }
 
   function beforeEnd(
     call: { id: string; phoneNumber: string },
@@ -138,6 +147,8 @@ export function createDialer(options: DialerOptions) {
       await readWithoutClaiming(fault, sinceMs)
     await breaker.trip(membership.nodeId(), fault === null, sinceMs)
     await endDates.stopTasks()
+    await testCalls.endLost()
+    if (!isDraining && gateway.health().isUp) await testCalls.take()
     await complete.finishStoppedDials(db, [clock.now(), MAX_STOPPED_DIALS_PER_STEP])
     await rejudgeWaiting(db, [clock.now(), MAX_REJUDGED_PER_STEP])
     const abandoned = await recalls.carryOn()
@@ -170,6 +181,14 @@ export function createDialer(options: DialerOptions) {
       gateway
         .hangUp(callId)
         .catch((error) => log.warn({ err: error, call: callId }, 'the gateway could not hang up a call'))
+    },
+
+    /** What a voice agent says about a call, if it is one of this node's. */
+    tell: (callId: string, said: AgentWord): boolean => runs?.tell(callId, said) ?? false,
+
+    /** Places the test calls that wait. */
+    async takeTestCalls(): Promise<void> {
+      if (!isDraining && gateway.health().isUp) await testCalls.take()
     },
 
     /** From now on nothing new is claimed. */

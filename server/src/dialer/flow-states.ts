@@ -3,7 +3,7 @@
 import type { FlowState } from '../flows/run-flow.ts'
 import { toStorableJson } from '../kernel/storable-text.ts'
 import type { NodeContext } from './dialer-options.ts'
-import * as queries from './flows.queries.ts'
+import * as queries from './flow-states.queries.ts'
 
 interface Pending {
   id: string

@@ -8,7 +8,7 @@ import { CallRefused, GatewayBusy, GatewayFault } from './gateway.ts'
 import type { GatewayCondition } from './gateway-condition.ts'
 import type { Membership } from './membership.ts'
 import type { LiveCall, NodeCalls, Release } from './node-calls.ts'
-import type { FlowPreparation, PreparedFlow } from './prepare-flows.ts'
+import type { CallWithFlow, FlowPreparation, PreparedFlow } from './prepare-flows.ts'
 import type { Recovery } from './recovery.ts'
 import { createTaskCache } from './task-cache.ts'
 
@@ -87,7 +87,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
     const { id } = claimed.call
     unanswered += 1
     try {
-      const prepared = await flows.prepare(claimed)
+      const prepared = await flows.prepare(withFlow(claimed))
       const now = clock.now()
       if (isTooOld(madeAt, now) || !claimed.mayStart(now)) calls.release(id, notPlaced)
       else await place(claimed, own, prepared)
@@ -173,5 +173,17 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
     async allPlaced(): Promise<void> {
       if (unanswered > 0) await new Promise<void>((resolve) => (onAllPlaced = resolve))
     },
+  }
+}
+
+function withFlow({ call, flowId, details }: CallToPlace): CallWithFlow {
+  return {
+    id: call.id,
+    phoneKey: call.phone_key,
+    phoneNumber: call.phone_number,
+    taskId: call.task_id,
+    contactId: call.contact_id,
+    flowId: flowId ?? '',
+    fields: details?.fields ?? {},
   }
 }

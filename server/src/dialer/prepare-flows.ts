@@ -1,18 +1,19 @@
 // Makes a call with a flow ready before it is placed: reads the flow, and has all its sentences synthesised.
 import type { Flow, FlowStep } from '../flows/flow.ts'
 import { type FlowState, soundsOfFlow } from '../flows/run-flow.ts'
+import { readFlow } from '../flows/stored-flows.queries.ts'
 import { fillTemplate, fillValues } from '../flows/templates.ts'
 import { createLatestEntries } from '../kernel/latest-entries.ts'
-import type { CallToPlace } from './claim.ts'
 import type { NodeContext } from './dialer-options.ts'
 import { SpeechFailed } from './flow-parts.ts'
-import { readFlow } from './flows.queries.ts'
 import type { CallRequest } from './gateway.ts'
 import type { FoundCall } from './node.queries.ts'
 import { retry } from './retry.ts'
 import { type FlowCall, type FlowRuns, fieldOf } from './run-flows.ts'
 
 export type PreparedFlow = Pick<CallRequest, 'flow' | 'soundUrls'>
+/** A call that is to follow a flow. */
+export type CallWithFlow = Omit<FlowCall, 'flow'> & { flowId: string }
 export type FlowPreparation = ReturnType<typeof createFlowPreparation>
 
 const REMEMBERED_FLOWS = 200
@@ -62,17 +63,9 @@ export function createFlowPreparation(node: NodeContext, runs: FlowRuns | undefi
   }
 
   return {
-    async prepare({ call, flowId, details }: CallToPlace): Promise<PreparedFlow> {
-      const flow = await flowOf(flowId ?? '')
-      const flowCall: FlowCall = {
-        id: call.id,
-        phoneKey: call.phone_key,
-        phoneNumber: call.phone_number,
-        taskId: call.task_id,
-        contactId: call.contact_id,
-        flow,
-        fields: details?.fields ?? {},
-      }
+    async prepare({ flowId, ...call }: CallWithFlow): Promise<PreparedFlow> {
+      const flow = await flowOf(flowId)
+      const flowCall: FlowCall = { ...call, flow }
       if (gateway.sendsFlow) return forPlatform(flowCall)
       if (!runs || !node.flow) throw new SpeechFailed('the gateway of this node cannot run flows')
       const parts = soundsOfFlow(flow, (name) => fieldOf(flowCall, name))

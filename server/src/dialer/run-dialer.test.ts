@@ -28,6 +28,8 @@ function open({ enough = 10 } = {}) {
     hasHeldCalls: () => false,
     liveCalls: () => waiting,
     hangUp: () => undefined,
+    tell: () => false,
+    takeTestCalls: async () => undefined,
     drain: () => undefined,
     leave: async () => undefined,
   }

@@ -1,5 +1,6 @@
 // Runs a dialing node: one loop claims and places, the other settles. Both sleep until they are woken or a short time has
 // passed. A call that ends wakes the settling loop, and a settled call, which frees a line, wakes the placing loop.
+import type { AgentWord } from '../flows/run-flow.ts'
 import type { Log } from '../kernel/log.ts'
 import { createWakeSignal, type SetTimer, setRealTimer } from '../kernel/wake-signal.ts'
 import type { Dialer } from './dialer.ts'
@@ -9,6 +10,10 @@ export interface RunningDialer {
   wake(): void
   /** Ends the call if it is one of this node's. */
   hangUp(callId: string): void
+  /** What a voice agent says about a call. False: it is no call of this node that was answered. */
+  tell(callId: string, said: AgentWord): boolean
+  /** Somebody asked for a test call. */
+  takeTestCalls(): void
   /** Places nothing new, waits up to `limitMs` for the live calls to end, and leaves. */
   stop(limitMs: number): Promise<void>
 }
@@ -132,6 +137,10 @@ export function runDialer(
   return {
     wake: placingSignal.send,
     hangUp: dialer.hangUp,
+    tell: dialer.tell,
+    takeTestCalls() {
+      dialer.takeTestCalls().catch((error) => log.error({ err: error }, 'test calls could not be placed'))
+    },
     stop(limitMs) {
       stopping ??= stop(limitMs)
       return stopping

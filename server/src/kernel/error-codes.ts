@@ -142,7 +142,7 @@ const fileCodes = {
 const stateCodes = {
   not_found: {
     meaning:
-      'nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, token, attempt, import or recording',
+      'nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, token, attempt, import, recording or test call',
     params: { what: 'text', id: 'text' },
   },
   name_taken: { meaning: 'something of this kind has this name', params: { name: 'text' } },
@@ -164,6 +164,13 @@ const stateCodes = {
     meaning: 'the file of the recording is in a store that this node cannot read',
     params: { store: 'text' },
   },
+  no_flow: { meaning: 'the task has no flow' },
+  number_denied: {
+    meaning: 'the number may not be rung: `reason` is one of those of a denial',
+    params: { reason: 'text' },
+  },
+  number_in_call: { meaning: 'the number has a call already' },
+  too_many_test_calls: { meaning: 'too many test calls at once', params: { max: 'number' } },
   recall_running: { meaning: 'an earlier recall of the task is still being carried out' },
 } as const satisfies Record<string, CodeDefinition>
 

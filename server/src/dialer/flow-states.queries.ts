@@ -1,8 +1,5 @@
-// The flows of calls, and how far those that are under way have come.
-import type { Flow } from '../flows/flow.ts'
+// How far the flows of live calls have come.
 import { sql } from '../storage/sql.ts'
-
-export const readFlow = sql<{ document: Flow }>('read_flow', 'select document from call_flow where id = $1')
 
 /**
  * Returns the calls that still belong to the node; only these may go on. "Steady plans" in docs/architecture.md explains

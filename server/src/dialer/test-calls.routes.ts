@@ -1,0 +1,109 @@
+import { Type } from 'typebox'
+import {
+  type Api,
+  EXAMPLE_ID,
+  Id,
+  IdParams,
+  named,
+  operation,
+  optional,
+  orNull,
+  ref,
+  success,
+  Timestamp,
+  TimestampOrNull,
+} from '../http/route-schema.ts'
+import { text } from '../http/text-schema.ts'
+import type { Timestamps } from '../kernel/timestamps.ts'
+import type { TestCalls } from './test-calls.service.ts'
+
+const TestCallRequest = named(
+  'TestCallRequest',
+  Type.Object(
+    {
+      phoneNumber: text({ minLength: 1, maxLength: 50, description: 'The phone that is rung.' }),
+      fields: optional(
+        Type.Record(Type.String({ maxLength: 64 }), text({ maxLength: 1000 }), {
+          maxProperties: 50,
+          description: 'Values for the fields that the flow uses.',
+        }),
+      ),
+    },
+    { examples: [{ phoneNumber: '13800138000', fields: { name: 'Ann' } }] },
+  ),
+)
+
+const TestCall = named(
+  'TestCall',
+  Type.Object({
+    id: Id,
+    taskId: orNull(Id),
+    phoneNumber: Type.String(),
+    status: Type.String({
+      description: '`waiting` for a node, `calling`, `answered` or `ended`.',
+      examples: ['answered'],
+    }),
+    cause: orNull(Type.String({ description: 'How it ended, as in call records.', examples: ['answered'] })),
+    reason: orNull(Type.String({ description: 'Why it could not be placed or could not go on.' })),
+    result: orNull(
+      Type.Object({}, { additionalProperties: true, description: 'What came of it, as in call records.' }),
+    ),
+    createTime: Timestamp,
+    endTime: TimestampOrNull,
+  }),
+)
+
+export function addTestCallRoutes(app: Api, testCalls: TestCalls, timestamps: Timestamps): void {
+  for (const schema of [TestCallRequest, TestCall]) app.addSchema(schema)
+  const tag = 'Calls'
+
+  app.post(
+    '/api/task/:id/testCall',
+    operation({
+      id: 'testCall',
+      tag,
+      summary: 'Ring one number with the flow of a task',
+      description:
+        'In any state of the task, also while it is a draft. The call counts for no task and is in no list of calls; what came of it ' +
+        'is read with its id. The daily hours, do-not-call lists and budgets do not apply: it is your own phone. Emergency numbers and ' +
+        'destinations that are not allowed are refused.',
+      scope: 'write',
+      params: IdParams,
+      body: ref(TestCallRequest),
+      data: Type.Object({ id: Id }, { examples: [{ id: EXAMPLE_ID }] }),
+      errors: [404, 405, 409],
+    }),
+    async (request) => {
+      const { phoneNumber, fields } = request.body
+      const id = await testCalls.start(request.params.id, { phoneNumber, fields: fields ?? {} })
+      return success({ id })
+    },
+  )
+
+  app.get(
+    '/api/testCall/:id',
+    operation({
+      id: 'getTestCall',
+      tag,
+      summary: 'Read how a test call goes',
+      scope: 'read',
+      params: IdParams,
+      data: ref(TestCall),
+      errors: [404],
+    }),
+    async (request) => {
+      const call = await testCalls.find(request.params.id)
+      return success({
+        id: call.id,
+        taskId: call.task_id,
+        phoneNumber: call.phone_number,
+        status: call.status,
+        cause: call.cause,
+        reason: call.reason,
+        result: call.result && { ...call.result },
+        createTime: timestamps.format(call.create_time),
+        endTime: timestamps.formatOrNull(call.end_time),
+      })
+    },
+  )
+}

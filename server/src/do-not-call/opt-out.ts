@@ -1,0 +1,33 @@
+// A callee who wants no more calls: the number goes on a list, for ever.
+import type { Clock } from '../kernel/clock.ts'
+import type { PhoneNumberReader } from '../kernel/phone-number.ts'
+import type { Database } from '../storage/database.ts'
+import { findEntries } from './do-not-call.queries.ts'
+import { lockList, putEntries } from './write-entries.ts'
+
+interface OptOutDependencies {
+  db: Database
+  clock: Clock
+  readPhoneNumber: PhoneNumberReader
+}
+
+export interface OptOut {
+  listId: string
+  phoneNumber: string
+  callId: string
+}
+
+/** Asking again changes nothing. */
+export function createOptOuts({ db, clock, readPhoneNumber }: OptOutDependencies) {
+  return async ({ listId, phoneNumber, callId }: OptOut): Promise<void> => {
+    const phone = readPhoneNumber(phoneNumber)
+    if (!phone) throw new Error(`${phoneNumber} is not a phone number`)
+    await db.transaction(async (tx) => {
+      const list = await lockList(tx, listId)
+      const [known] = await findEntries(tx, [listId, [phone.key]])
+      if (known && known.expire_time === null) return
+      const entry = { phone, note: `asked for in call ${callId}`, expireTime: null }
+      await putEntries(tx, list, [entry], { actor: 'call', now: clock.now() })
+    })
+  }
+}
