@@ -4,6 +4,7 @@ import {
   type AttemptState,
   type CallEnd,
   type CallRequest,
+  type ControlEvent,
   type Gateway,
   type GatewayEvent,
   GatewayFault,
@@ -101,6 +102,12 @@ export function createLiveCalls(clock: Clock) {
     },
 
     end,
+
+    /** What happens in a call that is under control. */
+    report(event: ControlEvent): void {
+      const call = live.get(event.attemptId)
+      if (call) tell(call, event)
+    },
 
     /** The call ended unobserved, at `untilMs` at the latest: it was answered if we saw the answer, otherwise it is lost. */
     endUnseen(call: LiveCall, untilMs: number, knownEnd?: CallEnd): void {

@@ -36,6 +36,15 @@ export interface FakeAri {
   setTrunk(state: 'online' | 'offline', isAnnounced?: boolean): Promise<void>
   /** Whether the dialplan has the places that answered calls go to. */
   setDialplan(isThere: boolean): void
+  /** The modules that it says it runs; without this it does not say. */
+  setModules(names: readonly string[]): void
+  /** The channels and bridges that are there. */
+  channels(): string[]
+  bridges(): string[]
+  /** The applications that have a socket. */
+  apps(): string[]
+  /** The application that a call waits in. */
+  appOf(id: string): string | undefined
   /** Whether sounds can be played; `sound:nothing` never can. In a call only: sounds on trial are fine all the same. */
   setSounds(state: 'fine' | 'broken' | 'broken in calls'): void
   /** The callee of a call hangs up. */
@@ -60,20 +69,28 @@ interface FakeChannel {
   state: 'Down' | 'Ringing' | 'Up'
   app: string | undefined
   isOver: boolean
+  /** The channel that this one listens to. */
+  spied?: string
+  variables?: Record<string, string>
 }
 
 const ANSWER_MS = 1000
 const TALK_MS = 3000
 const RING_OUT_MS = 3000
 const SOUND_MS = 1500
+const NOT_FOUND: FakeReply = { status: 404, body: { message: 'not found' } }
+const NOT_IN_APPLICATION: FakeReply = { status: 409, body: { message: 'Channel not in Stasis application' } }
 
 export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
   const expected = `Basic ${Buffer.from(`${options.username}:${options.password}`).toString('base64')}`
   const sockets = new Set<Socket>()
   const events = new Map<string, WebSocket>()
   const channels = new Map<string, FakeChannel>()
-  const playbacks = new Set<string>()
-  const bridges = new Set<string>()
+  /** What is being played or recorded, and on which channel or bridge. */
+  const playbacks = new Map<string, string>()
+  const recordings = new Map<string, string>()
+  const stored = new Set<string>()
+  const bridges = new Map<string, string[]>()
   const counts = new Map<string, number>()
   const scripts = new Map<string, readonly object[]>()
   const replies: { line: RegExp; reply: FakeReply }[] = []
@@ -84,6 +101,7 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
   let trunkState: 'online' | 'offline' = 'online'
   let hasDialplan = true
   let sounds: Parameters<FakeAri['setSounds']>[0] = 'fine'
+  let modules: readonly string[] | undefined
   let takesEvents = true
   let isFrozen = false
   let waiting: (() => void)[] = []
@@ -107,11 +125,16 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
     const peer = { id: channel.id, name: `PJSIP/${options.trunk}-00000000`, state }
     emit({ type: 'ChannelStateChange', channel: peer })
     emit({ type: 'Dial', dialstatus: state === 'Up' ? 'ANSWER' : 'RINGING', peer })
-    if (state !== 'Up' || channel.app === undefined) return
-    // Only who asked under that name hears of it; if nobody did, the call is over.
-    const start = { type: 'StasisStart', args: [], channel: peer, application: channel.app }
-    if (!events.has(channel.app)) destroy(channel, 16)
-    else if (!isFrozen) events.get(channel.app)?.send(JSON.stringify({ timestamp: stamp(), ...start }))
+    if (state === 'Up' && channel.app !== undefined) enterApp(channel, channel.app)
+  }
+
+  /** Only who asked under that name hears of it; if nobody did, the call is over. */
+  function enterApp(channel: FakeChannel, application: string): void {
+    const peer = { id: channel.id, name: `PJSIP/${options.trunk}-00000000`, state: channel.state }
+    const start = { type: 'StasisStart', args: [], channel: peer, application }
+    channel.app = application
+    if (!events.has(application)) destroy(channel, 16)
+    else if (!isFrozen) events.get(application)?.send(JSON.stringify({ timestamp: stamp(), ...start }))
   }
 
   function destroy(channel: FakeChannel, cause: number, tech?: number): void {
@@ -121,7 +144,10 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
     const { id, state } = channel
     emit({ type: 'ChannelHangupRequest', channel: { id, state } })
     // As Asterisk does it: a sound that a hang-up cuts off has failed.
-    if (playbacks.delete(id)) emit({ type: 'PlaybackFinished', playback: { id, state: 'failed' } })
+    for (const [playback, target] of playbacks) if (target === id) endPlayback(playback, 'failed')
+    for (const [name, target] of recordings) if (target === id) endRecording(name)
+    for (const members of bridges.values()) if (members.includes(id)) members.splice(members.indexOf(id), 1)
+    for (const other of channels.values()) if (other.spied === id) destroy(other, 16)
     const last = { cause, cause_txt: 'as it is', ...(tech !== undefined && { tech_cause: tech }) }
     emit({ type: 'ChannelDestroyed', ...last, channel: { id, name: 'PJSIP/trunk-00000000', state } })
   }
@@ -162,26 +188,28 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
       return { status: 500, body: { error: 'Allocation failed' } }
     counts.set(id, (counts.get(id) ?? 0) + 1)
     const app = typeof body['app'] === 'string' ? body['app'] : undefined
-    const channel: FakeChannel = { id, state: 'Down', app, isOver: false }
+    const variables = (body['variables'] ?? {}) as Record<string, string>
+    const channel: FakeChannel = { id, state: 'Down', app, isOver: false, variables }
     channels.set(id, channel)
     emit({ type: 'Dial', dialstatus: '', dialstring: dialed, peer: { id, state: 'Down' } })
     ring(channel, dialed.slice(dialed.indexOf('/') + 1, dialed.indexOf('@')))
     return { status: 200, body: { id, state: 'Down' } }
   }
 
-  function play(id: string, media: string): FakeReply {
+  function play(id: string, playback: string, media: string): FakeReply {
     const channel = channels.get(id)
     if (!channel) return { status: 404, body: { message: 'Channel not found' } }
-    return startPlayback(id, media === 'sound:nothing' || sounds !== 'fine')
+    if (channel.app === undefined || channel.state !== 'Up') return NOT_IN_APPLICATION
+    return startPlayback(playback, id, media.includes('nothing') || sounds !== 'fine')
   }
 
   /** In a bridge, where nobody hears it. */
-  function playOnTrial(id: string, media: string): FakeReply {
-    return startPlayback(id, media === 'sound:nothing' || sounds === 'broken')
+  function playOnTrial(playback: string, bridge: string, media: string): FakeReply {
+    return startPlayback(playback, bridge, media === 'sound:nothing' || sounds === 'broken')
   }
 
-  function startPlayback(id: string, isBroken: boolean): FakeReply {
-    playbacks.add(id)
+  function startPlayback(id: string, target: string, isBroken: boolean): FakeReply {
+    playbacks.set(id, target)
     if (isBroken) endPlayback(id, 'failed')
     else later(SOUND_MS, () => endPlayback(id, 'done'))
     return { status: 201, body: { id, state: 'queued' } }
@@ -191,6 +219,45 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
     const isThere = playbacks.delete(id)
     if (isThere) emit({ type: 'PlaybackFinished', playback: { id, state } })
     return isThere
+  }
+
+  function endRecording(name: string): boolean {
+    const target = recordings.get(name)
+    if (target === undefined) return false
+    recordings.delete(name)
+    stored.add(name)
+    emit({ type: 'RecordingFinished', recording: { name, state: 'done', target_uri: `channel:${target}` } })
+    return true
+  }
+
+  /** What can be asked of a call in an application, beside playing. */
+  function control(
+    channel: FakeChannel,
+    verb: string,
+    query: URLSearchParams,
+    body: Record<string, unknown>,
+  ) {
+    if (channel.app === undefined || channel.state !== 'Up') return NOT_IN_APPLICATION
+    if (verb === 'move') enterApp(channel, query.get('app') ?? '')
+    else if (verb === 'continue') channel.app = undefined
+    else if (verb === 'record') recordings.set(String(body['name']), channel.id)
+    else if (verb.startsWith('snoop/')) {
+      const id = verb.slice('snoop/'.length)
+      const snoop: FakeChannel = { id, state: 'Up', app: undefined, isOver: false, spied: channel.id }
+      channels.set(id, snoop)
+      enterApp(snoop, String(body['app']))
+    } else if (verb !== 'ring') return NOT_FOUND
+    return { status: 204 }
+  }
+
+  function addToBridge(id: string, members: unknown): FakeReply {
+    const bridge = bridges.get(id)
+    const added = Array.isArray(members) ? members.map(String) : []
+    if (!bridge) return NOT_FOUND
+    if (added.some((each) => channels.get(each)?.app === undefined))
+      return { status: 422, body: { message: 'Channel not in Stasis application' } }
+    bridge.push(...added)
+    return { status: 204 }
   }
 
   function createChannel(body: Record<string, unknown>): FakeReply {
@@ -205,9 +272,11 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
     { pathname: path, searchParams: query }: { pathname: string; searchParams: URLSearchParams },
     body: Record<string, unknown>,
   ): FakeReply {
-    const [, id = ''] = /^\/(?:channels|playbacks|bridges)\/([^/]+)/.exec(path) ?? []
-    const media = query.get('media') ?? ''
-    const notFound = { status: 404, body: { message: 'not found' } }
+    const [, kind, id = '', verb = ''] =
+      /^\/(channels|playbacks|bridges|recordings\/live|recordings\/stored)\/([^/]+)(?:\/(.*))?/.exec(path) ??
+      []
+    const media = query.get('media') ?? String(body['media'] ?? '')
+    const notFound = NOT_FOUND
     if (method === 'GET' && path === '/asterisk/info')
       return { status: 200, body: { system: { version: '22.0.0' } } }
     if (method === 'PUT' && /^\/applications\/[^/]+\/eventFilter$/.test(path))
@@ -225,19 +294,38 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
       return { status: 200, body: [...channels.values()].map(({ id, state }) => ({ id, state })) }
     if (method === 'POST' && path === '/channels') return originate(body)
     if (method === 'POST' && path === '/channels/create') return createChannel(body)
-    if (method === 'GET' && path === `/channels/${id}/variable` && channels.has(id))
-      return { status: 200, body: { value: hasDialplan ? '1' : '0' } }
+    if (method === 'GET' && path === `/channels/${id}/variable` && channels.has(id)) {
+      const value = channels.get(id)?.variables?.[query.get('variable') ?? '']
+      return { status: 200, body: { value: value ?? (hasDialplan ? '1' : '0') } }
+    }
+    if (method === 'GET' && path === '/asterisk/modules' && modules)
+      return { status: 200, body: modules.map((name) => ({ name, status: 'Running' })) }
     if (method === 'POST' && path === '/bridges') {
-      bridges.add(String(body['bridgeId']))
+      bridges.set(String(body['bridgeId']), [])
       return { status: 200, body: {} }
+    }
+    if (method === 'GET' && path === '/bridges')
+      return {
+        status: 200,
+        body: [...bridges].map(([bridge, members]) => ({ id: bridge, channels: members })),
+      }
+    if (method === 'POST' && kind === 'bridges' && verb === 'addChannel')
+      return addToBridge(id, body['channel'])
+    if (kind === 'recordings/live') {
+      if (method === 'POST') return endRecording(id) ? { status: 204 } : notFound
+      return recordings.has(id) ? { status: 200, body: { name: id } } : notFound
+    }
+    if (kind === 'recordings/stored') {
+      if (method === 'DELETE') return stored.delete(id) ? { status: 204 } : notFound
+      return stored.has(id) ? { status: 200, body: { recorded: id } } : notFound
     }
     if (method === 'DELETE' && path === `/bridges/${id}`)
       return bridges.delete(id) ? { status: 204 } : notFound
     if (method === 'POST' && path.startsWith(`/bridges/${id}/play/`) && bridges.has(id))
-      return playOnTrial(path.split('/').at(-1) ?? '', media)
+      return playOnTrial(path.split('/').at(-1) ?? '', id, media)
     if (method === 'DELETE' && path.startsWith('/playbacks/'))
       return endPlayback(id, 'done') ? { status: 204 } : notFound
-    if (method === 'POST' && path.includes('/play/')) return play(id, media)
+    if (method === 'POST' && path.includes('/play/')) return play(id, path.split('/').at(-1) ?? '', media)
     if (method === 'GET' && path.startsWith('/playbacks/'))
       return playbacks.has(id) ? { status: 200, body: { id, state: 'playing' } } : notFound
     if (method === 'GET' && path === '/sounds/hello-world')
@@ -245,6 +333,7 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
     if (method === 'GET' && path.startsWith('/asterisk/modules/') && !path.endsWith('/chan_sip.so'))
       return { status: 200, body: {} }
     const channel = channels.get(id)
+    if (kind === 'channels' && channel && verb !== '') return control(channel, verb, query, body)
     if (method === 'DELETE' && channel) {
       later(0, () => destroy(channel, 16))
       runDue(nowMs)
@@ -355,6 +444,7 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
     events.clear()
     channels.clear()
     playbacks.clear()
+    recordings.clear()
     bridges.clear()
     timers = []
   }
@@ -407,6 +497,13 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
     setDialplan(isThere) {
       hasDialplan = isThere
     },
+    setModules(names) {
+      modules = names
+    },
+    channels: () => [...channels.keys()],
+    bridges: () => [...bridges.keys()],
+    apps: () => [...events.keys()],
+    appOf: (id) => channels.get(id)?.app,
     setSounds(state) {
       sounds = state
     },

@@ -1,4 +1,4 @@
-// Asterisk and sipp from Debian's packages, into a folder of their own: nothing is installed on the machine, and no root is
+// Asterisk, sipp and espeak-ng from Debian's packages, into a folder of their own: nothing is installed on the machine, and no root is
 // needed. apt finds and verifies the packages as if for an empty system, so that everything they need comes along,
 // down to the C library; they are only unpacked, and run by their own loader.
 //
@@ -15,6 +15,8 @@ export interface Programs {
   suite: string
   asterisk: Program
   sipp: Program
+  /** Speech for the phones: `espeak-ng`, with the place of its voices. */
+  espeak: Program
   /** Where Asterisk finds its modules, and its sounds and documentation. */
   modules: string
   data: string
@@ -33,7 +35,9 @@ export class PackagesUnavailable extends Error {
 
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg'
 const SUITES = ['sid', 'bullseye']
-const PACKAGES = ['asterisk', 'asterisk-core-sounds-en-gsm', 'sip-tester']
+const PACKAGES = ['asterisk', 'asterisk-core-sounds-en-gsm', 'sip-tester', 'espeak-ng']
+/** Of the package that was added last: an older folder does not have it. */
+const NEWEST_PROGRAM = 'usr/bin/espeak-ng'
 const TRIPLETS: Record<string, string> = { arm64: 'aarch64-linux-gnu', x64: 'x86_64-linux-gnu' }
 
 const run = promisify(execFile)
@@ -47,7 +51,7 @@ export async function installPrograms(say: (text: string) => void = () => undefi
   for (const suite of wanted ? [wanted] : SUITES) {
     const root = join(folder, `${suite}-${process.arch}`)
     try {
-      if (!existsSync(root)) {
+      if (!existsSync(join(root, NEWEST_PROGRAM))) {
         say(`getting ${PACKAGES.join(', ')} of Debian ${suite} into ${root}`)
         await install(suite, root)
       }
@@ -79,6 +83,7 @@ async function install(suite: string, root: string): Promise<void> {
     for (const name of packages) await run('dpkg-deb', ['-x', join(archives, name), building])
     await rm(apt, { recursive: true })
     await symlink('en_US_f_Allison', join(building, 'usr/share/asterisk/sounds/en'))
+    await rm(root, { recursive: true, force: true })
     // Whole, or not there.
     await rename(building, root)
   } finally {
@@ -124,10 +129,16 @@ async function findPrograms(suite: string, root: string, triplet: string): Promi
     existsSync(join(path, 'res_ari.so')),
   )
   if (!modules) throw new Error(`${root} has no Asterisk with ARI in it`)
+  // espeak-ng needs a library of this package, which looks there for its own.
+  libraries.push(join(root, `usr/lib/${triplet}/pulseaudio`))
+  const voices = libraries.find((path) => existsSync(join(path, 'espeak-ng-data')))
+  if (!voices) throw new Error(`${root} has no voices for espeak-ng`)
+  const espeak = program('usr/bin/espeak-ng')
   return {
     suite,
     asterisk: program('usr/sbin/asterisk'),
     sipp: program('usr/bin/sipp'),
+    espeak: { ...espeak, args: [...espeak.args, `--path=${voices}`] },
     modules,
     data: join(root, 'usr/share/asterisk'),
   }

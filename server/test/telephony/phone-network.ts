@@ -1,15 +1,12 @@
 // A phone network on this machine: a real Asterisk with a trunk, and sipp at the other end of it as everybody's phone (what a
 // phone does is in far-end.xml). The configuration is the one that docs/gateways.md shows, with other ports.
 
-import { type ChildProcess, spawn } from 'node:child_process'
-import { createSocket } from 'node:dgram'
-import { once } from 'node:events'
-import { closeSync, openSync } from 'node:fs'
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
+import type { ChildProcess } from 'node:child_process'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Program, Programs } from './install-programs.ts'
+import type { Programs } from './install-programs.ts'
+import { end, freeTcpPort, freeUdpPort, start, until, writeConfiguration } from './run-asterisk.ts'
 
 export interface PhoneNetwork {
   /** Where it keeps everything: sounds may be put there. */
@@ -44,7 +41,6 @@ export interface Ring {
 
 const CONFIGURATION = fileURLToPath(new URL('asterisk', import.meta.url))
 const SCENARIO = fileURLToPath(new URL('far-end.xml', import.meta.url))
-const READY_WITHIN_MS = 30_000
 const PASSWORD = 'change-me'
 
 export interface NetworkOptions {
@@ -70,7 +66,7 @@ export async function startPhoneNetwork(
   let phones: ChildProcess | undefined
   let lives = 0
 
-  await writeConfiguration(programs, folder, {
+  await writeConfiguration(programs, folder, CONFIGURATION, {
     'bindport = 8088': `bindport = ${ports.ari}`,
     '0.0.0.0:5060': `127.0.0.1:${ports.sip}`,
     'sip:sip.example.com': `sip:127.0.0.1:${ports.phones}`,
@@ -162,80 +158,4 @@ export async function startPhoneNetwork(
     await network.stop()
     throw error
   }
-}
-
-async function writeConfiguration(
-  programs: Programs,
-  folder: string,
-  changes: Record<string, string>,
-): Promise<void> {
-  const etc = join(folder, 'etc')
-  for (const name of ['run', 'log', 'spool', 'lib']) await mkdir(join(folder, name), { recursive: true })
-  await cp(CONFIGURATION, etc, { recursive: true })
-  for (const name of await readdir(etc)) {
-    let text = await readFile(join(etc, name), 'utf8')
-    for (const [from, to] of Object.entries(changes)) text = text.replace(from, to)
-    await writeFile(join(etc, name), text)
-  }
-  const places = {
-    astetcdir: etc,
-    astmoddir: programs.modules,
-    astdatadir: programs.data,
-    astvarlibdir: join(folder, 'lib'),
-    astdbdir: join(folder, 'lib'),
-    astkeydir: join(folder, 'lib'),
-    astagidir: join(folder, 'lib'),
-    astspooldir: join(folder, 'spool'),
-    astrundir: join(folder, 'run'),
-    astlogdir: join(folder, 'log'),
-  }
-  const lines = Object.entries(places).map(([name, path]) => `${name} => ${path}`)
-  await writeFile(join(etc, 'asterisk.conf'), `[directories]\n${lines.join('\n')}\n`)
-}
-
-function start(program: Program, args: string[], logFile: string, cwd: string): ChildProcess {
-  const log = openSync(logFile, 'a')
-  const child = spawn(program.command, [...program.args, ...args], { cwd, stdio: ['ignore', log, log] })
-  closeSync(log)
-  // The last resort, when the run is broken off before its cleaning up.
-  const abandon = () => {
-    child.kill('SIGKILL')
-  }
-  process.once('exit', abandon)
-  child.once('close', () => process.off('exit', abandon))
-  return child
-}
-
-async function end(child: ChildProcess | undefined): Promise<void> {
-  if (!child || child.exitCode !== null || child.signalCode !== null) return
-  const closed = once(child, 'close')
-  child.kill('SIGKILL')
-  await closed
-}
-
-/** Programs of others say by their state when they are ready, and in no other way. */
-async function until(isTrue: () => Promise<boolean>, otherwise: string): Promise<void> {
-  const deadlineMs = performance.now() + READY_WITHIN_MS
-  while (!(await isTrue())) {
-    if (performance.now() > deadlineMs) throw new Error(otherwise)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
-
-async function freeTcpPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-async function freeUdpPort(): Promise<number> {
-  const socket = createSocket('udp4').bind(0, '127.0.0.1')
-  await once(socket, 'listening')
-  const { port } = socket.address()
-  socket.close()
-  await once(socket, 'close')
-  return port
 }

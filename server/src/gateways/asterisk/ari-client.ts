@@ -11,12 +11,15 @@ interface AriAnswer {
   status: number
   /** The parsed body, if it is JSON. */
   readonly body: unknown
+  readonly bytes: Uint8Array
 }
 
 interface AriRequest {
   body?: object
   /** The request is not sent if it waited longer than this for its turn. */
   maxWaitMs?: number
+  /** For an answer that may be long. */
+  timeoutMs?: number
 }
 
 export type AriClient = ReturnType<typeof createAriClient>
@@ -43,7 +46,7 @@ interface AriClientOptions {
   timeoutMs: number
 }
 
-export function createAriClient({ settings, clock, timeoutMs }: AriClientOptions) {
+export function createAriClient({ settings, clock, timeoutMs: maxMs }: AriClientOptions) {
   const turns = createRequestTurns(clock, MAX_CONCURRENT_REQUESTS)
   const base = new URL(settings.url)
   const authorization = basicAuthorization(settings)
@@ -56,7 +59,11 @@ export function createAriClient({ settings, clock, timeoutMs }: AriClientOptions
     port: base.port,
   }
 
-  function exchange(method: string, path: string, body: object | undefined): Promise<AriAnswer> {
+  function exchange(
+    method: string,
+    path: string,
+    { body, timeoutMs = maxMs }: AriRequest,
+  ): Promise<AriAnswer> {
     return new Promise((resolve, reject) => {
       const text = body && JSON.stringify(body)
       const headers = { authorization, ...(text && { 'content-type': 'application/json' }) }
@@ -79,6 +86,9 @@ export function createAriClient({ settings, clock, timeoutMs }: AriClientOptions
             get body() {
               return parseJson(Buffer.concat(chunks).toString())
             },
+            get bytes() {
+              return Buffer.concat(chunks)
+            },
           })
         })
       })
@@ -88,8 +98,8 @@ export function createAriClient({ settings, clock, timeoutMs }: AriClientOptions
 
   return {
     /** Resolves with any HTTP response; rejects with AriFailed if there is none. */
-    async send(method: string, path: string, { body, maxWaitMs }: AriRequest = {}): Promise<AriAnswer> {
-      const answer = await turns.take(() => exchange(method, path, body), maxWaitMs)
+    async send(method: string, path: string, request: AriRequest = {}): Promise<AriAnswer> {
+      const answer = await turns.take(() => exchange(method, path, request), request.maxWaitMs)
       if (answer) return answer
       throw new AriFailed(`Asterisk at ${settings.url} is too slow: a call waited too long to be placed`, {
         wasNotSent: true,

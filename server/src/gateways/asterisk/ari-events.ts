@@ -11,8 +11,12 @@ export type AriEvent =
   | { type: 'destroyed'; id: string; atMs: number; cause: number; sipStatus: number | undefined }
   /** A hang-up was requested, by either side. */
   | { type: 'hanging up'; id: string }
-  /** A playback has ended. It has the id of its call. */
+  /** A playback has ended. One of ASTERISK_ON_ANSWER has the id of its call. */
   | { type: 'played'; id: string; hasFailed: boolean }
+  | { type: 'key'; id: string; key: string }
+  | { type: 'talk'; id: string; isTalking: boolean; talkMs: number }
+  /** `id` is the recorded channel. */
+  | { type: 'recorded'; id: string; name: string; hasFailed: boolean }
   | { type: 'endpoint'; endpoint: EndpointState }
 
 export interface EndpointState {
@@ -37,11 +41,20 @@ export const EVENT_TYPES = [
   'EndpointStateChange',
 ] as const
 
-/** Needed in addition if a sound is played to callees. */
-export const SOUND_EVENT_TYPES = ['PlaybackFinished', 'ChannelHangupRequest'] as const
+/** Needed in addition for calls that are under our control after the answer. */
+export const CONTROL_EVENT_TYPES = [
+  'PlaybackFinished',
+  'ChannelHangupRequest',
+  'ChannelDtmfReceived',
+  'ChannelTalkingStarted',
+  'ChannelTalkingFinished',
+  'RecordingFinished',
+  'RecordingFailed',
+] as const
 
 interface Frame {
   type?: string
+  application?: string
   timestamp?: string
   channel?: Channel
   peer?: Channel
@@ -49,12 +62,24 @@ interface Frame {
   cause?: number
   tech_cause?: number
   playback?: { id: string; state?: string }
+  recording?: { name: string; target_uri?: string }
+  digit?: string
+  duration?: number
   endpoint?: EndpointState
 }
 
-export function readEvent(text: string): AriEvent | undefined {
+/**
+ * Every application gets its own copy of an event. One that we keep only for calls which were placed under it matters just
+ * when such a call comes to it.
+ */
+export function readEvent(
+  text: string,
+  isOldApp: (name: string) => boolean = () => false,
+): AriEvent | undefined {
   const frame = parse(text)
-  const { type, channel, peer, endpoint, playback } = frame
+  const isCopy = frame.application !== undefined && isOldApp(frame.application)
+  if (isCopy && frame.type !== 'StasisStart') return undefined
+  const { type, channel, peer, endpoint, playback, recording } = frame
   const atMs = Date.parse(frame.timestamp ?? '')
   if (type === 'Dial' && peer) return readDial(peer.id, frame.dialstatus ?? '', atMs)
   if (type === 'ChannelStateChange' && channel) return readState(channel, atMs)
@@ -70,6 +95,22 @@ export function readEvent(text: string): AriEvent | undefined {
   if (type === 'ChannelHangupRequest' && channel) return { type: 'hanging up', id: channel.id }
   if (type === 'PlaybackFinished' && playback)
     return { type: 'played', id: playback.id, hasFailed: playback.state === 'failed' }
+  if (type === 'ChannelDtmfReceived' && channel)
+    return { type: 'key', id: channel.id, key: (frame.digit ?? '').toUpperCase() }
+  if ((type === 'ChannelTalkingStarted' || type === 'ChannelTalkingFinished') && channel)
+    return {
+      type: 'talk',
+      id: channel.id,
+      isTalking: type === 'ChannelTalkingStarted',
+      talkMs: frame.duration ?? 0,
+    }
+  if ((type === 'RecordingFinished' || type === 'RecordingFailed') && recording)
+    return {
+      type: 'recorded',
+      id: (recording.target_uri ?? '').replace(/^channel:/, ''),
+      name: recording.name,
+      hasFailed: type === 'RecordingFailed',
+    }
   if (endpoint) return { type: 'endpoint', endpoint }
   return undefined
 }
@@ -89,6 +130,13 @@ export function readState({ id, state }: Channel, atMs: number): AriEvent | unde
 export function readChannels(body: unknown): Map<string, Channel> | undefined {
   if (!Array.isArray(body)) return undefined
   return new Map(body.map((channel: Channel) => [channel.id, channel]))
+}
+
+/** The names of the modules that run. */
+export function readModules(body: unknown): Set<string> | undefined {
+  if (!Array.isArray(body)) return undefined
+  const running = body.filter(({ status }: { status?: string }) => status === 'Running')
+  return new Set(running.map(({ name }: { name: string }) => name))
 }
 
 function parse(text: string): Frame {

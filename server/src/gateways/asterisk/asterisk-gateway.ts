@@ -1,6 +1,6 @@
 // Places calls through Asterisk. A call is requested over HTTP under an id that we choose, and its progress arrives on the
-// event socket. Answered calls go to the dialplan without our help, so they outlive this process; only sounds are played
-// by us.
+// event socket. Answered calls without a flow go to the dialplan without our help, so they outlive this process; only sounds
+// are played by us. Calls with a flow wait in our application: see call-control.ts.
 //
 // Without the socket no call is placed. When it is connected again, the live calls are compared with Asterisk's channels. A
 // call without a channel ended unobserved: it was answered if we saw the answer, otherwise it is lost. A call that may or
@@ -21,8 +21,16 @@ import { createLiveCalls, createSwitchGateway, type LiveCall } from '../live-cal
 import { createAnswerPlace } from './answer-place.ts'
 import { createAnswerSound } from './answer-sound.ts'
 import { AriFailed, createAriClient, explainStatus, messageOf } from './ari-client.ts'
-import { type Channel, EVENT_TYPES, readChannels, readEvent, SOUND_EVENT_TYPES } from './ari-events.ts'
+import {
+  type Channel,
+  CONTROL_EVENT_TYPES,
+  EVENT_TYPES,
+  readChannels,
+  readEvent,
+  readModules,
+} from './ari-events.ts'
 import type { AsteriskSettings } from './asterisk-settings.ts'
+import { createCallControl } from './call-control.ts'
 import { describePlacement } from './call-placement.ts'
 import { type EventSocketTiming, openEventSocket } from './event-socket.ts'
 import { createCallFollower } from './follow-calls.ts'
@@ -86,10 +94,22 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
           log,
         })
       : undefined
+  const control = createCallControl({
+    settings,
+    ari,
+    app: () => app,
+    adoptApp,
+    report: calls.report,
+    hangUp: removeChannel,
+    nextCallerId,
+    listChannels,
+    log,
+  })
   const follower = createCallFollower({
     calls,
     trunk,
     sound,
+    control,
     findAnswerFault: () => answers.check(app),
     hangUp: removeChannel,
     clock,
@@ -101,8 +121,12 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
   let app = ''
   /** The application of the socket that was opened last. */
   let newestApp = ''
+  /** The application under which calls were placed before that. */
+  let oldApp = ''
   /** How often the socket was opened: code that waited for something can detect that the socket was lost meanwhile. */
   let session = 0
+  /** Sockets of applications of other nodes. */
+  const adopted = new Map<string, ReturnType<typeof openEventSocket>>()
   let lookTimer: NodeJS.Timeout | undefined
   let isLooking = false
   let isClosed = false
@@ -117,11 +141,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
         if (!isClosed) socket.reopen(error instanceof Error ? error.message : String(error))
       })
     },
-    onMessage(text) {
-      const event = readEvent(text)
-      if (event?.type === 'played') answerPlace.applyEvent(event)
-      if (event) follower.applyEvent(event)
-    },
+    onMessage: applyMessage,
     onDown(reason) {
       if (socketFault === undefined) downMs = clock.elapsedMs()
       if (socketFault !== reason)
@@ -130,31 +150,57 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     },
   })
 
+  function applyMessage(text: string): void {
+    const event = readEvent(text, (name) => name === oldApp || adopted.has(name))
+    if (!event) return
+    if (event.type === 'played') answerPlace.applyEvent(event)
+    // The end of a call is first applied to the call: what was added to it goes with it.
+    follower.applyEvent(event)
+    control.applyEvent(event)
+  }
+
+  /** A node that died had calls ringing: on their answer they come to its application, which is ours until this gateway closes. */
+  function adoptApp(name: string): void {
+    if (adopted.has(name) || isClosed) return
+    const opened = openEventSocket({
+      settings,
+      nameApps: () => [name],
+      subscribesAll: false,
+      timing,
+      onOpen: () => opened.keep(),
+      onMessage: applyMessage,
+      onDown: () => undefined,
+    })
+    adopted.set(name, opened)
+  }
+
   /**
    * A new application name for each socket. If two sockets used one name, Asterisk would remove the name when it notices that
-   * the first socket is gone, and the second would stay open without receiving events. If a sound is played, the old name
-   * is subscribed to as well: a call that was placed under it and is answered now waits there.
+   * the first socket is gone, and the second would stay open without receiving events. If calls are to wait for us, the old
+   * name is subscribed to as well: a call that was placed under it and is answered now waits there.
    */
   function nameApps(): string[] {
     newestApp = `${settings.app}-${randomBytes(4).toString('hex')}`
-    return sound && app !== '' ? [newestApp, app] : [newestApp]
+    const isAwaited = sound !== undefined || calls.all().some(({ id }) => control.has(id))
+    oldApp = app
+    return isAwaited && app !== '' ? [newestApp, app] : [newestApp]
   }
 
   /** The socket is open again: reconciles the calls. */
   async function catchUp(mine: number): Promise<void> {
     const opened = newestApp
     await filterEvents(opened)
-    await Promise.all([trunk.check(), answers.check(opened)])
+    await Promise.all([trunk.check(), answers.check(opened), checkModules()])
     const known = new Set(calls.all().filter((call) => !call.isBeingPlaced))
     const channels = await listChannels()
     for (const call of known) {
-      const channel = channels.get(call.id)
       if (mine !== session || isClosed) return
       call.hasGap = true
-      if (channel) await follower.find(call, channel)
+      if (channels.has(call.id)) await follower.find(call, channels, opened)
       else follower.endUnseen(call, downMs)
     }
     for (const id of channels.keys()) if (calls.wasGivenUp(id)) removeChannel(id)
+    control.removeOrphans(channels)
     if (mine !== session || isClosed) return
     app = opened
     socketFault = undefined
@@ -166,11 +212,16 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
   }
 
   async function filterEvents(name: string): Promise<void> {
-    const types = sound ? [...EVENT_TYPES, ...SOUND_EVENT_TYPES] : EVENT_TYPES
-    const allowed = types.map((type) => ({ type }))
+    const allowed = [...EVENT_TYPES, ...CONTROL_EVENT_TYPES].map((type) => ({ type }))
     const { status, body } = await ari.send('PUT', `/applications/${name}/eventFilter`, { body: { allowed } })
     // An Asterisk without event filters sends all events; one with read-only access is useless.
     if ([401, 403, 503].includes(status)) throw new Error(explainStatus(status, body, settings.url))
+  }
+
+  /** What answered calls can be told to do depends on them. */
+  async function checkModules(): Promise<void> {
+    const { status, body } = await ari.send('GET', '/asterisk/modules')
+    control.noteModules(status === 200 ? readModules(body) : undefined)
   }
 
   function lookLater(): void {
@@ -202,8 +253,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     if (unsure.length === 0) return
     const channels = await listChannels()
     for (const call of unsure) {
-      const channel = channels.get(call.id)
-      if (channel) await follower.find(call, channel)
+      if (channels.has(call.id)) await follower.find(call, channels, app)
     }
     const isMissing = (call: LiveCall) => !channels.has(call.id) && calls.get(call.id) === call
     // Their last events may still arrive.
@@ -219,11 +269,13 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
 
   async function place(call: LiveCall, request: CallRequest, phoneNumber: string): Promise<void> {
     const startedIn = session
+    if (request.flow) control.add(call.id)
     try {
       await ask(call, request, phoneNumber)
     } catch (error) {
       const refusal = explainRefusal(error)
       if (refusal) {
+        control.forget(call.id)
         calls.refuse(call, refusal)
         throw refusal
       }
@@ -268,7 +320,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
 
   const fault = () => socketFault ?? trunk.fault() ?? answers.fault()
 
-  return createSwitchGateway({
+  const gateway = createSwitchGateway({
     calls,
     fault,
     place,
@@ -281,6 +333,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     async reconcile(ids) {
       if (socketFault !== undefined) throw new Error(socketFault)
       const channels = await listChannels()
+      control.removeOrphans(channels)
       // Placed by another node; this node takes it over.
       for (const id of ids) {
         const call = calls.get(id)
@@ -299,7 +352,10 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
       isClosed = true
       clearTimeout(lookTimer)
       socket.close()
+      for (const each of adopted.values()) each.close()
+      control.close()
       ari.close()
     },
   })
+  return { ...gateway, control: control.control }
 }

@@ -23,6 +23,7 @@ describe('the settings of an Asterisk', () => {
       app: 'carillon',
       endpoint: 'PJSIP/{number}@trunk',
       onAnswer: { kind: 'dialplan', context: 'carillon', extension: 's', priority: 1 },
+      queueContext: 'queues',
       ringTimeoutSeconds: 30,
       maxCallSeconds: 3600,
     })

@@ -13,6 +13,8 @@ export interface AsteriskSettings {
   /** What is dialed, with `{number}` where the number goes. */
   endpoint: string
   onAnswer: OnAnswer
+  /** The dialplan context that has an extension for each queue. */
+  queueContext: string
   ringTimeoutSeconds: number
   maxCallSeconds: number
 }
@@ -35,6 +37,7 @@ export function readAsteriskSettings(settings: Settings): AsteriskSettings {
     app: readApp(settings),
     endpoint: readEndpoint(settings),
     onAnswer: readOnAnswer(settings),
+    queueContext: readQueueContext(settings),
     ringTimeoutSeconds: readRingTimeout(settings),
     maxCallSeconds: readMaxCall(settings, 'ASTERISK_LONGEST_CALL'),
   }
@@ -59,6 +62,14 @@ function readApp(settings: Settings): string {
   const app = settings.text('ARI_APP') ?? 'carillon'
   if (/^[A-Za-z0-9_-]{1,40}$/.test(app)) return app
   throw new InvalidSetting(`ARI_APP must be 1 to 40 letters, digits, - and _, not "${app}"`)
+}
+
+function readQueueContext(settings: Settings): string {
+  const context = settings.text('ASTERISK_QUEUES') ?? 'queues'
+  if (/^[\w.-]{1,79}$/.test(context)) return context
+  throw new InvalidSetting(
+    `ASTERISK_QUEUES must be the name of a context in the dialplan, such as queues, not "${context}"`,
+  )
 }
 
 function readEndpoint(settings: Settings): string {

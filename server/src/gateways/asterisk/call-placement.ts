@@ -5,6 +5,11 @@ import { callVariables } from '../call-variables.ts'
 import type { AsteriskSettings } from './asterisk-settings.ts'
 import { ASTERISK_VARIABLES } from './call-variables.ts'
 
+/** The application that gets the call on its answer: a node that takes over a ringing call has to know it. */
+export const APP_VARIABLE = 'CARILLON_APP'
+/** Talking is over after this many milliseconds of silence; anything above this level is talking. */
+const TALK_DETECTION = '900,256'
+
 export interface Placement {
   settings: AsteriskSettings
   /** The ARI application that receives the events. */
@@ -22,13 +27,14 @@ export function describePlacement({ settings, app, request, phoneNumber, callerI
     endpoint: endpoint.replace(NUMBER_PLACE, phoneNumber),
     timeout: ringTimeoutSeconds,
     ...(callerId !== undefined && { callerId }),
-    ...(onAnswer.kind === 'sound'
+    ...(onAnswer.kind === 'sound' || request.flow
       ? { app }
       : { context: onAnswer.context, extension: onAnswer.extension, priority: onAnswer.priority }),
     variables: {
       ...callVariables(request, phoneNumber, ASTERISK_VARIABLES),
       // Enforced by Asterisk from now on, so it also works when this process is gone.
       'TIMEOUT(absolute)': String(ringTimeoutSeconds + maxCallSeconds),
+      ...(request.flow && { 'TALK_DETECT(set)': TALK_DETECTION, [APP_VARIABLE]: app }),
     },
   }
 }

@@ -9,6 +9,8 @@ interface EventSocketOptions {
   settings: AsteriskSettings
   /** The applications to subscribe to, each time the socket is opened. */
   nameApps(): string[]
+  /** Whether the events of all channels are wanted, and not only of those in the applications. */
+  subscribesAll?: boolean
   onOpen(): void
   onMessage(text: string): void
   /** The socket was lost or could not be opened; it will be reopened. */
@@ -34,7 +36,7 @@ export function openEventSocket(options: EventSocketOptions) {
 
   function open(): void {
     // All channels: a call continues in the dialplan outside our application, and we may take over another node's call.
-    const query = `app=${options.nameApps().join(',')}&subscribeAll=true`
+    const query = `app=${options.nameApps().join(',')}&subscribeAll=${options.subscribesAll ?? true}`
     const opened = new WebSocket(`${place}?${query}`, {
       headers: { authorization: basicAuthorization(settings) },
       handshakeTimeout: timing.openWithinMs,

@@ -6,6 +6,7 @@ import { isId } from '../../kernel/ids.ts'
 import type { LiveCall, LiveCalls } from '../live-calls.ts'
 import type { AnswerSound } from './answer-sound.ts'
 import { type AriEvent, type Channel, readState } from './ari-events.ts'
+import type { AsteriskControl } from './call-control.ts'
 import { judgeEnd, type Verdict } from './call-end.ts'
 import type { Trunk } from './trunk.ts'
 
@@ -13,22 +14,29 @@ interface CallFollowerOptions {
   calls: LiveCalls
   trunk: Trunk
   sound: AnswerSound | undefined
+  control: AsteriskControl
   /** Asks Asterisk whether the place for answered calls exists. Returns what is missing, or undefined. */
   findAnswerFault(): Promise<string | undefined>
   hangUp(id: string): void
   clock: Clock
 }
 
-type CallEvent = Exclude<AriEvent, { type: 'endpoint' | 'played' | 'hanging up' }>
+type CallEvent = Extract<
+  AriEvent,
+  { type: 'dialing' | 'ringing' | 'responded' | 'up' | 'waiting' | 'destroyed' }
+>
 
 /** Asterisk hangs up at once if the dialplan has no place for an answered call. Callees are rarely that fast. */
 const SUSPICIOUS_TALK_MS = 250
+const NOT_HANDED_OVER =
+  'the callee answered, but Asterisk hung up before the call was under control: the event socket may have been down'
 const LIKE_AN_OUTAGE = new Set<CallCause>(['unreachable', 'congestion', 'network_error'])
 
 export function createCallFollower({
   calls,
   trunk,
   sound,
+  control,
   findAnswerFault,
   hangUp,
   clock,
@@ -39,8 +47,12 @@ export function createCallFollower({
     trunk.noteResponse()
     if (event.type === 'ringing') calls.ring(call)
     else if (event.type === 'responded') call.hasResponse = true
-    else calls.answer(call, event.atMs)
-    if (event.type === 'waiting') sound?.play(call.id)
+    else if (event.type === 'up') {
+      if (!control.isOnItsWay(call.id, event.atMs)) calls.answer(call, event.atMs)
+    } else {
+      calls.answer(call, control.answeredAtMs(call.id) ?? event.atMs)
+      if (!control.has(call.id)) sound?.play(call.id)
+    }
   }
 
   function hearOfOther(event: CallEvent): void {
@@ -61,11 +73,16 @@ export function createCallFollower({
     if (verdict.kind === 'refused') trunk.holdBack(verdict.reason)
     const fault = verdict.kind === 'refused' ? verdict.reason : blameTrunk(call, verdict)
     const soundFault = sound?.takeFault(call.id)
-    if (fault !== undefined) calls.refuse(call, new GatewayFault(fault))
+    const isControlled = control.has(call.id)
+    const wasAnsweredUnheard = !call.isAnswered && control.answeredAtMs(call.id) !== undefined
+    control.forget(call.id)
+    if (wasAnsweredUnheard) calls.end(call, faultyEnd(NOT_HANDED_OVER))
+    else if (fault !== undefined) calls.refuse(call, new GatewayFault(fault))
     else if (verdict.kind === 'refused') return
     else if (verdict.end.cause !== 'answered') calls.end(call, verdict.end)
     else if (soundFault !== undefined) calls.end(call, faultyEnd(soundFault))
-    else if (!sound && !call.isHungUp && verdict.end.talkMs < SUSPICIOUS_TALK_MS) doubt(call, verdict.end)
+    else if (!sound && !isControlled && !call.isHungUp && verdict.end.talkMs < SUSPICIOUS_TALK_MS)
+      doubt(call, verdict.end)
     else calls.end(call, verdict.end)
   }
 
@@ -102,22 +119,27 @@ export function createCallFollower({
         if (call?.isOurs) hangUp(event.id)
       } else if (event.type === 'hanging up') {
         if (call) sound?.noteHangUp(event.id)
-      } else if (call) follow(call, event)
+      } else if (event.type === 'key' || event.type === 'talk' || event.type === 'recorded') return
+      else if (call) follow(call, event)
       else hearOfOther(event)
     },
 
-    /** Asterisk has a channel for the call, in this state. */
-    async find(call: LiveCall, channel: Channel): Promise<void> {
-      const event = readState(channel, Number.NaN)
+    /** Asterisk has these channels, one of them for the call. `app`: the application whose events we receive. */
+    async find(call: LiveCall, channels: ReadonlyMap<string, Channel>, app: string): Promise<void> {
+      const channel = channels.get(call.id)
+      const event = channel && readState(channel, Number.NaN)
       if (event?.type === 'ringing') calls.ring(call)
       if (event?.type !== 'up') return
-      calls.answer(call, undefined)
-      if (call.isOurs) await sound?.check(call.id)
+      if (!control.has(call.id)) {
+        calls.answer(call, undefined)
+        if (call.isOurs) await sound?.check(call.id)
+      } else if (await control.catchUp(call.id, app, channels)) calls.answer(call, undefined)
     },
 
     /** The call had a channel and ended unobserved. */
     endUnseen(call: LiveCall, untilMs: number): void {
       const soundFault = sound?.takeFault(call.id)
+      control.forget(call.id)
       calls.endUnseen(call, untilMs, soundFault === undefined ? undefined : faultyEnd(soundFault))
     },
   }

@@ -1,0 +1,70 @@
+// Takes over a call that another node controlled. Such a call waits in that node's application, or goes there on its answer.
+import type { Channel } from './ari-events.ts'
+import { APP_VARIABLE } from './call-placement.ts'
+import type { createCallTransfers } from './call-transfers.ts'
+import { type ControlLine, ownerOf } from './control-line.ts'
+
+interface TakeoverOptions {
+  line: ControlLine
+  transfers: ReturnType<typeof createCallTransfers>
+  hangUp(callId: string): void
+  adoptApp(name: string): void
+}
+
+interface Bridge {
+  id: string
+  channels: string[]
+}
+
+export function createTakeover({ line, transfers, hangUp, adoptApp }: TakeoverOptions) {
+  const { ari, app, remove } = line
+
+  /** Returns false if the channel is in no application: it has gone on to the dialplan, or has not come yet. */
+  async function move(channelId: string, to: string): Promise<boolean> {
+    const { status } = await ari.send('POST', `/channels/${channelId}/move?app=${to}`)
+    return status < 300
+  }
+
+  async function bridgesOf(callId: string): Promise<Bridge[]> {
+    const { status, body } = await ari.send('GET', '/bridges')
+    if (status !== 200 || !Array.isArray(body)) throw new Error(`Asterisk lists no bridges (${status})`)
+    return body.filter((bridge: Bridge) => ownerOf(bridge.id)?.callId === callId)
+  }
+
+  async function takeBridge(callId: string, bridge: Bridge, channels: ReadonlyMap<string, Channel>) {
+    const isTransfer = ownerOf(bridge.id)?.kind === 'leg'
+    const hasCall = bridge.channels.includes(callId)
+    if (isTransfer && hasCall && channels.has(bridge.id)) {
+      await move(bridge.id, app())
+      transfers.adopt(callId, bridge.id)
+      return
+    }
+    // The other party has left, or the program that had the audio is gone.
+    if (isTransfer && hasCall) hangUp(callId)
+    remove('channels', bridge.id)
+    remove('bridges', bridge.id)
+  }
+
+  return {
+    move,
+
+    /** On its answer the call goes to the application of the node that placed it, so we answer for that one. */
+    async takeRinging(callId: string): Promise<void> {
+      const { body } = await ari.send('GET', `/channels/${callId}/variable?variable=${APP_VARIABLE}`)
+      const value = typeof body === 'object' && body !== null && 'value' in body ? body.value : undefined
+      if (typeof value === 'string' && value !== '' && value !== app()) adoptApp(value)
+    },
+
+    async takeAnswered(callId: string, channels: ReadonlyMap<string, Channel>): Promise<void> {
+      const bridges = await bridgesOf(callId)
+      for (const bridge of bridges) await takeBridge(callId, bridge, channels)
+      // Another party that was still being called.
+      for (const id of channels.keys()) {
+        const owner = ownerOf(id)
+        const isOurs = owner?.callId === callId && owner.kind !== 'snoop'
+        if (isOurs && !bridges.some((bridge) => bridge.id === id)) remove('channels', id)
+      }
+      await move(callId, app())
+    },
+  }
+}
