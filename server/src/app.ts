@@ -13,6 +13,7 @@ import { createContacts, type ListObserver } from './contacts/contacts.service.t
 import { addDataSourceRoutes } from './data-sources/data-sources.routes.ts'
 import { createDataSources } from './data-sources/data-sources.service.ts'
 import { createDialer } from './dialer/dialer.ts'
+import type { FlowParts } from './dialer/flow-parts.ts'
 import type { Gateway } from './dialer/gateway.ts'
 import { addLimitRoutes } from './dialer/limits.routes.ts'
 import { createLimits, type Limits } from './dialer/limits.service.ts'
@@ -21,6 +22,7 @@ import { addTestCallRoutes } from './dialer/test-calls.routes.ts'
 import { createTestCallService } from './dialer/test-calls.service.ts'
 import { addDoNotCallRoutes } from './do-not-call/do-not-call.routes.ts'
 import { createDoNotCall } from './do-not-call/do-not-call.service.ts'
+import { createOptOuts } from './do-not-call/opt-out.ts'
 import { createEventFeed } from './events/event-feed.ts'
 import { createEventStreams } from './events/event-streams.ts'
 import { addEventRoutes, createEventWriter } from './events/events.routes.ts'
@@ -32,6 +34,7 @@ import { createPreviews } from './explain/preview.service.ts'
 import { addHttpCallbackRoutes } from './gateways/http/callbacks.routes.ts'
 import { type CallbackSigning, createHttpCallbacks } from './gateways/http/callbacks.service.ts'
 import { createHttpCalls } from './gateways/http/http-calls.ts'
+import { createSimulatedSpeech } from './gateways/simulator/simulated-speech.ts'
 import { addHistoryRoutes } from './history/history.routes.ts'
 import { createHistories } from './history/history.service.ts'
 import { readConsoleFiles } from './http/console-files.ts'
@@ -271,7 +274,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
 
   const limits = createLimits({ db })
-  const { role, consoleFolder } = options
+  const { role, consoleFolder, gatewayKind = 'simulator' } = options
   // A separate pool: requests cannot use up the dialer's connections. Connections are opened when needed.
   const dialingDb = createDatabase({
     connection,
@@ -282,13 +285,20 @@ export async function createApp(options: AppOptions): Promise<App> {
     hasSteadyPlans: true,
     pipelines: true,
   })
+  const isSpeechless = (options.speech ?? NO_SPEECH).kind === 'none' && gatewayKind === 'simulator'
+  const flow: FlowParts = {
+    sounds: isSpeechless ? createSimulatedSpeech() : speech,
+    recordings,
+    agents: NO_AGENTS,
+    optOut: createOptOuts({ db: dialingDb, clock, readPhoneNumber }),
+  }
   let dialer: RunningDialer | undefined
   function startDialing(): void {
     if (role === 'api') return
     if (!gateway) throw new Error('dialing needs a gateway')
     const name = `${hostname()} ${process.pid}`
     dialer = runDialer(
-      (onEnd) => createDialer({ db: dialingDb, clock, gateway, offsetAt, log, name, onEnd }),
+      (onEnd) => createDialer({ db: dialingDb, clock, gateway, offsetAt, log, name, onEnd, flow }),
       log,
     )
   }
@@ -344,7 +354,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         timestamps,
       )
       addHistoryRoutes(http, createHistories({ db, clock, zone }), timestamps)
-      const { defaultCountry, gatewayKind = 'simulator' } = options
+      const { defaultCountry } = options
       const previews = createPreviews({ db, clock, zone, recipientZones, gatewayKind })
       addPreviewRoutes(http, previews, timestamps)
       const settings = { role, gatewayKind, defaultCountry }
@@ -404,6 +414,16 @@ function addressOf({ server }: Api): string {
   const isAny = bound.address === '0.0.0.0' || bound.address === '::'
   const host = isAny ? '127.0.0.1' : bound.family === 'IPv6' ? `[${bound.address}]` : bound.address
   return `http://${host}:${bound.port}`
+}
+
+const NO_AGENTS: FlowParts['agents'] = {
+  open: () => ({
+    start: () => undefined,
+    key: () => undefined,
+    onWord: () => undefined,
+    onEnd: (listener) => listener('refused'),
+    close: () => undefined,
+  }),
 }
 
 const STOPPING: NotReady = { code: 'stopping', reason: 'it is stopping' }

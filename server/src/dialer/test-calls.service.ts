@@ -31,7 +31,7 @@ export function createTestCallService({ db, clock, readPhoneNumber }: TestCallsD
     const phone = await permitted(request.phoneNumber)
     const load = await queries.readTestLoad.first(db, [phone.key])
     if (load?.is_busy)
-      throw new Conflict('the number has a call already', { code: 'number_in_call', field: 'phoneNumber' })
+      throw new Conflict('phoneNumber has a call already', { code: 'number_in_call', field: 'phoneNumber' })
     if (load && load.open >= MAX_TEST_CALLS)
       throw new NotAllowed(`there are ${MAX_TEST_CALLS} test calls at once already`, {
         code: 'too_many_test_calls',

@@ -1,0 +1,163 @@
+// Phones that do what a test says: every call is answered when the test says so, and what it is told to do is kept. Several
+// nodes may share the phones.
+import type {
+  AttemptState,
+  CallControl,
+  CallEnd,
+  CallMedia,
+  CallRequest,
+  Gateway,
+  GatewayEvent,
+} from '../../src/dialer/gateway.ts'
+import { eventually } from './eventually.ts'
+
+export interface ControlledCall {
+  request: CallRequest
+  /** In the words of a test, such as `play 1` or `transfer sip:desk@example.org`. */
+  did: string[]
+  isAnswered: boolean
+  playing: string | undefined
+  end: CallEnd | undefined
+}
+
+export type ControlledPhones = ReturnType<typeof createControlledPhones>
+
+export function createControlledPhones() {
+  const calls = new Map<string, ControlledCall>()
+  const listeners = new Set<(event: GatewayEvent) => void>()
+  const tell = (event: GatewayEvent) => {
+    for (const listener of listeners) listener(event)
+  }
+
+  function finish(id: string, end: CallEnd): void {
+    const call = calls.get(id)
+    if (!call || call.end) return
+    call.end = end
+    tell({ type: 'ended', attemptId: id, end })
+  }
+
+  const media: CallMedia = {
+    onAudio: () => undefined,
+    onMark: () => undefined,
+    onClose: () => undefined,
+    send: () => undefined,
+    mark: () => undefined,
+    clear: () => undefined,
+    close: () => undefined,
+  }
+
+  function note(id: string, what: string): void {
+    calls.get(id)?.did.push(what)
+  }
+
+  const control: CallControl = {
+    abilities: new Set(['play', 'keys', 'detect', 'record', 'transfer', 'stream']),
+    async play(id, playId) {
+      note(id, `play ${playId}`)
+      const call = calls.get(id)
+      if (call) call.playing = playId
+    },
+    async stopPlaying(id, playId) {
+      note(id, `stop ${playId}`)
+    },
+    async record(id, { what }) {
+      note(id, `record ${what}`)
+    },
+    async stopRecording(id) {
+      note(id, 'stop recording')
+    },
+    readRecording: async () => undefined,
+    removeRecording: async () => undefined,
+    async transfer(id, { to }) {
+      note(id, `transfer ${to}`)
+    },
+    async openMedia(id) {
+      note(id, 'open media')
+      return media
+    },
+    async resume(id, playId) {
+      note(id, 'resume')
+      const call = calls.get(id)
+      if (!call?.isAnswered) return 'ringing'
+      return call.playing !== undefined && call.playing === playId ? 'playing' : 'waiting'
+    },
+  }
+
+  return {
+    calls,
+    tell,
+    finish,
+
+    /** A gateway of one node. */
+    gateway(more: Partial<Gateway> = { control }): Gateway {
+      let mine: ((event: GatewayEvent) => void) | undefined
+      return {
+        wantsDetails: true,
+        async originate(request) {
+          calls.set(request.attemptId, {
+            request,
+            did: [],
+            isAnswered: false,
+            playing: undefined,
+            end: undefined,
+          })
+        },
+        async hangUp(id) {
+          finish(id, { cause: calls.get(id)?.isAnswered ? 'answered' : 'no_answer', talkMs: 1000 })
+        },
+        async reconcile(ids) {
+          return new Map(
+            ids.map((id): [string, AttemptState] => {
+              const call = calls.get(id)
+              if (!call) return [id, { state: 'unknown' }]
+              return [id, call.end ? { state: 'ended', end: call.end } : { state: 'live' }]
+            }),
+          )
+        },
+        health: () => ({ isUp: true }),
+        listen(onEvent) {
+          mine = onEvent
+          listeners.add(onEvent)
+        },
+        async close() {
+          if (mine) listeners.delete(mine)
+        },
+        ...more,
+      }
+    },
+
+    /** The id of the live call to a number, once there is one. */
+    async callTo(phoneNumber: string): Promise<string> {
+      return eventually(() => {
+        const found = [...calls].find(([, { request, end }]) => request.phoneNumber === phoneNumber && !end)
+        if (!found) throw new Error(`no call to ${phoneNumber}`)
+        return found[0]
+      })
+    },
+
+    /** Resolves once the call was told to do this. */
+    async until(id: string, what: string): Promise<void> {
+      await eventually(() => {
+        const did = calls.get(id)?.did ?? []
+        if (!did.includes(what)) throw new Error(`${what} is not among ${did.join(', ')}`)
+      })
+    },
+
+    answer(id: string): void {
+      const call = calls.get(id)
+      if (call) call.isAnswered = true
+      tell({ type: 'answered', attemptId: id })
+    },
+
+    played(id: string): void {
+      const call = calls.get(id)
+      const playId = call?.playing ?? ''
+      if (call) call.playing = undefined
+      tell({ type: 'played', attemptId: id, playId, result: 'done' })
+    },
+
+    press(id: string, ...keys: string[]): void {
+      for (const key of keys) tell({ type: 'key', attemptId: id, key })
+    },
+  }
+}
