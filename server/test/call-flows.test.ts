@@ -114,7 +114,7 @@ describe('an answered call', () => {
     }
     await eventually(async () => expect(await ended(app)).toHaveLength(2))
     expect((await ended(app)).map(({ cause }) => cause)).toEqual(['not_confirmed', 'no_answer'])
-    const statistics = expectSuccess(await app.get<object>(`/api/task/statistics/${taskId}`))
+    const statistics = expectSuccess(await app.get<object>(`/api/task/${taskId}/stat`))
     expect(statistics).toMatchObject({ callCount: 2, successCount: 0, failCount: 1, noAnswerCount: 1 })
     // The last call was not answered: the contact keeps what came of the one before.
     expect(await app.rows("select outcome, result -> 'digits' as digits from dial")).toEqual([
@@ -261,6 +261,22 @@ describe('a test call', () => {
       }),
     )
     expect(await app.rows('select from call')).toEqual([])
+  })
+
+  it('keeps the tasks from ringing its number', async () => {
+    const phones = createControlledPhones()
+    const app = await openApp(phones)
+    const dataSourceId = await app.addDataSource('list', [NUMBER, '13800138001'])
+    const taskId = await addTask(app, 'task', dataSourceId, { flow: CONFIRM })
+    const asked = await app.post<{ id: string }>(`/api/task/${taskId}/testCall`, { phoneNumber: NUMBER })
+    const { id } = expectSuccess(asked)
+    expectSuccess(await app.post('/api/task/publish', { id: taskId }))
+    const other = await phones.callTo('13800138001')
+    expect([...phones.calls.keys()].sort()).toEqual([id, other].sort())
+    phones.finish(id, { cause: 'no_answer', talkMs: 0 })
+    await eventually(() =>
+      expect([...phones.calls.values()].map(({ request }) => request.phoneNumber)).toHaveLength(3),
+    )
   })
 
   it('is refused for emergency numbers, tasks without a flow, and what is no number', async () => {

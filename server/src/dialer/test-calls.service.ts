@@ -7,6 +7,7 @@ import type { PhoneNumber, PhoneNumberReader } from '../kernel/phone-number.ts'
 import { destinationProblem, destinationRules } from '../permission/destinations.ts'
 import { readRules } from '../permission/rules.queries.ts'
 import type { Database } from '../storage/database.ts'
+import { lockDialer } from './claim.queries.ts'
 import type { TestCallRow } from './test-calls.queries.ts'
 import * as queries from './test-calls.queries.ts'
 
@@ -29,16 +30,28 @@ export function createTestCallService({ db, clock, readPhoneNumber }: TestCallsD
   /** Rings the number as soon as a node can. `taskId`: null for a call of no task. */
   async function ring(flowId: string, taskId: string | null, request: TestCallRequest): Promise<string> {
     const phone = await permitted(request.phoneNumber)
-    const load = await queries.readTestLoad.first(db, [phone.key])
-    if (load?.is_busy)
-      throw new Conflict('phoneNumber has a call already', { code: 'number_in_call', field: 'phoneNumber' })
-    if (load && load.open >= MAX_TEST_CALLS)
-      throw new NotAllowed(`there are ${MAX_TEST_CALLS} test calls at once already`, {
-        code: 'too_many_test_calls',
-        params: { max: MAX_TEST_CALLS },
-      })
     const id = newId()
-    await queries.insertTestCall(db, [id, taskId, flowId, phone.text, phone.key, request.fields, clock.now()])
+    await db.transaction(async (tx) => {
+      // No claim runs meanwhile, so the number cannot get another call.
+      await lockDialer(tx, [])
+      const load = await queries.readTestLoad.first(tx, [phone.key])
+      if (load?.is_busy)
+        throw new Conflict('phoneNumber has a call already', { code: 'number_in_call', field: 'phoneNumber' })
+      if (load && load.open >= MAX_TEST_CALLS)
+        throw new NotAllowed(`there are ${MAX_TEST_CALLS} test calls at once already`, {
+          code: 'too_many_test_calls',
+          params: { max: MAX_TEST_CALLS },
+        })
+      await queries.insertTestCall(tx, [
+        id,
+        taskId,
+        flowId,
+        phone.text,
+        phone.key,
+        request.fields,
+        clock.now(),
+      ])
+    })
     return id
   }
 
