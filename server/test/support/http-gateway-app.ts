@@ -15,8 +15,6 @@ interface HttpGatewayAppOptions {
   platform: Pick<VoicePlatform, 'url'>
   settings?: Partial<HttpGatewaySettings>
   timing?: Partial<HttpGatewayTiming>
-  /** Where an audio is fetched. */
-  audioUrl?: (audioId: string) => Promise<string>
   clock?: Clock
   role?: Role
   /** Another node on a database that somebody else made and drops. */
@@ -60,7 +58,6 @@ export async function createHttpGatewayApp(options: HttpGatewayAppOptions): Prom
         clock,
         log: silentLog,
         ...storage,
-        audioUrl: options.audioUrl,
         timing: { minReadIntervalMs: 1, probeEveryMs: 20, readEveryMs: 50, ...options.timing },
       })
       return made

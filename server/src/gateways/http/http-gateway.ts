@@ -22,7 +22,6 @@ import type { Log } from '../../kernel/log.ts'
 import { dialedNumber } from '../../kernel/phone-number.ts'
 import type { Database } from '../../storage/database.ts'
 import { createRequestTurns } from '../request-turns.ts'
-import { type AudioUrl, withAudioUrls } from './flow-for-platform.ts'
 import { type CallReport, createHttpCalls, type HttpCall } from './http-calls.ts'
 import type { HttpGatewaySettings } from './http-gateway-settings.ts'
 import { createPlatform } from './platform.ts'
@@ -37,8 +36,6 @@ export interface HttpGatewayOptions {
   log: Log
   /** Calls back when another node may have written something on this channel. */
   onNotify: (channel: string, hear: () => void) => void
-  /** Where the platform fetches an uploaded audio. Rejects if there is none. */
-  audioUrl?: AudioUrl | undefined
   timing?: Partial<HttpGatewayTiming>
 }
 
@@ -200,15 +197,6 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
   scheduleMaintenance()
   options.onNotify('http_call', requestRead)
 
-  async function withAudio(request: CallRequest): Promise<CallRequest> {
-    if (!request.flow || !options.audioUrl) return request
-    try {
-      return { ...request, flow: await withAudioUrls(request.flow, options.audioUrl) }
-    } catch (error) {
-      throw new CallRefused('an audio of the flow cannot be played', { cause: error })
-    }
-  }
-
   /** Undefined if this node may post the call; otherwise what another node has done with it. */
   async function begin({ attemptId, flow }: CallRequest): Promise<HttpCall | undefined> {
     try {
@@ -298,17 +286,16 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
     wantsDetails: true,
     sendsFlow: true,
 
-    async originate(given) {
-      const { attemptId } = given
+    async originate(request) {
+      const { attemptId } = request
       if (watched.has(attemptId)) return
       const state = health.now()
       if (!state.isUp) throw new GatewayFault(state.reason)
-      const phoneNumber = dialedNumber(given.phoneNumber)
+      const phoneNumber = dialedNumber(request.phoneNumber)
       if (phoneNumber === undefined) {
         watch(attemptId)
         return finish(attemptId, { cause: 'invalid_number', talkMs: 0 })
       }
-      const request = await withAudio(given)
       const startedMs = clock.elapsedMs()
       const before = await begin(request)
       // Watched while it was looked up, a call that has ended would be reported a second time.

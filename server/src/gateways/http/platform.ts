@@ -1,5 +1,6 @@
 // Signed requests to the voice platform, each with a timeout.
 import type { CallRequest } from '../../dialer/gateway.ts'
+import type { Flow } from '../../flows/flow.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { takeInTurn } from '../call-settings.ts'
 import type { CallReport } from './http-calls.ts'
@@ -59,7 +60,7 @@ export function createPlatform({ settings, clock }: { settings: HttpGatewaySetti
 
   return {
     async place(call: CallRequest, phoneNumber: string): Promise<Placement> {
-      const { attemptId, taskId, contactId, details, flow } = call
+      const { attemptId, taskId, contactId, details, flow, soundUrls = {} } = call
       const callerId = nextCallerId()
       const body = {
         attemptId,
@@ -69,7 +70,7 @@ export function createPlatform({ settings, clock }: { settings: HttpGatewaySetti
         callbackUrl: settings.callbackUrl,
         task: { id: taskId, ...(details && { name: details.taskName }) },
         contact: { id: contactId, fields: details?.fields ?? {} },
-        ...(flow && { flow }),
+        ...(flow && { flow: withSoundUrls(flow, soundUrls) }),
       }
       try {
         return readPlacement(await send('POST', settings.url, body), clock.now())
@@ -108,6 +109,14 @@ export function createPlatform({ settings, clock }: { settings: HttpGatewaySetti
       }
     },
   }
+}
+
+/** The flow as the platform gets it: with the address of each uploaded audio beside its id. */
+function withSoundUrls(flow: Flow, urls: Readonly<Record<string, string>>): object {
+  const steps = flow.steps.map((step) =>
+    Object.hasOwn(urls, step.id) ? { ...step, audioUrl: urls[step.id] } : step,
+  )
+  return { ...flow, steps }
 }
 
 /** The parsed body if it is JSON of a reasonable size. The body is read to its end, so that the connection can be reused. */
