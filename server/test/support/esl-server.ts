@@ -3,6 +3,7 @@
 // a test says so. A channel exists once under an id, and is forgotten with its end.
 
 import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
@@ -38,12 +39,32 @@ interface Channel extends Originate {
   rangMs: number | undefined
   /** Nobody will ever respond. */
   isSilent: boolean
+  /** The application that runs on it, and those that wait. */
+  running: Running | undefined
+  waiting: Application[]
+  /** Files to which the whole call is recorded. */
+  recorded: string[]
+}
+
+interface Application {
+  name: string
+  application: string
+  argument: string
+}
+
+interface Running extends Application {
+  /** When something happens to it, and what. */
+  atMs: number
+  run: () => void
 }
 
 export interface EslServerOptions {
   ringMs?: number
   talkMs?: number
   giveUpMs?: number
+  /** How long each sound is, and how long a callee speaks into a recording. */
+  soundMs?: number
+  messageMs?: number
 }
 
 export interface EslServer {
@@ -52,6 +73,8 @@ export interface EslServer {
   originates: Originate[]
   /** Commands as they came, without the password. */
   commands: string[]
+  /** Commands to calls (`sendmsg`) with their headers. */
+  messages: string[][]
   channels(): string[]
   pass(ms: number): Promise<void>
   /** Cuts every connection; calls go on. */
@@ -76,15 +99,28 @@ export interface EslServer {
   unlist(id: string): void
   /** There is no list of channels: FreeSWITCH runs without its database. */
   removeList(): void
+  /** The callee presses a key, or hangs up. */
+  press(id: string, key: string): void
+  hangUp(id: string): void
+  /** Sounds at this address are not there. */
+  loseSound(url: string): void
+  /** What was played to a call, in order: files whose sound has begun. */
+  played(id: string): string[]
+  /** Modules that are not loaded. */
+  unload(module: string): void
   setPassword(password: string): void
   rejectRudely(isRude: boolean): void
 }
 
 export async function startEslServer(options: EslServerOptions = {}): Promise<EslServer> {
-  const { ringMs = 1000, talkMs = 4000, giveUpMs = 6000 } = options
+  const { ringMs = 1000, talkMs = 4000, giveUpMs = 6000, soundMs = 1000, messageMs = 2000 } = options
+  const heard = new Map<string, string[]>()
+  const lostSounds = new Set<string>()
+  const unloaded = new Set<string>()
   const channels = new Map<string, Channel>()
   const originates: Originate[] = []
   const commands: string[] = []
+  const messages: string[][] = []
   const listeners = new Map<Socket, Set<string>>()
   const unlisted = new Set<string>()
   const startMicros = Date.now() * 1000
@@ -142,6 +178,9 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
       const jobId = headers.find((line) => /^job-uuid: /i.test(line))?.slice(10) ?? randomUUID()
       reply(socket, `+OK Job-UUID: ${jobId}`, `Job-UUID: ${jobId}\n`)
       originate(readOriginate(rest.slice(1).join(' '), jobId))
+    } else if (verb === 'sendmsg') {
+      messages.push([command, ...headers])
+      reply(socket, takeApplication(rest[0] ?? '', headers))
     } else if (verb === 'api' && answerEveryMs > 0) {
       answered = answered.then(async () => {
         await new Promise((resolve) => setTimeout(resolve, answerEveryMs))
@@ -169,7 +208,107 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
     if (name === 'file_exists') return String(answerPlace === 'there')
     if (name === 'sched_hangup') return '+OK\n'
     if (name === 'uptime') return '12345'
+    if (name === 'module_exists') return String(!unloaded.has(first))
+    if (CONTROL_COMMANDS.includes(name)) return answerControl(name, words)
     return `-ERR ${name} Command not found!\n`
+  }
+
+  function answerControl(name: string, [id = '', ...words]: string[]): string {
+    const channel = channels.get(id)
+    if (!channel) return `-ERR ${name === 'uuid_record' ? 'Cannot locate session' : 'No such channel'}!\n`
+    if (name === 'uuid_dump')
+      return JSON.stringify({
+        'Unique-ID': id,
+        'Answer-State': channel.answeredMs === undefined ? 'ringing' : 'answered',
+      })
+    if (name === 'uuid_fileman')
+      return channel.running?.application === 'playback' ? '+OK\n' : '-ERR No file handle!\n'
+    if (name === 'uuid_break') {
+      if (words[0] === 'all') channel.waiting = []
+      if (channel.running) complete(channel, 'FILE PLAYED')
+    } else if (name === 'uuid_record') {
+      const [action, path = ''] = words
+      if (action === 'start') channel.recorded.push(path)
+      else if (!channel.recorded.includes(path)) return '-ERR Cannot stop record session!\n'
+      else writeTapes(channel)
+    } else if (name === 'uuid_transfer') {
+      channel.onAnswer = words.join(' ')
+      channel.running = undefined
+    }
+    return '+OK\n'
+  }
+
+  function takeApplication(id: string, headers: string[]): string {
+    const channel = channels.get(id)
+    if (!channel) return `-ERR invalid session id [${id}]`
+    const value = (name: string) =>
+      headers.find((line) => line.toLowerCase().startsWith(`${name}: `))?.slice(name.length + 2) ?? ''
+    channel.waiting.push({
+      name: value('event-uuid'),
+      application: value('execute-app-name'),
+      argument: value('execute-app-arg'),
+    })
+    runNext(channel)
+    return '+OK'
+  }
+
+  /** One application runs at a time, because each of them asks for a lock. */
+  function runNext(channel: Channel): void {
+    const next = channel.running ? undefined : channel.waiting.shift()
+    if (!next) return
+    channel.running = { ...next, ...courseOf(channel, next) }
+    if (next.application === 'playback') {
+      const files = next.argument.replace('file_string://', '').split('!')
+      heard.set(channel.id, [...(heard.get(channel.id) ?? []), ...files])
+    }
+  }
+
+  function courseOf(channel: Channel, { application, argument }: Application): Pick<Running, 'atMs' | 'run'> {
+    const after = (ms: number, run: () => void) => ({ atMs: nowMs + ms, run })
+    if (application === 'record') {
+      const [path = '', seconds] = argument.split(' ')
+      return after(Math.min(messageMs, Number(seconds) * 1000), () => {
+        writeTape(path)
+        complete(channel, '_none_')
+      })
+    }
+    if (application === 'bridge') {
+      const [, seconds, dialed = ''] = /^\{originate_timeout=(\d+),.*?\}(.*)$/.exec(argument) ?? []
+      const digit = /(\d)(?:@|$)/.exec(dialed)?.[1]
+      const fail = (disposition: string) => () => {
+        channel.variables['originate_disposition'] = disposition
+        complete(channel, '_none_')
+      }
+      if (digit === '1') return after(ringMs, fail('USER_BUSY'))
+      if (digit === '3') return after(Number(seconds) * 1000, fail('NO_ANSWER'))
+      if (digit === '2') return after(0, fail('UNALLOCATED_NUMBER'))
+      return after(ringMs, () => {
+        channel.variables['originate_disposition'] = 'SUCCESS'
+        emit('CHANNEL_BRIDGE', channel)
+        if (channel.running) channel.running.atMs = Number.POSITIVE_INFINITY
+      })
+    }
+    const files = argument.replace('file_string://', '').split('!')
+    if (files.some((file) => lostSounds.has(file))) return after(0, () => complete(channel, 'FILE NOT FOUND'))
+    return after(soundMs * files.length, () => complete(channel, 'FILE PLAYED'))
+  }
+
+  function complete(channel: Channel, response: string, state = 'answered'): void {
+    const { running } = channel
+    if (!running) return
+    channel.running = undefined
+    emit('CHANNEL_EXECUTE_COMPLETE', channel, {
+      'Answer-State': state,
+      Application: running.application,
+      'Application-Data': running.argument,
+      'Application-Response': response,
+      'Application-UUID': running.name,
+    })
+    runNext(channel)
+  }
+
+  function writeTapes(channel: Channel): void {
+    for (const path of channel.recorded.splice(0)) writeTape(path)
   }
 
   /** As it is shown: without any there are no rows. A young channel may be missing. */
@@ -205,6 +344,9 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
       answeredMs: undefined,
       rangMs: undefined,
       isSilent: trunk === 'silent',
+      running: undefined,
+      waiting: [],
+      recorded: [],
     }
     channels.set(call.id, channel)
     emit('CHANNEL_CREATE', channel)
@@ -230,6 +372,10 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
 
   function hangUp(channel: Channel, cause: string, sip: string | undefined): void {
     if (!channels.delete(channel.id)) return
+    channel.waiting = []
+    // As it is: an application on a call that is hung up ends, and says that it failed.
+    complete(channel, 'PLAYBACK ERROR', 'hangup')
+    writeTapes(channel)
     emit('CHANNEL_HANGUP_COMPLETE', channel, {
       'Hangup-Cause': cause,
       'Caller-Channel-Hangup-Time': micros(nowMs),
@@ -249,6 +395,7 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
       'Unique-ID': channel.id,
       'Call-Direction': 'outbound',
       'Channel-Name': channel.dialed,
+      'Answer-State': channel.answeredMs === undefined ? 'ringing' : 'answered',
       'Caller-Channel-Created-Time': micros(channel.createdMs),
       'Caller-Channel-Progress-Time': channel.rangMs === undefined ? '0' : micros(channel.rangMs),
       'Caller-Channel-Progress-Media-Time': '0',
@@ -285,6 +432,8 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
     const digit = Number(channel.number.at(-1))
     const { cause, sip } = hangupByLastDigit[digit] ?? hangupByLastDigit[0]
     const { createdMs, answeredMs } = channel
+    if (channel.running) return channel.running
+    if (answeredMs !== undefined && channel.onAnswer === '&park') return undefined
     if (answeredMs !== undefined) return { atMs: answeredMs + talkMs, run: () => hangUp(channel, cause, sip) }
     if (channel.isSilent)
       return { atMs: createdMs + giveUpMs, run: () => hangUp(channel, 'NO_ANSWER', undefined) }
@@ -332,6 +481,7 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
     },
     originates,
     commands,
+    messages,
     channels: () => [...channels.keys()],
     pass,
     drop,
@@ -360,6 +510,17 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
     removeList() {
       hasList = false
     },
+    press(id, key) {
+      const channel = channels.get(id)
+      if (channel) emit('DTMF', channel, { 'DTMF-Digit': key, 'DTMF-Duration': '800', 'DTMF-Source': 'RTP' })
+    },
+    hangUp(id) {
+      const channel = channels.get(id)
+      if (channel) hangUp(channel, 'NORMAL_CLEARING', '200')
+    },
+    loseSound: (url) => lostSounds.add(url),
+    played: (id) => heard.get(id) ?? [],
+    unload: (module) => unloaded.add(module),
     setPassword(text) {
       password = text
     },
@@ -367,6 +528,19 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
       isRude = rude
     },
   }
+}
+
+const CONTROL_COMMANDS = [
+  'uuid_dump',
+  'uuid_fileman',
+  'uuid_break',
+  'uuid_record',
+  'uuid_transfer',
+  'uuid_setvar',
+]
+
+function writeTape(path: string): void {
+  writeFileSync(path, 'RIFF of the tests')
 }
 
 function reply(socket: Socket, text: string, more = ''): void {

@@ -16,6 +16,8 @@ export interface LastWord {
   sipStatus: number | undefined
   /** The result of the last application that ran on the call. */
   response: string | undefined
+  /** It was under our control: it went to no place of the settings. */
+  hasFlow: boolean
   talkMs: number
 }
 
@@ -82,14 +84,14 @@ export function judgeEnd(trail: CallTrail, last: LastWord): Verdict {
 }
 
 /** FreeSWITCH hangs up at once if the extension or the file for an answered call does not exist. */
-function judgeAnswered({ isHungUp }: CallTrail, { cause, response, talkMs }: LastWord): Verdict {
+function judgeAnswered({ isHungUp }: CallTrail, { cause, response, hasFlow, talkMs }: LastWord): Verdict {
   const fault =
     cause === 'NO_ROUTE_DESTINATION'
       ? 'FreeSWITCH found no place in the dialplan for an answered call (FREESWITCH_ON_ANSWER)'
       : response === 'FILE NOT FOUND'
         ? 'FreeSWITCH found no file to play to a callee (FREESWITCH_ON_ANSWER)'
         : undefined
-  if (isHungUp || fault === undefined || talkMs >= SHORT_TALK_MS) return ended('answered', talkMs)
+  if (isHungUp || hasFlow || fault === undefined || talkMs >= SHORT_TALK_MS) return ended('answered', talkMs)
   return { kind: 'ended', end: { cause: 'gateway_error', talkMs: 0, fault } }
 }
 

@@ -6,8 +6,17 @@ export type ChannelEvent =
   | ({ type: 'ringing' } & Channel)
   | ({ type: 'answered'; atMs: number | undefined } & Channel)
   | ({ type: 'ended' } & LastEvent & Channel)
+  | CallEvent
   /** The command that placed the call has ended. */
   | { type: 'job'; id: string; failure: string | undefined }
+
+/** Something that happens in a call while it is up. */
+export type CallEvent =
+  | { type: 'key'; id: string; key: string }
+  /** It talks to another channel. */
+  | { type: 'bridged'; id: string }
+  /** An application has ended that was started under this name. `disposition`: how its own originate went, if it was a bridge. */
+  | { type: 'executed'; id: string; name: string; response: string; disposition: string }
 
 interface Channel {
   id: string
@@ -20,10 +29,15 @@ export interface LastEvent {
   sipStatus: number | undefined
   /** The result of the last application that ran on the call. */
   response: string | undefined
+  /** It was under our control. */
+  hasFlow: boolean
   hasRung: boolean
   /** By FreeSWITCH's clock; undefined if it was not answered. */
   talkMs: number | undefined
 }
+
+/** Set for a call that is under our control. */
+export const FLOW_VARIABLE = 'carillon_flow'
 
 /** The events that we subscribe to. */
 export const CHANNEL_EVENTS = [
@@ -32,6 +46,9 @@ export const CHANNEL_EVENTS = [
   'CHANNEL_PROGRESS_MEDIA',
   'CHANNEL_ANSWER',
   'CHANNEL_HANGUP_COMPLETE',
+  'CHANNEL_EXECUTE_COMPLETE',
+  'CHANNEL_BRIDGE',
+  'DTMF',
   'BACKGROUND_JOB',
 ] as const
 
@@ -60,8 +77,35 @@ export function readChannelEvent(event: EslEvent): ChannelEvent | undefined {
         cause: event['Hangup-Cause'] ?? event['variable_hangup_cause'] ?? 'NONE',
         sipStatus: readSipStatus(event),
         response: event['variable_current_application_response'],
+        hasFlow: hasFlow(event),
         hasRung: hasRung(event),
         talkMs: readTalk(event),
+      }
+    default:
+      // The applications of a call that was hung up end, too, and say that they failed.
+      return hasFlow(event) && event['Answer-State'] !== 'hangup' ? readCallEvent(id, event) : undefined
+  }
+}
+
+function hasFlow(event: EslEvent): boolean {
+  return event[`variable_${FLOW_VARIABLE}`] === 'true'
+}
+
+function readCallEvent(id: string, event: EslEvent): CallEvent | undefined {
+  const { 'Application-UUID': name, 'DTMF-Digit': key } = event
+  switch (event['Event-Name']) {
+    case 'DTMF':
+      return key !== undefined && /^[0-9*#]$/.test(key) ? { type: 'key', id, key } : undefined
+    case 'CHANNEL_BRIDGE':
+      return { type: 'bridged', id }
+    case 'CHANNEL_EXECUTE_COMPLETE':
+      if (name === undefined) return undefined
+      return {
+        type: 'executed',
+        id,
+        name,
+        response: event['Application-Response'] ?? '',
+        disposition: event['variable_originate_disposition'] ?? '',
       }
     default:
       return undefined

@@ -67,3 +67,14 @@ it('names a sound that is not there', async () => {
     text: 'FreeSWITCH has no file /sounds/hello.wav (FREESWITCH_ON_ANSWER)',
   })
 })
+
+it('warns if the sounds of call flows could not be played', async () => {
+  const { server, settings } = await open()
+  server.unload('mod_httapi')
+  expect(await checkFreeswitch(settings)).toHaveLength(3)
+  server.unload('mod_http_cache')
+  expect((await checkFreeswitch(settings))[3]).toEqual({
+    level: 'warning',
+    text: 'FreeSWITCH cannot play the sounds of call flows: load mod_httapi',
+  })
+})

@@ -29,7 +29,12 @@ export async function checkFreeswitch(settings: FreeswitchSettings): Promise<Fin
       level: 'ok',
       text: `FreeSWITCH at ${host}:${port} answers and takes the password`,
     }
-    return [connected, await checkTrunk(settings, connection), await checkOnAnswer(settings, connection)]
+    return [
+      connected,
+      await checkTrunk(settings, connection),
+      await checkOnAnswer(settings, connection),
+      ...(await checkFlows(connection)),
+    ]
   } catch (error) {
     return [{ level: 'problem', text: wordsOf(error) }]
   } finally {
@@ -52,6 +57,14 @@ async function checkOnAnswer({ onAnswer }: FreeswitchSettings, connection: EslCo
   if (state.kind === 'there')
     return { level: 'ok', text: `answered calls get ${onAnswer}, and the file exists` }
   return { level: state.kind === 'missing' ? 'problem' : 'warning', text: state.reason }
+}
+
+/** What flows need. Without it all other calls can be placed. */
+async function checkFlows(connection: EslConnection): Promise<Finding[]> {
+  for (const module of ['mod_httapi', 'mod_http_cache'])
+    if ((await connection.send(`api module_exists ${module}`)).trim() === 'true') return []
+  const text = 'FreeSWITCH cannot play the sounds of call flows: load mod_httapi'
+  return [{ level: 'warning', text }]
 }
 
 function wordsOf(error: unknown): string {

@@ -1,6 +1,6 @@
 // Places calls through FreeSWITCH. A call is requested on the event socket under an id that we choose, and its progress
-// arrives on the same socket. Answered calls go to the dialplan or an application without our help, so they outlive this
-// process.
+// arrives on the same socket. Answered calls go to the dialplan or an application without our help, or wait for our
+// commands if they have a flow. Either way they outlive this process.
 //
 // Without the socket no call is placed. When it is connected again, FreeSWITCH is asked which calls still exist. A call that
 // does not exist ended unobserved: it was answered if we saw the answer, otherwise it is lost. FreeSWITCH forgets an id when
@@ -19,6 +19,7 @@ import { createAnswerWatch } from '../answer-watch.ts'
 import { takeInTurn } from '../call-settings.ts'
 import { createLiveCalls, createSwitchGateway, type LiveCall } from '../live-calls.ts'
 import { createAnswerPlace } from './answer-place.ts'
+import { createCallControl } from './call-control.ts'
 import { judgeEnd, judgeRefusal, SHORT_TALK_MS } from './call-end.ts'
 import { CHANNEL_EVENTS, type ChannelEvent, type LastEvent, readChannelEvent } from './channel-events.ts'
 import { type EslConnection, openEslConnection } from './esl-connection.ts'
@@ -65,6 +66,19 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
   const answers = createAnswerWatch({ place: createAnswerPlace(settings.onAnswer), clock, log })
   const nextCallerId = takeInTurn(settings.callerIds)
   const created = new Set<string>()
+  const {
+    control,
+    hear: hearInCall,
+    forget,
+  } = createCallControl({
+    settings,
+    calls,
+    connection() {
+      if (!connection) throw new Error(fault)
+      return connection
+    },
+    soundDelayMs: timing.eventDelayMs,
+  })
 
   let connection: EslConnection | undefined
   let fault: string | undefined = `${server} has not answered yet`
@@ -158,15 +172,16 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
       calls.answer(call, event.atMs)
       limitCall(call.id)
     } else if (event.type === 'ended') finish(call, event)
+    else if (event.type !== 'job') hearInCall(event)
     else if (event.failure !== undefined) hearFailure(call, event.failure)
   }
 
   /** FreeSWITCH reports every call to every node and forgets it when it ends. If its node dies, another needs the end. */
   function rememberEnd(event: Extract<ChannelEvent, { type: 'ended' }>): void {
     if (!event.isOurs) return
-    const { cause, sipStatus, response, hasRung, talkMs } = event
+    const { cause, sipStatus, response, hasFlow, hasRung, talkMs } = event
     const trail = { hasRung, isAnswered: talkMs !== undefined, isHungUp: false }
-    const verdict = judgeEnd(trail, { cause, sipStatus, response, talkMs: Math.round(talkMs ?? 0) })
+    const verdict = judgeEnd(trail, { cause, sipStatus, response, hasFlow, talkMs: Math.round(talkMs ?? 0) })
     // Only the call's own node could judge whether the trunk was at fault.
     calls.rememberEnd(
       event.id,
@@ -181,6 +196,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
         cause: failure,
         sipStatus: undefined,
         response: undefined,
+        hasFlow: false,
         hasRung: false,
         talkMs: undefined,
       }
@@ -196,7 +212,8 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
     else refuse(call, new GatewayFault(reason))
   }
 
-  function finish(call: LiveCall, { cause, sipStatus, response, hasRung, talkMs }: LastEvent): void {
+  function finish(call: LiveCall, last: LastEvent): void {
+    const { cause, sipStatus, response, hasFlow, hasRung, talkMs } = last
     if (calls.get(call.id) !== call) return
     const talked = talkMs ?? (call.answeredMs === undefined ? 0 : clock.elapsedMs() - call.answeredMs)
     const trail = {
@@ -204,9 +221,9 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
       isAnswered: call.isAnswered || talkMs !== undefined,
       isHungUp: call.isHungUp,
     }
-    const verdict = judgeEnd(trail, { cause, sipStatus, response, talkMs: Math.round(talked) })
+    const verdict = judgeEnd(trail, { cause, sipStatus, response, hasFlow, talkMs: Math.round(talked) })
     if (verdict.kind === 'ended') {
-      noteAnswer(verdict.end)
+      if (!hasFlow) noteAnswer(verdict.end)
       conclude(call, () => calls.end(call, verdict.end))
     } else if (verdict.kind === 'refused') refuse(call, new GatewayFault(verdict.reason))
     else
@@ -231,6 +248,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
 
   function conclude(call: LiveCall, end: () => void): void {
     created.delete(call.id)
+    forget(call.id)
     end()
   }
 
@@ -288,7 +306,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
 
   open()
 
-  return createSwitchGateway({
+  const gateway = createSwitchGateway({
     calls,
     fault: () =>
       fault ?? trunk.fault() ?? answers.fault() ?? (connection ? undefined : `${server} cannot be reached`),
@@ -310,4 +328,5 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
       connection?.close()
     },
   })
+  return { ...gateway, control }
 }

@@ -38,7 +38,15 @@ describe('the settings of the FreeSWITCH gateway', () => {
     },
   )
 
+  it('may name a folder for recordings and a SIP profile for transfers', () => {
+    const env = { FREESWITCH_RECORDINGS: '/var/spool/carillon', FREESWITCH_SIP_PROFILE: 'internal' }
+    expect(read(env)).toMatchObject({ recordings: '/var/spool/carillon', sipProfile: 'internal' })
+  })
+
   it.each([
+    [{ FREESWITCH_RECORDINGS: 'recordings' }, 'FREESWITCH_RECORDINGS must be an absolute path'],
+    [{ FREESWITCH_RECORDINGS: '/a b' }, 'FREESWITCH_RECORDINGS must be an absolute path'],
+    [{ FREESWITCH_SIP_PROFILE: 'a/b' }, 'FREESWITCH_SIP_PROFILE must be the name of a SIP profile'],
     [{ FREESWITCH_PASSWORD: '' }, 'FREESWITCH_PASSWORD (or FREESWITCH_PASSWORD_FILE) is needed'],
     [{ FREESWITCH_PASSWORD: 'a\nb' }, 'FREESWITCH_PASSWORD must be printable ASCII characters on one line'],
     [{ FREESWITCH_DIAL: '' }, 'FREESWITCH_DIAL is needed: what to dial, such as'],

@@ -14,6 +14,10 @@ export interface FreeswitchSettings {
   onAnswer: string
   ringTimeoutSeconds: number
   maxCallSeconds: number
+  /** The SIP profile for transfers to SIP addresses. */
+  sipProfile?: string | undefined
+  /** A folder that FreeSWITCH and this service see under the same path. Without it calls cannot be recorded. */
+  recordings?: string | undefined
 }
 
 /** Excludes text that an originate command would read as several destinations or as variables. */
@@ -33,6 +37,8 @@ export function readFreeswitchSettings(settings: Settings): FreeswitchSettings {
     onAnswer: readOnAnswer(settings),
     ringTimeoutSeconds: readRingTimeout(settings),
     maxCallSeconds: readMaxCall(settings, 'FREESWITCH_LONGEST_CALL'),
+    sipProfile: readSipProfile(settings),
+    recordings: readRecordings(settings),
   }
 }
 
@@ -71,4 +77,19 @@ function readOnAnswer(settings: Settings): string {
   const text = settings.required('FREESWITCH_ON_ANSWER', ON_ANSWER_EXAMPLES)
   if (EXTENSION_SHAPE.test(text) || APPLICATION_SHAPE.test(text)) return text
   throw new InvalidSetting(`FREESWITCH_ON_ANSWER must be ${ON_ANSWER_EXAMPLES}, not "${text}"`)
+}
+
+function readSipProfile(settings: Settings): string | undefined {
+  const profile = settings.text('FREESWITCH_SIP_PROFILE')
+  if (profile === undefined || /^[\w.-]+$/.test(profile)) return profile
+  throw new InvalidSetting(`FREESWITCH_SIP_PROFILE must be the name of a SIP profile, not "${profile}"`)
+}
+
+function readRecordings(settings: Settings): string | undefined {
+  const folder = settings.text('FREESWITCH_RECORDINGS')
+  // It becomes part of commands, where a space would end it.
+  if (folder === undefined || /^\/[\w./-]*$/.test(folder)) return folder
+  throw new InvalidSetting(
+    `FREESWITCH_RECORDINGS must be an absolute path of letters, digits, ".", "_", "-" and "/", not "${folder}"`,
+  )
 }

@@ -3,6 +3,7 @@
 import type { CallRequest } from '../../dialer/gateway.ts'
 import { NUMBER_PLACE } from '../call-settings.ts'
 import { callVariables, type VariableRules } from '../call-variables.ts'
+import { FLOW_VARIABLE } from './channel-events.ts'
 import type { FreeswitchSettings } from './freeswitch-settings.ts'
 
 export interface Placement {
@@ -22,12 +23,26 @@ export function originateCommand({ settings, request, phoneNumber, callerId }: P
       origination_caller_id_number: callerId,
       origination_caller_id_name: callerId,
     }),
+    ...(request.flow && FLOW_VARIABLES),
     ...callVariables(request, phoneNumber, VARIABLE_RULES),
   }
   const list = Object.entries(variables)
     .map(([name, value]) => `${name}=${value}`)
     .join(',')
-  return `originate {${list}}${settings.dial.replace(NUMBER_PLACE, phoneNumber)} ${settings.onAnswer}`
+  const onAnswer = request.flow ? '&park' : settings.onAnswer
+  return `originate {${list}}${settings.dial.replace(NUMBER_PLACE, phoneNumber)} ${onAnswer}`
+}
+
+/** For a call that waits for our commands. */
+const FLOW_VARIABLES: Readonly<Record<string, string>> = {
+  [FLOW_VARIABLE]: 'true',
+  // Keys are reported and stop nothing by themselves.
+  playback_terminators: 'none',
+  // After a transfer that failed the call goes on; after one that was answered it ends with the other leg.
+  continue_on_fail: 'true',
+  hangup_after_bridge: 'true',
+  // Some trunks end calls on which nothing is sent.
+  send_silence_when_idle: '-1',
 }
 
 const VARIABLE_RULES: VariableRules = {
