@@ -225,6 +225,7 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
       return channel.running?.application === 'playback' ? '+OK\n' : '-ERR No file handle!\n'
     if (name === 'uuid_break') {
       if (words[0] === 'all') channel.waiting = []
+      if (channel.running?.application === 'record') writeTape(channel.running.argument.split(' ')[0] ?? '')
       if (channel.running) complete(channel, 'FILE PLAYED')
     } else if (name === 'uuid_record') {
       const [action, path = ''] = words

@@ -77,7 +77,7 @@ testCallControl(
       answerMs: 1000,
       sound: SOUND,
       missing,
-      messageMs: 4000,
+      toneMs: 1000,
       transfers: {
         answered: 'sip:desk0@10.0.0.1',
         busy: 'tel:+49301231',
@@ -88,7 +88,7 @@ testCallControl(
       hangUp: server.hangUp,
     }
   },
-  { keys: true, missingSounds: true, hangsUp: true, transfers: true },
+  { addsUpSounds: true, keys: true, missingSounds: true, hangsUp: true, transfers: true },
 )
 
 describe('a call with a flow', () => {
