@@ -773,6 +773,17 @@ create table call_minute (
 comment on table call_minute is 'The sums over the calls of a task that ended in one minute.';
 create index call_minute_all on call_minute (minute);
 
+-- == agents ==
+
+-- Deleted once the node that has the call has taken it.
+create table agent_word (
+  id uuid primary key,
+  call_id uuid not null,
+  word jsonb not null,
+  create_time timestamptz not null
+);
+comment on table agent_word is 'What a voice agent has said about its call, on the way to the node that has the call.';
+
 -- == gateways ==
 
 -- Written before the platform is asked for the call. Any node may receive a report about a call that another one placed.

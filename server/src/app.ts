@@ -2,6 +2,10 @@
 // the environment nor starts a database.
 import { hostname } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
+import type { AgentSettings } from './agents/agent-settings.ts'
+import { addAgentWordRoutes } from './agents/agent-words.routes.ts'
+import { createAgentWords } from './agents/agent-words.service.ts'
+import { createVoiceAgents } from './agents/voice-agents.ts'
 import { createAudios } from './audio/audio.service.ts'
 import { addMediaRoutes } from './audio/media.routes.ts'
 import { createSounds } from './audio/sounds.service.ts'
@@ -31,6 +35,7 @@ import { addExplanationRoutes } from './explain/explain.routes.ts'
 import { createExplanations } from './explain/explain.service.ts'
 import { addPreviewRoutes } from './explain/preview.routes.ts'
 import { createPreviews } from './explain/preview.service.ts'
+import { readCallbackTime } from './flows/callback-time.ts'
 import { addHttpCallbackRoutes } from './gateways/http/callbacks.routes.ts'
 import { type CallbackSigning, createHttpCallbacks } from './gateways/http/callbacks.service.ts'
 import { createHttpCalls } from './gateways/http/http-calls.ts'
@@ -101,6 +106,8 @@ export interface AppOptions {
   gateway?: Gateway | ((storage: GatewayStorage) => Gateway) | undefined
   /** The secret with which a voice platform signs its reports. */
   callbackSigning?: CallbackSigning | undefined
+  /** Without a secret voice agents are not called by a signed request, and cannot send any. */
+  agents?: AgentSettings | undefined
   /** The name of the gateway in answers of the API. */
   gatewayKind?: string | undefined
   maxConnections?: number
@@ -211,6 +218,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     call_hang_up(callId) {
       if (callId !== undefined) dialer?.hangUp(callId)
     },
+    agent_word(callId) {
+      if (role !== 'api') agentWords?.deliver(callId)
+    },
   }
   const gateway =
     typeof options.gateway === 'function'
@@ -272,6 +282,19 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock,
     log,
   })
+  const agentReader = { callbackTime: (text: string) => readCallbackTime(text, clock.now(), offsetAt) }
+  const agentSecret = options.agents?.secret
+  const agentWords =
+    agentSecret === undefined
+      ? undefined
+      : createAgentWords({
+          db,
+          clock,
+          log,
+          secret: agentSecret,
+          reader: agentReader,
+          tell: (callId, word) => dialer?.tell(callId, word) ?? false,
+        })
 
   const limits = createLimits({ db })
   const { role, consoleFolder, gatewayKind = 'simulator' } = options
@@ -289,7 +312,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const flow: FlowParts = {
     sounds: isSpeechless ? createSimulatedSpeech() : speech,
     recordings,
-    agents: NO_AGENTS,
+    agents: createVoiceAgents({
+      clock,
+      log,
+      reader: agentReader,
+      ...(options.agents ?? { secret: undefined }),
+    }),
     optOut: createOptOuts({ db: dialingDb, clock, readPhoneNumber }),
   }
   let dialer: RunningDialer | undefined
@@ -372,6 +400,7 @@ export async function createApp(options: AppOptions): Promise<App> {
           createHttpCallbacks({ calls: httpCalls, clock, signing: callbackSigning }),
         )
       }
+      if (agentWords) addAgentWordRoutes(http, agentWords)
       addLimitRoutes(http, limits)
       addTestCallRoutes(http, createTestCallService({ db, clock, readPhoneNumber }), timestamps)
       addTokenRoutes(http, tokens, timestamps)
@@ -416,16 +445,6 @@ function addressOf({ server }: Api): string {
   return `http://${host}:${bound.port}`
 }
 
-const NO_AGENTS: FlowParts['agents'] = {
-  open: () => ({
-    start: () => undefined,
-    key: () => undefined,
-    onWord: () => undefined,
-    onEnd: (listener) => listener('refused'),
-    close: () => undefined,
-  }),
-}
-
 const STOPPING: NotReady = { code: 'stopping', reason: 'it is stopping' }
 
 async function findFault(db: Database, storageHealth: StorageHealth): Promise<NotReady | undefined> {
@@ -450,6 +469,7 @@ export async function describeApi(): Promise<object> {
     role: 'api',
     // With the routes of every gateway.
     callbackSigning: { secret: '', path: '' },
+    agents: { secret: '', timing: {} },
   })
   try {
     return app.http.swagger()

@@ -1,5 +1,6 @@
 // The only reader of the environment: every setting, its default and its rule, in one table.
 import { isSupportedCountry } from 'libphonenumber-js/min'
+import { type AgentSettings, readAgentSettings } from './agents/agent-settings.ts'
 import { type GatewaySettings, readGatewaySettings } from './gateways/gateway-settings.ts'
 import { type HttpSettings, readHttpSettings } from './http/http-settings.ts'
 import { createSettings, InvalidSetting } from './kernel/settings.ts'
@@ -22,6 +23,7 @@ export interface Config {
   lines: number | undefined
   callsPerSecond: number | undefined
   gateway: GatewaySettings
+  agents: AgentSettings
   recordings: RecordingSettings
   stopWaitSeconds: number
   speech: SpeechSettings
@@ -54,6 +56,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     lines: optionalNumber('LINES', { min: 0, max: 100_000 }),
     callsPerSecond: optionalNumber('CALLS_PER_SECOND', { min: 0, max: 100_000 }),
     gateway: readGatewaySettings(settings),
+    agents: readAgentSettings(settings),
     recordings: readRecordingSettings(settings, dataDir),
     stopWaitSeconds: wholeNumber('STOP_WAIT', { default: 30, min: 0, max: 3600 }),
     speech: readSpeechSettings(settings),

@@ -32,7 +32,8 @@ const allowedParts: Record<string, string[]> = {
   recordings: ['dialer', 'contacts', 'storage', 'kernel'],
   repair: ['dialer', 'tasks', 'do-not-call', 'contacts', 'data-sources', 'storage', 'kernel'],
   gateways: ['dialer', 'flows', 'storage', 'kernel'],
-  'config.ts': ['gateways', 'recordings', 'http', 'speech', 'kernel'],
+  agents: ['dialer', 'flows', 'storage', 'kernel'],
+  'config.ts': ['agents', 'gateways', 'recordings', 'http', 'speech', 'kernel'],
 }
 const STARTERS = ['app.ts', 'main.ts', 'commands']
 
@@ -74,7 +75,7 @@ describe('the parts of the server', () => {
   it('that place or show calls know of the dialer only its port', () => {
     const broken = importsThat(
       ({ part }, imported) =>
-        ['gateways', 'calls', 'recordings'].includes(part) &&
+        ['gateways', 'calls', 'recordings', 'agents'].includes(part) &&
         partOf(imported) === 'dialer' &&
         !['dialer/gateway.ts', 'dialer/flow-parts.ts'].includes(imported),
     )

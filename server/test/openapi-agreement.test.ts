@@ -4,7 +4,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signedHeaders } from '../src/gateways/http/signature.ts'
+import { signedHeaders } from '../src/kernel/signature.ts'
 import { ask } from './support/ask.ts'
 import { type JudgedRequest, judgedRequests } from './support/judged-requests.ts'
 import { addSomething } from './support/known-ids.ts'
@@ -27,6 +27,8 @@ const IN_WORDS = [
   /^step must be at least \d+ for this period$/,
   /^phoneNumbers (is required, unless callId is given|and callId cannot be given together)$/,
   /^cause is needed when a call has ended$/,
+  /^(result\.)?callbackTime must be /,
+  /^result\.recordingUrl must be a URL /,
   // After merging with the fields that the contact has, or with those of the other contacts.
   /^a contact has at most 50 custom fields$/,
   /^the custom fields of a contact have at most 16 KiB together$/,
@@ -60,7 +62,7 @@ let app: TestApp
 let address: string
 
 beforeAll(async () => {
-  app = await createTestApp({ callbackSigning: SIGNING })
+  app = await createTestApp({ callbackSigning: SIGNING, agents: { secret: SIGNING.secret, timing: {} } })
   address = await app.http.listen({ host: '127.0.0.1', port: 0 })
 })
 beforeEach(async () => {
@@ -69,7 +71,8 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 async function send({ method, operation }: ListedOperation, request: JudgedRequest) {
-  const message = { direction: 'callback', method, path: SIGNING.path, body: request.payload ?? '' } as const
+  const path = decodeURIComponent(request.url)
+  const message = { direction: 'callback', method, path, body: request.payload ?? '' } as const
   const proof =
     operation.security === undefined
       ? { authorization: `Bearer ${TEST_TOKEN}` }
@@ -117,6 +120,7 @@ describe('the document and the service agree', () => {
       'at most 1500 buckets',
       'Either this or `callId` must be given',
       'required when the status is ended',
+      'a time of day such as `17:00`, or a while such as `+90m`',
       'at most 50 in a request and on a contact',
       '500 different names in a data source',
     ])

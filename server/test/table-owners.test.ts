@@ -30,6 +30,10 @@ const writers: Record<string, Exception> = {
 }
 
 const readers: Record<string, Exception> = {
+  agents: {
+    tables: ['live_call'],
+    because: 'only what is said about a live call is taken, which is decided in the statement that stores it',
+  },
   permission: {
     tables: ['call'],
     because: 'a budget is counted over call records, in the statements of the slices that decide with it',

@@ -1396,6 +1396,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agent/{callId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what came of a call, as its voice agent
+         * @description While the call is live. What is said later corrects what was said before. Answers when it counts; see docs/call-flows.md.
+         */
+        post: operations["tellAboutCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1413,10 +1433,10 @@ export interface components {
              */
             row?: number;
             /**
-             * @description What is wrong; parameters are in brackets. `required` the field is missing; `wrong_type` the value has the wrong JSON type (`types`); `not_one_of` the value is not one of those allowed (`allowed`); `out_of_range` the number is too small or too large (`min`, `max`); `not_multiple` the number is not a multiple of `of` (`of`); `wrong_length` the text has too few or too many characters (`min`, `max`); `wrong_count` the list has too few or too many items (`min`, `max`); `no_visible_character` the text has no visible character; `unstorable_text` the text contains a character that cannot be stored, such as NUL; `lone_surrogate` the text contains half of a surrogate pair; `too_many_digits` the number has too many digits: send it as a string; `not_a_time_of_day` the value is not a time of day as HH:MM; `not_a_time` the value is not a time as YYYY-MM-DD HH:MM:SS, or outside the years allowed; `not_a_date` the value is not a date as YYYY-MM-DD, or outside the years allowed; `not_event_types` the value is not a list of event types; `not_later` the time is not later than that of the field `other` (`other`); `not_earlier` the time is not earlier than that of the field `other` (`other`); `same_time` the daily window starts and ends at the same time; `end_passed` the scheduled end of the task has passed; `excluded` the field cannot be given beside the field `other` (`other`); `step_too_small` the step makes too many steps in this time (`min`); `unknown_cursor` the id is not that of a row of this list; `unknown_event` the id is not that of an event; `not_in_task` ids that are not contacts of this task: the first of them, and how many more there are (`ids`, `more`); `invalid` the value breaks another rule of the field; `phone_invalid` the phone number is not one; `phone_decimal` the phone number ends in a decimal such as .0; `prefix_invalid` the value is not how a phone number begins; `duplicate` a contact of the data source has this number (`number`, `contactId`); `field_reserved` the service sets this field itself; `field_name_length` the name of a custom field has too few or too many characters (`name`, `min`, `max`); `field_name_space` the name of a custom field begins or ends with white space, or contains NUL (`name`); `field_name_invisible` the name of a custom field has no visible character (`name`); `too_many_fields` the contact has too many custom fields (`max`); `fields_too_large` the custom fields of the contact are too large together (`maxBytes`); `too_many_field_names` the contacts of the data source have too many different custom fields (`max`); `file_required` the upload has no part named file; `file_part_wrong` the file is in a part with another name (`part`); `upload_too_many_parts` the upload has more than one file, or too many other parts; `upload_broken` the upload is malformed or was cut off; `file_too_large` the file has too many bytes (`maxBytes`); `file_empty` the file has no row; `file_unknown_kind` the file is neither CSV nor an Excel workbook; `file_other_kind` the file is of another kind (`kind`); `file_old_excel` the file is an Excel file before 2007 (.xls); `file_encrypted` the workbook has a password; `encoding_unknown` the encoding of the file is not recognised; `encoding_wrong` the file is not in the encoding named (`encoding`); `workbook_missing` the ZIP archive has no workbook in it; `workbook_damaged` the workbook is damaged or incomplete; `workbook_too_many_parts` the workbook has too many parts; `workbook_too_big` the workbook is too large once unpacked; `workbook_too_much_text` the workbook holds too much text; `quote_left_open` a quote that opens in this line is not closed where its cell ends (`line`); `text_after_quote` a cell of the row has text after its closing quote; `too_many_rows` the file has too many rows (`max`); `too_many_columns` the row has too many columns (`max`); `cell_too_long` the cell in this column has too many characters (`column`, `max`); `row_too_long` the row has too many characters (`max`); `table_too_long` the file has too many characters (`max`); `file_too_slow` the file takes too long to read (`seconds`); `file_too_much_memory` the file takes too much memory to read (`megabytes`); `file_not_icalendar` the file is not an iCalendar file (`problem`); `event_unreadable` an event of the calendar cannot be read (`name`, `problem`); `no_events` the calendar has no event in the years that are read; `calendar_too_slow` the events of the calendar repeat so often that it takes too long to read (`seconds`); `audio_unreadable` the audio cannot be read (`problem`); `title_twice` two columns have this title (`title`); `title_phone_missing` no column has the title phoneNumber (`titles`); `not_found` nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, token, attempt, import, recording or test call (`what`, `id`); `name_taken` something of this kind has this name (`name`); `not_allowed` the operation is not allowed in the current state (`operation`, `status`, `allowed`); `not_empty` it still has entries (`count`); `in_use` tasks that can still dial name it: the first of them, and how many more there are (`tasks`, `more`); `too_many_days` the calendar would have too many days (`max`); `recording_not_kept` the recording has no file: it is pending or missing (`status`); `recording_elsewhere` the file of the recording is in a store that this node cannot read (`store`); `no_flow` the task has no flow; `number_denied` the number may not be rung: `reason` is one of those of a denial (`reason`); `number_in_call` the number has a call already; `too_many_test_calls` too many test calls at once (`max`); `recall_running` an earlier recall of the task is still being carried out; `header_missing` a header is missing (`header`); `header_malformed` a header is malformed (`header`); `token_invalid` the access token is unknown, expired or revoked; `scope_missing` the operation needs a token with another scope (`needed`, `scope`); `signature_stale` the time of the signature is too far off (`maxSeconds`); `signature_wrong` the signature does not fit the request; `too_many_invalid_tokens` too many requests with invalid tokens from this address (`seconds`); `too_many_requests` too many requests with this token (`seconds`); `too_many_at_once` too many of this kind at once: `work` is exports, uploads, eventStreams or largeReads, `of` is token or node (`work`, `of`, `running`, `seconds`); `path_unknown` there is nothing at this path (`path`); `method_not_served` the path is not served by this method (`method`, `allowed`); `body_not_json` the body is not valid JSON (`problem`); `body_not_utf8` the body is not valid UTF-8; `body_too_large` the body has too many bytes (`maxBytes`); `content_length_wrong` the body is not as long as Content-Length says; `media_type_unsupported` the body has another content type (`expected`); `url_malformed` the path is not a valid URL; `headers_too_large` the headers are too large; `request_too_slow` the request took too long to arrive; `request_malformed` the request is malformed; `database_unreachable` the database cannot be reached; `database_busy` all connections to the database are in use; `database_disk_full` the disk of the database is full; `database_out_of_memory` the database is out of memory; `database_connections_used` the database accepts no more connections; `database_limit_reached` the database has reached a limit of its configuration; `database_lacks_resources` the database lacks resources; `database_read_only` the database is read-only; `database_disk_failed` the database cannot read or write its disk; `database_login_refused` the database refuses the login of the service; `database_starting` the database is starting or recovering; `statement_too_slow` the database took too long; `lock_too_slow` another change to the same data takes too long; `change_lost_race` another change to the same data came first; `change_too_slow` the change took too long and was undone; `disk_full` the disk of the service is full; `stopping` the service is stopping; `internal_error` an error of the service itself.
+             * @description What is wrong; parameters are in brackets. `required` the field is missing; `wrong_type` the value has the wrong JSON type (`types`); `not_one_of` the value is not one of those allowed (`allowed`); `out_of_range` the number is too small or too large (`min`, `max`); `not_multiple` the number is not a multiple of `of` (`of`); `wrong_length` the text has too few or too many characters (`min`, `max`); `wrong_count` the list has too few or too many items (`min`, `max`); `no_visible_character` the text has no visible character; `unstorable_text` the text contains a character that cannot be stored, such as NUL; `lone_surrogate` the text contains half of a surrogate pair; `too_many_digits` the number has too many digits: send it as a string; `not_a_time_of_day` the value is not a time of day as HH:MM; `not_a_time` the value is not a time as YYYY-MM-DD HH:MM:SS, or outside the years allowed; `not_a_date` the value is not a date as YYYY-MM-DD, or outside the years allowed; `not_event_types` the value is not a list of event types; `not_later` the time is not later than that of the field `other` (`other`); `not_earlier` the time is not earlier than that of the field `other` (`other`); `same_time` the daily window starts and ends at the same time; `end_passed` the scheduled end of the task has passed; `excluded` the field cannot be given beside the field `other` (`other`); `step_too_small` the step makes too many steps in this time (`min`); `unknown_cursor` the id is not that of a row of this list; `unknown_event` the id is not that of an event; `not_in_task` ids that are not contacts of this task: the first of them, and how many more there are (`ids`, `more`); `invalid` the value breaks another rule of the field; `phone_invalid` the phone number is not one; `phone_decimal` the phone number ends in a decimal such as .0; `prefix_invalid` the value is not how a phone number begins; `duplicate` a contact of the data source has this number (`number`, `contactId`); `field_reserved` the service sets this field itself; `field_name_length` the name of a custom field has too few or too many characters (`name`, `min`, `max`); `field_name_space` the name of a custom field begins or ends with white space, or contains NUL (`name`); `field_name_invisible` the name of a custom field has no visible character (`name`); `too_many_fields` the contact has too many custom fields (`max`); `fields_too_large` the custom fields of the contact are too large together (`maxBytes`); `too_many_field_names` the contacts of the data source have too many different custom fields (`max`); `file_required` the upload has no part named file; `file_part_wrong` the file is in a part with another name (`part`); `upload_too_many_parts` the upload has more than one file, or too many other parts; `upload_broken` the upload is malformed or was cut off; `file_too_large` the file has too many bytes (`maxBytes`); `file_empty` the file has no row; `file_unknown_kind` the file is neither CSV nor an Excel workbook; `file_other_kind` the file is of another kind (`kind`); `file_old_excel` the file is an Excel file before 2007 (.xls); `file_encrypted` the workbook has a password; `encoding_unknown` the encoding of the file is not recognised; `encoding_wrong` the file is not in the encoding named (`encoding`); `workbook_missing` the ZIP archive has no workbook in it; `workbook_damaged` the workbook is damaged or incomplete; `workbook_too_many_parts` the workbook has too many parts; `workbook_too_big` the workbook is too large once unpacked; `workbook_too_much_text` the workbook holds too much text; `quote_left_open` a quote that opens in this line is not closed where its cell ends (`line`); `text_after_quote` a cell of the row has text after its closing quote; `too_many_rows` the file has too many rows (`max`); `too_many_columns` the row has too many columns (`max`); `cell_too_long` the cell in this column has too many characters (`column`, `max`); `row_too_long` the row has too many characters (`max`); `table_too_long` the file has too many characters (`max`); `file_too_slow` the file takes too long to read (`seconds`); `file_too_much_memory` the file takes too much memory to read (`megabytes`); `file_not_icalendar` the file is not an iCalendar file (`problem`); `event_unreadable` an event of the calendar cannot be read (`name`, `problem`); `no_events` the calendar has no event in the years that are read; `calendar_too_slow` the events of the calendar repeat so often that it takes too long to read (`seconds`); `audio_unreadable` the audio cannot be read (`problem`); `title_twice` two columns have this title (`title`); `title_phone_missing` no column has the title phoneNumber (`titles`); `not_found` nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, token, attempt, import, recording or test call (`what`, `id`); `name_taken` something of this kind has this name (`name`); `not_allowed` the operation is not allowed in the current state (`operation`, `status`, `allowed`); `not_empty` it still has entries (`count`); `in_use` tasks that can still dial name it: the first of them, and how many more there are (`tasks`, `more`); `too_many_days` the calendar would have too many days (`max`); `recording_not_kept` the recording has no file: it is pending or missing (`status`); `recording_elsewhere` the file of the recording is in a store that this node cannot read (`store`); `no_flow` the task has no flow; `number_denied` the number may not be rung: `reason` is one of those of a denial (`reason`); `number_in_call` the number has a call already; `too_many_test_calls` too many test calls at once (`max`); `recall_running` an earlier recall of the task is still being carried out; `header_missing` a header is missing (`header`); `header_malformed` a header is malformed (`header`); `token_invalid` the access token is unknown, expired or revoked; `scope_missing` the operation needs a token with another scope (`needed`, `scope`); `signature_stale` the time of the signature is too far off (`maxSeconds`); `signature_wrong` the signature does not fit the request; `call_not_reached` the node that has the call could not be reached in time; `too_many_invalid_tokens` too many requests with invalid tokens from this address (`seconds`); `too_many_requests` too many requests with this token (`seconds`); `too_many_at_once` too many of this kind at once: `work` is exports, uploads, eventStreams or largeReads, `of` is token or node (`work`, `of`, `running`, `seconds`); `path_unknown` there is nothing at this path (`path`); `method_not_served` the path is not served by this method (`method`, `allowed`); `body_not_json` the body is not valid JSON (`problem`); `body_not_utf8` the body is not valid UTF-8; `body_too_large` the body has too many bytes (`maxBytes`); `content_length_wrong` the body is not as long as Content-Length says; `media_type_unsupported` the body has another content type (`expected`); `url_malformed` the path is not a valid URL; `headers_too_large` the headers are too large; `request_too_slow` the request took too long to arrive; `request_malformed` the request is malformed; `database_unreachable` the database cannot be reached; `database_busy` all connections to the database are in use; `database_disk_full` the disk of the database is full; `database_out_of_memory` the database is out of memory; `database_connections_used` the database accepts no more connections; `database_limit_reached` the database has reached a limit of its configuration; `database_lacks_resources` the database lacks resources; `database_read_only` the database is read-only; `database_disk_failed` the database cannot read or write its disk; `database_login_refused` the database refuses the login of the service; `database_starting` the database is starting or recovering; `statement_too_slow` the database took too long; `lock_too_slow` another change to the same data takes too long; `change_lost_race` another change to the same data came first; `change_too_slow` the change took too long and was undone; `disk_full` the disk of the service is full; `stopping` the service is stopping; `internal_error` an error of the service itself.
              * @enum {string}
              */
-            code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "phone_invalid" | "phone_decimal" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_wrong" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error";
+            code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "phone_invalid" | "phone_decimal" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error";
             /** @description The facts of the code, by name. */
             params: {
                 [key: string]: string | number | string[];
@@ -2924,7 +2944,7 @@ export interface components {
             /** @description Why the import failed. */
             error: {
                 /** @enum {string} */
-                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "phone_invalid" | "phone_decimal" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_wrong" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error" | "import_not_started";
+                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "phone_invalid" | "phone_decimal" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error" | "import_not_started";
                 /** @description The facts of the code, by name; with the `row`, if it is about one. */
                 params: {
                     [key: string]: string | number | string[];
@@ -2985,7 +3005,7 @@ export interface components {
             /** @description Why the import failed. */
             error: {
                 /** @enum {string} */
-                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "phone_invalid" | "phone_decimal" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_wrong" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error" | "import_not_started";
+                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "phone_invalid" | "phone_decimal" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error" | "import_not_started";
                 /** @description The facts of the code, by name; with the `row`, if it is about one. */
                 params: {
                     [key: string]: string | number | string[];
@@ -4622,6 +4642,30 @@ export interface components {
                 /** @description The last step that began. */
                 step?: string | null;
             } | null;
+        };
+        /**
+         * @example {
+         *       "verdict": "person",
+         *       "fields": {
+         *         "appointment": "confirmed"
+         *       },
+         *       "callbackTime": "17:00"
+         *     }
+         */
+        AgentWord: {
+            /**
+             * @description Who answered.
+             * @enum {string|null}
+             */
+            verdict?: "person" | "machine" | "screening" | "silence" | "unknown" | null;
+            /** @description How the agent knows, in a word. */
+            how?: string | null;
+            /** @description Result fields, stored as text. They are added to those that the call has. */
+            fields?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
+            /** @description When to call again: a time such as `2026-05-04T17:00:00+02:00`, a time of day such as `17:00`, or a while such as `+90m`. */
+            callbackTime?: string | null;
         };
         DialerLimits: {
             /**
@@ -12948,6 +12992,105 @@ export interface operations {
         };
         responses: {
             /** @description The report is stored, or was stored before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The signature is missing, too old or wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is larger than the service takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of another content type than the operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tellAboutCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                callId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentWord"];
+            };
+        };
+        responses: {
+            /** @description It counts for the call. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -234,6 +234,18 @@ export const limits = {
       "isRequired": false
     }
   },
+  "AgentWord": {
+    "how": {
+      "maxLength": 100,
+      "pattern": "^[^\\u0000]*$",
+      "isRequired": false
+    },
+    "callbackTime": {
+      "maxLength": 2000,
+      "pattern": "^[^\\u0000]*$",
+      "isRequired": false
+    }
+  },
   "DialerLimitsChange": {
     "lines": {
       "minimum": 0,

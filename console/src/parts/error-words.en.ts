@@ -125,6 +125,7 @@ export const en: ErrorWords = {
   scope_missing: ({ needed, scope }) => `This needs a token with scope ${needed}; yours has scope ${scope}`,
   signature_stale: ({ maxSeconds }) => `The time of the signature is more than ${maxSeconds} seconds off`,
   signature_wrong: () => 'The signature does not match the request',
+  call_not_reached: () => 'The node that has the call could not be reached in time; try again',
   too_many_invalid_tokens: ({ seconds }) =>
     `Too many requests with an invalid access token: try again in ${seconds} seconds`,
   too_many_requests: ({ seconds }) => `Too many requests: try again in ${seconds} seconds`,

@@ -137,6 +137,7 @@ export const zh: ErrorWords = {
   scope_missing: ({ needed, scope }) => `需要权限为 ${needed} 的令牌；当前令牌的权限为 ${scope}`,
   signature_stale: ({ maxSeconds }) => `签名的时间相差超过 ${maxSeconds} 秒`,
   signature_wrong: () => '签名与请求不符',
+  call_not_reached: () => '未能及时联系到处理该通话的节点，请重试',
   too_many_invalid_tokens: ({ seconds }) => `无效令牌的请求太多：请在 ${seconds} 秒后重试`,
   too_many_requests: ({ seconds }) => `请求太多：请在 ${seconds} 秒后重试`,
   too_many_at_once: ({ work: kind, running }) =>

@@ -1,7 +1,15 @@
 // Turns errors into responses: the only place that maps errors to status codes.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorDetail } from '../kernel/error-codes.ts'
-import { Conflict, DomainError, InvalidInput, NotAllowed, NotFound, TooLarge } from '../kernel/errors.ts'
+import {
+  Conflict,
+  DomainError,
+  InvalidInput,
+  NotAllowed,
+  NotFound,
+  TooLarge,
+  TryAgain,
+} from '../kernel/errors.ts'
 import { whyUnavailable } from '../storage/unavailable.ts'
 
 export class Unauthorized extends DomainError {}
@@ -25,6 +33,7 @@ const statusByClass = new Map<unknown, number>([
   [Conflict, 409],
   [TooLarge, 413],
   [UnsupportedMediaType, 415],
+  [TryAgain, 503],
 ])
 
 interface ErrorBody {

@@ -185,6 +185,7 @@ const accessCodes = {
   },
   signature_stale: { meaning: 'the time of the signature is too far off', params: { maxSeconds: 'number' } },
   signature_wrong: { meaning: 'the signature does not fit the request' },
+  call_not_reached: { meaning: 'the node that has the call could not be reached in time' },
   too_many_invalid_tokens: {
     meaning: 'too many requests with invalid tokens from this address',
     params: { seconds: 'number' },

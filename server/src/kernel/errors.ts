@@ -34,6 +34,9 @@ export class TooLarge extends DomainError {}
 /** The operation is not permitted in the current state. */
 export class NotAllowed extends DomainError {}
 
+/** It could not be done now, through no fault of the caller. */
+export class TryAgain extends DomainError {}
+
 /** Ids come from callers: keeps a message short and printable whatever was sent. */
 export function quote(text: string): string {
   return JSON.stringify(shorten(text))

@@ -72,6 +72,10 @@ export function judgedRequests(
       ])
       return fc.record<Values>(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] })
     }
+    if (types.includes('object') && typeof schema.additionalProperties === 'object')
+      return fc.dictionary(fc.stringMatching(/^[a-z]{1,9}$/), usualValue(schema.additionalProperties, ''), {
+        maxKeys: 3,
+      })
     if (name === 'phoneNumber' || name === 'phoneNumbers')
       return fc.oneof(fc.stringMatching(/^\+?\d{3,20}$/), fc.constantFrom(...EDGE_PHONES))
     if (name.endsWith('Prefixes')) return fc.stringMatching(/^\+?\d{1,20}$/)

@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import type { CallCause } from '../../src/dialer/gateway.ts'
 import type { Flow } from '../../src/flows/flow.ts'
-import { findForgery, signedHeaders } from '../../src/gateways/http/signature.ts'
 import { causeByLastDigit } from '../../src/gateways/simulator/simulator-settings.ts'
+import { findForgery, signedHeaders } from '../../src/kernel/signature.ts'
 
 export const PLATFORM_SECRET = 'secret-of-the-voice-platform'
 

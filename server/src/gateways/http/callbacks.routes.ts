@@ -1,26 +1,21 @@
 // Receives the voice platform's reports about calls. They are authenticated by their signature instead of a token.
-import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { Unauthorized } from '../../http/errors.ts'
-import { addJsonParser } from '../../http/json-body.ts'
 import {
   type Api,
-  ErrorEnvelope,
   EXAMPLE_ID,
   envelope,
-  errorMeanings,
   named,
   oneOf,
   optional,
   ref,
   success,
 } from '../../http/route-schema.ts'
+import { addSignedRoutes, describeSignedErrors, type SignedCheck } from '../../http/signed-routes.ts'
 import { text } from '../../http/text-schema.ts'
 import type { HttpCallbacks } from './callbacks.service.ts'
 import { REPORTED_CAUSES } from './http-calls.ts'
 import { CALLBACK_PATH } from './http-gateway-settings.ts'
 import { PlatformResult } from './platform-result.schema.ts'
-import { type Proof, type ProofFault, SIGNATURE_HEADER, TIMESTAMP_HEADER } from './signature.ts'
 
 const GatewayCallback = named(
   'GatewayCallback',
@@ -69,15 +64,17 @@ const errors = [400, 401, 404, 413, 415, 500, 503] as const
 
 export function addHttpCallbackRoutes(api: Api, callbacks: HttpCallbacks): void {
   api.addSchema(GatewayCallback)
-  // A separate scope, because only here the body is checked before it is parsed.
-  api.register(async (scope: Api) => {
-    addJsonParser(scope, (request, body) => refuse(callbacks.findForgery(proofOf(request), body)))
+  const check = {
+    findBadHeaders: callbacks.findBadHeaders,
+    findForgery: (...[, proof, body]: Parameters<SignedCheck['findForgery']>) =>
+      callbacks.findForgery(proof, body),
+  }
+  addSignedRoutes(api, check, (scope, onRequest) => {
     scope.post(
       CALLBACK_PATH,
       {
         bodyLimit: BODY_LIMIT_BYTES,
-        // Unsigned requests are refused before their body is read.
-        onRequest: async (request) => refuse(callbacks.findBadHeaders(proofOf(request))),
+        onRequest,
         schema: {
           operationId: 'reportToHttpGateway',
           tags: ['Gateway'],
@@ -88,9 +85,7 @@ export function addHttpCallbackRoutes(api: Api, callbacks: HttpCallbacks): void 
           body: ref(GatewayCallback),
           response: {
             200: { description: 'The report is stored, or was stored before.', ...envelope(Type.Null()) },
-            ...Object.fromEntries(
-              errors.map((status) => [status, { description: meaningOf(status), ...ref(ErrorEnvelope) }]),
-            ),
+            ...describeSignedErrors(errors),
           },
         },
       },
@@ -100,20 +95,4 @@ export function addHttpCallbackRoutes(api: Api, callbacks: HttpCallbacks): void 
       },
     )
   })
-}
-
-function meaningOf(status: (typeof errors)[number]): string {
-  return status === 401 ? 'The signature is missing, too old or wrong.' : errorMeanings[status]
-}
-
-function refuse(fault: ProofFault | undefined): void {
-  if (fault) throw new Unauthorized(fault.message, fault.detail)
-}
-
-function proofOf({ headers }: FastifyRequest): Proof {
-  return { timestamp: textOf(headers[TIMESTAMP_HEADER]), signature: textOf(headers[SIGNATURE_HEADER]) }
-}
-
-function textOf(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header[0] : header
 }

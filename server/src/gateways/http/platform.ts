@@ -2,6 +2,7 @@
 import type { CallRequest } from '../../dialer/gateway.ts'
 import type { Flow } from '../../flows/flow.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { signedHeaders } from '../../kernel/signature.ts'
 import { takeInTurn } from '../call-settings.ts'
 import type { CallReport } from './http-calls.ts'
 import type { HttpGatewaySettings } from './http-gateway-settings.ts'
@@ -12,7 +13,6 @@ import {
   readPlacement,
   readStatus,
 } from './platform-answer.ts'
-import { signedHeaders } from './signature.ts'
 
 export type Platform = ReturnType<typeof createPlatform>
 

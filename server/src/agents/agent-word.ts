@@ -1,0 +1,83 @@
+// What a voice agent says about its call, in a message of its connection or in a request: who answered, result fields, and
+// when the callee wants to be called again.
+import { VERDICTS } from '../flows/call-result.ts'
+import type { AgentWord } from '../flows/run-flow.ts'
+import type { ErrorDetail } from '../kernel/error-codes.ts'
+import { InvalidInput, shorten } from '../kernel/errors.ts'
+import { isStorableText } from '../kernel/storable-text.ts'
+
+export const MAX_WORD_FIELDS = 50
+export const MAX_FIELD_NAME = 100
+export const MAX_FIELD_VALUE = 2000
+export const MAX_HOW = 100
+
+export interface WordReader {
+  /** Reads an instant, a time of day or a while from now, as ISO 8601; undefined if the text is none of them. */
+  callbackTime(text: string): string | undefined
+}
+
+/** Refuses with the name of the field. `afterMs`: since the answer, as far as known. */
+export function readAgentWord(given: object, afterMs: number, reader: WordReader): AgentWord {
+  const { verdict, how, fields, callbackTime } = given as Record<string, unknown>
+  const word: AgentWord = {}
+  if (isGiven(verdict)) {
+    const is = VERDICTS.find((kind) => kind === verdict)
+    if (!is)
+      throw wrong(
+        'verdict',
+        { code: 'not_one_of', params: { allowed: [...VERDICTS] } },
+        `must be one of ${VERDICTS.join(', ')}`,
+      )
+    word.verdict = { is, by: 'agent', how: isGiven(how) ? readText('how', how, MAX_HOW) : 'agent', afterMs }
+  }
+  if (isGiven(fields)) word.fields = readFields(fields)
+  if (isGiven(callbackTime)) {
+    const text = readText('callbackTime', callbackTime, MAX_FIELD_VALUE)
+    const time = reader.callbackTime(text)
+    if (time === undefined)
+      throw wrong(
+        'callbackTime',
+        { code: 'not_a_time' },
+        `must be a time such as 2026-05-04T17:00:00+02:00, 17:00 or +90m, not "${shorten(text)}"`,
+      )
+    word.callbackTime = time
+  }
+  return word
+}
+
+function readFields(given: unknown): Record<string, string> {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw wrong('fields', { code: 'wrong_type', params: { types: ['object'] } }, 'must be an object')
+  const entries = Object.entries(given).filter(([, value]) => value !== null)
+  if (entries.length > MAX_WORD_FIELDS)
+    throw wrong(
+      'fields',
+      { code: 'wrong_count', params: { max: MAX_WORD_FIELDS } },
+      `must have at most ${MAX_WORD_FIELDS} fields`,
+    )
+  return Object.fromEntries(
+    entries.map(([name, value]) => {
+      readText('fields', name, MAX_FIELD_NAME)
+      // A model writes numbers and truth values as such.
+      const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+      return [name, readText(`fields.${shorten(name)}`, text, MAX_FIELD_VALUE)]
+    }),
+  )
+}
+
+function readText(field: string, value: unknown, max: number): string {
+  if (typeof value !== 'string')
+    throw wrong(field, { code: 'wrong_type', params: { types: ['string'] } }, 'must be a text')
+  // As JSON Schema counts: a character outside the first plane is one.
+  if (value.length > max && [...value].length > max)
+    throw wrong(field, { code: 'wrong_length', params: { max } }, `must have at most ${max} characters`)
+  if (!isStorableText(value))
+    throw wrong(field, { code: 'unstorable_text' }, 'must not contain a NUL character')
+  return value
+}
+
+const isGiven = (value: unknown) => value !== undefined && value !== null
+
+function wrong(field: string, detail: ErrorDetail, rule: string): InvalidInput {
+  return new InvalidInput(`${field} ${rule}`, { ...detail, field })
+}

@@ -1,0 +1,79 @@
+// Receives what voice agents say about their calls. They are authenticated by their signature instead of a token.
+import { Type } from 'typebox'
+import { VERDICTS } from '../flows/call-result.ts'
+import { type Api, envelope, Id, named, oneOf, optional, ref, success } from '../http/route-schema.ts'
+import { addSignedRoutes, describeSignedErrors, type SignedCheck } from '../http/signed-routes.ts'
+import { text } from '../http/text-schema.ts'
+import { MAX_FIELD_NAME, MAX_FIELD_VALUE, MAX_HOW, MAX_WORD_FIELDS } from './agent-word.ts'
+import { type AgentWords, agentPath } from './agent-words.service.ts'
+
+const AgentWordBody = named(
+  'AgentWord',
+  Type.Object(
+    {
+      verdict: optional(oneOf([...VERDICTS], { description: 'Who answered.' })),
+      how: optional(text({ maxLength: MAX_HOW, description: 'How the agent knows, in a word.' })),
+      fields: optional(
+        Type.Unsafe<Record<string, string | number | boolean>>({
+          type: 'object',
+          maxProperties: MAX_WORD_FIELDS,
+          propertyNames: text({ minLength: 1, maxLength: MAX_FIELD_NAME }),
+          additionalProperties: {
+            ...text({ maxLength: MAX_FIELD_VALUE }),
+            type: ['string', 'number', 'boolean', 'null'],
+          },
+          description: 'Result fields, stored as text. They are added to those that the call has.',
+        }),
+      ),
+      callbackTime: optional(
+        text({
+          maxLength: MAX_FIELD_VALUE,
+          description:
+            'When to call again: a time such as `2026-05-04T17:00:00+02:00`, a time of day such as `17:00`, or a while such as `+90m`.',
+        }),
+      ),
+    },
+    { examples: [{ verdict: 'person', fields: { appointment: 'confirmed' }, callbackTime: '17:00' }] },
+  ),
+)
+
+/** Enough for all fields at their longest. */
+const BODY_LIMIT_BYTES = 1024 * 1024
+
+const errors = [400, 401, 404, 413, 415, 500, 503] as const
+
+export function addAgentWordRoutes(api: Api, words: AgentWords): void {
+  api.addSchema(AgentWordBody)
+  const check = {
+    findBadHeaders: words.findBadHeaders,
+    findForgery: (...[request, proof, body]: Parameters<SignedCheck['findForgery']>) =>
+      words.findForgery((request.params as { callId: string }).callId, proof, body),
+  }
+  addSignedRoutes(api, check, (scope, onRequest) => {
+    scope.post(
+      agentPath(':callId'),
+      {
+        bodyLimit: BODY_LIMIT_BYTES,
+        onRequest,
+        schema: {
+          operationId: 'tellAboutCall',
+          tags: ['Calls'],
+          summary: 'Say what came of a call, as its voice agent',
+          description:
+            'While the call is live. What is said later corrects what was said before. Answers when it counts; see docs/call-flows.md.',
+          security: [{ gatewaySignature: [] }],
+          params: Type.Object({ callId: Id }),
+          body: ref(AgentWordBody),
+          response: {
+            200: { description: 'It counts for the call.', ...envelope(Type.Null()) },
+            ...describeSignedErrors(errors),
+          },
+        },
+      },
+      async (request) => {
+        await words.receive(request.params.callId, request.body)
+        return success(null)
+      },
+    )
+  })
+}

@@ -1,0 +1,541 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { eventually } from '../../test/support/eventually.ts'
+import { createFakeMedia } from '../../test/support/fake-media.ts'
+import { captureLog } from '../../test/support/log-capture.ts'
+import { createManualClock } from '../../test/support/manual-clock.ts'
+import { startStandInAgent } from '../../test/support/stand-in-agent.ts'
+import type { AgentEnd } from '../dialer/flow-parts.ts'
+import type { AgentWord } from '../flows/run-flow.ts'
+import { newId } from '../kernel/ids.ts'
+import { findForgery } from '../kernel/signature.ts'
+import { createVoiceAgents } from './voice-agents.ts'
+
+const SECRET = 'a secret of the tests'
+const callId = newId()
+const taskId = newId()
+/** All different, so that a test can let one of them pass. */
+const timing = {
+  openWithinMs: 1,
+  speakWithinMs: 2,
+  pingEveryMs: 3,
+  playOutWithinMs: 4,
+  lastWordWithinMs: 5,
+}
+
+interface Options {
+  agent?: Parameters<typeof startStandInAgent>[0]
+  url?: string
+  secret?: string
+}
+
+async function open({ agent: kind, url, secret = SECRET }: Options = {}) {
+  const agent = await startStandInAgent(kind)
+  onTestFinished(() => agent.close())
+  const clock = createManualClock('2026-06-10T08:00:00Z')
+  const capture = captureLog()
+  const timers = new Set<{ run: () => void; ms: number }>()
+  const agents = createVoiceAgents({
+    clock,
+    log: capture.log,
+    secret,
+    timing,
+    reader: { callbackTime: (text) => (text === 'at five' ? '2026-06-10T17:00:00.000Z' : undefined) },
+    setTimer(run, ms) {
+      const timer = { run, ms }
+      timers.add(timer)
+      return () => timers.delete(timer)
+    },
+  })
+  const voice = agents.open({
+    url: url ?? agent.url,
+    callId,
+    taskId,
+    phoneNumber: '+4930123456',
+    parameters: { name: 'Ann', appointment: 'at nine' },
+  })
+  const ends: AgentEnd[] = []
+  const words: AgentWord[] = []
+  voice.onEnd((how) => ends.push(how))
+  voice.onWord((said) => words.push(said))
+  const media = createFakeMedia()
+  return {
+    agent,
+    clock,
+    media,
+    voice,
+    ends,
+    words,
+    capture,
+    timers,
+    async begin() {
+      const line = await agent.line()
+      voice.start(media)
+      await line.next('start')
+      return line
+    },
+    ended: () => eventually(() => expect(ends).toHaveLength(1)).then(() => ends[0]),
+    pass(name: keyof typeof timing) {
+      for (const timer of [...timers]) {
+        if (timer.ms !== timing[name]) continue
+        timers.delete(timer)
+        timer.run()
+      }
+    },
+  }
+}
+
+const sound = (bytes: number) => randomBytes(bytes)
+
+describe('what an agent is told', () => {
+  it('connected when the connection opens, and start with the fields when the call begins', async () => {
+    const { agent, voice, media } = await open()
+    const line = await agent.line()
+    expect(await line.next('connected')).toEqual({ event: 'connected', protocol: 'Call', version: '1.0.0' })
+    expect(line.heard).toHaveLength(1)
+    voice.start(media)
+    const { streamSid, ...rest } = await line.next('start')
+    expect(streamSid).toMatch(/^MZ[0-9a-f]{32}$/)
+    expect(rest).toEqual({
+      event: 'start',
+      sequenceNumber: '1',
+      start: {
+        accountSid: taskId,
+        streamSid,
+        callSid: callId,
+        tracks: ['inbound'],
+        mediaFormat: { encoding: 'audio/x-mulaw', sampleRate: 8000, channels: 1 },
+        customParameters: { name: 'Ann', appointment: 'at nine' },
+      },
+    })
+  })
+
+  it('the audio of the callee, piece by piece, with its position', async () => {
+    const { begin, media } = await open()
+    const line = await begin()
+    const pieces = [sound(160), sound(160), sound(80)]
+    for (const piece of pieces) media.speak(piece)
+    const last = await line.next('media', 2)
+    expect(last).toEqual({
+      event: 'media',
+      sequenceNumber: '4',
+      streamSid: line.heard[1]?.streamSid,
+      media: { track: 'inbound', chunk: '3', timestamp: '40', payload: pieces[2]?.toString('base64') },
+    })
+    expect(line.audio()).toEqual(Buffer.concat(pieces))
+  })
+
+  it('a position that jumps ahead after a phone has sent nothing for a while', async () => {
+    const { begin, media, clock } = await open()
+    const line = await begin()
+    media.speak(sound(160))
+    clock.advance(400)
+    media.speak(sound(160))
+    clock.advance(3000)
+    media.speak(sound(160))
+    await line.next('media', 2)
+    const positions = line.heard.flatMap((each) => (each.media ? [each.media.timestamp] : []))
+    expect(positions).toEqual(['0', '20', '3400'])
+  })
+
+  it('the keys, and stop at the end', async () => {
+    const { begin, voice, ended } = await open()
+    const line = await begin()
+    voice.key('1')
+    voice.key('#')
+    voice.close()
+    const streamSid = line.heard[1]?.streamSid
+    expect(await line.next('stop')).toEqual({
+      event: 'stop',
+      sequenceNumber: '4',
+      streamSid,
+      stop: { accountSid: taskId, callSid: callId },
+    })
+    expect(line.heard.slice(2, 4)).toEqual([
+      { event: 'dtmf', sequenceNumber: '2', streamSid, dtmf: { track: 'inbound_track', digit: '1' } },
+      { event: 'dtmf', sequenceNumber: '3', streamSid, dtmf: { track: 'inbound_track', digit: '#' } },
+    ])
+    line.socket.close()
+    expect(await ended()).toBe('done')
+  })
+
+  it('all that the callee said and keyed in before the connection was open, in order', async () => {
+    const { agent, voice, media } = await open()
+    voice.start(media)
+    const pieces = [sound(160), sound(160)]
+    for (const piece of pieces) media.speak(piece)
+    voice.key('5')
+    expect(agent.lines).toEqual([])
+    const line = await agent.line()
+    await line.next('dtmf')
+    expect(line.heard.map(({ event }) => event)).toEqual(['connected', 'start', 'media', 'media', 'dtmf'])
+    expect(line.audio()).toEqual(Buffer.concat(pieces))
+  })
+
+  it('who calls: by a signature of this service, and by that of Twilio', async () => {
+    const { agent, clock } = await open()
+    await agent.line()
+    const headers = agent.requests[0]?.headers ?? {}
+    const proof = {
+      timestamp: String(headers['x-carillon-timestamp']),
+      signature: String(headers['x-carillon-signature']),
+    }
+    const message = { direction: 'request', method: 'GET', path: '/agent', body: '' } as const
+    expect(findForgery(SECRET, clock.now(), proof, message)).toBeUndefined()
+    expect(headers['x-twilio-signature']).toBe(createHmac('sha1', SECRET).update(agent.url).digest('base64'))
+  })
+})
+
+describe('what an agent says', () => {
+  it('is played in order, and a mark comes back when the audio before it was played', async () => {
+    const { begin, media } = await open()
+    const line = await begin()
+    const [first, second] = [sound(800), sound(1600)]
+    line.saySound(first)
+    line.say({ event: 'mark', mark: { name: 'greeting' } })
+    line.saySound(second)
+    line.say({ event: 'mark', mark: { name: 'greeting' } })
+    await eventually(() => expect(media.sentBytes()).toBe(2400))
+    media.play(799)
+    expect(line.heard.some(({ event }) => event === 'mark')).toBe(false)
+    media.play(1)
+    expect(await line.next('mark')).toEqual({
+      event: 'mark',
+      sequenceNumber: '2',
+      streamSid: line.heard[1]?.streamSid,
+      mark: { name: 'greeting' },
+    })
+    media.play()
+    // A name that is used twice comes back twice.
+    await line.next('mark', 1)
+    expect(media.played()).toEqual(Buffer.concat([first, second]))
+  })
+
+  it('is forgotten with clear: the callee interrupts, and the marks come back at once', async () => {
+    const { begin, media } = await open()
+    const line = await begin()
+    line.saySound(sound(8000))
+    line.say({ event: 'mark', mark: { name: 'said' } })
+    line.say({ event: 'clear' })
+    expect((await line.next('mark')).mark).toEqual({ name: 'said' })
+    expect(media.clears).toBe(1)
+    expect(media.queuedBytes()).toBe(0)
+    const answer = sound(160)
+    line.saySound(answer)
+    await eventually(() => expect(media.queuedBytes()).toBe(160))
+    media.play()
+    expect(media.played()).toEqual(answer)
+  })
+
+  it('may be 30 seconds at once: nothing of it is lost', async () => {
+    const { begin, media } = await open()
+    const line = await begin()
+    const speech = sound(30 * 8000)
+    line.saySound(speech)
+    await eventually(() => expect(media.queuedBytes()).toBe(speech.length))
+    media.play()
+    expect(media.played().equals(speech)).toBe(true)
+  })
+
+  it('is neither lost nor reordered, whatever the pieces, and the same holds for the callee', async () => {
+    const { begin, media } = await open()
+    const line = await begin()
+    const said: Buffer[] = []
+    const heard: Buffer[] = []
+    let marks = 0
+    const piece = fc.uint8Array({ minLength: 0, maxLength: 2000 }).map((bytes) => Buffer.from(bytes))
+    const act = fc.oneof(
+      fc.record({ do: fc.constant('say' as const), audio: piece }),
+      fc.record({ do: fc.constant('speak' as const), audio: piece }),
+      fc.record({ do: fc.constant('mark' as const) }),
+      fc.record({ do: fc.constant('play' as const), bytes: fc.nat(3000) }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 40 }), async (acts) => {
+        for (const each of acts) {
+          if (each.do === 'say') {
+            said.push(each.audio)
+            line.saySound(each.audio)
+          } else if (each.do === 'speak') {
+            heard.push(each.audio)
+            media.speak(each.audio)
+          } else if (each.do === 'play') media.play(each.bytes)
+          else {
+            marks += 1
+            line.say({ event: 'mark', mark: { name: `mark ${marks}` } })
+          }
+        }
+        const [all, theirs] = [Buffer.concat(said), Buffer.concat(heard)]
+        await eventually(() => expect(media.sentBytes()).toBe(all.length))
+        await eventually(() => {
+          media.play()
+          expect(line.heard.filter(({ event }) => event === 'mark')).toHaveLength(marks)
+        })
+        expect(media.played().equals(all)).toBe(true)
+        await eventually(() => expect(line.audio().length).toBe(theirs.length))
+        expect(line.audio().equals(theirs)).toBe(true)
+      }),
+      { numRuns: 25 },
+    )
+    const names = line.heard.flatMap(({ mark }) => (mark ? [mark.name] : []))
+    expect(names).toEqual(Array.from({ length: marks }, (_, index) => `mark ${index + 1}`))
+    const numbers = line.heard.slice(1).map(({ sequenceNumber }) => Number(sequenceNumber))
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+  })
+
+  it('may be anything else: that is ignored, and logged once', async () => {
+    const { begin, media, ends, capture } = await open()
+    const line = await begin()
+    line.socket.send('not JSON')
+    line.socket.send('[1]')
+    line.socket.send(Buffer.from([1, 2, 3]))
+    line.say({ event: 'media' })
+    line.say({ event: 'mark', mark: {} })
+    line.say({ event: 'something', of: 'its own' })
+    line.saySound(sound(160))
+    await eventually(() => expect(media.sentBytes()).toBe(160))
+    expect(ends).toEqual([])
+    expect(capture.lines.filter(({ msg }) => String(msg).includes('not one of Media Streams'))).toHaveLength(
+      1,
+    )
+  })
+})
+
+describe('what an agent says about the call', () => {
+  it('comes in a message, any number of times', async () => {
+    const { begin, words, clock } = await open()
+    const line = await begin()
+    clock.advance(2500)
+    line.say({ event: 'carillon', verdict: 'person', how: 'said yes' })
+    line.say({
+      event: 'carillon',
+      fields: { rooms: 2, ok: true, name: 'Ann', none: null },
+      callbackTime: 'at five',
+    })
+    await eventually(() => expect(words).toHaveLength(2))
+    expect(words).toEqual([
+      { verdict: { is: 'person', by: 'agent', how: 'said yes', afterMs: 2500 } },
+      { fields: { rooms: '2', ok: 'true', name: 'Ann' }, callbackTime: '2026-06-10T17:00:00.000Z' },
+    ])
+  })
+
+  it('may come after the end of the call, until the agent closes the connection', async () => {
+    const { begin, voice, words, ends, ended } = await open()
+    const line = await begin()
+    voice.close()
+    await line.next('stop')
+    expect(ends).toEqual([])
+    line.say({ event: 'carillon', fields: { summary: 'confirmed' } })
+    line.socket.close()
+    expect(await ended()).toBe('done')
+    expect(words).toEqual([{ fields: { summary: 'confirmed' } }])
+  })
+
+  it('is waited for only a while', async () => {
+    const { begin, voice, pass, ended } = await open()
+    const line = await begin()
+    voice.close()
+    await line.next('stop')
+    pass('lastWordWithinMs')
+    expect(await ended()).toBe('done')
+    await eventually(() => expect(line.closeCode).toBe(1000))
+  })
+
+  it.each([
+    [{ verdict: 'martian' }, 'verdict must be one of'],
+    [{ fields: { a: {} } }, 'fields.a must be a text'],
+    [{ fields: ['a'] }, 'fields must be an object'],
+    [{ fields: { a: 'x\0y' } }, 'fields.a must not contain a NUL character'],
+    [{ fields: { a: '\ud800' } }, 'fields.a must not contain'],
+    [{ callbackTime: 'soon' }, 'callbackTime must be a time such as'],
+  ])('is ignored if it is wrong, and the log names the field: %j', async (word, reason) => {
+    const { begin, words, capture } = await open()
+    const line = await begin()
+    line.say({ event: 'carillon', ...word })
+    line.say({ event: 'carillon', fields: { a: 'b' } })
+    await eventually(() => expect(words).toEqual([{ fields: { a: 'b' } }]))
+    expect(capture.text()).toContain(reason)
+  })
+})
+
+describe('an agent that leaves', () => {
+  it.each([
+    ['closes the connection', 1000],
+    ['goes away', 1001],
+  ])('as agreed: %s; its last words are played to the end', async (_, code) => {
+    const { begin, media, ended, ends } = await open()
+    const line = await begin()
+    const goodbye = sound(1600)
+    line.saySound(goodbye)
+    line.socket.close(code)
+    await eventually(() => expect(media.queuedBytes()).toBe(1600))
+    await eventually(() => expect(line.closeCode).toBe(code))
+    media.play(1599)
+    expect(ends).toEqual([])
+    media.play()
+    expect(await ended()).toBe('done')
+    expect(media.played()).toEqual(goodbye)
+  })
+
+  it('by a message stop: it is told stop as well', async () => {
+    const { begin, ended } = await open()
+    const line = await begin()
+    line.say({ event: 'stop' })
+    expect(await ended()).toBe('done')
+    await line.next('stop')
+    await eventually(() => expect(line.closeCode).toBe(1000))
+  })
+
+  it('without a goodbye after its last word about the call, is done', async () => {
+    const { begin, ended } = await open()
+    const line = await begin()
+    line.say({ event: 'carillon', verdict: 'person' })
+    await new Promise<void>((resolve) => line.socket.ping(undefined, undefined, () => resolve()))
+    line.socket.terminate()
+    expect(await ended()).toBe('done')
+  })
+
+  it('before the call begins, has refused it', async () => {
+    const { agent, voice, media, ended } = await open()
+    const line = await agent.line()
+    line.socket.close(1000)
+    expect(await ended()).toBe('refused')
+    // Too late: nothing happens.
+    voice.start(media)
+    voice.close()
+    expect(line.heard.map(({ event }) => event)).not.toContain('start')
+  })
+
+  it('is done at once if the callee hangs up meanwhile', async () => {
+    const { begin, media, ended, ends } = await open()
+    const line = await begin()
+    line.saySound(sound(8000))
+    line.socket.close(1000)
+    await eventually(() => expect(line.closeCode).toBe(1000))
+    expect(ends).toEqual([])
+    media.hangUp()
+    expect(await ended()).toBe('done')
+  })
+
+  it('is done if its last words are not played in time', async () => {
+    const { begin, timers, pass, ended } = await open()
+    const line = await begin()
+    line.saySound(sound(8000))
+    line.say({ event: 'stop' })
+    await eventually(() => expect([...timers].some(({ ms }) => ms === timing.playOutWithinMs)).toBe(true))
+    pass('playOutWithinMs')
+    expect(await ended()).toBe('done')
+  })
+})
+
+describe('an agent that fails', () => {
+  it.each([
+    [401, 'it answered 401: it does not accept this caller'],
+    [302, 'redirects are not followed'],
+    [404, 'there is nothing at this path'],
+    [500, 'it answered 500 instead of opening a WebSocket'],
+  ])('refuses the connection with %i', async (refuses, reason) => {
+    const { ended, capture } = await open({ agent: { refuses } })
+    expect(await ended()).toBe('refused')
+    expect(capture.text()).toContain(reason)
+  })
+
+  it('is not there', async () => {
+    const { ended, capture } = await open({ url: 'ws://127.0.0.1:1/agent?token=private' })
+    expect(await ended()).toBe('refused')
+    expect(capture.text()).toContain('it cannot be reached (ECONNREFUSED)')
+    // The query may have a key of the agent.
+    expect(capture.text()).not.toContain('private')
+  })
+
+  it.each(['http://127.0.0.1:1/', 'nonsense', 'file:///etc/passwd'])('is no WebSocket: %s', async (url) => {
+    const { ended, capture } = await open({ url })
+    expect(await ended()).toBe('refused')
+    expect(capture.text()).toContain('the address must begin with wss:// or ws://')
+  })
+
+  it('does not open the connection in time', async () => {
+    const { agent, pass, ended } = await open({ agent: { isDeaf: true } })
+    await eventually(() => expect(agent.requests).toHaveLength(1))
+    pass('openWithinMs')
+    expect(await ended()).toBe('refused')
+  })
+
+  it('closes the connection because it does not like the call', async () => {
+    const { begin, ended } = await open()
+    const line = await begin()
+    line.socket.close(1008, 'who are you')
+    expect(await ended()).toBe('refused')
+  })
+
+  it('sends nothing after the start', async () => {
+    const { begin, pass, ended, capture } = await open()
+    await begin()
+    pass('speakWithinMs')
+    expect(await ended()).toBe('silent')
+    expect(capture.text()).toContain('it sent nothing for 2 ms after the start')
+  })
+
+  it('is not silent if it has sent anything', async () => {
+    const { begin, media, pass, ends } = await open()
+    const line = await begin()
+    line.saySound(sound(160))
+    await eventually(() => expect(media.sentBytes()).toBe(160))
+    pass('speakWithinMs')
+    expect(ends).toEqual([])
+  })
+
+  it('does not answer pings', async () => {
+    const { begin, pass, ended, timers } = await open()
+    const line = await begin()
+    const isPingDue = () => expect([...timers].some(({ ms }) => ms === timing.pingEveryMs)).toBe(true)
+    isPingDue()
+    line.socket.pause()
+    // The answer to the first ping may have come before.
+    pass('pingEveryMs')
+    pass('pingEveryMs')
+    expect(await ended()).toBe('silent')
+  })
+
+  it('does not take the audio', async () => {
+    const { begin, media, ended, capture, ends } = await open()
+    const line = await begin()
+    line.socket.pause()
+    for (let seconds = 0; seconds < 3600 && ends.length === 0; seconds += 1) media.speak(sound(8000))
+    expect(await ended()).toBe('silent')
+    expect(capture.text()).toContain('it does not take the audio')
+  })
+
+  it.each([
+    ['its process is killed', undefined],
+    ['it restarts', 1012],
+    ['it has an error', 1011],
+  ])('dies in the middle: %s', async (_, code) => {
+    const { begin, media, ended, capture } = await open()
+    const line = await begin()
+    line.saySound(sound(1600))
+    await eventually(() => expect(media.sentBytes()).toBe(1600))
+    if (code === undefined) line.socket.terminate()
+    else line.socket.close(code)
+    expect(await ended()).toBe('died')
+    expect(capture.text()).toContain('the voice agent broke the connection; its call goes on without it')
+  })
+
+  it('is told once, also to a listener that comes later', async () => {
+    const { voice, ended, ends } = await open({ agent: { refuses: 403 } })
+    await ended()
+    const late: AgentEnd[] = []
+    voice.onEnd((how) => late.push(how))
+    voice.close()
+    expect({ ends, late }).toEqual({ ends: ['refused'], late: [] })
+  })
+
+  it('leaves no timer behind', async () => {
+    const { begin, timers, ended } = await open()
+    const line = await begin()
+    line.socket.terminate()
+    await ended()
+    expect([...timers]).toEqual([])
+  })
+})

@@ -1,0 +1,38 @@
+// Connections to voice agents: a WebSocket each, opened from here. The exchange plays what the agent says in time and keeps
+// what is still to be played, so nothing here keeps time, and an agent may send as much at once as it likes.
+import type { VoiceAgents } from '../dialer/flow-parts.ts'
+import { type SetTimer, setRealTimer } from '../kernel/wake-signal.ts'
+import { openAgentSocket } from './agent-socket.ts'
+import { type AgentTiming, type ConversationOptions, createConversation } from './conversation.ts'
+
+const DEFAULT_TIMING: AgentTiming = {
+  openWithinMs: 5000,
+  speakWithinMs: 20_000,
+  pingEveryMs: 5000,
+  playOutWithinMs: 60_000,
+  lastWordWithinMs: 1000,
+}
+
+export interface VoiceAgentsOptions extends Pick<ConversationOptions, 'clock' | 'log' | 'reader'> {
+  /** The requests to the agents are signed with it. */
+  secret: string | undefined
+  timing?: Partial<AgentTiming>
+  setTimer?: SetTimer
+}
+
+export function createVoiceAgents(options: VoiceAgentsOptions): VoiceAgents {
+  const { clock, log, reader, secret, setTimer = setRealTimer } = options
+  const timing = { ...DEFAULT_TIMING, ...options.timing }
+  return {
+    open: (request) =>
+      createConversation({
+        request,
+        clock,
+        log,
+        reader,
+        timing,
+        setTimer,
+        connect: (listener) => openAgentSocket(request.url, { secret, now: clock.now(), listener }),
+      }),
+  }
+}

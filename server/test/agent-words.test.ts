@@ -1,0 +1,153 @@
+// What voice agents say about their calls by request: who is believed, and how it reaches the node that has the call.
+
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { createAgentWords } from '../src/agents/agent-words.service.ts'
+import type { AgentWord } from '../src/flows/run-flow.ts'
+import { newId } from '../src/kernel/ids.ts'
+import { createSilentLog } from '../src/kernel/log.ts'
+import { sign } from '../src/kernel/signature.ts'
+import { expectError, expectSuccess } from './support/expectations.ts'
+import { createManualClock } from './support/manual-clock.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
+
+const SECRET = 'the secret of the voice agents'
+const clock = createManualClock('2026-06-10T08:00:00Z')
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await createTestApp({ clock, agents: { secret: SECRET, timing: {} } })
+})
+afterAll(() => app.close())
+
+interface Signing {
+  secret?: string
+  path?: string
+  to?: TestApp
+}
+
+function say(callId: string, word: unknown, { secret = SECRET, path, to = app }: Signing = {}) {
+  const timestamp = String(Math.floor(clock.now().getTime() / 1000))
+  const payload = JSON.stringify(word)
+  const url = `/api/agent/${callId}`
+  const message = { direction: 'callback', method: 'POST', path: path ?? url, body: payload } as const
+  return to.send({
+    method: 'POST',
+    url,
+    payload,
+    headers: {
+      'content-type': 'application/json',
+      'x-carillon-timestamp': timestamp,
+      'x-carillon-signature': sign(secret, timestamp, message),
+    },
+  })
+}
+
+let lastNumber = 0
+async function addLiveCall(): Promise<string> {
+  const callId = newId()
+  lastNumber += 1
+  await app.rows(
+    `insert into live_call (phone_key, id, node_id, task_id, contact_id, data_source_id, position, phone_number, round,
+       attempt, priority, start_time)
+     values ($2, $1, $3, $3, $1, $3, 1, $2, 1, 1, 1, now())`,
+    [callId, String(lastNumber), newId()],
+  )
+  return callId
+}
+
+/** A dialing node that has these calls. */
+function openNode(hasCall: (callId: string) => boolean) {
+  const told: [callId: string, word: AgentWord][] = []
+  const words = createAgentWords({
+    db: app.db,
+    clock,
+    log: createSilentLog(),
+    secret: SECRET,
+    reader: { callbackTime: () => undefined },
+    tell(callId, word) {
+      if (hasCall(callId)) told.push([callId, word])
+      return hasCall(callId)
+    },
+  })
+  return { told, deliver: words.deliver }
+}
+
+const waiting = () => app.rows<{ call_id: string }>('select call_id from agent_word')
+
+it('a word waits for the node that has the call, and counts when the request is answered', async () => {
+  const callId = await addLiveCall()
+  const other = openNode(() => false)
+  const node = openNode((id) => id === callId)
+  const answer = say(callId, {
+    verdict: 'person',
+    fields: { appointment: 'confirmed', rooms: 2 },
+    callbackTime: '17:00',
+  })
+  await expect.poll(waiting).toHaveLength(1)
+  await other.deliver(callId)
+  expect(await waiting()).toEqual([{ call_id: callId }])
+  await node.deliver(undefined)
+  expectSuccess(await answer)
+  expect(node.told).toEqual([
+    [
+      callId,
+      {
+        verdict: { is: 'person', by: 'agent', how: 'agent', afterMs: 0 },
+        fields: { appointment: 'confirmed', rooms: '2' },
+        // Of the zone of the service.
+        callbackTime: '2026-06-10T09:00:00.000Z',
+      },
+    ],
+  ])
+  expect(other.told).toEqual([])
+  expect(await waiting()).toEqual([])
+})
+
+it('a word about a call that ends meanwhile is refused with 404 and leaves nothing behind', async () => {
+  const callId = await addLiveCall()
+  const answer = say(callId, { verdict: 'machine' })
+  await expect.poll(waiting).toHaveLength(1)
+  await app.rows('delete from live_call where id = $1', [callId])
+  expectError(await answer, 404, 'live call')
+  expect(await waiting()).toEqual([])
+})
+
+it('a word that no node takes in time is refused with 503, to be sent again', async () => {
+  const callId = await addLiveCall()
+  expectError(await say(callId, { verdict: 'machine' }), 503, 'send it again')
+  expect(await waiting()).toEqual([])
+})
+
+it('a call that is not live is 404', async () => {
+  expectError(await say(newId(), { verdict: 'person' }), 404, 'live call')
+  expectError(await say('nothing', { verdict: 'person' }), 404, 'live call')
+})
+
+it('without a right signature it is 401', async () => {
+  const callId = await addLiveCall()
+  const word = { verdict: 'person' }
+  expectError(await app.post(`/api/agent/${callId}`, word), 401, 'x-carillon-timestamp header is missing')
+  expectError(await say(callId, word, { secret: 'another secret' }), 401, 'does not fit')
+  // The signature of one call is not valid for another.
+  expectError(await say(callId, word, { path: `/api/agent/${newId()}` }), 401, 'does not fit')
+  expect(await waiting()).toEqual([])
+})
+
+it.each([
+  [{ verdict: 'martian' }, 'verdict'],
+  [{ fields: { a: { b: 1 } } }, 'fields'],
+  [{ fields: { a: 'x'.repeat(2001) } }, 'fields'],
+  [{ fields: { a: 'x\0' } }, 'fields.a'],
+  [{ callbackTime: 'soon' }, 'callbackTime'],
+  [{ how: 7 }, 'how'],
+])('a wrong word is 400 and names the field: %j', async (word, field) => {
+  expectError(await say(await addLiveCall(), word), 400, field)
+  expect(await waiting()).toEqual([])
+})
+
+it('without AGENT_SECRET nobody can say anything', async () => {
+  const bare = await createTestApp()
+  onTestFinished(() => bare.close())
+  expect((await say(newId(), { verdict: 'person' }, { to: bare })).status).toBe(404)
+})
