@@ -710,6 +710,8 @@ create table call (
 );
 comment on table call is 'The record of a call that ended; never changed.';
 create index call_to_number on call (phone_key, start_time);
+-- Only of calls that followed a flow: others cost nothing.
+create index call_verdict on call (task_id, (result -> 'verdict' ->> 'is'), start_time, id) where result is not null;
 create index call_followed on call using brin (event_seq) with (pages_per_range = 16, autosummarize = on);
 
 -- The calls to a contact in a task, also after it was deleted. Found by the times at which they started, which its dial has.

@@ -72,6 +72,7 @@ describe('the calls of a task', () => {
         answerTime: '2026-07-01 12:00:07',
         endTime: '2026-07-01 12:01:00',
         talkSeconds: 52.75,
+        result: null,
       },
     ])
   })

@@ -48,6 +48,7 @@ describe('a contact in a task', () => {
       taskState: 'dialing',
       taskMessage: 'The next calls are about to start.',
       liveCall: null,
+      result: null,
       denials: [],
     })
     expect(calls.map(({ id }) => id)).toEqual([second, first])

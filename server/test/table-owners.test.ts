@@ -43,11 +43,22 @@ const readers: Record<string, Exception> = {
     because: 'a page has the total and the status of the same moment',
   },
   tasks: {
-    tables: ['data_source', 'contact', 'deleted_contact', 'live_call'],
-    because: 'the length of a list and what a recall or an export concerns are decided in one statement',
+    tables: ['data_source', 'contact', 'deleted_contact', 'live_call', 'call', 'call_flow'],
+    because:
+      'the length of a list, its answered calls, and what a recall or an export concerns are decided in one statement',
   },
   dialer: {
-    tables: ['data_source', 'contact', 'task', 'task_audit', 'dial', 'recall', 'call', 'permission_settings'],
+    tables: [
+      'data_source',
+      'contact',
+      'task',
+      'task_audit',
+      'dial',
+      'recall',
+      'call',
+      'call_flow',
+      'permission_settings',
+    ],
     because:
       'a claim reads the lists, the rules and what is due, many times a second, in as few statements as possible',
   },

@@ -213,6 +213,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/task/{id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what came of the calls of a task
+         * @description Counted when asked for: 100,000 contacts take about half a second.
+         */
+        get: operations["getTaskResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/task/{id}/export": {
         parameters: {
             query?: never;
@@ -1455,6 +1475,87 @@ export interface components {
             /** @description The same for programs: a code with parameters for each thing that is wrong. */
             errors: components["schemas"]["ErrorDetail"][];
         };
+        /** @description What came of the answered calls of a task. Of each contact the last answered call counts. */
+        TaskResults: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            taskId: string;
+            /**
+             * @description Contacts with a result.
+             * @example 100
+             */
+            contacts: number;
+            /** @description Who answered. */
+            verdicts: {
+                value: string;
+                /**
+                 * @description Contacts whose last answered call had it.
+                 * @example 42
+                 */
+                contacts: number;
+            }[];
+            /** @description What was keyed in, by gather step, in the order of the flow. */
+            digits: {
+                /** @example confirm */
+                name: string;
+                /** @description The 20 most frequent; an empty text if nothing valid was keyed in. */
+                values: {
+                    value: string;
+                    /**
+                     * @description Contacts whose last answered call had it.
+                     * @example 42
+                     */
+                    contacts: number;
+                }[];
+                /**
+                 * @description How many different values there are.
+                 * @example 3
+                 */
+                distinctValues: number;
+            }[];
+            /** @description Values of result fields. */
+            fields: {
+                /** @example confirm */
+                name: string;
+                /** @description The 20 most frequent; an empty text if nothing valid was keyed in. */
+                values: {
+                    value: string;
+                    /**
+                     * @description Contacts whose last answered call had it.
+                     * @example 42
+                     */
+                    contacts: number;
+                }[];
+                /**
+                 * @description How many different values there are.
+                 * @example 3
+                 */
+                distinctValues: number;
+            }[];
+            /** @description How transfers went. */
+            transfers: {
+                value: string;
+                /**
+                 * @description Contacts whose last answered call had it.
+                 * @example 42
+                 */
+                contacts: number;
+            }[];
+            /** @description How voice agents ended. */
+            agents: {
+                value: string;
+                /**
+                 * @description Contacts whose last answered call had it.
+                 * @example 42
+                 */
+                contacts: number;
+            }[];
+            /** @description Contacts that asked for no more calls. */
+            optOuts: number;
+            /** @description Contacts that asked for another call. */
+            callbacks: number;
+            /** @description Contacts with a recording. */
+            recorded: number;
+        };
         AddedTask: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             id: string;
@@ -2150,17 +2251,17 @@ export interface components {
              */
             callCount: number;
             /**
-             * @description Answered calls.
+             * @description Successful calls: answered, or what the rule of the task says.
              * @example 120
              */
             successCount: number;
             /**
-             * @description Busy, rejected, invalid numbers, congestion and network errors.
+             * @description Busy, rejected, invalid numbers, congestion, network errors, and answered calls that failed.
              * @example 120
              */
             failCount: number;
             /**
-             * @description Rang out, unreachable, switched off or voicemail.
+             * @description Rang out, unreachable, switched off, or answered by no person.
              * @example 120
              */
             noAnswerCount: number;
@@ -2517,17 +2618,17 @@ export interface components {
              */
             callCount: number;
             /**
-             * @description Answered calls.
+             * @description Successful calls: answered, or what the rule of the task says.
              * @example 120
              */
             successCount: number;
             /**
-             * @description Busy, rejected, invalid numbers, congestion and network errors.
+             * @description Busy, rejected, invalid numbers, congestion, network errors, and answered calls that failed.
              * @example 120
              */
             failCount: number;
             /**
-             * @description Rang out, unreachable, switched off or voicemail.
+             * @description Rang out, unreachable, switched off, or answered by no person.
              * @example 120
              */
             noAnswerCount: number;
@@ -2595,7 +2696,7 @@ export interface components {
              */
             callCount: number;
             /**
-             * @description Answered calls.
+             * @description Successful calls: answered, or what the rule of the task says.
              * @example 120
              */
             successCount: number;
@@ -2617,12 +2718,12 @@ export interface components {
                  */
                 done: number;
                 /**
-                 * @description Contacts that are done: a call was answered.
+                 * @description Contacts that are done: a call was successful.
                  * @example 120
                  */
                 success: number;
                 /**
-                 * @description Contacts that are done: no attempt reached them.
+                 * @description Contacts that are done: no attempt was successful.
                  * @example 120
                  */
                 failed: number;
@@ -3093,6 +3194,84 @@ export interface components {
             /** @example phoneNumber is required */
             message: string;
         };
+        /** @description What came of an answered call. Parts that nothing is known about are left out. */
+        CallResult: {
+            /** @description Who answered. */
+            verdict?: {
+                /**
+                 * @description Who answered: `person` a person, `machine` an answering machine or voicemail, `screening` a call screening service, `silence` nobody spoke, `unknown` it is not known.
+                 * @example person
+                 * @enum {string}
+                 */
+                is: "person" | "machine" | "screening" | "silence" | "unknown";
+                /** @enum {string} */
+                by: "detector" | "agent" | "platform";
+                /**
+                 * @description How it was decided, in a word.
+                 * @example short_greeting
+                 */
+                how: string;
+                /**
+                 * @description Milliseconds after the answer.
+                 * @example 1900
+                 */
+                afterMs: number;
+            };
+            /**
+             * @description What was keyed in, by gather step; empty if nothing valid was.
+             * @example {
+             *       "confirm": "1"
+             *     }
+             */
+            digits?: {
+                [key: string]: string;
+            };
+            /**
+             * @description Result fields.
+             * @example {
+             *       "mood": "good"
+             *     }
+             */
+            fields?: {
+                [key: string]: string;
+            };
+            transfer?: {
+                to: string;
+                /**
+                 * @description `handed_over`: a queue or the dialplan has the call; who answered there is not known.
+                 * @enum {string}
+                 */
+                result: "answered" | "busy" | "no_answer" | "failed" | "handed_over";
+            };
+            /**
+             * @description The do-not-call list that the number was put on.
+             * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+             */
+            optOut?: string;
+            /**
+             * @description When another call was asked for.
+             * @example 2026-03-02 09:30:00
+             */
+            callbackTime?: string;
+            recordings?: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+                /** @enum {string} */
+                what: "call" | "message";
+            }[];
+            /** @description What was said, by step, in order. */
+            said?: {
+                step: string;
+                text: string;
+            }[];
+            /**
+             * @description How the voice agent ended.
+             * @enum {string}
+             */
+            agent?: "done" | "refused" | "silent" | "died";
+            /** @description The last step that began. */
+            step?: string;
+        };
         /** @description A call that has ended. */
         Call: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -3122,11 +3301,11 @@ export interface components {
              */
             outcome: number;
             /**
-             * @description The finer cause of the outcome: `answered` the call was answered, and is a success by the rule of its task, `callback` another call was asked for, `machine` a machine answered, `screening` a call screening service answered, `silence` nobody spoke, `unverified` it is not known whether a person answered, `agent_failed` the voice agent failed, `not_confirmed` the result does not meet the condition of its task, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` the platform says that a machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed.
+             * @description The finer cause of the outcome: `answered` the call was answered, and is a success by the rule of its task, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` the platform says that a machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed, `callback` another call was asked for, `machine` a machine answered, `screening` a call screening service answered, `silence` nobody spoke, `unverified` it is not known whether a person answered, `agent_failed` the voice agent failed, `not_confirmed` the result does not meet the condition of its task.
              * @example answered
              * @enum {string}
              */
-            cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost";
+            cause: "answered" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed";
             /**
              * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-03-02 09:30:00
@@ -3147,6 +3326,8 @@ export interface components {
              * @example 34.2
              */
             talkSeconds: number;
+            /** @description What came of it; null if it was not answered or nothing is known. */
+            result: components["schemas"]["CallResult"] | null;
         };
         /** @description A decision that a contact may not be rung, now or ever. */
         Denial: {
@@ -3251,7 +3432,7 @@ export interface components {
              * @example answered
              * @enum {string|null}
              */
-            cause: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | null;
+            cause: "answered" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | null;
             /**
              * @description Of a call.
              * @example 2026-03-02 09:30:00
@@ -3259,6 +3440,8 @@ export interface components {
             endTime: string | null;
             /** @description Of a call: talk time in seconds. */
             talkSeconds: number | null;
+            /** @description Of a call: what came of it. */
+            result: components["schemas"]["CallResult"] | null;
             /**
              * @description Why the number may not be rung: see docs/permission.md.
              * @example do_not_call
@@ -3740,10 +3923,10 @@ export interface components {
         };
         ContactReason: {
             /**
-             * @description `live` it is being called, `done_success` a call was answered, `done_failed` no attempt reached it, or the gateway refused its calls, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `task_failed` the gateway refused the calls of the task, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days, `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common.
+             * @description `live` it is being called, `done_success` a call was successful, `done_failed` no attempt reached it, or the gateway refused its calls, `done_unsuccessful` its last call was answered, but is no success by the rule of the task, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `task_failed` the gateway refused the calls of the task, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_callback` another call was asked for at a later time, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days, `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common.
              * @enum {string}
              */
-            code: "live" | "done_success" | "done_failed" | "deleted" | "not_in_task" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_line" | "waiting_turn" | "recipient_hours" | "daily_budget" | "monthly_budget" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours";
+            code: "live" | "done_success" | "done_failed" | "done_unsuccessful" | "deleted" | "not_in_task" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_callback" | "waiting_line" | "waiting_turn" | "recipient_hours" | "daily_budget" | "monthly_budget" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours";
             /**
              * @description The same in a sentence.
              * @example Outside the daily window: calls start again at 09:00.
@@ -3873,12 +4056,12 @@ export interface components {
                  */
                 live: number;
                 /**
-                 * @description Done: a call was answered.
+                 * @description Done: a call was successful.
                  * @example 12
                  */
                 success: number;
                 /**
-                 * @description Done: no attempt reached them.
+                 * @description Done: no attempt was successful.
                  * @example 12
                  */
                 failed: number;
@@ -3959,10 +4142,10 @@ export interface components {
              */
             status: number;
             /**
-             * @description `live` it is being called, `done_success` a call was answered, `done_failed` no attempt reached it, or the gateway refused its calls, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `task_failed` the gateway refused the calls of the task, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days, `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common.
+             * @description `live` it is being called, `done_success` a call was successful, `done_failed` no attempt reached it, or the gateway refused its calls, `done_unsuccessful` its last call was answered, but is no success by the rule of the task, `deleted` it was deleted from the data source, `not_in_task` it was added after the task was published, `task_draft` the task is not published, `task_paused` the task is paused, `task_stopped` the task was stopped, `task_completed` the task is completed, `task_failed` the gateway refused the calls of the task, `task_closed` the task is closed, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `number_busy_elsewhere` its number is in another live call, `waiting_interval` the call interval is not over, `waiting_callback` another call was asked for at a later time, `waiting_line` its next attempt is due, `waiting_turn` other contacts of the list come first, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days, `do_not_call` the number is on a do-not-call list, `emergency_number` it is an emergency number, `denied_prefix` the number begins with a denied prefix, `no_allowed_prefix` the number begins with none of the allowed prefixes, `too_short` the number has too few digits, `too_long` the number has too many digits, `no_calling_hours` the time zones in which the called person may be have no calling hours in common.
              * @enum {string}
              */
-            state: "live" | "done_success" | "done_failed" | "deleted" | "not_in_task" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_line" | "waiting_turn" | "recipient_hours" | "daily_budget" | "monthly_budget" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours";
+            state: "live" | "done_success" | "done_failed" | "done_unsuccessful" | "deleted" | "not_in_task" | "task_draft" | "task_paused" | "task_stopped" | "task_completed" | "task_failed" | "task_closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "number_busy_elsewhere" | "waiting_interval" | "waiting_callback" | "waiting_line" | "waiting_turn" | "recipient_hours" | "daily_budget" | "monthly_budget" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours";
             /**
              * @description The same in a sentence.
              * @example Outside the daily window: calls start again at 09:00.
@@ -4017,6 +4200,8 @@ export interface components {
                 round: number;
                 attempt: number;
             } | null;
+            /** @description What came of its last answered call in this task. */
+            result: components["schemas"]["CallResult"] | null;
             lastCall: components["schemas"]["Call"] | null;
             /** @description The latest 20, newest first. */
             calls: components["schemas"]["Call"][];
@@ -6247,6 +6432,101 @@ export interface operations {
             };
         };
     };
+    getTaskResults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Count what came of the calls of a task */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["TaskResults"];
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     exportTaskContacts: {
         parameters: {
             query?: {
@@ -8179,10 +8459,15 @@ export interface operations {
                  */
                 outcome?: number;
                 /**
-                 * @description The finer cause of the outcome: `answered` the call was answered, and is a success by the rule of its task, `callback` another call was asked for, `machine` a machine answered, `screening` a call screening service answered, `silence` nobody spoke, `unverified` it is not known whether a person answered, `agent_failed` the voice agent failed, `not_confirmed` the result does not meet the condition of its task, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` the platform says that a machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed.
+                 * @description The finer cause of the outcome: `answered` the call was answered, and is a success by the rule of its task, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` the platform says that a machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed, `callback` another call was asked for, `machine` a machine answered, `screening` a call screening service answered, `silence` nobody spoke, `unverified` it is not known whether a person answered, `agent_failed` the voice agent failed, `not_confirmed` the result does not meet the condition of its task.
                  * @example answered
                  */
-                cause?: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost";
+                cause?: "answered" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed";
+                /**
+                 * @description Who answered: `person` a person, `machine` an answering machine or voicemail, `screening` a call screening service, `silence` nobody spoke, `unknown` it is not known.
+                 * @example person
+                 */
+                verdict?: "person" | "machine" | "screening" | "silence" | "unknown";
                 /**
                  * @description Calls that started at this time or later, in the time zone of the service. `to` must be later than `from`.
                  * @example 2026-03-02 09:00:00
@@ -8308,10 +8593,15 @@ export interface operations {
                  */
                 outcome?: number;
                 /**
-                 * @description The finer cause of the outcome: `answered` the call was answered, and is a success by the rule of its task, `callback` another call was asked for, `machine` a machine answered, `screening` a call screening service answered, `silence` nobody spoke, `unverified` it is not known whether a person answered, `agent_failed` the voice agent failed, `not_confirmed` the result does not meet the condition of its task, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` the platform says that a machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed.
+                 * @description The finer cause of the outcome: `answered` the call was answered, and is a success by the rule of its task, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` the platform says that a machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed, `callback` another call was asked for, `machine` a machine answered, `screening` a call screening service answered, `silence` nobody spoke, `unverified` it is not known whether a person answered, `agent_failed` the voice agent failed, `not_confirmed` the result does not meet the condition of its task.
                  * @example answered
                  */
-                cause?: "answered" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost";
+                cause?: "answered" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed";
+                /**
+                 * @description Who answered: `person` a person, `machine` an answering machine or voicemail, `screening` a call screening service, `silence` nobody spoke, `unknown` it is not known.
+                 * @example person
+                 */
+                verdict?: "person" | "machine" | "screening" | "silence" | "unknown";
                 /**
                  * @description Calls that started at this time or later, in the time zone of the service. `to` must be later than `from`.
                  * @example 2026-03-02 09:00:00

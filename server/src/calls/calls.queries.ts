@@ -1,6 +1,7 @@
 // Reads call records. A page of a task's calls is found in an index that also contains the filtered columns, from the
 // nearer end of the list; only the rows of that page are then read. A contact has few calls: all of them are read.
 import { CallOutcome } from '../dialer/gateway.ts'
+import type { CallResult } from '../flows/call-result.ts'
 import { sql } from '../storage/sql.ts'
 
 export interface CallRow {
@@ -16,17 +17,21 @@ export interface CallRow {
   answer_time: Date | null
   end_time: Date
   talk_ms: number
+  result: CallResult | null
 }
 
 /** An empty page still has one row with the total, in which the call's columns are null. */
 export type ListedCall = { total: number } & ({ [Column in keyof CallRow]: CallRow[Column] } | { id: null })
 
 export const callColumns = `c.id, c.task_id, c.contact_id, c.phone_number, c.round, c.attempt, c.outcome, c.cause,
-  c.start_time, c.answer_time, c.end_time, c.talk_ms`
+  c.start_time, c.answer_time, c.end_time, c.talk_ms, c.result`
 
 /** $2-$5: bounds of the start time, outcome and cause; null does not filter. */
 const IS_LISTED = `start_time >= coalesce($2, '-infinity'::timestamptz) and start_time < coalesce($3, 'infinity'::timestamptz)
   and ($4::smallint is null or outcome = $4) and ($5::text is null or cause = $5)`
+
+/** As the index call_verdict has it. */
+const hasVerdict = (verdict: string) => `result is not null and result -> 'verdict' ->> 'is' = ${verdict}`
 
 /** The number of listed calls of a task. For all calls or all calls with one outcome, it comes from the task's counters. */
 const TOTAL = `case
@@ -43,20 +48,19 @@ const TOTAL = `case
     )
   end`
 
-/** Reads from the nearer end of the list. No row: there is no such task. $1: task; $6, $7: rows to skip and to take. */
-export const listTaskCalls = sql<ListedCall>(
-  'list_task_calls',
-  `with counted as materialized (
-     select total, $6::bigint > total / 2 as is_near_end from (select ${TOTAL} as total from task where id = $1) task
+/** Reads from the nearer end of the list. $6, $7: rows to skip and to take. */
+function pageByNumber(total: string, isListed: string): string {
+  return `with counted as materialized (
+     select total, $6::bigint > total / 2 as is_near_end from (select ${total} as total from task where id = $1) task
    ), page as (
      select page.* from counted cross join lateral (
-       select task_id, start_time, id from call where task_id = $1 and ${IS_LISTED}
+       select task_id, start_time, id from call where task_id = $1 and ${isListed}
        order by start_time desc, id desc
        offset $6 limit case when counted.is_near_end then 0 else $7::bigint end
      ) page
      union all
      select page.* from counted cross join lateral (
-       select task_id, start_time, id from call where task_id = $1 and ${IS_LISTED}
+       select task_id, start_time, id from call where task_id = $1 and ${isListed}
        order by start_time, id
        offset greatest(counted.total - $6 - $7, 0)
        limit case when counted.is_near_end then greatest(least($7, counted.total - $6), 0) else 0 end
@@ -64,23 +68,45 @@ export const listTaskCalls = sql<ListedCall>(
    )
    select counted.total, ${callColumns}
    from counted left join (page join call c using (task_id, start_time, id)) on true
-   order by c.start_time desc, c.id desc`,
-)
+   order by c.start_time desc, c.id desc`
+}
 
-/** $1: task; $6: rows to take; $7, $8: start time and id of the call after which the page begins. */
-export const listTaskCallsAfter = sql<ListedCall>(
-  'list_task_calls_after',
-  `with counted as materialized (
-     select ${TOTAL} as total from task where id = $1
+/** $6: rows to take; $7, $8: start time and id of the call after which the page begins. */
+function pageAfter(total: string, isListed: string): string {
+  return `with counted as materialized (
+     select ${total} as total from task where id = $1
    ), page as (
      select task_id, start_time, id from call
-     where task_id = $1 and ${IS_LISTED} and (start_time, id) < ($7::timestamptz, $8::uuid)
+     where task_id = $1 and ${isListed} and (start_time, id) < ($7::timestamptz, $8::uuid)
      order by start_time desc, id desc
      limit $6::bigint
    )
    select counted.total, ${callColumns}
    from counted left join (page join call c using (task_id, start_time, id)) on true
-   order by c.start_time desc, c.id desc`,
+   order by c.start_time desc, c.id desc`
+}
+
+const countOf = (isListed: string) => `(select count(*) from call where task_id = $1 and ${isListed})`
+
+/** $1: task. No row: there is no such task. */
+export const listTaskCalls = sql<ListedCall>('list_task_calls', pageByNumber(TOTAL, IS_LISTED))
+
+export const listTaskCallsAfter = sql<ListedCall>('list_task_calls_after', pageAfter(TOTAL, IS_LISTED))
+
+// With a verdict, calls are found in an index of their own: only calls that follow a flow are in it.
+const WITH_VERDICT = `${IS_LISTED} and ${hasVerdict('$8')}`
+const AFTER_WITH_VERDICT = `${IS_LISTED} and ${hasVerdict('$9')}`
+
+/** As listTaskCalls; $8: verdict. */
+export const listTaskCallsByVerdict = sql<ListedCall>(
+  'list_task_calls_by_verdict',
+  pageByNumber(countOf(WITH_VERDICT), WITH_VERDICT),
+)
+
+/** As listTaskCallsAfter; $9: verdict. */
+export const listTaskCallsByVerdictAfter = sql<ListedCall>(
+  'list_task_calls_by_verdict_after',
+  pageAfter(countOf(AFTER_WITH_VERDICT), AFTER_WITH_VERDICT),
 )
 
 /**
@@ -97,7 +123,7 @@ export const findCallStart = sql<{ start_time: string }>(
 
 /**
  * $1: contact; $2-$5: as above; $6, $7: rows to skip and to take; $8: its data source; $9: the call after which the page
- * begins, or null. No row: there is no such contact and no call to it.
+ * begins, or null; $10: verdict, or null. No row: there is no such contact and no call to it.
  */
 export const listContactCalls = sql<ListedCall & { has_cursor: boolean; phone_key: string | null }>(
   'list_contact_calls',
@@ -107,7 +133,7 @@ export const listContactCalls = sql<ListedCall & { has_cursor: boolean; phone_ke
      select where exists (select from contact where id = $1 and data_source_id = $8) or exists (select from known)
        or exists (select from live_call where contact_id = $1 and data_source_id = $8)
    ), hits as materialized (
-     select known.* from known where ${IS_LISTED}
+     select known.* from known where ${IS_LISTED} and ($10::text is null or (${hasVerdict('$10')}))
    ), page as (
      select * from hits
      where $9::uuid is null or (start_time, id) < (select start_time, id from known where id = $9)

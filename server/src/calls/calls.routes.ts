@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { CallResult, verdictKind } from '../flows/call-result.schema.ts'
 import { actorOf } from '../http/auth.ts'
 import { type Api, Id, IdParams, operation, PageQuery, pageOf, ref, success } from '../http/route-schema.ts'
 import { readTimeRange, timeBound } from '../http/time-range.ts'
@@ -15,6 +16,7 @@ const CallQuery = Type.Object({
   ...PageQuery,
   outcome: Type.Optional(outcome),
   cause: Type.Optional(cause),
+  verdict: Type.Optional(verdictKind),
   from: timeBound('Calls that started at this time or later'),
   to: timeBound('Calls that started before this time'),
 })
@@ -25,12 +27,13 @@ interface GivenFilter {
   afterId?: string
   outcome?: number
   cause?: string
+  verdict?: string
   from?: string
   to?: string
 }
 
 export function addCallRoutes(app: Api, calls: Calls, timestamps: Timestamps): void {
-  for (const each of [Call, Denial]) app.addSchema(each)
+  for (const each of [CallResult, Call, Denial]) app.addSchema(each)
   const tag = CALLS_TAG
 
   app.get(
@@ -102,7 +105,13 @@ export function addCallRoutes(app: Api, calls: Calls, timestamps: Timestamps): v
   )
 
   function readFilter({ from, to, ...rest }: GivenFilter): CallFilter {
-    return { outcome: undefined, cause: undefined, ...rest, ...readTimeRange({ from, to }, timestamps) }
+    return {
+      outcome: undefined,
+      cause: undefined,
+      verdict: undefined,
+      ...rest,
+      ...readTimeRange({ from, to }, timestamps),
+    }
   }
 
   function listed({ total, rows }: Paged<CallRow>) {

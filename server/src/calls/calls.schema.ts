@@ -1,19 +1,13 @@
 // The JSON form of calls in lists, in explain and in events.
 import { type Static, Type } from 'typebox'
 import type { CallCause } from '../dialer/gateway.ts'
+import { presentResult, resultOrNull } from '../flows/call-result.schema.ts'
 import { Id, named, oneOf, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { CallRow } from './calls.queries.ts'
 
 const meanings: Record<CallCause, string> = {
   answered: 'the call was answered, and is a success by the rule of its task',
-  callback: 'another call was asked for',
-  machine: 'a machine answered',
-  screening: 'a call screening service answered',
-  silence: 'nobody spoke',
-  unverified: 'it is not known whether a person answered',
-  agent_failed: 'the voice agent failed',
-  not_confirmed: 'the result does not meet the condition of its task',
   no_answer: 'it rang out',
   unreachable: 'the phone could not be reached',
   switched_off: 'the phone was off',
@@ -25,6 +19,13 @@ const meanings: Record<CallCause, string> = {
   network_error: 'the network failed',
   gateway_error: 'the gateway failed',
   lost: 'the end of the call was not observed',
+  callback: 'another call was asked for',
+  machine: 'a machine answered',
+  screening: 'a call screening service answered',
+  silence: 'nobody spoke',
+  unverified: 'it is not known whether a person answered',
+  agent_failed: 'the voice agent failed',
+  not_confirmed: 'the result does not meet the condition of its task',
 }
 
 export const outcome = Type.Integer({
@@ -63,6 +64,7 @@ export const Call = named(
       answerTime: TimestampOrNull,
       endTime: Timestamp,
       talkSeconds: Type.Number({ description: 'Talk time in seconds.', examples: [34.2] }),
+      result: resultOrNull('What came of it; null if it was not answered or nothing is known.'),
     },
     { description: 'A call that has ended.' },
   ),
@@ -82,5 +84,6 @@ export function presentCall(row: CallRow, timestamps: Timestamps): Static<typeof
     answerTime: timestamps.formatOrNull(row.answer_time),
     endTime: timestamps.format(row.end_time),
     talkSeconds: row.talk_ms / 1000,
+    result: presentResult(row.result, timestamps),
   }
 }

@@ -12,6 +12,7 @@ import * as queries from './calls.queries.ts'
 export interface CallFilter extends Page {
   outcome: number | undefined
   cause: string | undefined
+  verdict: string | undefined
   /** Bounds of the start time: `from` is included, `to` is not. */
   from: Date | undefined
   to: Date | undefined
@@ -27,17 +28,16 @@ export function createCalls({ db }: { db: Database }) {
   return {
     async ofTask(taskId: string, filter: CallFilter): Promise<Paged<CallRow>> {
       if (!isId(taskId)) throw new NotFound('task', taskId)
-      const { afterId, pageSize } = filter
-      const rows =
-        afterId === undefined
-          ? await queries.listTaskCalls(db, [taskId, ...conditions(filter), offsetOf(filter), pageSize])
-          : await queries.listTaskCallsAfter(db, [
-              taskId,
-              ...conditions(filter),
-              pageSize,
-              await findStart(db, taskId, afterId),
-              afterId,
-            ])
+      const { afterId, pageSize, verdict } = filter
+      const values = [taskId, ...conditions(filter)]
+      if (afterId === undefined) values.push(offsetOf(filter), pageSize)
+      else values.push(pageSize, await findStart(db, taskId, afterId), afterId)
+      const rows = await (verdict === undefined
+        ? (afterId === undefined ? queries.listTaskCalls : queries.listTaskCallsAfter)(db, values)
+        : (afterId === undefined ? queries.listTaskCallsByVerdict : queries.listTaskCallsByVerdictAfter)(db, [
+            ...values,
+            verdict,
+          ]))
       if (rows.length === 0) throw new NotFound('task', taskId)
       return paged(rows)
     },
@@ -47,7 +47,7 @@ export function createCalls({ db }: { db: Database }) {
       if (!isId(contactId)) throw new NotFound('contact', contactId)
       const { afterId, pageSize } = filter
       const offset = afterId === undefined ? offsetOf(filter) : 0
-      const cursor = [dataSourceId, afterId ?? null]
+      const cursor = [dataSourceId, afterId ?? null, filter.verdict ?? null]
       const values = [contactId, ...conditions(filter), offset, pageSize, ...cursor]
       const rows = await queries.listContactCalls(db, values)
       if (rows.length === 0) throw new NotFound('contact', contactId)

@@ -209,6 +209,17 @@ describe('a contact and permission', () => {
     expect(explain(failed, { status: TaskStatus.PAUSED })).toMatchObject({ status: 2, state: cause, message })
   })
 
+  it('that was answered without success is done, with the cause', () => {
+    const explained = explain({ dial: { dueAt: null, outcome: 2, cause: 'not_confirmed' } })
+    expect(explained).toMatchObject({ state: 'done_unsuccessful', reasons: [{ reason: 'not_confirmed' }] })
+  })
+
+  it('that asked for another call waits until then', () => {
+    const dueAt = at(3600)
+    const explained = explain({ dial: { dueAt, outcome: null, cause: 'callback' } })
+    expect(explained).toMatchObject({ state: 'waiting_callback', reasons: [{ until: dueAt }] })
+  })
+
   it('that was rung before and is done for another cause is not denied', () => {
     expect(explain({ dial: { dueAt: null, outcome: 2, cause: 'busy' } }).state).toBe('done_failed')
   })

@@ -1,5 +1,6 @@
 // Why a contact of a task is not being called now, and when it can be: a pure function of the facts.
 
+import type { AnsweredCause } from '../flows/success-rule.ts'
 import type { Zone, ZoneOffsets } from '../kernel/timestamps.ts'
 import { nextOpening } from '../permission/calling-hours.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
@@ -45,6 +46,17 @@ export interface ContactExplanation {
 }
 
 const SUCCESS = 1
+
+/** The causes of answered calls that are no success. */
+const UNSUCCESSFUL: Record<Exclude<AnsweredCause, 'answered'>, true> = {
+  callback: true,
+  machine: true,
+  screening: true,
+  silence: true,
+  unverified: true,
+  agent_failed: true,
+  not_confirmed: true,
+}
 
 export function explainContact(
   facts: ContactFacts,
@@ -105,8 +117,15 @@ function settledReason(
         reason: dial.refusal,
       }
     }
+    if (dial.outcome !== SUCCESS && cause !== null && cause in UNSUCCESSFUL) {
+      return {
+        code: 'done_unsuccessful',
+        message: `It is done: its last call was answered, but is no success by the rule of the task (${cause}). A recall dials it again.`,
+        reason: cause,
+      }
+    }
     return dial.outcome === SUCCESS
-      ? { code: 'done_success', message: 'It is done: the call was answered.' }
+      ? { code: 'done_success', message: 'It is done: a call was successful.' }
       : { code: 'done_failed', message: 'It is done: no attempt reached it. A recall dials it again.' }
   }
   if (!contact.isInList && !dial) {
@@ -128,6 +147,10 @@ function waitingReason(
   if (dial?.dueAt && dial.dueAt > now && isNotYet(waitReason)) {
     const message = notYetSentence(waitReason, shortTime(dial.dueAt, now, timestamps))
     return { code: waitReason, message, until: dial.dueAt }
+  }
+  if (dial?.dueAt && dial.dueAt > now && !busySince && dial.cause === 'callback') {
+    const message = `Another call was asked for: it waits until ${shortTime(dial.dueAt, now, timestamps)}.`
+    return { code: 'waiting_callback', message, until: dial.dueAt }
   }
   if (dial?.dueAt && dial.dueAt > now && !busySince) {
     return {

@@ -1,8 +1,10 @@
 // The facts for explanations. The counts of a task come from one statement, so they add up. Contacts are counted by
 // blocks: one row for 256 contacts.
+
 import { countContacts } from '../contacts/contact-blocks.queries.ts'
 import { SILENT_NODE } from '../dialer/node.queries.ts'
 import type { StartedCalls } from '../dialer/rate-window.ts'
+import type { CallResult } from '../flows/call-result.ts'
 import { sql } from '../storage/sql.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 
@@ -168,6 +170,7 @@ export interface ContactFactsRow {
   refusal: string | null
   cause: string | null
   wait_reason: string | null
+  result: CallResult | null
   live_id: string | null
   live_number: string | null
   live_round: number | null
@@ -184,7 +187,7 @@ export const readContactFacts = sql<ContactFactsRow>(
      case when c.position > reached.cursor then ${countContacts('t.data_source_id', 'reached.cursor', '(c.position - 1)')} else 0 end
        as contacts_ahead,
      d.contact_id as dial_contact_id, d.phone_number as dialed_number, d.round, d.attempts, d.priority, d.due_at,
-     d.outcome, d.calls, d.refusals, d.refusal, d.cause, d.wait_reason,
+     d.outcome, d.calls, d.refusals, d.refusal, d.cause, d.wait_reason, d.result,
      up.id as live_id, up.phone_number as live_number, up.round as live_round, up.attempt as live_attempt,
      up.start_time as live_since,
      (select min(l.start_time) from live_call l

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { presentCall } from '../calls/calls.schema.ts'
+import { presentResult } from '../flows/call-result.schema.ts'
 import { type Api, Id, IdParams, operation, ref, success } from '../http/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { presentDenial } from '../permission/denials.schema.ts'
@@ -53,12 +54,13 @@ export function addExplanationRoutes(app: Api, explanations: Explanations, times
     }),
     async (request) => {
       const { id, contactId } = request.params
-      const { task, calls, denials, ...contact } = await explanations.contactInTask(id, contactId)
+      const { task, calls, denials, result, ...contact } = await explanations.contactInTask(id, contactId)
       const presentedCalls = calls.map((row) => presentCall(row, timestamps))
       return success({
         ...timestamps.formatAll(contact),
         taskState: task.state,
         taskMessage: task.message,
+        result: presentResult(result, timestamps),
         lastCall: presentedCalls[0] ?? null,
         calls: presentedCalls,
         denials: denials.map((row) => presentDenial(row, timestamps)),

@@ -1,6 +1,7 @@
 // How explanations look on the wire.
 import { type Static, Type } from 'typebox'
 import { Call } from '../calls/calls.schema.ts'
+import { resultOrNull } from '../flows/call-result.schema.ts'
 import { Id, named, oneOf, ref, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
 import { Denial, denialReason } from '../permission/denials.schema.ts'
 import { status as taskStatus } from '../tasks/tasks.schema.ts'
@@ -68,8 +69,8 @@ const TaskExplanation = named(
         inProgress: count('waitingRetry + live.'),
         waitingRetry: count('Waiting for an attempt, by their interval or for permission.'),
         live: count('In a call now.'),
-        success: count('Done: a call was answered.'),
-        failed: count('Done: no attempt reached them.'),
+        success: count('Done: a call was successful.'),
+        failed: count('Done: no attempt was successful.'),
         skipped: count('Done without a call: they may never be rung.'),
       },
       { description: 'notDialed + inProgress + success + failed + skipped is always total.' },
@@ -139,6 +140,7 @@ const ContactInTask = named(
       required: ['id', 'startTime', 'round', 'attempt'],
       description: 'The call that is up.',
     }),
+    result: resultOrNull('What came of its last answered call in this task.'),
     lastCall: Type.Unsafe<Static<typeof Call> | null>({ anyOf: [ref(Call), { type: 'null' }] }),
     calls: Type.Array(ref(Call), { description: 'The latest 20, newest first.' }),
     denials: Type.Array(ref(Denial), {

@@ -107,6 +107,7 @@ export function createExplanations(dependencies: ExplanationsDependencies) {
         callCount: row.calls ?? 0,
         task: taskExplained,
         liveCall: liveCall(row),
+        result: row.result,
         calls,
         denials: await denialsOf(taskId, contactId, row),
       }

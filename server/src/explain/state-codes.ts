@@ -50,8 +50,9 @@ export const taskStates = {
 
 export const contactStates = {
   live: 'it is being called',
-  done_success: 'a call was answered',
+  done_success: 'a call was successful',
   done_failed: 'no attempt reached it, or the gateway refused its calls',
+  done_unsuccessful: 'its last call was answered, but is no success by the rule of the task',
   deleted: 'it was deleted from the data source',
   not_in_task: 'it was added after the task was published',
   task_draft: 'the task is not published',
@@ -63,6 +64,7 @@ export const contactStates = {
   ...blockedStates,
   number_busy_elsewhere: 'its number is in another live call',
   waiting_interval: 'the call interval is not over',
+  waiting_callback: 'another call was asked for at a later time',
   waiting_line: 'its next attempt is due',
   waiting_turn: 'other contacts of the list come first',
   ...notYetStates,

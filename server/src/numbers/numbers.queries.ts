@@ -1,6 +1,7 @@
 // Everything that is known about one number, newest first: calls, decisions against calls, and do-not-call entries. Each source
 // is read through its index by number and time, as far as the page reaches, so a number costs the same among ten calls and
 // among ten million.
+import type { CallResult } from '../flows/call-result.ts'
 import { budgetFullSince } from '../permission/rules.queries.ts'
 import { sql } from '../storage/sql.ts'
 
@@ -25,6 +26,7 @@ export interface NumberEventRow {
   cause: string | null
   end_time: Date | null
   talk_ms: number | null
+  result: CallResult | null
   reason: string | null
   until: Date | null
   detail: Record<string, unknown> | null
@@ -46,7 +48,7 @@ interface Source {
   where: string
 }
 
-const noCall = 'null::smallint, null, null::timestamptz, null::integer'
+const noCall = 'null::smallint, null, null::timestamptz, null::integer, null::jsonb'
 const noDenial = 'null, null::timestamptz, null::jsonb'
 const noEntry = 'null::uuid, null'
 
@@ -56,7 +58,7 @@ const callSources: Source[] = [
     from: 'call c',
     time: 'c.start_time',
     id: eventId('c.start_time', "'call-' || c.id"),
-    columns: `'call' as kind, c.phone_number, c.task_id, c.contact_id, c.outcome, c.cause, c.end_time, c.talk_ms,
+    columns: `'call' as kind, c.phone_number, c.task_id, c.contact_id, c.outcome, c.cause, c.end_time, c.talk_ms, c.result,
       ${noDenial}, ${noEntry}, 'dialer'`,
     where: 'c.phone_key = $1',
   },
@@ -140,7 +142,7 @@ function eventsWhere(condition: (source: Source) => string, limit = ''): string 
 }
 
 const EVENT_COLUMNS =
-  'time, id, kind, phone_number, task_id, contact_id, outcome, cause, end_time, talk_ms, reason, until, detail, list_id, note, actor'
+  'time, id, kind, phone_number, task_id, contact_id, outcome, cause, end_time, talk_ms, result, reason, until, detail, list_id, note, actor'
 
 /** $3, $4: time and id of the row after which the page begins, or nulls; $5, $6: rows to skip and to take. */
 export const listNumberEvents = sql<NumberEventRow>(

@@ -1,6 +1,7 @@
 // The JSON form of what is known about a number.
 import { type Static, Type } from 'typebox'
 import { cause } from '../calls/calls.schema.ts'
+import { presentResult, resultOrNull } from '../flows/call-result.schema.ts'
 import {
   EXAMPLE_ID,
   Id,
@@ -50,6 +51,7 @@ export const NumberEvent = named(
       cause: Type.Unsafe<string | null>({ ...orNull(cause), description: 'Of a call: how it ended.' }),
       endTime: { ...TimestampOrNull, description: 'Of a call.' },
       talkSeconds: orNull(Type.Number({ description: 'Of a call: talk time in seconds.' })),
+      result: resultOrNull('Of a call: what came of it.'),
       reason: Type.Unsafe<string | null>(orNull(denialReason)),
       until: {
         ...TimestampOrNull,
@@ -129,6 +131,7 @@ export function presentEvent(row: NumberEventRow, timestamps: Timestamps): Stati
     cause: row.cause,
     endTime: timestamps.formatOrNull(row.end_time),
     talkSeconds: row.talk_ms === null ? null : row.talk_ms / 1000,
+    result: presentResult(row.result, timestamps),
     reason: row.reason,
     until: timestamps.formatOrNull(row.until),
     detail: row.detail,

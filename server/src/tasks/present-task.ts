@@ -113,5 +113,6 @@ function seconds(ms: number): number {
 
 /** Per answered call: only these have talk time. */
 function average(task: TaskRow): number {
-  return task.success_count === 0 ? 0 : seconds(task.talk_ms / task.success_count)
+  const answered = task.answered_count ?? task.success_count
+  return answered === 0 ? 0 : seconds(task.talk_ms / answered)
 }

@@ -1,4 +1,6 @@
 import { ContactStatus } from '../contacts/contact-status.ts'
+import type { Flow } from '../flows/flow.ts'
+import type { AnsweredCause } from '../flows/success-rule.ts'
 import type { RetryRules } from '../permission/retry-rules.ts'
 import { sql } from '../storage/sql.ts'
 import { OTHER_CHANGES_SLOT } from './counter-slots.ts'
@@ -19,6 +21,8 @@ export interface TaskRow {
   fail_count: number
   no_answer_count: number
   talk_ms: number
+  /** Only of a single task. */
+  answered_count?: number
   success_contacts: number
   failed_contacts: number
   skipped_contacts: number
@@ -40,9 +44,27 @@ const TASK_COLUMNS = `t.id, t.name, t.description, t.status, t.data_source_id, t
   totals.fail_count, totals.no_answer_count, totals.talk_ms, totals.success_contacts, totals.failed_contacts, totals.skipped_contacts,
   t.create_time, t.start_time, t.end_time, t.update_time, totals.counted_time, t.stop_reason, t.fail_reason`
 
+const answeredCauses = Object.keys({
+  answered: true,
+  callback: true,
+  machine: true,
+  screening: true,
+  silence: true,
+  unverified: true,
+  agent_failed: true,
+  not_confirmed: true,
+} satisfies Record<AnsweredCause, true>)
+
+/**
+ * Without a flow every answered call is a success. With one they are counted in the index of the task's calls, which has their
+ * causes: about 10 ms for 100,000 calls.
+ */
+const ANSWERED_COUNT = `case when t.flow_id is null then totals.success_count
+  else (select count(*) from call where task_id = t.id and cause = any('{${answeredCauses}}')) end`
+
 export const findTask = sql<TaskRow>(
   'find_task',
-  `select ${TASK_COLUMNS}
+  `select ${TASK_COLUMNS}, ${ANSWERED_COUNT} as answered_count
    from task t
    join data_source d on d.id = t.data_source_id
    cross join lateral task_totals(t.id) totals
@@ -50,9 +72,10 @@ export const findTask = sql<TaskRow>(
 )
 
 /** `list_end` is null in live mode and in a draft. */
-export const findTaskList = sql<{ data_source_id: string; list_end: number | null }>(
+export const findTaskList = sql<{ data_source_id: string; list_end: number | null; flow: Flow | null }>(
   'find_task_list',
-  'select data_source_id, list_end from task where id = $1',
+  `select t.data_source_id, t.list_end, f.document as flow
+   from task t left join call_flow f on f.id = t.flow_id where t.id = $1`,
 )
 
 export interface TaskSettingsRow {

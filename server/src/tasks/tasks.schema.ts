@@ -60,9 +60,11 @@ const seconds = (description: string) => Type.Number({ description, examples: [1
 
 const contactCount = count('Contacts in the task.')
 const callCount = count('Calls made and ended.')
-const successCount = count('Answered calls.')
-const failCount = count('Busy, rejected, invalid numbers, congestion and network errors.')
-const noAnswerCount = count('Rang out, unreachable, switched off or voicemail.')
+const successCount = count('Successful calls: answered, or what the rule of the task says.')
+const failCount = count(
+  'Busy, rejected, invalid numbers, congestion, network errors, and answered calls that failed.',
+)
+const noAnswerCount = count('Rang out, unreachable, switched off, or answered by no person.')
 const dialRate = rate('callCount / contactCount.')
 const skipped = count('Contacts that are done without a call: they may never be rung.')
 const successRate = rate('successCount / callCount.')
@@ -175,8 +177,8 @@ export const TaskSummary = named(
       Type.Object(
         {
           done: count('success + failed + skipped, of contactCount.'),
-          success: count('Contacts that are done: a call was answered.'),
-          failed: count('Contacts that are done: no attempt reached them.'),
+          success: count('Contacts that are done: a call was successful.'),
+          failed: count('Contacts that are done: no attempt was successful.'),
           skipped,
         },
         { description: 'Contacts that are done; only with include=progress.' },

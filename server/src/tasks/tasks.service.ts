@@ -11,6 +11,7 @@ import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '../s
 import { exportTaskContacts, type TaskExportOptions } from './export-task.ts'
 import { withNamed } from './named-rules.ts'
 import { type RecallRequest, recallContacts } from './recall.ts'
+import { readTaskResults } from './task-results.ts'
 import {
   allowedFrom,
   endPassed,
@@ -212,6 +213,9 @@ export function createTasks({ db, exportDb, clock, sleep = delay }: TasksDepende
     },
 
     recall: (request: RecallRequest) => recallContacts({ db, clock, sleep }, request),
+
+    /** Reads all results of the task, so it uses the connections of exports. */
+    results: (id: string) => readTaskResults(exportDb, id),
 
     exportContacts: (id: string, options: TaskExportOptions) => exportTaskContacts(exportDb, id, options),
 

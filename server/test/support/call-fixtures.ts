@@ -1,5 +1,7 @@
 // What the dialer writes down of its calls: rows written straight to the database, for exact states.
 
+import type { CallResult } from '../../src/flows/call-result.ts'
+import type { Flow } from '../../src/flows/flow.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -17,6 +19,7 @@ export interface CallFixture {
   answer?: string | null
   end?: string
   talkMs?: number
+  result?: CallResult
 }
 
 const usualCause = { 1: 'answered', 2: 'busy', 3: 'no_answer' } as const
@@ -33,15 +36,16 @@ export async function endCall(app: TestApp, call: CallFixture): Promise<string> 
   await app.rows(
     `with recorded as (
        insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause,
-         start_time, answer_time, end_time, talk_ms)
-       values ($1, $2, $3, $4, $5, $5, $6, $7, $8::smallint, $9, $10, $11, $12, $13)
+         start_time, answer_time, end_time, talk_ms, result)
+       values ($1, $2, $3, $4, $5, $5, $6, $7, $8::smallint, $9, $10, $11, $12, $13, $14)
      ), dialed as (
        insert into dial as known (task_id, contact_id, position, phone_number, round, attempts, priority, outcome, calls,
-         call_times, update_time)
-       select $2, id, position, $5, $6, $7, 3, case $8::int when 1 then 1 else 2 end, 1, array[$10::timestamptz], $12
+         call_times, update_time, result, cause)
+       select $2, id, position, $5, $6, $7, 3, case $8::int when 1 then 1 else 2 end, 1, array[$10::timestamptz], $12, $14, $9
        from contact where id = $3
        on conflict (task_id, position) do update set calls = known.calls + 1,
-         call_times = known.call_times || excluded.call_times
+         call_times = known.call_times || excluded.call_times, result = coalesce(excluded.result, known.result),
+         cause = excluded.cause
      ), charted as (
        insert into call_minute as known (task_id, minute, slot, success_count, fail_count, no_answer_count, talk_ms)
        values ($2, date_trunc('minute', $12::timestamptz), 0, ($8::int = 1)::int, ($8::int = 2)::int, ($8::int = 3)::int, $13)
@@ -49,11 +53,13 @@ export async function endCall(app: TestApp, call: CallFixture): Promise<string> 
          fail_count = known.fail_count + excluded.fail_count,
          no_answer_count = known.no_answer_count + excluded.no_answer_count, talk_ms = known.talk_ms + excluded.talk_ms
      )
-     insert into task_counter as counter (task_id, slot, call_count, success_count, fail_count, no_answer_count, update_time)
-     values ($2, 0, 1, ($8::int = 1)::int, ($8::int = 2)::int, ($8::int = 3)::int, $10)
+     insert into task_counter as counter (task_id, slot, call_count, success_count, fail_count, no_answer_count,
+       talk_ms, update_time)
+     values ($2, 0, 1, ($8::int = 1)::int, ($8::int = 2)::int, ($8::int = 3)::int, $13, $10)
      on conflict (task_id, slot) do update set call_count = counter.call_count + 1,
        success_count = counter.success_count + excluded.success_count, fail_count = counter.fail_count + excluded.fail_count,
-       no_answer_count = counter.no_answer_count + excluded.no_answer_count
+       no_answer_count = counter.no_answer_count + excluded.no_answer_count,
+       talk_ms = counter.talk_ms + excluded.talk_ms
      returning pg_notify('call_ended', '')`,
     [
       id,
@@ -69,6 +75,7 @@ export async function endCall(app: TestApp, call: CallFixture): Promise<string> 
       call.answer ?? null,
       call.end ?? start,
       call.talkMs ?? 0,
+      call.result ?? null,
     ],
   )
   return id
@@ -181,5 +188,14 @@ export async function addDenial(app: TestApp, denial: DenialFixture): Promise<vo
      insert into denial (phone_key, at, task_id, contact_id, phone_number, until, reason, detail)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [phoneNumber, at, taskId, contactId, phoneNumber, until, reason, detail],
+  )
+}
+
+/** Gives a task a flow, also one that is published. */
+export async function setFlow(app: TestApp, taskId: string, flow: Flow): Promise<void> {
+  await app.rows(
+    `with added as (insert into call_flow (id, document) values ($2, $3) returning id)
+     update task set flow_id = (select id from added) where id = $1`,
+    [taskId, newId(), flow],
   )
 }

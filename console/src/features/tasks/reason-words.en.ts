@@ -100,11 +100,13 @@ export const en: ReasonWords = {
   gateway_busy: (_, tools) => `The gateway takes no more calls for the moment${colon(tools)}.`,
   live: ({ since, attempt = 1 }, { time }) =>
     `The contact has been in a call since ${time(since)}, attempt ${attempt}.`,
-  done_success: () => 'The contact is done: the call was answered.',
+  done_success: () => 'The contact is done: a call was successful.',
   done_failed: (_, { why }) =>
     why
       ? `The contact is done: the gateway refused its calls (${why}). A recall dials it again.`
       : 'The contact is done: no attempt reached it. A recall dials it again.',
+  done_unsuccessful: (_, { why }) =>
+    `The contact is done: its last call was answered, but is no success by the rule of the task${why ? ` (${why})` : ''}. A recall dials it again.`,
   deleted: () => 'The contact was deleted from the data source and is never dialed again.',
   not_in_task: () =>
     'The contact was added to the data source after the task was published, so it is not on the list of the task.',
@@ -114,6 +116,8 @@ export const en: ReasonWords = {
     why
       ? `The gateway refused the last call (${why}): the contact is tried again at ${time(until)}.`
       : `The contact waits for its next attempt until ${time(until)}.`,
+  waiting_callback: ({ until }, { time }) =>
+    `Another call was asked for: the contact waits until ${time(until)}.`,
   waiting_line: () => 'The next attempt is due: the contact is dialed as soon as a line is free.',
   waiting_turn: (reason) => {
     const ahead = 'contactsAhead' in reason ? (reason.contactsAhead ?? 0) : 0

@@ -80,11 +80,13 @@ export const zh: ReasonWords = {
     `${dialers} 个拨号程序中有 ${dialersDown} 个的网关不可用${brackets(tools)}。`,
   gateway_busy: (_, tools) => `网关暂时不接受更多呼叫${brackets(tools)}。`,
   live: ({ since, attempt = 1 }, { time }) => `自 ${time(since)} 起正在呼叫，第 ${attempt} 次拨打。`,
-  done_success: () => '联系人已完成：呼叫已接通。',
+  done_success: () => '联系人已完成：呼叫成功。',
   done_failed: (_, { why }) =>
     why
       ? `联系人已完成：网关拒绝了呼叫（${why}）。可用重拨再次拨打。`
       : '联系人已完成：所有拨打都未接通。可用重拨再次拨打。',
+  done_unsuccessful: (_, { why }) =>
+    `联系人已完成：最后一次呼叫已接听，但按任务的规则不算成功${why ? `（${why}）` : ''}。可用重拨再次拨打。`,
   deleted: () => '联系人已从数据源中删除，不会再拨打。',
   not_in_task: () => '联系人在任务发布之后才加入数据源，不在任务的名单中。',
   number_busy_elsewhere: ({ since }, { time }) => `自 ${time(since)} 起该号码正在另一个呼叫中，之后会拨打。`,
@@ -92,6 +94,7 @@ export const zh: ReasonWords = {
     why
       ? `网关拒绝了上一次呼叫（${why}）：${time(until)} 再次拨打。`
       : `等待下一次拨打，直到 ${time(until)}。`,
+  waiting_callback: ({ until }, { time }) => `对方要求再次来电：等待到 ${time(until)}。`,
   waiting_line: () => '下一次拨打的时间已到：有空闲线路时立即拨打。',
   waiting_turn: (reason) => {
     const ahead = 'contactsAhead' in reason ? (reason.contactsAhead ?? 0) : 0

@@ -1,0 +1,92 @@
+// The JSON form of what came of a call.
+import { type Static, Type } from 'typebox'
+import { Id, named, oneOf, ref, Timestamp } from '../http/route-schema.ts'
+import type { Timestamps } from '../kernel/timestamps.ts'
+import { type CallResult as StoredResult, TRANSFER_RESULTS, VERDICTS } from './call-result.ts'
+
+const meanings = {
+  person: 'a person',
+  machine: 'an answering machine or voicemail',
+  screening: 'a call screening service',
+  silence: 'nobody spoke',
+  unknown: 'it is not known',
+} satisfies Record<(typeof VERDICTS)[number], string>
+
+export const verdictKind = oneOf([...VERDICTS], {
+  description: `Who answered: ${VERDICTS.map((kind) => `\`${kind}\` ${meanings[kind]}`).join(', ')}.`,
+  examples: ['person'],
+})
+
+export const transferResult = oneOf([...TRANSFER_RESULTS], {
+  description: '`handed_over`: a queue or the dialplan has the call; who answered there is not known.',
+})
+
+const texts = (description: string, example: Record<string, string>) =>
+  Type.Unsafe<Record<string, string>>({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description,
+    examples: [example],
+  })
+
+/** Parts that nothing is known about are left out. */
+export const CallResult = named(
+  'CallResult',
+  Type.Object(
+    {
+      verdict: Type.Optional(
+        Type.Object(
+          {
+            is: Type.Unsafe<string>(verdictKind),
+            by: Type.Unsafe<string>(oneOf(['detector', 'agent', 'platform'])),
+            how: Type.String({ description: 'How it was decided, in a word.', examples: ['short_greeting'] }),
+            afterMs: Type.Integer({ description: 'Milliseconds after the answer.', examples: [1900] }),
+          },
+          { description: 'Who answered.' },
+        ),
+      ),
+      digits: Type.Optional(
+        texts('What was keyed in, by gather step; empty if nothing valid was.', { confirm: '1' }),
+      ),
+      fields: Type.Optional(texts('Result fields.', { mood: 'good' })),
+      transfer: Type.Optional(
+        Type.Object({ to: Type.String(), result: Type.Unsafe<string>(transferResult) }),
+      ),
+      optOut: Type.Optional({ ...Id, description: 'The do-not-call list that the number was put on.' }),
+      callbackTime: Type.Optional({ ...Timestamp, description: 'When another call was asked for.' }),
+      recordings: Type.Optional(
+        Type.Array(Type.Object({ id: Id, what: Type.Unsafe<string>(oneOf(['call', 'message'])) })),
+      ),
+      said: Type.Optional(
+        Type.Array(Type.Object({ step: Type.String(), text: Type.String() }), {
+          description: 'What was said, by step, in order.',
+        }),
+      ),
+      agent: Type.Optional(
+        Type.Unsafe<string>(
+          oneOf(['done', 'refused', 'silent', 'died'], { description: 'How the voice agent ended.' }),
+        ),
+      ),
+      step: Type.Optional(Type.String({ description: 'The last step that began.' })),
+    },
+    { description: 'What came of an answered call. Parts that nothing is known about are left out.' },
+  ),
+)
+
+/** In the answer of an operation; the name is the schema's own. */
+export function resultOrNull(description: string) {
+  return Type.Unsafe<Static<typeof CallResult> | null>({
+    anyOf: [ref(CallResult), { type: 'null' }],
+    description,
+  })
+}
+
+export function presentResult(
+  result: StoredResult | null,
+  timestamps: Timestamps,
+): Static<typeof CallResult> | null {
+  if (result?.callbackTime === undefined) return result as Static<typeof CallResult> | null
+  return { ...result, callbackTime: timestamps.format(new Date(result.callbackTime)) } as Static<
+    typeof CallResult
+  >
+}
