@@ -15,7 +15,7 @@ import { addContactFileRoutes } from './contacts/contact-files.routes.ts'
 import { addContactRoutes } from './contacts/contacts.routes.ts'
 import { createContacts, type ListObserver } from './contacts/contacts.service.ts'
 import { addDataSourceRoutes } from './data-sources/data-sources.routes.ts'
-import { createDataSources } from './data-sources/data-sources.service.ts'
+import { createDataSources, fieldNamesOf } from './data-sources/data-sources.service.ts'
 import { createDialer } from './dialer/dialer.ts'
 import type { FlowParts } from './dialer/flow-parts.ts'
 import type { Gateway } from './dialer/gateway.ts'
@@ -25,7 +25,7 @@ import { type RunningDialer, runDialer } from './dialer/run-dialer.ts'
 import { addTestCallRoutes } from './dialer/test-calls.routes.ts'
 import { createTestCallService } from './dialer/test-calls.service.ts'
 import { addDoNotCallRoutes } from './do-not-call/do-not-call.routes.ts'
-import { createDoNotCall } from './do-not-call/do-not-call.service.ts'
+import { createDoNotCall, existingLists } from './do-not-call/do-not-call.service.ts'
 import { createOptOuts } from './do-not-call/opt-out.ts'
 import { createEventFeed } from './events/event-feed.ts'
 import { createEventStreams } from './events/event-streams.ts'
@@ -36,6 +36,8 @@ import { createExplanations } from './explain/explain.service.ts'
 import { addPreviewRoutes } from './explain/preview.routes.ts'
 import { createPreviews } from './explain/preview.service.ts'
 import { readCallbackTime } from './flows/callback-time.ts'
+import { createFlowChecks } from './flows/flow-checks.ts'
+import { addFlowRoutes } from './flows/flows.routes.ts'
 import { addHttpCallbackRoutes } from './gateways/http/callbacks.routes.ts'
 import { type CallbackSigning, createHttpCallbacks } from './gateways/http/callbacks.service.ts'
 import { createHttpCalls } from './gateways/http/http-calls.ts'
@@ -240,8 +242,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const events = openFeed(['task', 'call'])
   const progress = openFeed(['task', 'progress'])
   const eventStreams = createEventStreams({ events, progress, log })
+  const { defaultCountry, gatewayKind = 'simulator' } = options
   const dataSources = createDataSources({ db, clock })
-  const readPhoneNumber = createPhoneNumberReader(options.defaultCountry)
+  const readPhoneNumber = createPhoneNumberReader(defaultCountry)
   const recordings = createRecordings({
     ...{ db, clock, log, readPhoneNumber, gateway },
     settings: options.recordings ?? DEFAULT_RECORDINGS,
@@ -255,7 +258,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   const contactsDependencies = { db, exportDb, clock, readPhoneNumber, listObserver }
   const contacts = createContacts(contactsDependencies)
-  const tasks = createTasks({ db, exportDb, clock })
+  const flowChecks = createFlowChecks({
+    gatewayKind,
+    abilities: () => gateway?.control?.abilities,
+    fieldNames: (dataSourceId) => fieldNamesOf(db, dataSourceId),
+    knownLists: (ids) => existingLists(db, ids),
+    knownAudio: async (ids) => {
+      const found = await Promise.all(ids.map((id) => audios.find(id)))
+      return found.flatMap((audio) => (audio ? [audio.id] : []))
+    },
+  })
+  const tasks = createTasks({ db, exportDb, clock, flowChecks })
   const tableFiles = createTableFiles(options.tableFiles)
   const importProgress = createProgressStreams()
   const importRunner = createImportRunner({
@@ -297,7 +310,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         })
 
   const limits = createLimits({ db })
-  const { role, consoleFolder, gatewayKind = 'simulator' } = options
+  const { role, consoleFolder } = options
   // A separate pool: requests cannot use up the dialer's connections. Connections are opened when needed.
   const dialingDb = createDatabase({
     connection,
@@ -348,6 +361,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   http.after(() => {
     if (role !== 'dialer') {
       addTaskRoutes(http, { tasks, timestamps, clock })
+      const callbackTime = (text: string) => readCallbackTime(text, clock.now(), offsetAt)
+      addFlowRoutes(http, { flowChecks, callbackTime })
       addDataSourceRoutes(http, dataSources, timestamps)
       addContactRoutes(http, contacts, timestamps)
       addContactFileRoutes(http, { ...contactsDependencies, tableFiles }, timestamps)
@@ -357,7 +372,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       addRecordingRoutes(http, { recordings, timestamps })
       const numbers = createNumbers({ db, exportDb, clock, readPhoneNumber, recipientZones })
       addNumberRoutes(http, { numbers, timestamps, clock })
-      const readPhonePrefix = createPhonePrefixReader(options.defaultCountry)
+      const readPhonePrefix = createPhonePrefixReader(defaultCountry)
       const doNotCall = createDoNotCall({
         db,
         clock,
@@ -382,7 +397,6 @@ export async function createApp(options: AppOptions): Promise<App> {
         timestamps,
       )
       addHistoryRoutes(http, createHistories({ db, clock, zone }), timestamps)
-      const { defaultCountry } = options
       const previews = createPreviews({ db, clock, zone, recipientZones, gatewayKind })
       addPreviewRoutes(http, previews, timestamps)
       const settings = { role, gatewayKind, defaultCountry }

@@ -20,6 +20,8 @@ const IN_WORDS = [
   /^dataSourceId .* does not exist$/,
   /^dailyStartTime and dailyEndTime must differ$/,
   /^(calendarIds|doNotCallListIds) names the .* which does not exist$/,
+  // A condition has a grammar of its own.
+  /^successWhen (?!must)/,
   /^scheduledEndTime must be later than scheduledStartTime$/,
   /^(minDigits must be at most maxDigits|maxDigits must be at least minDigits), which is \d+$/,
   /^contactIds has ids that are no contacts of this task/,
@@ -116,6 +118,7 @@ describe('the document and the service agree', () => {
       '`to` must be later than `from`',
       'Must be later than scheduledStartTime',
       'in addition to the global ones. Each must exist',
+      'or a condition on the result such as',
       'Must not be above maxDigits',
       'at most 1500 buckets',
       'Either this or `callId` must be given',

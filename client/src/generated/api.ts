@@ -82,7 +82,7 @@ export interface paths {
         put?: never;
         /**
          * Change a task that is still a draft
-         * @description Only the given fields are changed. Null removes a bound of the daily window, the weekdays, the start or the end.
+         * @description Only the given fields are changed. Null removes a bound of the daily window, the weekdays, the start, the end, the flow or maxAgents.
          */
         post: operations["updateTask"];
         delete?: never;
@@ -261,6 +261,80 @@ export interface paths {
         get: operations["listTaskAudit"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flow/schema": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The JSON Schema of a flow */
+        get: operations["getFlowSchema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flow/examples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Flows to begin with */
+        get: operations["listFlowExamples"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flow/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What is wrong with a flow
+         * @description All faults of a flow, as a task with it would be published now: its form, its steps, what the gateway lacks, and with a data source the fields of its contacts.
+         */
+        post: operations["checkFlow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flow/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Walk through a flow without a call
+         * @description By the same rules as in a call. Nothing is kept: each request has all that happened so far, and the answer is the whole walk.
+         */
+        post: operations["previewFlow"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1453,10 +1527,10 @@ export interface components {
              */
             row?: number;
             /**
-             * @description What is wrong; parameters are in brackets. `required` the field is missing; `wrong_type` the value has the wrong JSON type (`types`); `not_one_of` the value is not one of those allowed (`allowed`); `out_of_range` the number is too small or too large (`min`, `max`); `not_multiple` the number is not a multiple of `of` (`of`); `wrong_length` the text has too few or too many characters (`min`, `max`); `wrong_count` the list has too few or too many items (`min`, `max`); `no_visible_character` the text has no visible character; `unstorable_text` the text contains a character that cannot be stored, such as NUL; `lone_surrogate` the text contains half of a surrogate pair; `too_many_digits` the number has too many digits: send it as a string; `not_a_time_of_day` the value is not a time of day as HH:MM; `not_a_time` the value is not a time as YYYY-MM-DD HH:MM:SS, or outside the years allowed; `not_a_date` the value is not a date as YYYY-MM-DD, or outside the years allowed; `not_event_types` the value is not a list of event types; `not_later` the time is not later than that of the field `other` (`other`); `not_earlier` the time is not earlier than that of the field `other` (`other`); `same_time` the daily window starts and ends at the same time; `end_passed` the scheduled end of the task has passed; `excluded` the field cannot be given beside the field `other` (`other`); `step_too_small` the step makes too many steps in this time (`min`); `unknown_cursor` the id is not that of a row of this list; `unknown_event` the id is not that of an event; `not_in_task` ids that are not contacts of this task: the first of them, and how many more there are (`ids`, `more`); `invalid` the value breaks another rule of the field; `phone_invalid` the phone number is not one; `phone_decimal` the phone number ends in a decimal such as .0; `prefix_invalid` the value is not how a phone number begins; `duplicate` a contact of the data source has this number (`number`, `contactId`); `field_reserved` the service sets this field itself; `field_name_length` the name of a custom field has too few or too many characters (`name`, `min`, `max`); `field_name_space` the name of a custom field begins or ends with white space, or contains NUL (`name`); `field_name_invisible` the name of a custom field has no visible character (`name`); `too_many_fields` the contact has too many custom fields (`max`); `fields_too_large` the custom fields of the contact are too large together (`maxBytes`); `too_many_field_names` the contacts of the data source have too many different custom fields (`max`); `file_required` the upload has no part named file; `file_part_wrong` the file is in a part with another name (`part`); `upload_too_many_parts` the upload has more than one file, or too many other parts; `upload_broken` the upload is malformed or was cut off; `file_too_large` the file has too many bytes (`maxBytes`); `file_empty` the file has no row; `file_unknown_kind` the file is neither CSV nor an Excel workbook; `file_other_kind` the file is of another kind (`kind`); `file_old_excel` the file is an Excel file before 2007 (.xls); `file_encrypted` the workbook has a password; `encoding_unknown` the encoding of the file is not recognised; `encoding_wrong` the file is not in the encoding named (`encoding`); `workbook_missing` the ZIP archive has no workbook in it; `workbook_damaged` the workbook is damaged or incomplete; `workbook_too_many_parts` the workbook has too many parts; `workbook_too_big` the workbook is too large once unpacked; `workbook_too_much_text` the workbook holds too much text; `quote_left_open` a quote that opens in this line is not closed where its cell ends (`line`); `text_after_quote` a cell of the row has text after its closing quote; `too_many_rows` the file has too many rows (`max`); `too_many_columns` the row has too many columns (`max`); `cell_too_long` the cell in this column has too many characters (`column`, `max`); `row_too_long` the row has too many characters (`max`); `table_too_long` the file has too many characters (`max`); `file_too_slow` the file takes too long to read (`seconds`); `file_too_much_memory` the file takes too much memory to read (`megabytes`); `file_not_icalendar` the file is not an iCalendar file (`problem`); `event_unreadable` an event of the calendar cannot be read (`name`, `problem`); `no_events` the calendar has no event in the years that are read; `calendar_too_slow` the events of the calendar repeat so often that it takes too long to read (`seconds`); `audio_unreadable` the audio cannot be read (`problem`); `title_twice` two columns have this title (`title`); `title_phone_missing` no column has the title phoneNumber (`titles`); `not_found` nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, token, attempt, import, recording or test call (`what`, `id`); `name_taken` something of this kind has this name (`name`); `not_allowed` the operation is not allowed in the current state (`operation`, `status`, `allowed`); `not_empty` it still has entries (`count`); `in_use` tasks that can still dial name it: the first of them, and how many more there are (`tasks`, `more`); `too_many_days` the calendar would have too many days (`max`); `recording_not_kept` the recording has no file: it is pending or missing (`status`); `recording_elsewhere` the file of the recording is in a store that this node cannot read (`store`); `no_flow` the task has no flow; `number_denied` the number may not be rung: `reason` is one of those of a denial (`reason`); `number_in_call` the number has a call already; `too_many_test_calls` too many test calls at once (`max`); `recall_running` an earlier recall of the task is still being carried out; `header_missing` a header is missing (`header`); `header_malformed` a header is malformed (`header`); `token_invalid` the access token is unknown, expired or revoked; `scope_missing` the operation needs a token with another scope (`needed`, `scope`); `signature_stale` the time of the signature is too far off (`maxSeconds`); `signature_wrong` the signature does not fit the request; `call_not_reached` the node that has the call could not be reached in time; `too_many_invalid_tokens` too many requests with invalid tokens from this address (`seconds`); `too_many_requests` too many requests with this token (`seconds`); `too_many_at_once` too many of this kind at once: `work` is exports, uploads, eventStreams or largeReads, `of` is token or node (`work`, `of`, `running`, `seconds`); `path_unknown` there is nothing at this path (`path`); `method_not_served` the path is not served by this method (`method`, `allowed`); `body_not_json` the body is not valid JSON (`problem`); `body_not_utf8` the body is not valid UTF-8; `body_too_large` the body has too many bytes (`maxBytes`); `content_length_wrong` the body is not as long as Content-Length says; `media_type_unsupported` the body has another content type (`expected`); `url_malformed` the path is not a valid URL; `headers_too_large` the headers are too large; `request_too_slow` the request took too long to arrive; `request_malformed` the request is malformed; `database_unreachable` the database cannot be reached; `database_busy` all connections to the database are in use; `database_disk_full` the disk of the database is full; `database_out_of_memory` the database is out of memory; `database_connections_used` the database accepts no more connections; `database_limit_reached` the database has reached a limit of its configuration; `database_lacks_resources` the database lacks resources; `database_read_only` the database is read-only; `database_disk_failed` the database cannot read or write its disk; `database_login_refused` the database refuses the login of the service; `database_starting` the database is starting or recovering; `statement_too_slow` the database took too long; `lock_too_slow` another change to the same data takes too long; `change_lost_race` another change to the same data came first; `change_too_slow` the change took too long and was undone; `disk_full` the disk of the service is full; `stopping` the service is stopping; `internal_error` an error of the service itself.
+             * @description What is wrong; parameters are in brackets. `required` the field is missing; `wrong_type` the value has the wrong JSON type (`types`); `not_one_of` the value is not one of those allowed (`allowed`); `out_of_range` the number is too small or too large (`min`, `max`); `not_multiple` the number is not a multiple of `of` (`of`); `wrong_length` the text has too few or too many characters (`min`, `max`); `wrong_count` the list has too few or too many items (`min`, `max`); `no_visible_character` the text has no visible character; `unstorable_text` the text contains a character that cannot be stored, such as NUL; `lone_surrogate` the text contains half of a surrogate pair; `too_many_digits` the number has too many digits: send it as a string; `not_a_time_of_day` the value is not a time of day as HH:MM; `not_a_time` the value is not a time as YYYY-MM-DD HH:MM:SS, or outside the years allowed; `not_a_date` the value is not a date as YYYY-MM-DD, or outside the years allowed; `not_event_types` the value is not a list of event types; `not_later` the time is not later than that of the field `other` (`other`); `not_earlier` the time is not earlier than that of the field `other` (`other`); `same_time` the daily window starts and ends at the same time; `end_passed` the scheduled end of the task has passed; `excluded` the field cannot be given beside the field `other` (`other`); `step_too_small` the step makes too many steps in this time (`min`); `unknown_cursor` the id is not that of a row of this list; `unknown_event` the id is not that of an event; `not_in_task` ids that are not contacts of this task: the first of them, and how many more there are (`ids`, `more`); `invalid` the value breaks another rule of the field; `not_a_name` the value is not a letter followed by up to 39 letters, digits, underscores or hyphens; `not_a_key` the value is not made of the keys 0-9, * and #; `not_a_language` the value is not a language tag such as en-US; `step_unknown` no step of the flow has this id (`id`); `step_twice` an earlier step of the flow has this id (`id`); `step_unreachable` nothing leads to this step; `endless_loop` these steps lead back to the first of them, and none of them waits for the callee (`steps`); `silent_loop` a callee who does nothing goes round and round through this step; `field_missing` no contact of the data source has this field, and the text has no fallback for it (`name`); `place_malformed` the text has braces that are not a place such as {{name}}; `result_unknown` no step of the flow gives this result (`name`); `condition_invalid` the condition cannot be read (`problem`); `value_impossible` the result that the condition asks for never has this value (`name`, `value`); `never_used` the field has no effect with this value of the field `other` (`other`); `not_a_target` the value is not a place that a call can be transferred to; `not_a_socket_url` the value is not an address with ws:// or wss://; `not_a_callback_time` the value is not a time for another call; `gateway_lacks` the gateway cannot do this: `ability` is play, keys, detect, record, transfer or stream (`gateway`, `ability`); `flow_required` the rule needs a flow that gives the result; `phone_invalid` the phone number is not one; `phone_decimal` the phone number ends in a decimal such as .0; `prefix_invalid` the value is not how a phone number begins; `duplicate` a contact of the data source has this number (`number`, `contactId`); `field_reserved` the service sets this field itself; `field_name_length` the name of a custom field has too few or too many characters (`name`, `min`, `max`); `field_name_space` the name of a custom field begins or ends with white space, or contains NUL (`name`); `field_name_invisible` the name of a custom field has no visible character (`name`); `too_many_fields` the contact has too many custom fields (`max`); `fields_too_large` the custom fields of the contact are too large together (`maxBytes`); `too_many_field_names` the contacts of the data source have too many different custom fields (`max`); `file_required` the upload has no part named file; `file_part_wrong` the file is in a part with another name (`part`); `upload_too_many_parts` the upload has more than one file, or too many other parts; `upload_broken` the upload is malformed or was cut off; `file_too_large` the file has too many bytes (`maxBytes`); `file_empty` the file has no row; `file_unknown_kind` the file is neither CSV nor an Excel workbook; `file_other_kind` the file is of another kind (`kind`); `file_old_excel` the file is an Excel file before 2007 (.xls); `file_encrypted` the workbook has a password; `encoding_unknown` the encoding of the file is not recognised; `encoding_wrong` the file is not in the encoding named (`encoding`); `workbook_missing` the ZIP archive has no workbook in it; `workbook_damaged` the workbook is damaged or incomplete; `workbook_too_many_parts` the workbook has too many parts; `workbook_too_big` the workbook is too large once unpacked; `workbook_too_much_text` the workbook holds too much text; `quote_left_open` a quote that opens in this line is not closed where its cell ends (`line`); `text_after_quote` a cell of the row has text after its closing quote; `too_many_rows` the file has too many rows (`max`); `too_many_columns` the row has too many columns (`max`); `cell_too_long` the cell in this column has too many characters (`column`, `max`); `row_too_long` the row has too many characters (`max`); `table_too_long` the file has too many characters (`max`); `file_too_slow` the file takes too long to read (`seconds`); `file_too_much_memory` the file takes too much memory to read (`megabytes`); `file_not_icalendar` the file is not an iCalendar file (`problem`); `event_unreadable` an event of the calendar cannot be read (`name`, `problem`); `no_events` the calendar has no event in the years that are read; `calendar_too_slow` the events of the calendar repeat so often that it takes too long to read (`seconds`); `audio_unreadable` the audio cannot be read (`problem`); `title_twice` two columns have this title (`title`); `title_phone_missing` no column has the title phoneNumber (`titles`); `not_found` nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, audio, token, attempt, import, recording or test call (`what`, `id`); `name_taken` something of this kind has this name (`name`); `not_allowed` the operation is not allowed in the current state (`operation`, `status`, `allowed`); `not_empty` it still has entries (`count`); `in_use` tasks that can still dial name it: the first of them, and how many more there are (`tasks`, `more`); `too_many_days` the calendar would have too many days (`max`); `recording_not_kept` the recording has no file: it is pending or missing (`status`); `recording_elsewhere` the file of the recording is in a store that this node cannot read (`store`); `no_flow` the task has no flow; `number_denied` the number may not be rung: `reason` is one of those of a denial (`reason`); `number_in_call` the number has a call already; `too_many_test_calls` too many test calls at once (`max`); `recall_running` an earlier recall of the task is still being carried out; `header_missing` a header is missing (`header`); `header_malformed` a header is malformed (`header`); `token_invalid` the access token is unknown, expired or revoked; `scope_missing` the operation needs a token with another scope (`needed`, `scope`); `signature_stale` the time of the signature is too far off (`maxSeconds`); `signature_wrong` the signature does not fit the request; `call_not_reached` the node that has the call could not be reached in time; `too_many_invalid_tokens` too many requests with invalid tokens from this address (`seconds`); `too_many_requests` too many requests with this token (`seconds`); `too_many_at_once` too many of this kind at once: `work` is exports, uploads, eventStreams or largeReads, `of` is token or node (`work`, `of`, `running`, `seconds`); `path_unknown` there is nothing at this path (`path`); `method_not_served` the path is not served by this method (`method`, `allowed`); `body_not_json` the body is not valid JSON (`problem`); `body_not_utf8` the body is not valid UTF-8; `body_too_large` the body has too many bytes (`maxBytes`); `content_length_wrong` the body is not as long as Content-Length says; `media_type_unsupported` the body has another content type (`expected`); `url_malformed` the path is not a valid URL; `headers_too_large` the headers are too large; `request_too_slow` the request took too long to arrive; `request_malformed` the request is malformed; `database_unreachable` the database cannot be reached; `database_busy` all connections to the database are in use; `database_disk_full` the disk of the database is full; `database_out_of_memory` the database is out of memory; `database_connections_used` the database accepts no more connections; `database_limit_reached` the database has reached a limit of its configuration; `database_lacks_resources` the database lacks resources; `database_read_only` the database is read-only; `database_disk_failed` the database cannot read or write its disk; `database_login_refused` the database refuses the login of the service; `database_starting` the database is starting or recovering; `statement_too_slow` the database took too long; `lock_too_slow` another change to the same data takes too long; `change_lost_race` another change to the same data came first; `change_too_slow` the change took too long and was undone; `disk_full` the disk of the service is full; `stopping` the service is stopping; `internal_error` an error of the service itself.
              * @enum {string}
              */
-            code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "phone_invalid" | "phone_decimal" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error";
+            code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "not_a_name" | "not_a_key" | "not_a_language" | "step_unknown" | "step_twice" | "step_unreachable" | "endless_loop" | "silent_loop" | "field_missing" | "place_malformed" | "result_unknown" | "condition_invalid" | "value_impossible" | "never_used" | "not_a_target" | "not_a_socket_url" | "not_a_callback_time" | "gateway_lacks" | "flow_required" | "phone_invalid" | "phone_decimal" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error";
             /** @description The facts of the code, by name. */
             params: {
                 [key: string]: string | number | string[];
@@ -1890,6 +1964,29 @@ export interface components {
                     count?: number;
                 };
             } | null;
+            /**
+             * @description What an answered call does; null is nothing: the call goes where the gateway sends it. `POST /api/flow/check` says what is wrong with it.
+             * @example {
+             *       "steps": [
+             *         {
+             *           "id": "greeting",
+             *           "type": "say",
+             *           "text": "Hello {{name|there}}."
+             *         }
+             *       ]
+             *     }
+             */
+            flow?: ((components["schemas"]["Flow"] | null) | null) | components["schemas"]["Flow"] | null;
+            /**
+             * @description Which answered calls are a success: `answered` (all), `person`, or a condition on the result such as `digits.confirm == "1"`, in which digits and result fields are those of the flow.
+             * @example digits.confirm == "1"
+             */
+            successWhen?: string | null;
+            /**
+             * @description Max number of voice agents, which is the max number of calls, at once. Null is no limit.
+             * @example 10
+             */
+            maxAgents?: number | null;
         };
         PublishedTask: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -2222,6 +2319,29 @@ export interface components {
                     count?: number;
                 };
             } | null;
+            /**
+             * @description What an answered call does; null is nothing: the call goes where the gateway sends it. `POST /api/flow/check` says what is wrong with it.
+             * @example {
+             *       "steps": [
+             *         {
+             *           "id": "greeting",
+             *           "type": "say",
+             *           "text": "Hello {{name|there}}."
+             *         }
+             *       ]
+             *     }
+             */
+            flow?: ((components["schemas"]["Flow"] | null) | null) | components["schemas"]["Flow"] | null;
+            /**
+             * @description Which answered calls are a success: `answered` (all), `person`, or a condition on the result such as `digits.confirm == "1"`, in which digits and result fields are those of the flow.
+             * @example digits.confirm == "1"
+             */
+            successWhen?: string | null;
+            /**
+             * @description Max number of voice agents, which is the max number of calls, at once. Null is no limit.
+             * @example 10
+             */
+            maxAgents?: number | null;
         };
         TaskDetail: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -2592,6 +2712,29 @@ export interface components {
                     count?: number;
                 };
             };
+            /**
+             * @description What an answered call does; null is nothing: the call goes where the gateway sends it. `POST /api/flow/check` says what is wrong with it.
+             * @example {
+             *       "steps": [
+             *         {
+             *           "id": "greeting",
+             *           "type": "say",
+             *           "text": "Hello {{name|there}}."
+             *         }
+             *       ]
+             *     }
+             */
+            flow: ((components["schemas"]["Flow"] | null) | null) | components["schemas"]["Flow"] | null;
+            /**
+             * @description Which answered calls are a success: `answered` (all), `person`, or a condition on the result such as `digits.confirm == "1"`, in which digits and result fields are those of the flow.
+             * @example digits.confirm == "1"
+             */
+            successWhen: string;
+            /**
+             * @description Max number of voice agents, which is the max number of calls, at once. Null is no limit.
+             * @example 10
+             */
+            maxAgents: number | null;
         };
         TaskState: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -2743,6 +2886,612 @@ export interface components {
              * @example 2026-03-02 09:30:00
              */
             updateTime: string;
+        };
+        /** @description What an answered call does, step by step. */
+        Flow: {
+            /**
+             * @description Of what is said, as a BCP 47 tag.
+             * @example en-US
+             */
+            language?: string;
+            /**
+             * @description As the speech provider names it.
+             * @example alloy
+             */
+            voice?: string;
+            /** @description What happens when a machine has answered. By default the flow goes on as with a person. */
+            onMachine?: {
+                /** @enum {string} */
+                do: "hangup";
+            } | {
+                /** @enum {string} */
+                do: "continue";
+            } | {
+                /** @enum {string} */
+                do: "leaveMessage";
+                /**
+                 * @description The first step of the message, after the tone.
+                 * @example thanks
+                 */
+                step: string;
+            };
+            /** @description Taken one after the other, unless a step names another one. */
+            steps: ({
+                /**
+                 * @description Unique in the flow.
+                 * @example greeting
+                 */
+                id: string;
+                /**
+                 * @description Says a text.
+                 * @enum {string}
+                 */
+                type: "say";
+                /**
+                 * @description What is said. `{{field}}` is a field of the contact, `{{field|there}}` has a fallback, `{{digits.STEP}}` and `{{result.FIELD}}` are results of the call.
+                 * @example Hello {{name|there}}, this is the clinic.
+                 */
+                text: string;
+                /**
+                 * @description Of what is said, as a BCP 47 tag.
+                 * @example en-US
+                 */
+                language?: string;
+                /**
+                 * @description As the speech provider names it.
+                 * @example alloy
+                 */
+                voice?: string;
+                /**
+                 * @description The step after this one. By default the following one; after the last one the call is hung up.
+                 * @example thanks
+                 */
+                next?: string;
+            } | {
+                /**
+                 * @description Unique in the flow.
+                 * @example greeting
+                 */
+                id: string;
+                /**
+                 * @description Plays an uploaded audio.
+                 * @enum {string}
+                 */
+                type: "play";
+                /**
+                 * @description An uploaded audio.
+                 * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+                 */
+                audioId: string;
+                /**
+                 * @description The step after this one. By default the following one; after the last one the call is hung up.
+                 * @example thanks
+                 */
+                next?: string;
+            } | {
+                /**
+                 * @description Unique in the flow.
+                 * @example greeting
+                 */
+                id: string;
+                /**
+                 * @description Asks for keys.
+                 * @enum {string}
+                 */
+                type: "gather";
+                /**
+                 * @description What is said meanwhile. `{{field}}` is a field of the contact, `{{field|there}}` has a fallback, `{{digits.STEP}}` and `{{result.FIELD}}` are results of the call.
+                 * @example Hello {{name|there}}, this is the clinic.
+                 */
+                text?: string;
+                /**
+                 * @description Of what is said, as a BCP 47 tag.
+                 * @example en-US
+                 */
+                language?: string;
+                /**
+                 * @description As the speech provider names it.
+                 * @example alloy
+                 */
+                voice?: string;
+                /**
+                 * @description An uploaded audio.
+                 * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+                 */
+                audioId?: string;
+                /**
+                 * @description Said before another try, instead of the text. `{{field}}` is a field of the contact, `{{field|there}}` has a fallback, `{{digits.STEP}}` and `{{result.FIELD}}` are results of the call.
+                 * @example Hello {{name|there}}, this is the clinic.
+                 */
+                retryText?: string;
+                /**
+                 * @default 1
+                 * @example 1
+                 */
+                minDigits?: number;
+                /**
+                 * @default 1
+                 * @example 1
+                 */
+                maxDigits?: number;
+                /**
+                 * @description Ends the input before maxDigits; it is not part of it.
+                 * @default #
+                 * @example #
+                 */
+                endKey?: string;
+                /**
+                 * @description Keys that are accepted. Any other key makes the try fail.
+                 * @default 0123456789
+                 * @example 12
+                 */
+                keys?: string;
+                /**
+                 * @description Seconds to wait for a key, after the text and after each key.
+                 * @default 5
+                 * @example 5
+                 */
+                timeout?: number;
+                /**
+                 * @default 1
+                 * @example 2
+                 */
+                tries?: number;
+                /**
+                 * @description Whether a key stops what is being said.
+                 * @default true
+                 */
+                interrupt?: boolean;
+                /**
+                 * @description The step if no try brought valid input. By default the same as after valid input.
+                 * @example thanks
+                 */
+                noInput?: string;
+                /**
+                 * @description The step after this one. By default the following one; after the last one the call is hung up.
+                 * @example thanks
+                 */
+                next?: string;
+            } | {
+                /**
+                 * @description Unique in the flow.
+                 * @example greeting
+                 */
+                id: string;
+                /**
+                 * @description Goes to the step of the first case that is true, otherwise to the next one.
+                 * @enum {string}
+                 */
+                type: "branch";
+                cases: {
+                    /**
+                     * @description A condition on the result of the call so far.
+                     * @example digits.confirm == "1"
+                     */
+                    when: string;
+                    /**
+                     * @description The step if the condition is true.
+                     * @example thanks
+                     */
+                    next: string;
+                }[];
+                /**
+                 * @description The step after this one. By default the following one; after the last one the call is hung up.
+                 * @example thanks
+                 */
+                next?: string;
+            } | {
+                /**
+                 * @description Unique in the flow.
+                 * @example greeting
+                 */
+                id: string;
+                /**
+                 * @description Connects the callee with somebody else.
+                 * @enum {string}
+                 */
+                type: "transfer";
+                /**
+                 * @description `sip:user@host`, `tel:+4930123456`, `queue:sales` or `dialplan:context,extension,priority`.
+                 * @example queue:sales
+                 */
+                to: string;
+                /**
+                 * @description Seconds that it rings there.
+                 * @default 30
+                 * @example 5
+                 */
+                timeout?: number;
+                /**
+                 * @description The step after this one. By default the following one; after the last one the call is hung up.
+                 * @example thanks
+                 */
+                next?: string;
+            } | {
+                /**
+                 * @description Unique in the flow.
+                 * @example greeting
+                 */
+                id: string;
+                /**
+                 * @description Records the whole call from here on, or a message of the callee.
+                 * @enum {string}
+                 */
+                type: "record";
+                /**
+                 * @description The whole call, while the flow goes on; or a message, for which it waits.
+                 * @enum {string}
+                 */
+                what: "call" | "message";
+                /**
+                 * @description The recording ends after this many seconds.
+                 * @example 5
+                 */
+                maxSeconds?: number;
+                /**
+                 * @description A message ends after this many seconds of silence.
+                 * @example 5
+                 */
+                silence?: number;
+                /** @description Whether a tone comes before a message. */
+                tone?: boolean;
+                /**
+                 * @description Ends a message.
+                 * @example #
+                 */
+                endKey?: string;
+                /**
+                 * @description The step after this one. By default the following one; after the last one the call is hung up.
+                 * @example thanks
+                 */
+                next?: string;
+            } | {
+                /**
+                 * @description Unique in the flow.
+                 * @example greeting
+                 */
+                id: string;
+                /**
+                 * @description Connects the call with a voice agent.
+                 * @enum {string}
+                 */
+                type: "stream";
+                /**
+                 * @description Of the agent: ws:// or wss://.
+                 * @example wss://agent.example.com/calls
+                 */
+                url: string;
+                /**
+                 * @description Given to the agent in addition to the fields of the contact, up to 20; texts as in say.
+                 * @example {
+                 *       "purpose": "reminder"
+                 *     }
+                 */
+                parameters?: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description When the connection is opened. While it rings: the agent speaks sooner, but is also there for calls that nobody answers.
+                 * @default answer
+                 * @enum {string}
+                 */
+                connect?: "ringing" | "answer";
+                /**
+                 * @description Said if the agent fails, before the call ends. `{{field}}` is a field of the contact, `{{field|there}}` has a fallback, `{{digits.STEP}}` and `{{result.FIELD}}` are results of the call.
+                 * @example Hello {{name|there}}, this is the clinic.
+                 */
+                failText?: string;
+                /**
+                 * @description Of what is said, as a BCP 47 tag.
+                 * @example en-US
+                 */
+                language?: string;
+                /**
+                 * @description As the speech provider names it.
+                 * @example alloy
+                 */
+                voice?: string;
+                /**
+                 * @description The conversation ends after this many seconds.
+                 * @example 5
+                 */
+                maxSeconds?: number;
+                /**
+                 * @description The step after this one. By default the following one; after the last one the call is hung up.
+                 * @example thanks
+                 */
+                next?: string;
+            } | {
+                /**
+                 * @description Unique in the flow.
+                 * @example greeting
+                 */
+                id: string;
+                /**
+                 * @description Sets a result field.
+                 * @enum {string}
+                 */
+                type: "set";
+                /**
+                 * @description The result field. `callbackTime` asks for another call: `17:00`, `+90m`, `+2h`, `+1d` or a time such as `2026-05-04T17:00:00+02:00`.
+                 * @example answer
+                 */
+                field: string;
+                /**
+                 * @description A text as in say.
+                 * @example yes
+                 */
+                value: string;
+                /**
+                 * @description The step after this one. By default the following one; after the last one the call is hung up.
+                 * @example thanks
+                 */
+                next?: string;
+            } | {
+                /**
+                 * @description Unique in the flow.
+                 * @example greeting
+                 */
+                id: string;
+                /**
+                 * @description Puts the number on a do-not-call list.
+                 * @enum {string}
+                 */
+                type: "optOut";
+                /**
+                 * @description The list.
+                 * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+                 */
+                listId: string;
+                /**
+                 * @description The step after this one. By default the following one; after the last one the call is hung up.
+                 * @example thanks
+                 */
+                next?: string;
+            } | {
+                /**
+                 * @description Unique in the flow.
+                 * @example greeting
+                 */
+                id: string;
+                /**
+                 * @description Ends the call.
+                 * @enum {string}
+                 */
+                type: "hangup";
+            })[];
+        };
+        /**
+         * @example {
+         *       "flow": {
+         *         "steps": [
+         *           {
+         *             "id": "confirm",
+         *             "type": "gather",
+         *             "text": "Press 1 to confirm.",
+         *             "keys": "1"
+         *           },
+         *           {
+         *             "id": "thanks",
+         *             "type": "say",
+         *             "text": "Thank you."
+         *           }
+         *         ]
+         *       },
+         *       "successWhen": "digits.confirm == \"1\""
+         *     }
+         */
+        FlowCheck: {
+            /**
+             * @description Any document: what is wrong with it is in the answer.
+             * @example {
+             *       "steps": [
+             *         {
+             *           "id": "confirm",
+             *           "type": "gather",
+             *           "text": "Press 1 to confirm.",
+             *           "keys": "1"
+             *         },
+             *         {
+             *           "id": "thanks",
+             *           "type": "say",
+             *           "text": "Thank you."
+             *         }
+             *       ]
+             *     }
+             */
+            flow: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description A data source that exists: whether its contacts have the fields that the flow uses.
+             * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+             */
+            dataSourceId?: string | null;
+            /**
+             * @description As in a task; it is checked together with the flow.
+             * @example digits.confirm == "1"
+             */
+            successWhen?: string | null;
+        };
+        FlowExample: {
+            /** @example appointment */
+            id: string;
+            name: string;
+            description: string;
+            flow: components["schemas"]["Flow"];
+            successWhen: string;
+            /** @description What has to be chosen before the flow can be used. */
+            choices: {
+                step: string;
+                field: string;
+                /**
+                 * @description A do-not-call list, a place to transfer to, or the address of a voice agent.
+                 * @enum {string}
+                 */
+                what: "list" | "target" | "url";
+            }[];
+        };
+        FlowFault: {
+            /**
+             * @description The id of the step; null if it is about none.
+             * @example ask
+             */
+            step: string | null;
+            /** @example flow.steps[2].next */
+            field: string;
+            /**
+             * @description As in the errors of requests.
+             * @example step_unknown
+             */
+            code: string;
+            /** @description The same in a sentence. */
+            message: string;
+            /** @description The facts of the code, by name. */
+            params: {
+                [key: string]: string | number | string[];
+            };
+        };
+        FlowFaults: {
+            /** @description Empty: the flow can be used. */
+            faults: components["schemas"]["FlowFault"][];
+        };
+        FlowPreview: {
+            /** @description What has happened, in order. */
+            entries: {
+                /** @description Milliseconds after the answer; how long a text takes is a guess. */
+                atMs: number;
+                /** @description The id of the step. */
+                step: string;
+                /**
+                 * @description What happened.
+                 * @enum {string}
+                 */
+                what: "say" | "play" | "key" | "set" | "record" | "transfer" | "stream" | "optOut" | "verdict" | "hangup";
+                /** @description The text that is said, the id of the audio, the key, the result field with its value, the target, the address of the agent, the list, or the verdict. */
+                text: string;
+            }[];
+            /** @description The step that the call is in. */
+            step: string;
+            /**
+             * @description What the call waits for; null: it is over. Where it waits for a key, `wait` lets the time for it pass. `talk`: the callee talks with somebody else.
+             * @enum {string|null}
+             */
+            waitsFor: "sound" | "key" | "recording" | "transfer" | "agent" | "tone" | "talk" | null;
+            /** @description What has come of the call so far. */
+            result: {
+                [key: string]: unknown;
+            };
+            isOver: boolean;
+        };
+        /**
+         * @example {
+         *       "flow": {
+         *         "steps": [
+         *           {
+         *             "id": "confirm",
+         *             "type": "gather",
+         *             "text": "Press 1 to confirm.",
+         *             "keys": "1"
+         *           },
+         *           {
+         *             "id": "thanks",
+         *             "type": "say",
+         *             "text": "Thank you."
+         *           }
+         *         ]
+         *       },
+         *       "fields": {
+         *         "name": "Ada"
+         *       },
+         *       "events": [
+         *         {
+         *           "key": "1"
+         *         }
+         *       ]
+         *     }
+         */
+        FlowPreviewRequest: {
+            /**
+             * @description The flow to walk through.
+             * @example {
+             *       "steps": [
+             *         {
+             *           "id": "confirm",
+             *           "type": "gather",
+             *           "text": "Press 1 to confirm.",
+             *           "keys": "1"
+             *         },
+             *         {
+             *           "id": "thanks",
+             *           "type": "say",
+             *           "text": "Thank you."
+             *         }
+             *       ]
+             *     }
+             */
+            flow: components["schemas"]["Flow"];
+            /**
+             * @description The fields of the contact.
+             * @example {
+             *       "name": "Ada"
+             *     }
+             */
+            fields?: {
+                [key: string]: string;
+            } | null;
+            /**
+             * @description Everything that has happened so far, from the answer on.
+             * @example [
+             *       {
+             *         "wait": true
+             *       },
+             *       {
+             *         "key": "1"
+             *       }
+             *     ]
+             */
+            events?: {
+                /**
+                 * @description The callee presses a key.
+                 * @enum {string}
+                 */
+                key?: "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "*" | "#";
+                /**
+                 * @description Time passes until something happens.
+                 * @enum {boolean}
+                 */
+                wait?: true;
+                /**
+                 * @description Who has answered. As the first event it is so from the beginning; otherwise a person says hello.
+                 * @enum {string}
+                 */
+                verdict?: "person" | "machine" | "screening" | "silence" | "unknown";
+                /**
+                 * @description How the transfer ends.
+                 * @enum {string}
+                 */
+                transfer?: "answered" | "busy" | "no_answer" | "failed" | "handed_over";
+                /**
+                 * @description How the voice agent ends.
+                 * @enum {string}
+                 */
+                agent?: "done" | "refused" | "silent" | "died";
+                /**
+                 * @description With agent: the result fields that it gives.
+                 * @example {
+                 *       "name": "Ada"
+                 *     }
+                 */
+                fields?: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description The callee hangs up.
+                 * @enum {boolean}
+                 */
+                hangup?: true;
+            }[] | null;
         };
         DataSource: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -3045,7 +3794,7 @@ export interface components {
             /** @description Why the import failed. */
             error: {
                 /** @enum {string} */
-                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "phone_invalid" | "phone_decimal" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error" | "import_not_started";
+                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "not_a_name" | "not_a_key" | "not_a_language" | "step_unknown" | "step_twice" | "step_unreachable" | "endless_loop" | "silent_loop" | "field_missing" | "place_malformed" | "result_unknown" | "condition_invalid" | "value_impossible" | "never_used" | "not_a_target" | "not_a_socket_url" | "not_a_callback_time" | "gateway_lacks" | "flow_required" | "phone_invalid" | "phone_decimal" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error" | "import_not_started";
                 /** @description The facts of the code, by name; with the `row`, if it is about one. */
                 params: {
                     [key: string]: string | number | string[];
@@ -3106,7 +3855,7 @@ export interface components {
             /** @description Why the import failed. */
             error: {
                 /** @enum {string} */
-                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "phone_invalid" | "phone_decimal" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error" | "import_not_started";
+                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "not_a_name" | "not_a_key" | "not_a_language" | "step_unknown" | "step_twice" | "step_unreachable" | "endless_loop" | "silent_loop" | "field_missing" | "place_malformed" | "result_unknown" | "condition_invalid" | "value_impossible" | "never_used" | "not_a_target" | "not_a_socket_url" | "not_a_callback_time" | "gateway_lacks" | "flow_required" | "phone_invalid" | "phone_decimal" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error" | "import_not_started";
                 /** @description The facts of the code, by name; with the `row`, if it is about one. */
                 params: {
                     [key: string]: string | number | string[];
@@ -6692,6 +7441,390 @@ export interface operations {
             };
             /** @description There is nothing with this id. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getFlowSchema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The JSON Schema of a flow */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        /** @description By the draft 2020-12. */
+                        data: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listFlowExamples: {
+        parameters: {
+            query?: {
+                /** @description Of the texts that the flows say, and of the names. */
+                language?: "en" | "zh";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Flows to begin with */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: {
+                            rows: components["schemas"]["FlowExample"][];
+                        };
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    checkFlow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlowCheck"];
+            };
+        };
+        responses: {
+            /** @description What is wrong with a flow */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["FlowFaults"];
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is larger than the service takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of another content type than the operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewFlow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlowPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Walk through a flow without a call */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["FlowPreview"];
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is larger than the service takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of another content type than the operation takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

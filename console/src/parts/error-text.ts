@@ -40,6 +40,9 @@ const fieldNames: Record<Language, Record<string, string>> = {
     scheduledStartTime: '计划开始时间',
     scheduledEndTime: '计划结束时间',
     retryRules: '重试规则',
+    flow: '通话流程',
+    successWhen: '成功条件',
+    maxAgents: '语音智能体上限',
     phoneNumbers: '电话号码',
     note: '备注',
     expireTime: '有效期',
@@ -61,7 +64,16 @@ export function errorText(detail: ErrorDetail, language: Language): string | und
   const nameOf = (field: string) => fieldNames[language][field.replace(/\[\d+\].*$/, '')] ?? field
   const { other, ...facts } = factsOf(detail, language === 'zh' ? '、' : ', ')
   const named = other === undefined ? facts : { ...facts, other: nameOf(other) }
-  return words?.(named, nameOf(detail.field ?? ''))
+  return words?.(named, stepField(detail, language) ?? nameOf(detail.field ?? ''))
+}
+
+/** `text of step "ask"` for `flow.steps[2].text`. */
+function stepField({ field, params }: ErrorDetail, language: Language): string | undefined {
+  const step = (params as { step?: string } | undefined)?.step
+  const [, inside] = /^flow\.steps\[\d+\]\.?(.*)$/.exec(field ?? '') ?? []
+  if (step === undefined || inside === undefined) return undefined
+  if (language === 'zh') return `步骤“${step}”${inside && `的 ${inside} `}`
+  return inside ? `${inside} of step "${step}"` : `Step "${step}"`
 }
 
 /** What a fault without parameters is called, for use inside another sentence. */

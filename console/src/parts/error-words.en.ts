@@ -14,6 +14,14 @@ const work: Record<string, string> = {
   largeReads: 'large lists being read',
   imports: 'imports that have not ended',
 }
+const abilities: Record<string, string> = {
+  play: 'play sounds',
+  keys: 'hear keys',
+  detect: 'tell who answered',
+  record: 'record',
+  transfer: 'transfer calls',
+  stream: 'connect voice agents',
+}
 
 function range({ min, max }: Facts): string {
   if (!min) return `at most ${max}`
@@ -47,6 +55,32 @@ export const en: ErrorWords = {
   not_in_task: ({ ids, more }) =>
     `Not contacts of this task: ${ids}${more === '0' ? '' : ` and ${more} more`}`,
   invalid: (_, field) => `${field || 'The request'} is not valid`,
+
+  not_a_name: (_, field) =>
+    `${field} must be a letter, followed by up to 39 letters, digits, underscores or hyphens`,
+  not_a_key: (_, field) => `${field} must be made of the keys 0-9, * and #`,
+  not_a_language: (_, field) => `${field} must be a language such as en-US`,
+  step_unknown: ({ id }, field) => `${field} names the step "${id}", which does not exist`,
+  step_twice: ({ id }) => `Two steps have the id "${id}"`,
+  step_unreachable: (_, field) => `${field} is never reached: no step leads to it`,
+  endless_loop: ({ steps }) => `These steps repeat without end: ${steps}`,
+  silent_loop: (_, field) => `${field} is reached again and again by a callee who does nothing`,
+  field_missing: ({ name }, field) =>
+    `${field}: no contact has the field "${name}"; say what to say without it: {{${name}|...}}`,
+  place_malformed: (_, field) =>
+    `${field} has braces that are not a place such as {{name}} or {{name|there}}`,
+  result_unknown: ({ name }, field) => `${field} asks for ${name}, which no step gives`,
+  condition_invalid: ({ problem }, field) => `${field} cannot be read as a condition: it ${problem}`,
+  value_impossible: ({ name, value }, field) => `${field}: ${name} is never "${value}"`,
+  never_used: ({ other }, field) => `${field} has no effect with this value of ${other}`,
+  not_a_target: (_, field) =>
+    `${field} must be sip:user@host, tel:+4930123456, queue:name or dialplan:context,extension,priority`,
+  not_a_socket_url: (_, field) => `${field} must be an address with ws:// or wss://`,
+  not_a_callback_time: (_, field) => `${field} must be a time such as 17:00, +90m or +2h`,
+  gateway_lacks: ({ gateway, ability }, field) =>
+    `${field} needs a gateway that can ${abilities[ability ?? ''] ?? ability}; ${gateway} cannot`,
+  flow_required: (_, field) =>
+    `${field} needs a call flow: without one nothing is known about a call but that it was answered`,
 
   phone_invalid: (_, field) =>
     `${field} must be an optional +, then 3 to 20 digits, which may be separated by spaces, dashes, dots or brackets`,

@@ -26,6 +26,7 @@ const things: Record<string, string> = {
   calendar: '日历',
   'do-not-call list': '禁呼名单',
   'test call': '测试呼叫',
+  audio: '音频',
 }
 const operations: Record<string, string> = {
   update: '修改',
@@ -35,6 +36,14 @@ const operations: Record<string, string> = {
   stop: '停止',
   recall: '重拨',
   close: '关闭',
+}
+const abilities: Record<string, string> = {
+  play: '播放声音',
+  keys: '接收按键',
+  detect: '判断由谁接听',
+  record: '录音',
+  transfer: '转接',
+  stream: '连接语音智能体',
 }
 
 function range({ min, max }: Facts): string {
@@ -68,6 +77,29 @@ export const zh: ErrorWords = {
   unknown_event: () => '无法从该位置继续接收事件',
   not_in_task: ({ ids, more }) => `不是这个任务的联系人：${ids}${more === '0' ? '' : `，还有 ${more} 个`}`,
   invalid: (_, field) => `${field || '请求'}无效`,
+
+  not_a_name: (_, field) => `${field}必须以字母开头，后接最多 39 个字母、数字、下划线或连字符`,
+  not_a_key: (_, field) => `${field}只能由按键 0-9、* 和 # 组成`,
+  not_a_language: (_, field) => `${field}必须是语言标记，例如 zh-CN`,
+  step_unknown: ({ id }, field) => `${field}指向不存在的步骤“${id}”`,
+  step_twice: ({ id }) => `有两个步骤的标识都是“${id}”`,
+  step_unreachable: (_, field) => `${field}永远不会执行：没有步骤通向它`,
+  endless_loop: ({ steps }) => `这些步骤会无休止地循环：${steps}`,
+  silent_loop: (_, field) => `被叫方什么都不做时，会反复执行${field}`,
+  field_missing: ({ name }, field) =>
+    `${field}：没有联系人有字段“${name}”；请写明缺少时说什么：{{${name}|...}}`,
+  place_malformed: (_, field) => `${field}中的大括号不是 {{name}} 或 {{name|缺省}} 的形式`,
+  result_unknown: ({ name }, field) => `${field}引用的 ${name} 没有步骤产生`,
+  condition_invalid: ({ problem }, field) => `${field}不是可读的条件：${problem}`,
+  value_impossible: ({ name, value }, field) => `${field}：${name} 永远不会是“${value}”`,
+  never_used: ({ other }, field) => `${field}在${other}的当前取值下不起作用`,
+  not_a_target: (_, field) =>
+    `${field}必须是 sip:user@host、tel:+8613800138000、queue:name 或 dialplan:context,extension,priority`,
+  not_a_socket_url: (_, field) => `${field}必须是 ws:// 或 wss:// 地址`,
+  not_a_callback_time: (_, field) => `${field}必须是时间，例如 17:00、+90m 或 +2h`,
+  gateway_lacks: ({ gateway, ability }, field) =>
+    `${field}需要网关能够${abilities[ability ?? ''] ?? ability}，而 ${gateway} 不能`,
+  flow_required: (_, field) => `${field}需要通话流程：没有流程时只知道通话已接听`,
 
   phone_invalid: (_, field) =>
     `${field}必须是可选的 +，后接 3 到 20 位数字，数字之间可用空格、短横线、点或括号分隔`,

@@ -1,6 +1,6 @@
 // Data sources: named lists of contacts.
 import type { Clock } from '../kernel/clock.ts'
-import { NotFound } from '../kernel/errors.ts'
+import { InvalidInput, NotFound, quote, shorten } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import { containsPattern, type Page, type Paged, readPage } from '../kernel/paging.ts'
 import type { Database, Queryable } from '../storage/database.ts'
@@ -54,6 +54,21 @@ export function createDataSources({ db, clock }: { db: Database; clock: Clock })
       })
     },
   }
+}
+
+/** The names of its contacts' custom fields. The data source is named in a field of a request. */
+export async function fieldNamesOf(db: Queryable, dataSourceId: string): Promise<string[]> {
+  const [row] = isId(dataSourceId) ? await queries.findDataSource(db, [dataSourceId]) : []
+  if (!row) throw unknownDataSource(dataSourceId)
+  return row.field_names
+}
+
+export function unknownDataSource(id: string): InvalidInput {
+  return new InvalidInput(`dataSourceId ${quote(id)} does not exist`, {
+    code: 'not_found',
+    field: 'dataSourceId',
+    params: { what: 'data source', id: shorten(id) },
+  })
 }
 
 export async function findDataSource(db: Queryable, id: string): Promise<DataSourceRow> {

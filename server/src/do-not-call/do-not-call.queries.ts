@@ -168,7 +168,13 @@ export const listFoundEntriesAfter = sql<EntryRow>(
   entriesAt(`${FOUND} where position < $3::bigint order by position desc limit $4`),
 )
 
-/** Which of these lists exist. They cannot be deleted before the transaction ends. */
+/** Which of these lists exist. */
+export const findExistingLists = sql<{ id: string }>(
+  'find_existing_do_not_call_lists',
+  'select id from do_not_call_list where id = any($1::uuid[])',
+)
+
+/** The same. They cannot be deleted before the transaction ends. */
 export const holdLists = sql<{ id: string }>(
   'hold_do_not_call_lists',
   'select id from do_not_call_list where id = any($1::uuid[]) order by id for key share',

@@ -134,6 +134,12 @@ export function createDoNotCall(dependencies: DoNotCallDependencies) {
   }
 }
 
+/** Of these ids, those of lists. */
+export async function existingLists(db: Queryable, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  return (await queries.findExistingLists(db, [ids])).map(({ id }) => id)
+}
+
 export async function findList(db: Queryable, id: string): Promise<ListRow> {
   const list = isId(id) ? await queries.findList.first(db, [id]) : undefined
   if (!list) throw notFound(id)

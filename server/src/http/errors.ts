@@ -44,8 +44,13 @@ interface ErrorBody {
 }
 
 export function errorBody(status: number, message: string, detail: ErrorDetail): ErrorBody {
-  const { field = null, row, code, params = {} } = detail
-  const error = { field, ...(row !== undefined && { row }), code, params }
+  const { field = null, row, step, code, params = {} } = detail
+  const error = {
+    field,
+    ...(row !== undefined && { row }),
+    code,
+    params: { ...params, ...(step !== undefined && { step }) },
+  }
   return { code: status, message, data: null, errors: [error] }
 }
 

@@ -26,10 +26,15 @@ export async function addOpenApi(app: Api): Promise<void> {
       tags: [
         { name: 'Tasks', description: 'Campaigns: which data source to dial, by which rules.' },
         { name: 'Data sources', description: 'Named lists of contacts.' },
+        {
+          name: 'Call flows',
+          description: 'What answered calls do: what is said, asked, and done with the answers.',
+        },
         { name: 'Contacts', description: 'The phone numbers of a data source and their custom fields.' },
         { name: 'Do-not-call', description: 'Lists of numbers that may not be rung.' },
         { name: 'Permission', description: 'Which numbers may be rung, when and how often.' },
         { name: 'Calls', description: 'Call records: what was dialed, and how it ended.' },
+        { name: 'Recordings', description: 'What was recorded of calls.' },
         { name: 'Events', description: 'What the service is doing, and why.' },
         { name: 'Dialer', description: 'Limits for all nodes together.' },
         { name: 'Access tokens', description: 'Access to this API.' },
@@ -94,7 +99,7 @@ const OURS = [
 ]
 
 /** Removes our own keywords, and applies those that are meant for the document. */
-function tidy(value: unknown): unknown {
+export function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy)
   if (typeof value !== 'object' || value === null) return value
   // `x-documented`: rules that services enforce after validation.

@@ -53,6 +53,46 @@ const fieldCodes = {
   invalid: { meaning: 'the value breaks another rule of the field' },
 } as const satisfies Record<string, CodeDefinition>
 
+/** The flow of a task. `step` of the parameters is the id of the step at fault, also with other codes, if it is about one. */
+const flowCodes = {
+  not_a_name: {
+    meaning: 'the value is not a letter followed by up to 39 letters, digits, underscores or hyphens',
+  },
+  not_a_key: { meaning: 'the value is not made of the keys 0-9, * and #' },
+  not_a_language: { meaning: 'the value is not a language tag such as en-US' },
+  step_unknown: { meaning: 'no step of the flow has this id', params: { id: 'text' } },
+  step_twice: { meaning: 'an earlier step of the flow has this id', params: { id: 'text' } },
+  step_unreachable: { meaning: 'nothing leads to this step' },
+  endless_loop: {
+    meaning: 'these steps lead back to the first of them, and none of them waits for the callee',
+    params: { steps: 'texts' },
+  },
+  silent_loop: { meaning: 'a callee who does nothing goes round and round through this step' },
+  field_missing: {
+    meaning: 'no contact of the data source has this field, and the text has no fallback for it',
+    params: { name: 'text' },
+  },
+  place_malformed: { meaning: 'the text has braces that are not a place such as {{name}}' },
+  result_unknown: { meaning: 'no step of the flow gives this result', params: { name: 'text' } },
+  condition_invalid: { meaning: 'the condition cannot be read', params: { problem: 'text' } },
+  value_impossible: {
+    meaning: 'the result that the condition asks for never has this value',
+    params: { name: 'text', value: 'text' },
+  },
+  never_used: {
+    meaning: 'the field has no effect with this value of the field `other`',
+    params: { other: 'text' },
+  },
+  not_a_target: { meaning: 'the value is not a place that a call can be transferred to' },
+  not_a_socket_url: { meaning: 'the value is not an address with ws:// or wss://' },
+  not_a_callback_time: { meaning: 'the value is not a time for another call' },
+  gateway_lacks: {
+    meaning: 'the gateway cannot do this: `ability` is play, keys, detect, record, transfer or stream',
+    params: { gateway: 'text', ability: 'text' },
+  },
+  flow_required: { meaning: 'the rule needs a flow that gives the result' },
+} as const satisfies Record<string, CodeDefinition>
+
 /** Contacts, in requests and in files. */
 const contactCodes = {
   phone_invalid: { meaning: 'the phone number is not one' },
@@ -142,7 +182,7 @@ const fileCodes = {
 const stateCodes = {
   not_found: {
     meaning:
-      'nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, token, attempt, import, recording or test call',
+      'nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, audio, token, attempt, import, recording or test call',
     params: { what: 'text', id: 'text' },
   },
   name_taken: { meaning: 'something of this kind has this name', params: { name: 'text' } },
@@ -240,6 +280,7 @@ const faultCodes = {
 
 export const errorCodes = {
   ...fieldCodes,
+  ...flowCodes,
   ...contactCodes,
   ...fileCodes,
   ...stateCodes,
@@ -288,4 +329,6 @@ export type ErrorDetail = ({ code: PlainCode; params?: undefined } | WithParams)
   field?: string | undefined
   /** Of a file: the row, as a spreadsheet numbers it. */
   row?: number | undefined
+  /** Of a flow: the id of the step. Callers read it as a parameter. */
+  step?: string | undefined
 }

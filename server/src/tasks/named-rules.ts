@@ -1,5 +1,7 @@
-// The calendars and do-not-call lists that a task names: they exist, and stay while the task is written.
+// The calendars and do-not-call lists that a task or its flow names: they exist, and stay while the task is written.
 import { holdLists } from '../do-not-call/do-not-call.queries.ts'
+import type { Flow } from '../flows/flow.ts'
+import { listsIn } from '../flows/flow-checks.ts'
 import { InvalidInput, quote, shorten } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
 import { holdCalendars } from '../permission/calendars.queries.ts'
@@ -8,20 +10,23 @@ import type { Database, Queryable } from '../storage/database.ts'
 interface Named {
   calendarIds?: string[]
   doNotCallListIds?: string[]
+  flow?: Flow | null
 }
 
 /** Runs the change in a transaction that keeps what it names from being deleted. */
 export async function withNamed<Result>(
   db: Database,
-  { calendarIds = [], doNotCallListIds = [] }: Named,
+  { calendarIds = [], doNotCallListIds = [], flow }: Named,
   change: (on: Queryable) => Promise<Result>,
 ): Promise<Result> {
-  if (calendarIds.length + doNotCallListIds.length === 0) return change(db)
+  if (calendarIds.length + doNotCallListIds.length === 0 && !flow) return change(db)
+  const listsOfFlow = listsIn(flow)
   return db.transaction(async (tx) => {
     const calendars = await holdCalendars(tx, [calendarIds.filter(isId)])
     refuseUnknown('calendarIds', 'calendar', calendarIds, calendars)
-    const lists = await holdLists(tx, [doNotCallListIds.filter(isId)])
+    const lists = await holdLists(tx, [[...doNotCallListIds, ...listsOfFlow].filter(isId)])
     refuseUnknown('doNotCallListIds', 'do-not-call list', doNotCallListIds, lists)
+    refuseUnknown('flow', 'do-not-call list', listsOfFlow, lists)
     return change(tx)
   })
 }

@@ -96,6 +96,9 @@ export function createTaskPresenter(timestamps: Timestamps) {
       scheduledStartTime: timestamps.formatOrNull(task.start_at),
       scheduledEndTime: timestamps.formatOrNull(task.end_at),
       retryRules: task.retry_rules,
+      flow: task.flow,
+      successWhen: task.success_when,
+      maxAgents: task.max_agents,
     }
   }
 

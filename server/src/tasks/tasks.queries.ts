@@ -97,13 +97,18 @@ export interface TaskSettingsRow {
   start_at: Date | null
   end_at: Date | null
   retry_rules: RetryRules
+  flow_id: string | null
+  flow: Flow | null
+  success_when: string
+  max_agents: number | null
   status: TaskStatus
 }
 
 export const findTaskSettings = sql<TaskSettingsRow>(
   'find_task_settings',
   `select id, name, description, data_source_id, list_mode, priority, max_dial_count, call_interval_seconds, daily_start,
-     daily_end, window_zone, weekdays, calendar_ids, do_not_call_list_ids, start_at, end_at, retry_rules, status
+     daily_end, window_zone, weekdays, calendar_ids, do_not_call_list_ids, start_at, end_at, retry_rules, flow_id,
+     (select document from call_flow where id = task.flow_id) as flow, success_when, max_agents, status
    from task where id = $1`,
 )
 
@@ -147,8 +152,8 @@ export const insertTask = sql<{ id: string }>(
   `with added as (
      insert into task (id, name, description, data_source_id, priority, max_dial_count, call_interval_seconds,
        daily_start, daily_end, list_mode, create_time, update_time, window_zone, weekdays, calendar_ids,
-       do_not_call_list_ids, start_at, end_at, retry_rules)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $13, $14, $15, $16, $17, $18, $19)
+       do_not_call_list_ids, start_at, end_at, retry_rules, flow_id, success_when, max_agents)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
      returning id, status
    ), audited as (
      insert into task_audit (task_id, at, actor, operation, status) select id, $11, $12, 'add', status from added
@@ -159,7 +164,7 @@ export const insertTask = sql<{ id: string }>(
 /** A task as the change left it. */
 export type ChangedTask = Pick<TaskRow, 'id' | 'name' | 'status' | 'start_time' | 'update_time'>
 
-/** Flags say which columns to set where null is a value: the daily window, the weekdays, the start and the end. */
+/** Flags say which columns to set where null is a value: the daily window, the weekdays, the start and the end, the flow. */
 export const updateTask = sql<ChangedTask>(
   'update_task',
   `with changed as (
@@ -173,7 +178,9 @@ export const updateTask = sql<ChangedTask>(
        weekdays = case when $16::boolean then $17 else weekdays end,
        calendar_ids = coalesce($18, calendar_ids), do_not_call_list_ids = coalesce($19, do_not_call_list_ids),
        start_at = case when $20::boolean then $21 else start_at end,
-       end_at = case when $22::boolean then $23 else end_at end, retry_rules = coalesce($24, retry_rules)
+       end_at = case when $22::boolean then $23 else end_at end, retry_rules = coalesce($24, retry_rules),
+       flow_id = case when $25::boolean then $26 else flow_id end, success_when = coalesce($27, success_when),
+       max_agents = case when $28::boolean then $29 else max_agents end
      where id = $1 and status = any($2)
      returning id, name, status, start_time, update_time
    ), audited as (
@@ -303,11 +310,16 @@ export const findAudit = sql<{ id: number }>(
   'select id from task_audit where task_id = $1 and id = $2',
 )
 
-/** The tasks that name a do-not-call list or a calendar and can still dial. */
+/** The tasks that name a do-not-call list, a calendar or an audio and can still dial. */
 export const findTasksNaming = sql<{ name: string }>(
   'find_tasks_naming',
   `select name from task
-   where ($1::uuid = any(do_not_call_list_ids) or $1 = any(calendar_ids))
+   where ($1::uuid = any(do_not_call_list_ids) or $1 = any(calendar_ids) or exists (
+       select from call_flow
+       where id = task.flow_id and jsonb_path_exists(
+         document, '$.steps[*] ? (@.listId == $id || @.audioId == $id)', jsonb_build_object('id', $1::text)
+       )
+     ))
      and status in (${TaskStatus.DRAFT}, ${TaskStatus.RUNNING}, ${TaskStatus.PAUSED}, ${TaskStatus.FAILED})
    order by create_time desc, id desc`,
 )

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { FormatQuery } from '../contacts/contact-files.routes.ts'
+import { requireFlow } from '../flows/read-flow.schema.ts'
 import { actorOf } from '../http/auth.ts'
 import {
   type Api,
@@ -134,6 +135,9 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
           startAt: startTime(body.scheduledStartTime) ?? null,
           endAt: endTime(body.scheduledEndTime) ?? null,
           retryRules: body.retryRules ?? {},
+          flow: requireFlow(body.flow) ?? null,
+          successWhen: body.successWhen ?? 'answered',
+          maxAgents: body.maxAgents ?? null,
         },
         actorOf(request),
       )
@@ -148,7 +152,8 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
       tag,
       summary: 'Change a task that is still a draft',
       description:
-        'Only the given fields are changed. Null removes a bound of the daily window, the weekdays, the start or the end.',
+        'Only the given fields are changed. Null removes a bound of the daily window, the weekdays, the start, the end, the flow or ' +
+        'maxAgents.',
       scope: 'write',
       body: ref(schema.TaskChange),
       data: ref(schema.UpdatedTask),
@@ -174,6 +179,9 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
           startAt: startTime(body.scheduledStartTime),
           endAt: endTime(body.scheduledEndTime),
           retryRules: body.retryRules,
+          flow: requireFlow(body.flow),
+          successWhen: body.successWhen,
+          maxAgents: body.maxAgents,
         },
         actorOf(request),
       )

@@ -12,6 +12,7 @@ import {
   TimestampOrNull,
 } from '../http/route-schema.ts'
 import { nameText, text } from '../http/text-schema.ts'
+import { flowInputs, flowSettings } from './flow-settings.schema.ts'
 import { permissionInputs, permissionSettings } from './permission-settings.schema.ts'
 import { allowedFrom, TaskStatus } from './task-state.ts'
 
@@ -83,6 +84,7 @@ export const NewTask = named(
       dailyEndTime: Type.Optional(dailyEndTime),
       listMode: optional({ ...listMode, default: 'snapshot' as const }),
       ...permissionInputs,
+      ...flowInputs,
     },
     {
       examples: [
@@ -114,6 +116,7 @@ export const TaskChange = named(
       dailyEndTime: Type.Optional(dailyEndTime),
       listMode: optional(listMode),
       ...permissionInputs,
+      ...flowInputs,
     },
     { examples: [{ id: EXAMPLE_ID, priority: 1, dailyEndTime: '20:00' }] },
   ),
@@ -147,6 +150,7 @@ export const TaskSettings = named(
       dailyEndTime,
       listMode,
       ...permissionSettings,
+      ...flowSettings,
     },
     { description: 'The settings of a task, under the names by which they are given.' },
   ),

@@ -1,8 +1,14 @@
 // Tasks: which list to dial, by which rules, and the operations that change the state of a task.
 import { setTimeout as delay } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { ListObserver } from '../contacts/contacts.service.ts'
+import { unknownDataSource } from '../data-sources/data-sources.service.ts'
+import type { Flow } from '../flows/flow.ts'
+import { createFlowChecks, type FlowChecks } from '../flows/flow-checks.ts'
+import { refuseFaults } from '../flows/flow-fault.ts'
+import { insertFlow } from '../flows/stored-flows.queries.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { Conflict, InvalidInput, NotFound, quote, shorten } from '../kernel/errors.ts'
+import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
 import { isId, newId, UNUSED_ID } from '../kernel/ids.ts'
 import { containsPattern, type Page, type Paged, readPage } from '../kernel/paging.ts'
 import type { RetryRules } from '../permission/retry-rules.ts'
@@ -23,7 +29,7 @@ import {
 import type { AuditRow, ChangedTask, TaskRow, TaskSettingsRow } from './tasks.queries.ts'
 import * as queries from './tasks.queries.ts'
 
-export interface TaskSettings extends PermissionSettings {
+export interface TaskSettings extends PermissionSettings, CallSettings {
   name: string
   description: string
   priority: number
@@ -47,8 +53,17 @@ interface PermissionSettings {
   retryRules: RetryRules
 }
 
+/** What an answered call does, and what counts as success. */
+interface CallSettings {
+  flow: Flow | null
+  /** `answered`, `person`, or a condition on the result of a call. */
+  successWhen: string
+  /** Max number of voice agents at once; null is no limit. */
+  maxAgents: number | null
+}
+
 /** The settings of a task that names none. */
-export const NO_RESTRICTIONS: PermissionSettings = {
+export const NO_RESTRICTIONS: PermissionSettings & CallSettings = {
   windowZone: 'service',
   weekdays: null,
   calendarIds: [],
@@ -56,6 +71,9 @@ export const NO_RESTRICTIONS: PermissionSettings = {
   startAt: null,
   endAt: null,
   retryRules: {},
+  flow: null,
+  successWhen: 'answered',
+  maxAgents: null,
 }
 
 interface TaskFilter {
@@ -68,6 +86,7 @@ export type Transition = keyof typeof stateAfter
 
 export type Tasks = ReturnType<typeof createTasks>
 
+const startsDialing: ReadonlySet<Transition> = new Set(['publish', 'resume'])
 const decidesListEnd: ReadonlySet<Transition> = new Set(['publish', 'stop', 'close'])
 
 interface TasksDependencies {
@@ -75,11 +94,14 @@ interface TasksDependencies {
   /** Only for exports, which may occupy all of its connections for long. */
   exportDb: Database
   clock: Clock
+  flowChecks?: FlowChecks
   /** Tests provide their own. */
   sleep?: (forMs: number) => Promise<void>
 }
 
-export function createTasks({ db, exportDb, clock, sleep = delay }: TasksDependencies) {
+export function createTasks(dependencies: TasksDependencies) {
+  const { db, exportDb, clock, flowChecks = createFlowChecks(), sleep = delay } = dependencies
+
   async function detail(id: string): Promise<TaskRow> {
     const task = isId(id) ? await queries.findTask.first(db, [id]) : undefined
     if (!task) throw new NotFound('task', id)
@@ -100,22 +122,26 @@ export function createTasks({ db, exportDb, clock, sleep = delay }: TasksDepende
     throw notAllowed(operation, status)
   }
 
+  /** The task begins to dial: its flow may need something that has gone since, or that the gateway lacks. */
+  async function refuseFaultyFlow(operation: Transition, id: string): Promise<void> {
+    const task = await settings(id)
+    if (!isAllowed(operation, task.status)) return
+    const { flow, success_when: successWhen, data_source_id: dataSourceId } = task
+    refuseFaults(await flowChecks.faults({ flow, successWhen }, dataSourceId))
+  }
+
   return {
     detail,
 
     async add(settings: TaskSettings & { dataSourceId: string }, actor: string): Promise<TaskRow> {
       const { dataSourceId, name } = settings
-      const unknownSource = () =>
-        new InvalidInput(`dataSourceId ${quote(dataSourceId)} does not exist`, {
-          code: 'not_found',
-          field: 'dataSourceId',
-          params: { what: 'data source', id: shorten(dataSourceId) },
-        })
-      if (!isId(dataSourceId)) throw unknownSource()
+      if (!isId(dataSourceId)) throw unknownDataSource(dataSourceId)
+      refuseFaults(await flowChecks.draftFaults(settings))
       const id = newId()
+      const flowId = settings.flow && newId()
       try {
-        await withNamed(db, settings, (on) =>
-          queries.insertTask(on, [
+        await withNamed(db, settings, async (on) => {
+          await queries.insertTask(on, [
             id,
             name,
             settings.description,
@@ -135,10 +161,14 @@ export function createTasks({ db, exportDb, clock, sleep = delay }: TasksDepende
             settings.startAt,
             settings.endAt,
             settings.retryRules,
-          ]),
-        )
+            flowId,
+            settings.successWhen,
+            settings.maxAgents,
+          ])
+          if (flowId) await insertFlow(on, [flowId, settings.flow])
+        })
       } catch (error) {
-        if (isForeignKeyViolation(error, 'task_data_source_fk')) throw unknownSource()
+        if (isForeignKeyViolation(error, 'task_data_source_fk')) throw unknownDataSource(dataSourceId)
         throw clash(error, name)
       }
       return detail(id)
@@ -146,6 +176,17 @@ export function createTasks({ db, exportDb, clock, sleep = delay }: TasksDepende
 
     async update(id: string, change: Partial<TaskSettings>, actor: string): Promise<ChangedTask> {
       if (!isId(id)) throw new NotFound('task', id)
+      const { flow } = change
+      const before = flow !== undefined || change.successWhen !== undefined ? await settings(id) : undefined
+      if (before)
+        refuseFaults(
+          await flowChecks.draftFaults({
+            flow: flow === undefined ? before.flow : flow,
+            successWhen: change.successWhen ?? before.success_when,
+          }),
+        )
+      const isSame = isDeepStrictEqual(flow, before?.flow)
+      const flowId = flow && (isSame ? before?.flow_id : newId())
       const values = [
         id,
         allowedFrom.update,
@@ -171,9 +212,18 @@ export function createTasks({ db, exportDb, clock, sleep = delay }: TasksDepende
         change.endAt !== undefined,
         change.endAt ?? null,
         change.retryRules ?? null,
+        flow !== undefined,
+        flowId ?? null,
+        change.successWhen ?? null,
+        change.maxAgents !== undefined,
+        change.maxAgents ?? null,
       ]
       try {
-        const changed = await withNamed(db, change, (on) => queries.updateTask.first(on, values))
+        const changed = await withNamed(db, change, async (on) => {
+          const task = await queries.updateTask.first(on, values)
+          if (task && flowId && !isSame) await insertFlow(on, [flowId, flow])
+          return task
+        })
         return changed ?? (await explainRefusal('update', id))
       } catch (error) {
         throw clash(error, change.name ?? '')
@@ -200,6 +250,7 @@ export function createTasks({ db, exportDb, clock, sleep = delay }: TasksDepende
       reason?: string,
     ): Promise<ChangedTask> {
       if (!isId(id)) throw new NotFound('task', id)
+      if (startsDialing.has(operation)) await refuseFaultyFlow(operation, id)
       const values = [id, allowedFrom[operation], clock.now(), actor, reason ?? null]
       const change = (on: Queryable) =>
         queries.changeTaskState.first(on, [...values, operation, stateAfter[operation]])
@@ -241,7 +292,7 @@ export const taskLists: ListObserver = {
   },
 }
 
-/** The names of the tasks that name a do-not-call list or a calendar and can still dial. */
+/** The names of the tasks that name a do-not-call list, a calendar or an audio and can still dial. */
 export async function tasksNaming(db: Queryable, id: string): Promise<string[]> {
   return (await queries.findTasksNaming(db, [id])).map(({ name }) => name)
 }

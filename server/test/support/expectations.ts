@@ -29,7 +29,7 @@ export function expectError(answer: Answer, status: number, message: string | Re
   })
 }
 
-/** Whether programs can read an error: known codes, with all their parameters and no others. */
+/** Whether programs can read an error: known codes, with all their parameters and no others but the step of a flow. */
 export function areKnownErrors(given: unknown): boolean {
   const errors = given as { code: ErrorCode; field: string | null; params: object }[]
   if (!Array.isArray(errors) || errors.length === 0) return false
@@ -38,7 +38,9 @@ export function areKnownErrors(given: unknown): boolean {
     const definition: { meaning: string; params?: Record<string, string> } = errorCodes[code]
     const known = Object.entries(definition.params ?? {})
     const isComplete = known.every(([name, kind]) => kind.endsWith('?') || name in params)
-    return isComplete && Object.keys(params).every((name) => known.some(([each]) => each === name))
+    const { step: _, ...rest } = params as { step?: string }
+    const others = field?.startsWith('flow.') ? rest : params
+    return isComplete && Object.keys(others).every((name) => known.some(([each]) => each === name))
   })
 }
 

@@ -28,6 +28,21 @@ export interface JudgedRequest extends MadeRequest {
 
 type Values = Record<string, unknown>
 
+/** Flows are the only union in a request. */
+const VALID_FLOWS = [
+  { steps: [{ id: 'a', type: 'say', text: 'Hello {{name|there}}.' }] },
+  {
+    language: 'en-US',
+    onMachine: { do: 'leaveMessage', step: 'c' },
+    steps: [
+      { id: 'a', type: 'gather', text: 'Press 1.', keys: '1', noInput: 'c' },
+      { id: 'b', type: 'branch', cases: [{ when: 'digits.a == "1"', next: 'c' }] },
+      { id: 'c', type: 'set', field: 'answer', value: 'yes' },
+      { id: 'd', type: 'hangup' },
+    ],
+  },
+]
+
 export function judgedRequests(
   document: OpenApiDocument,
   listed: ListedOperation,
@@ -51,6 +66,7 @@ export function judgedRequests(
     if (known) return fc.constantFrom(...known)
     const knownItems = name.endsWith('Ids') ? knownIds[name.slice(0, -1)] : undefined
     if (knownItems) return fc.array(fc.constantFrom(...knownItems), { maxLength: 3 })
+    if (schema.anyOf) return fc.constantFrom(...VALID_FLOWS)
     const isValid = ajv.compile(schema)
     return typedValue(schema, name).filter((value) => isValid(value))
   }
@@ -72,6 +88,8 @@ export function judgedRequests(
       ])
       return fc.record<Values>(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] })
     }
+    if (types.includes('object') && schema.additionalProperties === true)
+      return fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), printable, { maxKeys: 3 })
     if (types.includes('object') && typeof schema.additionalProperties === 'object')
       return fc.dictionary(fc.stringMatching(/^[a-z]{1,9}$/), usualValue(schema.additionalProperties, ''), {
         maxKeys: 3,

@@ -9,6 +9,7 @@ export interface Schema {
   required?: string[]
   additionalProperties?: boolean | Schema
   items?: Schema
+  anyOf?: Schema[]
   enum?: unknown[]
   minimum?: number
   maximum?: number

@@ -1,0 +1,37 @@
+// What is wrong with a flow, for its author and for programs.
+import type { ErrorDetail } from '../kernel/error-codes.ts'
+import { InvalidInput } from '../kernel/errors.ts'
+import type { CallAbility } from './flow.ts'
+
+export interface FlowFault {
+  /** The id of the step, if it is about one. */
+  step: string | null
+  /** Such as `flow.steps[2].next`. */
+  field: string
+  message: string
+  /** Without the field and the step. */
+  detail: Omit<ErrorDetail, 'field' | 'step'>
+}
+
+/** Notes a fault of a field. */
+export type Blame = (field: string, message: string, detail: FlowFault['detail']) => void
+
+/** What there is beside the flow. Left out: not known, and not checked. */
+export interface FlowSurroundings {
+  /** Fields of the contacts. */
+  fieldNames?: ReadonlySet<string>
+  audioIds?: ReadonlySet<string>
+  doNotCallListIds?: ReadonlySet<string>
+  gateway?: { kind: string; abilities: ReadonlySet<CallAbility>; tellsResults: boolean }
+}
+
+/** The first fault, as the error of a request. */
+export function refuseFaults([fault]: readonly FlowFault[]): void {
+  if (!fault) return
+  const { field, step, detail } = fault
+  throw new InvalidInput(fault.message, {
+    ...detail,
+    field,
+    ...(step !== null && { step }),
+  } as ErrorDetail)
+}

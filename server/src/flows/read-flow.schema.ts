@@ -1,0 +1,62 @@
+// Reads a flow that a caller sent: all that its schema says is wrong with it, by step.
+import { Ajv, type ErrorObject } from 'ajv'
+import { Type } from 'typebox'
+import { describe } from '../http/validation.ts'
+import type { ErrorDetail } from '../kernel/error-codes.ts'
+import { shorten } from '../kernel/errors.ts'
+import { FlowDocument } from './flow.schema.ts'
+import type { Flow } from './flow.ts'
+import { type FlowFault, refuseFaults } from './flow-fault.ts'
+
+const MAX_FAULTS = 100
+/** Names what is wrong inside a step, not that no form of a step fits. */
+const ajv = new Ajv({ allErrors: true, discriminator: true, verbose: true, strict: false })
+const { $id: _, ...form } = FlowDocument
+const validate = ajv.compile(Type.Object({ flow: form }))
+
+/** The flow, if it has the form of one. */
+export function readFlow(document: unknown): { flow: Flow } | { faults: FlowFault[] } {
+  if (validate({ flow: document })) return { flow: document as Flow }
+  const errors = (validate.errors ?? []).filter(isTelling).slice(0, MAX_FAULTS)
+  return { faults: errors.map((error) => faultOf(document, error)) }
+}
+
+/** Of a task: null takes it away. */
+export function requireFlow(document: unknown): Flow | null | undefined {
+  if (document === null || document === undefined) return document
+  const read = readFlow(document)
+  if ('flow' in read) return read.flow
+  refuseFaults(read.faults)
+  return undefined
+}
+
+/** A name that is wrong is reported twice, and once is enough. */
+function isTelling({ keyword }: ErrorObject): boolean {
+  return keyword !== 'propertyNames'
+}
+
+function faultOf(document: unknown, error: ErrorObject): FlowFault {
+  const step = stepAt(document, error.instancePath)
+  const { message, detail } = error.keyword === 'discriminator' ? unknownForm(error) : describe(error)
+  const { field = 'flow', ...rest } = detail
+  return { step, field, message: step === null ? message : `${message} (step "${step}")`, detail: rest }
+}
+
+function stepAt(document: unknown, path: string): string | null {
+  const index = /^\/flow\/steps\/(\d+)/.exec(path)?.[1]
+  const steps = (document as { steps?: { id?: unknown }[] | null } | null)?.steps
+  const id = index === undefined ? undefined : steps?.[Number(index)]?.id
+  return typeof id === 'string' ? shorten(id) : null
+}
+
+/** The property that decides on the form has none of its values. */
+function unknownForm(error: ErrorObject): { message: string; detail: ErrorDetail } {
+  const property = String(error.params['tag'])
+  const forms = (error.parentSchema?.['oneOf'] ?? []) as { title: string }[]
+  const allowed = forms.map(({ title }) => title)
+  const field = `${describe({ ...error, keyword: 'type' }).detail.field}.${property}`
+  return {
+    message: `${field} must be one of ${allowed.join(', ')}`,
+    detail: { code: 'not_one_of', field, params: { allowed } },
+  }
+}
