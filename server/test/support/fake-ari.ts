@@ -119,6 +119,10 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
     for (const socket of events.values()) socket.send(JSON.stringify({ timestamp: stamp(), ...frame }))
   }
 
+  function describeChannel({ id, state, app }: FakeChannel) {
+    return { id, state, dialplan: { app_name: app === undefined ? 'Dial' : 'Stasis' } }
+  }
+
   function setState(channel: FakeChannel, state: 'Ringing' | 'Up'): void {
     if (channel.isOver) return
     channel.state = state
@@ -291,7 +295,7 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
         body: [{ attribute: 'qualify_frequency', value: options.isQualified === false ? '0' : '10' }],
       }
     if (method === 'GET' && path === '/channels')
-      return { status: 200, body: [...channels.values()].map(({ id, state }) => ({ id, state })) }
+      return { status: 200, body: [...channels.values()].map(describeChannel) }
     if (method === 'POST' && path === '/channels') return originate(body)
     if (method === 'POST' && path === '/channels/create') return createChannel(body)
     if (method === 'GET' && path === `/channels/${id}/variable` && channels.has(id)) {

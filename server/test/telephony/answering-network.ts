@@ -2,12 +2,11 @@
 // and keep tapes of what they hear (see phones/extensions.conf).
 
 import { type ChildProcess, execFile } from 'node:child_process'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { onTestFinished } from 'vitest'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { installPrograms, type Programs } from './install-programs.ts'
 import { end, freeTcpPort, freeUdpPort, start, until, writeConfiguration } from './run-asterisk.ts'
 import { RATE, readWav, resample, tone, writeWav } from './wav.ts'
@@ -16,6 +15,7 @@ export interface AnsweringNetwork {
   folder: string
   settings: Record<string, string>
   ariPort: number
+  phonesPort: number
   ari<Body>(method: string, path: string, body?: object): Promise<{ status: number; body: Body }>
   startAsterisk(): Promise<void>
   /** As a power cut does it. */
@@ -27,6 +27,8 @@ export interface AnsweringNetwork {
   /** What a phone heard and said. */
   bothTape(number: string): Promise<Int16Array>
   say(text: string, voice?: string): Promise<Int16Array>
+  /** What phones say, by the name of the file. */
+  voice(name: string): Promise<Int16Array>
   stop(): Promise<void>
 }
 
@@ -44,13 +46,25 @@ exten = sales,1,Queue(sales,,,,20)
  same = n,Hangup()
 `
 
-export async function openAnsweringNetwork(): Promise<AnsweringNetwork> {
-  const network = await startAnsweringNetwork(await installPrograms(), await temporaryFolder())
-  onTestFinished(async ({ task }) => {
-    await network.stop()
-    if (task.result?.state === 'fail') await showLogs(network.folder)
+/** One network for all tests of a file. */
+export function shareAnsweringNetwork(): () => AnsweringNetwork {
+  let network: AnsweringNetwork | undefined
+  const shared = () => {
+    if (!network) throw new Error('the network is there only during tests')
+    return network
+  }
+  beforeAll(async () => {
+    const folder = await mkdtemp(join(inject('scratchFolder'), 'phones-'))
+    network = await startAnsweringNetwork(await installPrograms(), folder)
   })
-  return network
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await showLogs(shared().folder)
+  })
+  afterAll(async () => {
+    await network?.stop()
+    if (network) await rm(network.folder, { recursive: true, force: true, maxRetries: 5 })
+  })
+  return shared
 }
 
 async function showLogs(folder: string): Promise<void> {
@@ -75,7 +89,6 @@ export async function startAnsweringNetwork(programs: Programs, folder: string):
     'bindport = 8088': `bindport = ${ports.ari}`,
     '0.0.0.0:5060': `127.0.0.1:${ports.sip}`,
     'sip:sip.example.com': `sip:127.0.0.1:${ports.phones}`,
-    'qualify_frequency = 10': 'qualify_frequency = 1',
     '[from-trunk]': `${TRANSFERS}\n[from-trunk]`,
   })
   await writeConfiguration(programs, far, place('phones'), {
@@ -125,6 +138,7 @@ export async function startAnsweringNetwork(programs: Programs, folder: string):
       RING_TIMEOUT: '10',
     },
     ariPort: ports.ari,
+    phonesPort: ports.phones,
     ari,
     startAsterisk,
     killAsterisk: () => end(asterisk),
@@ -134,6 +148,7 @@ export async function startAnsweringNetwork(programs: Programs, folder: string):
     },
     tape: (number) => readTape(`${number}-heard`),
     bothTape: (number) => readTape(`${number}-both`),
+    voice: async (name) => readWav(await readFile(join(voices, `${name}.wav`))).samples,
     say: (text, voice = 'en-us') => say(programs, folder, voice, text),
     async stop() {
       await Promise.all([end(asterisk), end(phones)])

@@ -1,21 +1,30 @@
 // Each command of call control, against real phones: what they heard is on their tapes.
 
 import { expect, it } from 'vitest'
-import { openAnsweringNetwork, secondsOf } from './answering-network.ts'
-import { openGateway, openSounds } from './controlled-call.ts'
-import { findSound } from './hear.ts'
+import type { CallMedia, Recording } from '../../src/dialer/gateway.ts'
+import { secondsOf, shareAnsweringNetwork } from './answering-network.ts'
+import { openGateway, openSounds, PATIENCE } from './controlled-call.ts'
+import { findSound, loudSeconds } from './hear.ts'
+import { fromMuLaw, readWav, toMuLaw } from './wav.ts'
+
+const shared = shareAnsweringNetwork()
+
+const wholly = { share: 1, correlation: expect.closeTo(1, 1) }
+const ledgerOf = async (number: string) =>
+  (await shared().ledger())
+    .filter((line) => line.startsWith(`${number} `))
+    .map((line) => line.slice(number.length + 1))
 
 it('plays sounds one after the other, hears talk and keys, and stops', async () => {
-  const network = await openAnsweringNetwork()
-  const { control, gateway, call, heard, keysOf, eventsOf } = await openGateway(network)
+  const { control, gateway, call, heard, keysOf, eventsOf } = await openGateway(shared())
   const serve = await openSounds()
-  const [first, second] = [await network.say('Hello Ann.'), await network.say('Press one to confirm.')]
+  const [first, second] = [await shared().say('Hello Ann.'), await shared().say('Press one to confirm.')]
   const id = await call('49300140')
   await control.play(id, '1', [serve(first), serve(second)])
   expect(await heard(id, 'played')).toMatchObject({ playId: '1', result: 'done' })
   expect(await heard(id, 'talk', 2)).toMatchObject({ isTalking: false })
   expect(await heard(id, 'key')).toMatchObject({ key: '1' })
-  const long = await network.say(
+  const long = await shared().say(
     'This sentence is rather long, and nobody will ever hear the last words of it.',
   )
   await control.play(id, '2', [serve(long)])
@@ -29,15 +38,239 @@ it('plays sounds one after the other, hears talk and keys, and stops', async () 
   expect(eventsOf(id).map(({ type }) => type)).toEqual(
     expect.arrayContaining(['ringing', 'answered', 'talk']),
   )
-  expect(await network.ledger()).toEqual([
-    '49300140 rings 4930555001',
-    '49300140 answers',
-    '49300140 presses 1',
-  ])
+  expect(await ledgerOf('49300140')).toEqual(['rings 4930555001', 'answers', 'presses 1'])
 
-  const tape = await network.tape('49300140')
-  for (const sound of [first, second])
-    expect(findSound(tape, sound)).toMatchObject({ share: 1, correlation: expect.closeTo(1, 1) })
+  const tape = await shared().tape('49300140')
+  for (const sound of [first, second]) expect(findSound(tape, sound)).toMatchObject(wholly)
   const gap = findSound(tape, second).atSeconds - findSound(tape, first).atSeconds - secondsOf(first)
   expect(Math.abs(gap)).toBeLessThan(0.5)
+})
+
+it('hears every key', async () => {
+  const { gateway, call, heard, keysOf } = await openGateway(shared())
+  const id = await call('49300141')
+  await heard(id, 'key', 6)
+  await gateway.hangUp(id)
+  expect(keysOf(id).join('')).toBe('12*34#')
+})
+
+it('records a whole call with both sides while it is played to', async () => {
+  const { control, gateway, call, heard } = await openGateway(shared())
+  const serve = await openSounds()
+  const sound = await shared().say('This call is recorded.')
+  const id = await call('49300110')
+  const recording: Recording = {
+    id: 'whole',
+    what: 'call',
+    maxSeconds: 60,
+    silenceSeconds: 0,
+    hasTone: false,
+  }
+  await control.record(id, recording)
+  await heard(id, 'talk', 2)
+  await control.play(id, '1', [serve(sound)])
+  await heard(id, 'played')
+  await gateway.hangUp(id)
+  await heard(id, 'ended')
+  const file = await control.readRecording('whole')
+  const { rate, samples } = readWav(file ?? new Uint8Array())
+  expect(rate).toBe(8000)
+  expect(findSound(samples, sound).share).toBeGreaterThan(0.7)
+  expect(findSound(samples, await shared().voice('hello')).share).toBeGreaterThan(0.7)
+  await control.removeRecording('whole')
+  expect(await control.readRecording('whole')).toBeUndefined()
+})
+
+it('records a message after a tone, until it is stopped or too long', async () => {
+  const { control, gateway, call, heard } = await openGateway(shared())
+  const id = await call('49300120')
+  const message: Recording = { id: 'm1', what: 'message', maxSeconds: 3, silenceSeconds: 5, hasTone: true }
+  await control.record(id, message)
+  expect(await heard(id, 'recorded')).toMatchObject({ recordingId: 'm1', hasFailed: false })
+  await control.record(id, { ...message, id: 'm2', maxSeconds: 30, hasTone: false })
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  await control.stopRecording(id, 'm2')
+  expect(await heard(id, 'recorded', 2)).toMatchObject({ recordingId: 'm2', hasFailed: false })
+  await gateway.hangUp(id)
+  await heard(id, 'ended')
+  const { samples } = readWav((await control.readRecording('m1')) ?? new Uint8Array())
+  expect(Math.abs(secondsOf(samples) - 3)).toBeLessThan(1)
+  expect(loudSeconds(samples)).toBeGreaterThan(1.5)
+  // The tone.
+  expect(loudSeconds(await shared().tape('49300120'))).toBeGreaterThan(0.1)
+})
+
+it('transfers to a number: the two talk, and both are hung up when either leaves', async () => {
+  const { control, gateway, call, heard } = await openGateway(shared())
+  const agent = await shared().voice('agent')
+  const id = await call('49300160')
+  await control.transfer(id, { to: 'tel:49300170', timeoutSeconds: 10 })
+  expect(await heard(id, 'transferred')).toMatchObject({ result: 'answered' })
+  // The caller's phone repeats what it hears, so the agent hears itself.
+  await expect.poll(async () => loudSeconds(await shared().tape('49300170')), PATIENCE).toBeGreaterThan(1.5)
+  await gateway.hangUp(id)
+  await heard(id, 'ended')
+  await expect.poll(async () => (await shared().ari('GET', '/channels')).body, PATIENCE).toEqual([])
+  expect((await shared().ari<{ id: string }[]>('GET', '/bridges')).body).toEqual([])
+  expect(findSound(await shared().tape('49300160'), agent).share).toBeGreaterThan(0.7)
+
+  const second = await call('49300260')
+  await control.transfer(second, { to: `sip:49300171@127.0.0.1:${shared().phonesPort}`, timeoutSeconds: 10 })
+  expect(await heard(second, 'transferred')).toMatchObject({ result: 'answered' })
+  // This agent hangs up.
+  expect(await heard(second, 'ended')).toMatchObject({ end: { cause: 'answered' } })
+})
+
+it.each([
+  ['tel:49300190', 'busy'],
+  ['tel:49300191', 'no_answer'],
+  ['dialplan:nowhere,s,1', 'failed'],
+])('a transfer to %s ends with %s, and the call goes on', async (to, result) => {
+  const { control, gateway, call, heard } = await openGateway(shared())
+  const serve = await openSounds()
+  const id = await call('49300150')
+  await control.transfer(id, { to, timeoutSeconds: 3 })
+  expect(await heard(id, 'transferred')).toMatchObject({ result })
+  const sorry = await shared().say(`Sorry, that was ${result.replace('_', ' ')}.`)
+  await control.play(id, '1', [serve(sorry)])
+  expect(await heard(id, 'played')).toMatchObject({ result: 'done' })
+  await gateway.hangUp(id)
+  await heard(id, 'ended')
+  expect(findSound(await shared().tape('49300150'), sorry)).toMatchObject(wholly)
+})
+
+it.each([
+  ['dialplan:agents,49300370,1', '49300370', '49300360'],
+  ['queue:sales', '4930070', '49300460'],
+])('hands a call over to %s, and its end is reported', async (to, agent, caller) => {
+  const { control, gateway, call, heard } = await openGateway(shared())
+  const id = await call(caller)
+  await control.transfer(id, { to, timeoutSeconds: 10 })
+  expect(await heard(id, 'transferred')).toMatchObject({ result: 'handed_over' })
+  await expect
+    .poll(
+      async () =>
+        loudSeconds(
+          await shared()
+            .tape(agent)
+            .catch(() => new Int16Array()),
+        ),
+      PATIENCE,
+    )
+    .toBeGreaterThan(1.5)
+  await gateway.hangUp(id)
+  expect(await heard(id, 'ended')).toMatchObject({ end: { cause: 'answered' } })
+  expect(findSound(await shared().tape(caller), await shared().voice('agent')).share).toBeGreaterThan(0.7)
+})
+
+/** What comes over the socket, with the time of its first loud frame. */
+function listen(media: CallMedia) {
+  const parts: Uint8Array[] = []
+  const marks: string[] = []
+  media.onAudio((audio) => parts.push(audio.slice()))
+  media.onMark((name) => marks.push(name))
+  return { marks, samples: () => fromMuLaw(Buffer.concat(parts)) }
+}
+
+it('streams audio both ways, 30 seconds at once, and returns the call', async () => {
+  const { control, gateway, call, heard } = await openGateway(shared())
+  const serve = await openSounds()
+  const sentence = await shared().say(
+    'One two three four five six seven eight nine ten eleven twelve thirteen.',
+  )
+  const repeats = Math.ceil(30 / secondsOf(sentence))
+  const long = Int16Array.from(Array.from({ length: repeats }, () => [...sentence]).flat())
+  const id = await call('49300560')
+  const media = await control.openMedia(id)
+  const { marks, samples } = listen(media)
+  media.mark('begin')
+  // An odd length: Asterisk fills the last frame.
+  media.send(toMuLaw(long.subarray(0, long.length - (long.length % 160) + 33)))
+  media.mark('end')
+  await expect.poll(() => marks, { ...PATIENCE, timeout: 90_000 }).toEqual(['begin', 'end'])
+  media.close()
+  const thanks = await shared().say('Thank you for listening.')
+  await control.play(id, '1', [serve(thanks)])
+  expect(await heard(id, 'played')).toMatchObject({ result: 'done' })
+  await gateway.hangUp(id)
+  await heard(id, 'ended')
+  const tape = await shared().tape('49300560')
+  expect(findSound(tape, long)).toMatchObject({ share: expect.closeTo(1, 1) })
+  expect(findSound(tape, thanks)).toMatchObject(wholly)
+  // What the phone sent back.
+  expect(findSound(samples(), long).share).toBeGreaterThan(0.9)
+  await expect.poll(async () => (await shared().ari('GET', '/channels')).body, PATIENCE).toEqual([])
+  expect((await shared().ari('GET', '/bridges')).body).toEqual([])
+})
+
+it('forgets queued audio when the callee interrupts, and ends with the call', async () => {
+  const { control, call, heard } = await openGateway(shared())
+  const sentence = await shared().say(
+    'This would go on for a long time, if nobody interrupted it, but somebody does.',
+  )
+  const id = await call('49300180')
+  const media = await control.openMedia(id)
+  const { marks } = listen(media)
+  let isClosed = false
+  media.onClose(() => {
+    isClosed = true
+  })
+  media.send(toMuLaw(sentence))
+  media.mark('never')
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  media.clear()
+  expect(marks).toEqual(['never'])
+  // This phone hangs up after four seconds.
+  expect(await heard(id, 'ended')).toMatchObject({ end: { cause: 'answered' } })
+  await expect.poll(() => isClosed, PATIENCE).toBe(true)
+  expect(loudSeconds(await shared().tape('49300180'))).toBeLessThan(1.8)
+  await expect.poll(async () => (await shared().ari('GET', '/channels')).body, PATIENCE).toEqual([])
+})
+
+it('another node continues a call that is being played to', async () => {
+  const first = await openGateway(shared())
+  const serve = await openSounds()
+  const long = await shared().say(
+    'A node has died while this sentence was being played, and another one goes on with it.',
+  )
+  const id = await first.call('49300241')
+  await first.control.play(id, '1', [serve(long)])
+  await first.gateway.close()
+  const heir = await openGateway(shared())
+  expect(await heir.gateway.reconcile([id])).toEqual(new Map([[id, { state: 'live' }]]))
+  expect(await heir.control.resume(id, '1')).toBe('playing')
+  expect(await heir.heard(id, 'played')).toMatchObject({ playId: '1', result: 'done' })
+  const next = await shared().say('This is the next sentence.')
+  await heir.control.play(id, '2', [serve(next)])
+  expect(await heir.heard(id, 'played', 2)).toMatchObject({ playId: '2', result: 'done' })
+  await heir.gateway.hangUp(id)
+  await heir.heard(id, 'ended')
+  expect(heir.keysOf(id).length).toBeGreaterThan(0)
+  const tape = await shared().tape('49300241')
+  expect(findSound(tape, long)).toMatchObject(wholly)
+  expect(findSound(tape, next)).toMatchObject(wholly)
+})
+
+it('another node gets a call that was ringing, and keeps the two of a transfer together', async () => {
+  const first = await openGateway(shared())
+  const serve = await openSounds()
+  const ringing = await first.ring('49300192')
+  const talking = await first.call('49300660')
+  await first.control.transfer(talking, { to: 'tel:49300171', timeoutSeconds: 10 })
+  await first.heard(talking, 'transferred')
+  await first.gateway.close()
+  const heir = await openGateway(shared())
+  await heir.gateway.reconcile([ringing, talking])
+  expect(await heir.control.resume(ringing, null)).toBe('ringing')
+  expect(await heir.control.resume(talking, null)).toBe('waiting')
+  expect(await heir.heard(talking, 'transferred')).toMatchObject({ result: 'answered' })
+  expect(await heir.heard(talking, 'ended')).toMatchObject({ end: { cause: 'answered' } })
+  // It comes to the application of the first node, which the second one speaks for.
+  await heir.heard(ringing, 'answered')
+  const hello = await shared().say('Hello from the other node.')
+  await heir.control.play(ringing, '1', [serve(hello)])
+  expect(await heir.heard(ringing, 'played')).toMatchObject({ result: 'done' })
+  await heir.gateway.hangUp(ringing)
+  expect(await heir.heard(ringing, 'ended')).toMatchObject({ end: { cause: 'answered' } })
+  expect(findSound(await shared().tape('49300192'), hello)).toMatchObject(wholly)
 })

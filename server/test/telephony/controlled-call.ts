@@ -25,7 +25,11 @@ export async function openGateway(network: AnsweringNetwork, env: Record<string,
   const settings = readAsteriskSettings(createSettings({ ...network.settings, ...env }))
   const gateway = createAsteriskGateway({ settings, clock: systemClock, log: createSilentLog() })
   const events: TimedEvent[] = []
-  gateway.listen((event) => events.push({ ...event, atMs: performance.now() }))
+  let listener: (event: GatewayEvent) => void = () => undefined
+  gateway.listen((event) => {
+    events.push({ ...event, atMs: performance.now() })
+    listener(event)
+  })
   onTestFinished(() => gateway.close())
   await expect.poll(() => gateway.health(), PATIENCE).toEqual({ isUp: true })
   const control = gateway.control as CallControl
@@ -46,6 +50,9 @@ export async function openGateway(network: AnsweringNetwork, env: Record<string,
   return {
     gateway,
     control,
+    listen(next: (event: GatewayEvent) => void) {
+      listener = next
+    },
     eventsOf,
     heard,
     ring,

@@ -17,7 +17,8 @@ export function readWav(file: Uint8Array): Wave {
     const size = view.getUint32(at + 4, true)
     const start = at + 8
     if (isData) {
-      const length = Math.min(size, file.length - start)
+      // Zero until the file is complete.
+      const length = Math.min(size || file.length, file.length - start)
       const samples = Int16Array.from({ length: length >> 1 }, (_, index) =>
         view.getInt16(start + 2 * index, true),
       )

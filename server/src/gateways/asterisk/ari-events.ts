@@ -28,6 +28,8 @@ export interface EndpointState {
 export interface Channel {
   id: string
   state: string
+  /** Where it is in the dialplan. */
+  dialplan?: { app_name?: string }
 }
 
 /** The event types that we subscribe to. */

@@ -161,7 +161,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
 
   /** A node that died had calls ringing: on their answer they come to its application, which is ours until this gateway closes. */
   function adoptApp(name: string): void {
-    if (adopted.has(name) || isClosed) return
+    if (adopted.has(name) || name === oldApp || isClosed) return
     const opened = openEventSocket({
       settings,
       nameApps: () => [name],
@@ -182,8 +182,8 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
   function nameApps(): string[] {
     newestApp = `${settings.app}-${randomBytes(4).toString('hex')}`
     const isAwaited = sound !== undefined || calls.all().some(({ id }) => control.has(id))
-    oldApp = app
-    return isAwaited && app !== '' ? [newestApp, app] : [newestApp]
+    oldApp = isAwaited ? app : ''
+    return oldApp === '' ? [newestApp] : [newestApp, oldApp]
   }
 
   /** The socket is open again: reconciles the calls. */
@@ -200,7 +200,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
       else follower.endUnseen(call, downMs)
     }
     for (const id of channels.keys()) if (calls.wasGivenUp(id)) removeChannel(id)
-    control.removeOrphans(channels)
+    await control.removeOrphans()
     if (mine !== session || isClosed) return
     app = opened
     socketFault = undefined
@@ -333,7 +333,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     async reconcile(ids) {
       if (socketFault !== undefined) throw new Error(socketFault)
       const channels = await listChannels()
-      control.removeOrphans(channels)
+      if (ids.some((id) => !channels.has(id))) await control.removeOrphans()
       // Placed by another node; this node takes it over.
       for (const id of ids) {
         const call = calls.get(id)

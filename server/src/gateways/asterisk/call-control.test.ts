@@ -387,6 +387,24 @@ describe('a node that takes over', () => {
     }
   })
 
+  it('hears of a call that was handed over', async () => {
+    const first = await open()
+    const id = await first.answered()
+    await first.control.transfer(id, { to: 'queue:sales', timeoutSeconds: 20 })
+    const heir = await takeOver(first, id)
+    expect(await heir.control.resume(id, '1')).toBe('waiting')
+    expect(heir.eventsOf(id).at(-1)).toEqual({ type: 'transferred', result: 'handed_over' })
+  })
+
+  it('tries again if the call was answered just now, and has not come to an application', async () => {
+    const first = await open()
+    const id = await first.answered()
+    const heir = await takeOver(first, id)
+    heir.asterisk.answer(/\/move$/, { status: 409, body: { message: 'Channel not in Stasis application' } })
+    await expect(heir.control.resume(id, null)).rejects.toThrow('just now')
+    expect(await heir.control.resume(id, null)).toBe('waiting')
+  })
+
   it('rejects if the call is over', async () => {
     const { control } = await open()
     await expect(control.resume(newId(), null)).rejects.toThrow('has ended')

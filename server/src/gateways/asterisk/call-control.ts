@@ -133,8 +133,8 @@ export function createCallControl(options: CallControlOptions) {
         await takeover.takeRinging(callId)
         return 'ringing'
       }
-      await takeover.takeAnswered(callId, channels)
-      if (playId === null) return 'waiting'
+      const isOurs = await takeover.takeAnswered(callId, channels)
+      if (!isOurs || playId === null) return 'waiting'
       call.play = { id: playId, isStopped: false }
       if (await checkPlay(callId, call)) return 'playing'
       call.play = undefined
@@ -193,11 +193,16 @@ export function createCallControl(options: CallControlOptions) {
     },
 
     /** Removes what was added to calls that have ended while nobody looked. */
-    removeOrphans(channels: ReadonlyMap<string, Channel>): void {
-      for (const id of channels.keys()) {
+    async removeOrphans(): Promise<void> {
+      // The bridges first: a call that has one had its channel before.
+      const bridges = await takeover.listBridges()
+      const channels = await listChannels()
+      const isOrphan = (id: string) => {
         const owner = ownerOf(id)
-        if (owner && !channels.has(owner.callId)) line.remove('channels', id)
+        return owner !== undefined && !channels.has(owner.callId)
       }
+      for (const id of channels.keys()) if (isOrphan(id)) line.remove('channels', id)
+      for (const { id } of bridges) if (isOrphan(id)) line.remove('bridges', id)
     },
 
     /** `modules`: those that Asterisk runs, or undefined if that cannot be asked. */
