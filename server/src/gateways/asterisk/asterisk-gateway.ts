@@ -21,14 +21,7 @@ import { createLiveCalls, createSwitchGateway, type LiveCall } from '../live-cal
 import { createAnswerPlace } from './answer-place.ts'
 import { createAnswerSound } from './answer-sound.ts'
 import { AriFailed, createAriClient, explainStatus, messageOf } from './ari-client.ts'
-import {
-  type Channel,
-  CONTROL_EVENT_TYPES,
-  EVENT_TYPES,
-  readChannels,
-  readEvent,
-  readModules,
-} from './ari-events.ts'
+import { type Channel, CONTROL_EVENT_TYPES, EVENT_TYPES, readChannels, readEvent } from './ari-events.ts'
 import type { AsteriskSettings } from './asterisk-settings.ts'
 import { createCallControl } from './call-control.ts'
 import { describePlacement } from './call-placement.ts'
@@ -190,7 +183,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
   async function catchUp(mine: number): Promise<void> {
     const opened = newestApp
     await filterEvents(opened)
-    await Promise.all([trunk.check(), answers.check(opened), checkModules()])
+    await Promise.all([trunk.check(), answers.check(opened), control.checkModules()])
     const known = new Set(calls.all().filter((call) => !call.isBeingPlaced))
     const channels = await listChannels()
     for (const call of known) {
@@ -216,12 +209,6 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     const { status, body } = await ari.send('PUT', `/applications/${name}/eventFilter`, { body: { allowed } })
     // An Asterisk without event filters sends all events; one with read-only access is useless.
     if ([401, 403, 503].includes(status)) throw new Error(explainStatus(status, body, settings.url))
-  }
-
-  /** What answered calls can be told to do depends on them. */
-  async function checkModules(): Promise<void> {
-    const { status, body } = await ari.send('GET', '/asterisk/modules')
-    control.noteModules(status === 200 ? readModules(body) : undefined)
   }
 
   function lookLater(): void {

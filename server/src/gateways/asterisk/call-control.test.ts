@@ -10,6 +10,7 @@ import { createAsteriskGateway } from './asterisk-gateway.ts'
 import { readAsteriskSettings } from './asterisk-settings.ts'
 
 const FLOW = { steps: [{ id: 'end', type: 'hangup' as const }] }
+const PLAYING = ['res_stasis_playback.so', 'res_http_media_cache.so', 'format_wav.so']
 const SOUND = { url: 'http://127.0.0.1:3000/media/signature/hello.wav', durationMs: 1500 }
 const MESSAGE: Recording = { id: 'r1', what: 'message', maxSeconds: 30, silenceSeconds: 3, hasTone: true }
 
@@ -414,7 +415,7 @@ describe('a node that takes over', () => {
 it('a gateway can do only what the modules of its Asterisk allow', async () => {
   const { asterisk, control, loseEvents } = await open()
   expect([...control.abilities].sort()).toEqual(['detect', 'keys', 'play', 'record', 'stream', 'transfer'])
-  asterisk.setModules(['res_stasis_playback.so', 'res_http_media_cache.so', 'res_ari_bridges.so'])
+  asterisk.setModules([...PLAYING, 'res_ari_bridges.so', 'bridge_softmix.so'])
   await loseEvents()
   expect([...control.abilities].sort()).toEqual(['keys', 'play', 'transfer'])
 })

@@ -2,7 +2,6 @@
 // when our event socket is lost or this process dies, so after a gap we look what has become of its sounds, recordings and
 // bridges. A call that nobody takes over is ended by TIMEOUT(absolute), which was set when it was placed.
 import type { CallControl, ControlEvent, Sound } from '../../dialer/gateway.ts'
-import type { CallAbility } from '../../flows/flow.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { AriClient } from './ari-client.ts'
 import type { AriEvent, Channel } from './ari-events.ts'
@@ -11,6 +10,7 @@ import { createCallMedia } from './call-media.ts'
 import { createCallRecordings } from './call-recordings.ts'
 import { createCallTransfers } from './call-transfers.ts'
 import { createControlLine, ownerOf } from './control-line.ts'
+import { ALL_ABILITIES, findMissingModules } from './flow-modules.ts'
 import { createTakeover } from './take-over-call.ts'
 
 export type AsteriskControl = ReturnType<typeof createCallControl>
@@ -36,15 +36,6 @@ interface ControlledCall {
   play: { id: string; isStopped: boolean } | undefined
 }
 
-const NEEDS: Record<CallAbility, readonly string[]> = {
-  play: ['res_stasis_playback.so', 'res_http_media_cache.so'],
-  keys: [],
-  detect: ['func_talkdetect.so'],
-  record: ['res_stasis_recording.so', 'res_stasis_snoop.so'],
-  transfer: ['res_ari_bridges.so'],
-  stream: ['chan_websocket.so', 'res_ari_bridges.so'],
-}
-
 export function createCallControl(options: CallControlOptions) {
   const { ari, report, hangUp, listChannels } = options
   const line = createControlLine(options)
@@ -54,7 +45,7 @@ export function createCallControl(options: CallControlOptions) {
   const media = createCallMedia(line)
   const takeover = createTakeover({ line, transfers, hangUp, adoptApp: options.adoptApp })
   const controlled = new Map<string, ControlledCall>()
-  const abilities = new Set(Object.keys(NEEDS) as CallAbility[])
+  const abilities = new Set(ALL_ABILITIES)
 
   const playbackOf = (callId: string, playId: string) => `${callId}.play.${playId}`
 
@@ -205,10 +196,11 @@ export function createCallControl(options: CallControlOptions) {
       for (const { id } of bridges) if (isOrphan(id)) line.remove('bridges', id)
     },
 
-    /** `modules`: those that Asterisk runs, or undefined if that cannot be asked. */
-    noteModules(modules: ReadonlySet<string> | undefined): void {
-      for (const ability of Object.keys(NEEDS) as CallAbility[])
-        if (modules && NEEDS[ability].some((name) => !modules.has(name))) abilities.delete(ability)
+    /** Asks Asterisk what answered calls can be told to do. */
+    async checkModules(): Promise<void> {
+      const missing = await findMissingModules(ari)
+      for (const ability of ALL_ABILITIES)
+        if (missing.has(ability)) abilities.delete(ability)
         else abilities.add(ability)
     },
 

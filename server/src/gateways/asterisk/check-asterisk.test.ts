@@ -58,6 +58,22 @@ describe('a look at an Asterisk', () => {
     )
   })
 
+  it('says what calls with a flow cannot do, and which modules are missing', async () => {
+    const { asterisk, check } = await open()
+    asterisk.setModules([
+      'format_wav.so',
+      'res_stasis_playback.so',
+      'res_ari_bridges.so',
+      'bridge_softmix.so',
+    ])
+    expect((await check()).filter((line) => line.startsWith('warning'))).toEqual([
+      'warning: calls with a flow cannot say or play anything: res_http_media_cache.so is not loaded',
+      'warning: calls with a flow do not know who answered: func_talkdetect.so is not loaded',
+      'warning: calls with a flow cannot be recorded: res_stasis_recording.so, res_stasis_snoop.so, res_ari_recordings.so are not loaded',
+      'warning: calls with a flow cannot be streamed to a voice agent: chan_websocket.so is not loaded',
+    ])
+  })
+
   it('says what keeps calls from being placed', async () => {
     const { asterisk, check } = await open()
     expect(await check({ ARI_PASSWORD: 'wrong' })).toEqual([expect.stringMatching(/^problem: .*\(401\)/)])

@@ -1,5 +1,6 @@
 // Checks whether a call could be placed through this Asterisk now, without placing one.
 import { randomBytes } from 'node:crypto'
+import type { CallAbility } from '../../flows/flow.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createSilentLog } from '../../kernel/log.ts'
 import type { PlaceState } from '../answer-watch.ts'
@@ -9,6 +10,7 @@ import { type AriClient, createAriClient, explainStatus } from './ari-client.ts'
 import { readEvent } from './ari-events.ts'
 import type { AsteriskSettings, OnAnswer } from './asterisk-settings.ts'
 import { openEventSocket } from './event-socket.ts'
+import { findMissingModules } from './flow-modules.ts'
 import { createTrunk } from './trunk.ts'
 
 const PATIENCE_MS = 5000
@@ -19,13 +21,14 @@ export async function checkAsterisk(settings: AsteriskSettings, clock: Clock): P
   try {
     const findings = await checkAccess(settings, ari)
     if (findings.some(({ level }) => level === 'problem')) return findings
-    const [trunk, answers, timeouts] = await Promise.all([
+    const [trunk, answers, timeouts, flows] = await Promise.all([
       checkTrunk(settings, ari, clock),
       checkWithEvents(settings, ari),
       checkTimeouts(ari),
+      checkFlows(ari),
     ])
     const [events, ...onAnswer] = answers
-    return [...findings, events, ...trunk, ...onAnswer, ...timeouts]
+    return [...findings, events, ...trunk, ...onAnswer, ...timeouts, ...flows]
   } catch (error) {
     return [problem(error instanceof Error ? error.message : String(error))]
   } finally {
@@ -108,6 +111,25 @@ async function checkTrunk(settings: AsteriskSettings, ari: AriClient, clock: Clo
 async function checkTimeouts(ari: AriClient): Promise<Finding[]> {
   const { status } = await ari.send('GET', '/asterisk/modules/func_timeout.so')
   return status === 404 ? [warning('func_timeout.so is not loaded: ASTERISK_LONGEST_CALL has no effect')] : []
+}
+
+const WITHOUT: Record<CallAbility, string> = {
+  play: 'cannot say or play anything',
+  keys: 'cannot ask for keys',
+  detect: 'do not know who answered',
+  record: 'cannot be recorded',
+  transfer: 'cannot be transferred to a number',
+  stream: 'cannot be streamed to a voice agent',
+}
+
+async function checkFlows(ari: AriClient): Promise<Finding[]> {
+  const missing = await findMissingModules(ari)
+  return [...missing].map(([ability, modules]) => {
+    const names = modules.map((name) => `${name}.so`).join(', ')
+    return warning(
+      `calls with a flow ${WITHOUT[ability]}: ${names} ${modules.length === 1 ? 'is' : 'are'} not loaded`,
+    )
+  })
 }
 
 function versionIn(info: unknown): string {
