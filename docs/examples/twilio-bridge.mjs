@@ -3,12 +3,13 @@
 //   HTTP_GATEWAY_SECRET=… ACCOUNT_SID=AC… AUTH_TOKEN=… BRIDGE_URL=https://bridge.example.com node twilio-bridge.mjs
 //
 // Carillon posts calls to it (HTTP_GATEWAY_URL is BRIDGE_URL/calls). It asks the platform for each, and turns the platform's
-// status callbacks into Carillon's. It keeps nothing: where a status belongs is in the address that the platform
-// calls, and the platform signs that.
+// status callbacks into Carillon's. Where a status belongs is in the address that the platform calls, and the platform
+// signs that. Only a call with a flow is kept in memory until it ends: after a restart of the bridge it is hung up.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
+import { beginCall, documentAfter, documentFrom } from './flow-as-twiml.mjs'
 
 // biome-ignore lint/style/noProcessEnv: an example stands on its own
 const env = process.env
@@ -16,15 +17,20 @@ const secret = env.HTTP_GATEWAY_SECRET
 const account = env.ACCOUNT_SID
 const token = env.AUTH_TOKEN
 const api = env.API_URL ?? 'https://api.twilio.com'
-// What the callee hears: a document of the platform.
+// Whether the platform is to tell machines from people although the flow does not ask for it.
+const detectsAlways = env.DETECT_MACHINES === 'yes'
+/** Calls with a flow, by the id of the attempt. */
+const flowCalls = new Map()
+// What the callee hears without a flow: a document of the platform.
 const answerUrl = env.ANSWER_URL ?? 'https://demo.twilio.com/welcome/voice/'
 let bridgeUrl = env.BRIDGE_URL
 
 const server = createServer((request, response) => {
   answer(request).then(
-    ({ status, body, headers }) => {
-      response.writeHead(status, { 'content-type': 'application/json', ...headers })
-      response.end(JSON.stringify(body ?? {}))
+    ({ status, body, xml, headers }) => {
+      const type = xml === undefined ? 'application/json' : 'text/xml'
+      response.writeHead(status, { 'content-type': type, ...headers })
+      response.end(xml ?? JSON.stringify(body ?? {}))
     },
     () => response.writeHead(500).end(),
   )
@@ -41,8 +47,11 @@ async function answer(request) {
   if (url.pathname === '/calls' && !isFromCarillon(request, body)) return { status: 401 }
   if (url.pathname === '/calls' && request.method === 'POST') return takeCall(body)
   if (url.pathname === '/calls') return { status: 405 }
-  if (url.pathname === '/status') return takeStatus(request, url, new URLSearchParams(body))
-  return { status: 404 }
+  const takes = { '/status': takeStatus, '/flow': takeStep, '/machine': takeVerdict }[url.pathname]
+  if (!takes) return { status: 404 }
+  const form = new URLSearchParams(body)
+  const isFromPlatform = isSame(platformSignature(url.href, form), request.headers['x-twilio-signature'])
+  return isFromPlatform ? takes(url, form) : { status: 403 }
 }
 
 function isFromCarillon(request, body) {
@@ -55,24 +64,27 @@ function isFromCarillon(request, body) {
 /** Carillon wants a call. */
 async function takeCall(body) {
   const call = JSON.parse(body)
-  const status = new URL('/status', bridgeUrl)
-  status.searchParams.set('attemptId', call.attemptId)
-  status.searchParams.set('callbackUrl', call.callbackUrl)
+  const { attemptId, flow } = call
   const form = new URLSearchParams({
     To: call.phoneNumber,
     From: call.callerId ?? '',
-    Url: answerUrl,
+    Url: flow ? urlOf('/flow', { attemptId }) : answerUrl,
     Timeout: String(call.ringTimeoutSeconds),
-    StatusCallback: status.href,
+    StatusCallback: urlOf('/status', { attemptId, callbackUrl: call.callbackUrl }),
   })
   for (const event of ['ringing', 'answered', 'completed']) form.append('StatusCallbackEvent', event)
-  const response = await fetch(`${api}/2010-04-01/Accounts/${account}/Calls.json`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}` },
-    body: form,
-  })
+  if (flow && (flow.onMachine || detectsAlways)) {
+    // Beside the greeting: a person does not wait for it.
+    form.set('MachineDetection', flow.onMachine?.do === 'leaveMessage' ? 'DetectMessageEnd' : 'Enable')
+    form.set('AsyncAmd', 'true')
+    form.set('AsyncAmdStatusCallback', urlOf('/machine', { attemptId }))
+  }
+  if (flow) keep(attemptId, beginCall(flow))
+  const response = await order('Calls.json', form)
   const answered = await response.json().catch(() => ({}))
   if (response.ok) return { status: 201, body: { id: answered.sid } }
+  // After a failure of the platform the call may have been placed all the same.
+  if (response.status < 500) flowCalls.delete(attemptId)
   // The platform's codes for a number that cannot be called.
   if ([21211, 21214, 21217].includes(answered.code)) return { status: 422, body: { cause: 'invalid_number' } }
   if (response.status === 429)
@@ -83,17 +95,74 @@ async function takeCall(body) {
   return { status: meaning, body: { message: answered.message } }
 }
 
+/** The end of a call may be missed. */
+function keep(attemptId, flowCall) {
+  flowCalls.set(attemptId, flowCall)
+  if (flowCalls.size > 10_000) flowCalls.delete(flowCalls.keys().next().value)
+}
+
+function urlOf(path, parameters) {
+  const url = new URL(path, bridgeUrl)
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return url.href
+}
+
+function order(path, form) {
+  return fetch(`${api}/2010-04-01/Accounts/${account}/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}` },
+    body: form,
+  })
+}
+
+/** The platform asks what the callee hears next: at the answer, after a step, or after a machine's greeting. */
+async function takeStep(url, form) {
+  const attemptId = url.searchParams.get('attemptId')
+  const call = flowCalls.get(attemptId)
+  if (!call) return { status: 200, xml: '<Response><Hangup/></Response>' }
+  const urlAfter = (after) => urlOf('/flow', { attemptId, after })
+  const after = url.searchParams.get('after')
+  const first = url.searchParams.get('step') ?? call.flow.steps[0].id
+  const xml =
+    after === null ? documentFrom(call, first, urlAfter) : documentAfter(call, after, form, urlAfter)
+  return { status: 200, xml }
+}
+
+/** The platform says who answered, while the flow goes on. */
+async function takeVerdict(url, form) {
+  const attemptId = url.searchParams.get('attemptId')
+  const call = flowCalls.get(attemptId)
+  if (!call) return { status: 200 }
+  const how = form.get('AnsweredBy') ?? 'unknown'
+  const is = how === 'human' ? 'person' : /^(machine|fax)/.test(how) ? 'machine' : 'unknown'
+  const afterMs = Math.round(Number(form.get('MachineDetectionDuration') ?? 0)) || 0
+  call.result.verdict = { is, how, afterMs }
+  const { onMachine } = call.flow
+  if (is === 'machine' && onMachine && onMachine.do !== 'continue') {
+    const change =
+      onMachine.do === 'hangup'
+        ? { Status: 'completed' }
+        : { Url: urlOf('/flow', { attemptId, step: onMachine.step }) }
+    await order(`Calls/${form.get('CallSid')}.json`, new URLSearchParams(change))
+  }
+  return { status: 200 }
+}
+
 /** The platform says what becomes of a call. */
-async function takeStatus(request, url, form) {
-  if (!isSame(platformSignature(url.href, form), request.headers['x-twilio-signature']))
-    return { status: 403 }
+async function takeStatus(url, form) {
   const report = translate(form)
   if (!report) return { status: 200 }
-  const body = JSON.stringify({ attemptId: url.searchParams.get('attemptId'), ...report })
+  const attemptId = url.searchParams.get('attemptId')
+  const isOver = report.status === 'ended'
+  const result = isOver ? flowCalls.get(attemptId)?.result : undefined
+  const body = JSON.stringify({ attemptId, ...report, ...(result && { result }) })
   // The platform says everything once: whoever is busy with a restart is told again.
   for (let tries = 1; tries <= 5; tries += 1) {
     const status = await tell(url.searchParams.get('callbackUrl'), body)
-    if (status < 500) return { status: 200 }
+    if (status < 500) {
+      if (isOver) flowCalls.delete(attemptId)
+      return { status: 200 }
+    }
     await delay(tries * 1000)
   }
   return { status: 502 }

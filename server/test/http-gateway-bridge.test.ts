@@ -7,7 +7,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Flow } from '../src/flows/flow.ts'
+import { newId } from '../src/kernel/ids.ts'
 import { type Message, sign } from '../src/kernel/signature.ts'
 import { runProgram } from './support/carillon-process.ts'
 import { eventually } from './support/eventually.ts'
@@ -52,13 +54,20 @@ const causes = [
 
 async function startTwilioLike() {
   const orders: URLSearchParams[] = []
+  /** What is asked of calls that are under way, as `SID field=value`. */
+  const changes: string[] = []
   const server = createServer(async (request, response) => {
     const form = new URLSearchParams(await text(request))
     const isAllowed =
       request.headers.authorization === `Basic ${Buffer.from(`${ACCOUNT}:${AUTH_TOKEN}`).toString('base64')}`
     const send = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    if (!isAllowed || request.url !== `/2010-04-01/Accounts/${ACCOUNT}/Calls.json`) send(401, { code: 20003 })
+    const changed = /\/Calls\/(CA\d+)\.json$/.exec(request.url ?? '')?.[1]
+    if (isAllowed && changed !== undefined) {
+      changes.push(`${changed} ${decodeURIComponent(form.toString())}`)
+      send(200, {})
+    } else if (!isAllowed || request.url !== `/2010-04-01/Accounts/${ACCOUNT}/Calls.json`)
+      send(401, { code: 20003 })
     else if (form.get('To') === '+49301299') send(400, { code: 21215, message: 'Geo permission is missing.' })
     else if (form.get('To') === '+49301298') response.writeHead(429, { 'retry-after': '7' }).end()
     else if (!statusesByLastDigit[Number(form.get('To')?.at(-1))])
@@ -74,11 +83,15 @@ async function startTwilioLike() {
     server.closeAllConnections()
     server.close()
   })
-  return { orders, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  return { orders, changes, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
 /** As the platform calls back, signed over the address and the sorted fields. */
 async function tell(url: string, fields: Record<string, string>, token = AUTH_TOKEN): Promise<number> {
+  return (await ask(url, fields, token)).status
+}
+
+async function ask(url: string, fields: Record<string, string>, token = AUTH_TOKEN) {
   const signed =
     url +
     Object.keys(fields)
@@ -90,8 +103,7 @@ async function tell(url: string, fields: Record<string, string>, token = AUTH_TO
     headers: { 'x-twilio-signature': createHmac('sha1', token).update(signed).digest('base64') },
     body: new URLSearchParams(fields),
   })
-  await response.arrayBuffer()
-  return response.status
+  return { status: response.status, text: await response.text() }
 }
 
 async function startBridge(env: Record<string, string>): Promise<string> {
@@ -189,4 +201,212 @@ it('the bridge takes calls only from who knows the secret, and says when the pla
   const barred = await startBridge({ API_URL: platform.url, AUTH_TOKEN: 'wrong' })
   expect(await post(barred, PLATFORM_SECRET)).toBe(403)
   expect(platform.orders).toHaveLength(1)
+})
+
+describe('a flow as TwiML', () => {
+  const LIST = newId()
+  const flow: Flow = {
+    language: 'en-US',
+    voice: 'alice',
+    onMachine: { do: 'leaveMessage', step: 'machine' },
+    steps: [
+      { id: 'hello', type: 'say', text: 'Hello <Ann> & "co".' },
+      { id: 'tune', type: 'play', audioId: 'a1' },
+      {
+        id: 'confirm',
+        type: 'gather',
+        text: 'Press 1 or 2.',
+        retryText: 'Once more.',
+        keys: '129',
+        tries: 2,
+        noInput: 'bye',
+      },
+      {
+        id: 'which',
+        type: 'branch',
+        cases: [
+          { when: 'digits.confirm == "2" and verdict != "machine"', next: 'desk' },
+          { when: 'digits.confirm == "9"', next: 'stop' },
+        ],
+        next: 'note',
+      },
+      { id: 'note', type: 'set', field: 'answer', value: 'key {{digits.confirm}}', next: 'code' },
+      { id: 'desk', type: 'transfer', to: 'sip:desk@example.com', timeout: 20, next: 'message' },
+      { id: 'code', type: 'gather', minDigits: 2, maxDigits: 4, interrupt: false, timeout: 3, next: 'bot' },
+      { id: 'message', type: 'record', what: 'message', maxSeconds: 30, silence: 4, next: 'bye' },
+      { id: 'stop', type: 'optOut', listId: LIST, next: 'bye' },
+      {
+        id: 'bot',
+        type: 'stream',
+        url: 'wss://bot.example.com',
+        parameters: { code: '{{digits.code}}' },
+        next: 'bye',
+      },
+      { id: 'machine', type: 'say', text: 'Call us back.', next: 'bye' },
+      { id: 'bye', type: 'hangup' },
+    ],
+  }
+
+  /** A call with the flow through the bridge, and what the platform is told step by step. */
+  async function open(given: Flow = flow) {
+    const platform = await startTwilioLike()
+    const bridge = await startBridge({ API_URL: platform.url })
+    const app = await createHttpGatewayApp({ platform: { url: `${bridge}/calls` } })
+    const attemptId = newId()
+    await app.gateway.originate({
+      attemptId,
+      phoneNumber: '+4930120',
+      taskId: newId(),
+      contactId: newId(),
+      flow: given,
+      soundUrls: { tune: 'https://carillon.example.com/media/a1.wav' },
+    })
+    const order = platform.orders[0] as URLSearchParams
+    let url = order.get('Url') ?? ''
+    return {
+      platform,
+      bridge,
+      order,
+      /** Asks for the next document, which says where to ask then. */
+      async next(fields: Record<string, string> = {}): Promise<string> {
+        const { text: xml } = await ask(url, { CallSid: 'CA1', ...fields })
+        const found = /(?:action="|<Redirect>)([^"<]+)/.exec(xml)?.[1]?.replaceAll('&amp;', '&')
+        url = found ?? ''
+        return xml
+          .replace('<?xml version="1.0" encoding="UTF-8"?><Response>', '')
+          .replace('</Response>', '')
+          .replaceAll(/(action=")[^"]+|(<Redirect>)[^<]+/g, '$1$2URL')
+      },
+      async goTo(to: string) {
+        url = to
+      },
+      async ends() {
+        const end = { CallSid: 'CA1', CallStatus: 'completed', CallDuration: '7' }
+        await tell(order.get('StatusCallback') ?? '', { CallSid: 'CA1', CallStatus: 'in-progress' })
+        expect(await tell(order.get('StatusCallback') ?? '', end)).toBe(200)
+        return eventually(() => {
+          const ended = app.events.find((event) => event.type === 'ended')
+          if (ended?.type !== 'ended') throw new Error('the call has not ended')
+          return ended.end
+        })
+      },
+    }
+  }
+
+  it('is said, gathered and streamed; its result comes with the end', async () => {
+    const { next, ends } = await open()
+    expect(await next()).toBe(
+      '<Say language="en-US" voice="alice">Hello &lt;Ann&gt; &amp; &quot;co&quot;.</Say><Redirect>URL</Redirect>',
+    )
+    expect(await next()).toBe(
+      '<Play>https://carillon.example.com/media/a1.wav</Play><Redirect>URL</Redirect>',
+    )
+    const gather = (text: string) =>
+      `<Gather action="URL" input="dtmf" numDigits="1" finishOnKey="" timeout="5" actionOnEmptyResult="true"><Say language="en-US" voice="alice">${text}</Say></Gather>`
+    expect(await next()).toBe(gather('Press 1 or 2.'))
+    expect(await next({ Digits: '7' })).toBe(gather('Once more.'))
+    expect(await next({ Digits: '1' })).toBe(
+      '<Gather action="URL" input="dtmf" numDigits="4" finishOnKey="#" timeout="3" actionOnEmptyResult="true"/>',
+    )
+    expect(await next({ Digits: '42' })).toBe(
+      '<Connect action="URL"><Stream url="wss://bot.example.com"><Parameter name="code" value="42"/></Stream></Connect>',
+    )
+    expect(await next()).toBe('<Hangup/>')
+    expect(await ends()).toEqual({
+      cause: 'answered',
+      talkMs: 7000,
+      result: {
+        digits: { confirm: '1', code: '42' },
+        fields: { answer: 'key 1' },
+        agent: 'done',
+        step: 'bye',
+      },
+    })
+  })
+
+  it('is transferred, and goes on with a message if nobody answers there', async () => {
+    const { next, ends } = await open()
+    for (let step = 0; step < 3; step += 1) await next()
+    expect(await next({ Digits: '2' })).toBe(
+      '<Dial action="URL" timeout="20"><Sip>sip:desk@example.com</Sip></Dial>',
+    )
+    expect(await next({ DialCallStatus: 'no-answer' })).toBe(
+      '<Record action="URL" maxLength="30" timeout="4" playBeep="true" finishOnKey=""/>',
+    )
+    expect(await next({ RecordingUrl: 'https://api.twilio.com/RE1' })).toBe('<Hangup/>')
+    expect((await ends()).result).toEqual({
+      digits: { confirm: '2' },
+      transfer: { to: 'sip:desk@example.com', result: 'no_answer' },
+      fields: { recordingUrl: 'https://api.twilio.com/RE1' },
+      step: 'bye',
+    })
+  })
+
+  it('ends after a transfer that was answered', async () => {
+    const { next, ends } = await open()
+    for (let step = 0; step < 3; step += 1) await next()
+    await next({ Digits: '2' })
+    expect(await next({ DialCallStatus: 'completed' })).toBe('<Hangup/>')
+    expect((await ends()).result?.transfer?.result).toBe('answered')
+  })
+
+  it('takes no input for an answer, and an opt-out to its list', async () => {
+    const silent = await open()
+    for (let step = 0; step < 4; step += 1) await silent.next()
+    expect(await silent.next({ Digits: '' })).toBe('<Hangup/>')
+    expect((await silent.ends()).result).toMatchObject({ digits: { confirm: '' } })
+    const { next, ends } = await open()
+    for (let step = 0; step < 3; step += 1) await next()
+    expect(await next({ Digits: '9' })).toBe('<Hangup/>')
+    expect((await ends()).result).toMatchObject({ optOut: LIST })
+  })
+
+  it('has the platform tell machines from people beside the greeting, and leaves its message', async () => {
+    const { platform, order, next, goTo, ends } = await open()
+    expect(order.get('MachineDetection')).toBe('DetectMessageEnd')
+    expect(order.get('AsyncAmd')).toBe('true')
+    await next()
+    const verdict = { CallSid: 'CA1', AnsweredBy: 'machine_end_beep', MachineDetectionDuration: '5200' }
+    expect(await tell(order.get('AsyncAmdStatusCallback') ?? '', verdict)).toBe(200)
+    const [, url = ''] = /^CA1 Url=(.*)$/.exec(platform.changes[0] ?? '') ?? []
+    await goTo(url)
+    expect(await next()).toContain('Call us back.')
+    expect(await next()).toBe('<Hangup/>')
+    expect((await ends()).result?.verdict).toEqual({
+      is: 'machine',
+      by: 'platform',
+      how: 'machine_end_beep',
+      afterMs: 5200,
+    })
+  })
+
+  it('hangs up on a machine if the flow says so, and hears nothing of strangers', async () => {
+    const { platform, order } = await open({ ...flow, onMachine: { do: 'hangup' } })
+    expect(order.get('MachineDetection')).toBe('Enable')
+    const machine = { CallSid: 'CA1', AnsweredBy: 'machine_start' }
+    const url = order.get('AsyncAmdStatusCallback') ?? ''
+    expect(await tell(url, machine, 'somebody else')).toBe(403)
+    expect(await tell(order.get('Url') ?? '', {}, 'somebody else')).toBe(403)
+    expect(await tell(url, machine)).toBe(200)
+    expect(platform.changes).toEqual(['CA1 Status=completed'])
+  })
+
+  it('puts callees into queues, and records calls from a step on', async () => {
+    const { next, ends } = await open({
+      steps: [
+        { id: 'tape', type: 'record', what: 'call' },
+        { id: 'nowhere', type: 'transfer', to: 'dialplan:default,100,1' },
+        { id: 'line', type: 'transfer', to: 'queue:sales' },
+      ],
+    })
+    expect(await next()).toBe('<Start><Recording channels="dual"/></Start><Redirect>URL</Redirect>')
+    expect(await next()).toBe('<Enqueue>sales</Enqueue>')
+    expect((await ends()).result?.transfer).toEqual({ to: 'queue:sales', result: 'handed_over' })
+  })
+
+  it('that the bridge has forgotten is hung up', async () => {
+    const { bridge } = await open()
+    const { text: xml } = await ask(`${bridge}/flow?attemptId=unknown`, {})
+    expect(xml).toContain('<Hangup/>')
+  })
 })
