@@ -36,25 +36,9 @@ interface Settings {
   callInterval?: number
 }
 
-async function addTask(
-  app: TestApp,
-  name: string,
-  source: string,
-  { flow, successWhen, maxAgents, ...rest }: Settings,
-) {
-  const taskId = await app.addTask(name, source, rest)
-  await app.rows('insert into call_flow (id, document) values ($1, $2)', [taskId, JSON.stringify(flow)])
-  await app.rows('update task set flow_id = id, success_when = $2, max_agents = $3 where id = $1', [
-    taskId,
-    successWhen ?? 'answered',
-    maxAgents ?? null,
-  ])
-  return taskId
-}
-
 async function publish(app: TestApp, settings: Settings = {}, numbers = [NUMBER]): Promise<string> {
   const dataSourceId = await app.addDataSource('list', numbers)
-  const taskId = await addTask(app, 'task', dataSourceId, { flow: CONFIRM, callInterval: 0, ...settings })
+  const taskId = await app.addTask('task', dataSourceId, { flow: CONFIRM, callInterval: 0, ...settings })
   expectSuccess(await app.post('/api/task/publish', { id: taskId }))
   return taskId
 }
@@ -142,7 +126,7 @@ describe('an answered call', () => {
     const added = await app.post<{ id: string }>('/api/doNotCall/add', { name: 'opted out', isGlobal: true })
     const { id: listId } = expectSuccess(added)
     const flow: Flow = { steps: [{ id: 'out', type: 'optOut', listId }] }
-    await publish(app, { flow, successWhen: 'digits.never == "1"' })
+    await publish(app, { flow, successWhen: 'verdict == "machine"' })
     phones.answer(await phones.callTo(NUMBER))
     await eventually(async () =>
       expect(await app.rows('select cause from dial')).toEqual([{ cause: 'do_not_call' }]),
@@ -162,7 +146,9 @@ describe('an answered call', () => {
     await phones.until(id, 'play 1')
     const second = await openApp(phones, { database: first.database })
     await first.stopDialing(0)
-    await phones.until(id, 'resume')
+    // The first node has asked about its sound if this test runs slowly.
+    phones.calls.get(id)?.did.push('node gone')
+    await eventually(() => expect(phones.calls.get(id)?.did.at(-1)).toBe('resume'))
     phones.press(id, '1')
     await phones.until(id, 'play 2')
     phones.played(id)
@@ -242,7 +228,7 @@ describe('a test call', () => {
   it('follows the flow, tells how it went, and counts for no task', async () => {
     const phones = createControlledPhones()
     const app = await openApp(phones)
-    const taskId = await addTask(app, 'task', await app.addDataSource('list'), { flow: CONFIRM })
+    const taskId = await app.addTask('task', await app.addDataSource('list'), { flow: CONFIRM })
     const path = `/api/task/${taskId}/testCall`
     const asked = await app.post<{ id: string }>(path, { phoneNumber: NUMBER, fields: { name: 'Ann' } })
     const { id } = expectSuccess(asked)
@@ -267,7 +253,7 @@ describe('a test call', () => {
     const phones = createControlledPhones()
     const app = await openApp(phones)
     const dataSourceId = await app.addDataSource('list', [NUMBER, '13800138001'])
-    const taskId = await addTask(app, 'task', dataSourceId, { flow: CONFIRM })
+    const taskId = await app.addTask('task', dataSourceId, { flow: CONFIRM })
     const asked = await app.post<{ id: string }>(`/api/task/${taskId}/testCall`, { phoneNumber: NUMBER })
     const { id } = expectSuccess(asked)
     expectSuccess(await app.post('/api/task/publish', { id: taskId }))
@@ -282,7 +268,7 @@ describe('a test call', () => {
   it('is refused for emergency numbers, tasks without a flow, and what is no number', async () => {
     const app = await openApp(createControlledPhones())
     const source = await app.addDataSource('list')
-    const taskId = await addTask(app, 'task', source, { flow: CONFIRM })
+    const taskId = await app.addTask('task', source, { flow: CONFIRM })
     const call = (id: string, phoneNumber: string) => app.post(`/api/task/${id}/testCall`, { phoneNumber })
     expectError(await call(taskId, '110'), 400, 'phoneNumber')
     expectError(await call(taskId, 'Ann'), 400, 'phoneNumber')
