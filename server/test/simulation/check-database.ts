@@ -2,7 +2,7 @@
 
 import { MAX_REFUSALS } from '../../src/dialer/retry-policy.ts'
 import type { History, KnownTask } from './history.ts'
-import type { PhoneNetwork } from './phone-network.ts'
+import type { LedgerCall, PhoneNetwork } from './phone-network.ts'
 import type { RealStatements } from './real-statements.ts'
 
 type Look = RealStatements['look']
@@ -194,7 +194,20 @@ const outcomes: Record<string, number> = {
   unreachable: 3,
   switched_off: 3,
   voicemail: 3,
+  callback: 3,
+  machine: 3,
+  screening: 3,
+  silence: 3,
 }
+const FLOW_CAUSES = [
+  'answered',
+  'callback',
+  'machine',
+  'silence',
+  'unverified',
+  'not_confirmed',
+  'agent_failed',
+]
 const finalCauses = ['answered', 'invalid_number', 'rejected']
 
 /** Call by call: what rang is recorded once and as it was; what did not ring is `lost` at most. */
@@ -221,7 +234,7 @@ export async function checkRecords(look: Look, network: PhoneNetwork, history: H
     if (call.cause === 'lost') {
       if (!network.isForgotten(call.id)) problems.push(`${call.id} is lost, though the gateway knew better`)
     } else if (!rung) problems.push(`${call.id} was recorded as ${call.cause} and never rang`)
-    else if (rung.end?.cause !== call.cause || rung.end.talkMs !== call.talk_ms) {
+    else if (!isAsItWas(rung, call)) {
       problems.push(`${call.id} was recorded as ${call.cause} and was ${rung.end?.cause ?? 'not over'}`)
     }
   }
@@ -230,6 +243,13 @@ export async function checkRecords(look: Look, network: PhoneNetwork, history: H
     ...checkRefusals(network, history),
     ...(await checkRounds(look, calls, network, history)),
   ]
+}
+
+/** What came of a call that follows a flow is held against its result elsewhere. */
+function isAsItWas({ end, story }: LedgerCall, { cause, talk_ms }: CallRow): boolean {
+  if (end?.talkMs !== talk_ms) return false
+  if (!story || end.cause !== 'answered') return end.cause === cause
+  return cause === 'gateway_error' ? story.failures > 0 : FLOW_CAUSES.includes(cause)
 }
 
 interface DialRow {
@@ -283,7 +303,11 @@ async function checkRounds(
   history: History,
 ): Promise<string[]> {
   const problems: string[] = []
-  const isFree = ({ id }: CallRow) => network.find(id)?.end?.fault !== undefined
+  // A flow that cannot go on is a fault of the gateway, too.
+  const isFree = ({ id, cause }: CallRow) => {
+    const { end, story } = network.find(id) ?? {}
+    return end?.fault !== undefined || (story !== undefined && cause === 'gateway_error')
+  }
   const paid = calls.filter((call) => !isFree(call))
   const byRound = groupBy(paid, ({ task_id, contact_id, round }) => `${task_id} ${contact_id} ${round}`)
   for (const [name, round] of byRound) {

@@ -2,15 +2,20 @@
 
 import type { DialerTiming } from '../../src/dialer/dialer-options.ts'
 import type { Actor } from './actor.ts'
-import type { PhoneNetwork } from './phone-network.ts'
+import type { AgentLog } from './fake-flow-parts.ts'
+import type { LedgerCall, PhoneNetwork } from './phone-network.ts'
 
 export interface FailedFacts {
   network: PhoneNetwork
+  agents: readonly AgentLog[]
   nowMs: number
   timing: DialerTiming
   /** Processes that are alive, and since when. */
   nodes: { actor: Actor; startedMs: number }[]
 }
+
+/** The gateway failed to handle it, or refused a command to it. */
+const hasFailed = ({ end, story }: LedgerCall) => end?.fault !== undefined || (story?.failures ?? 0) > 0
 
 /** Calls to many contacts were refused, or no living node could dial: never because of one node or one number. */
 export function checkFailed(taskId: string, { network, nowMs, timing, nodes }: FailedFacts): string[] {
@@ -24,11 +29,19 @@ export function checkFailed(taskId: string, { network, nowMs, timing, nodes }: F
   return nodes.flatMap(({ actor, startedMs }) => {
     const own = network.ledger.filter(({ node }) => node === actor.name)
     // After calls that it could not handle, being accepted proves nothing. Who stands still may be taken for dead.
-    if (actor.pauses() > 0 || startedMs > sinceMs || own.some(({ end }) => end?.fault !== undefined))
-      return []
+    if (actor.pauses() > 0 || startedMs > sinceMs || own.some(hasFailed)) return []
     const last = own.findLast((call) => call.isAccepted)
     return last && last.requestedMs > sinceMs
       ? [`task ${taskId} is FAILED, though ${actor.name} placed a call ${nowMs - last.requestedMs} ms ago`]
       : []
   })
+}
+
+/** The voice agents of calls to many contacts have failed. */
+export function checkAgentsFailed(taskId: string, { network, agents, timing }: FailedFacts): string[] {
+  const failed = agents.filter((agent) => agent.taskId === taskId && agent.end !== 'done')
+  const contacts = new Set(failed.map(({ callId }) => network.find(callId)?.contactId))
+  return contacts.size >= timing.breakerContacts
+    ? []
+    : [`task ${taskId} is FAILED after voice agents failed for ${contacts.size} contacts`]
 }

@@ -56,6 +56,22 @@ export function checkPermission(
     .map((reason) => `rang ${call.phoneNumber} at ${instant.toISOString()} despite ${reason}`)
 }
 
+/**
+ * By the wall clock, from the end of a call to the next. Undefined if there was none, or if the clock was put back before the
+ * dialer has certainly heard of the end.
+ */
+export function gapAfter(
+  last: LedgerCall | undefined,
+  { startMs }: LedgerCall,
+  wallClock: WallClock,
+): number | undefined {
+  if (!last?.endMs || wallClock.wasPutBack(last.endMs, last.endMs + HEARD_WITHIN_MS)) return undefined
+  return wallClock.at(startMs).getTime() - wallClock.at(last.endMs).getTime()
+}
+
+/** An event may be lost, and the node that asks for it may be dead. */
+const HEARD_WITHIN_MS = 300_000
+
 /** How often and how soon a contact is rung again in one round. */
 export function checkRetry(
   call: LedgerCall,
@@ -70,8 +86,11 @@ export function checkRetry(
       history.claims.get(attemptId)?.round === round,
   )
   // Faults of the gateway cost no attempt; what nobody knows is recorded as lost.
-  const attempts = earlier.filter(({ end }) => end?.fault === undefined)
-  const ended = attempts.filter(({ end, attemptId }) => end && !isForgotten(attemptId))
+  const attempts = earlier.filter(({ end, story }) => end?.fault === undefined && !story?.failures)
+  // What came of a call that follows a flow is judged by its record.
+  const ended = attempts.filter(
+    ({ end, attemptId, story }) => end && !isForgotten(attemptId) && !(story && end.cause === 'answered'),
+  )
   const problems: string[] = []
   if (attempts.length >= plan.maxDialCount)
     problems.push(`rang contact ${call.contactId} ${attempts.length + 1} times in round ${round}`)
@@ -81,8 +100,8 @@ export function checkRetry(
   }
   const last = earlier.at(-1)
   const delayMs = 1000 * (ruleFor(plan, last?.end?.cause)?.delay ?? 0)
-  if (last?.endMs && ended.includes(last)) {
-    const gapMs = wallClock.at(call.startMs).getTime() - wallClock.at(last.endMs).getTime()
+  const gapMs = gapAfter(last, call, wallClock)
+  if (last && gapMs !== undefined && ended.includes(last)) {
     if (gapMs < delayMs) problems.push(`rang again after ${gapMs} ms, not ${delayMs}`)
   }
   return problems

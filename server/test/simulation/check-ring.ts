@@ -1,6 +1,6 @@
 // What must hold at the moment a phone rings, held against what the world knows at that moment.
 
-import { checkPermission, checkRetry, digits, type RingFacts } from './check-permission.ts'
+import { checkPermission, checkRetry, digits, gapAfter, type RingFacts } from './check-permission.ts'
 import type { History, KnownTask } from './history.ts'
 import type { LedgerCall } from './phone-network.ts'
 import type { WallClock } from './wall-clock.ts'
@@ -29,7 +29,7 @@ export function checkRing(call: LedgerCall, facts: RingFacts): string[] {
     (other) => other.taskId === call.taskId && other.contactId === call.contactId && other.endMs !== null,
   )
   // By the wall clock, on which the interval is kept through restarts.
-  const gapMs = last?.endMs ? wallMs(facts, call.startMs) - wallMs(facts, last.endMs) : intervalMs
+  const gapMs = gapAfter(last, call, facts.wallClock) ?? intervalMs
   if (gapMs < intervalMs) problems.push(`rang again after ${gapMs} ms, not ${intervalMs}`)
 
   problems.push(
@@ -43,14 +43,15 @@ export function checkRing(call: LedgerCall, facts: RingFacts): string[] {
   if (deletedMs !== undefined && deletedMs < claim.atMs)
     problems.push(`rang a contact deleted before the claim`)
 
+  const { maxAgents } = task.flow ?? {}
+  const others = live.filter(({ taskId }) => taskId === call.taskId).length
+  if (maxAgents && others >= maxAgents)
+    problems.push(`${others + 1} calls of a task with ${maxAgents} agents`)
+
   const limits = history.limitsBetween(claim.atMs, call.startMs)
   const lines = Math.max(...limits.map((each) => each.lines))
   if (live.length + 1 > lines) problems.push(`${live.length + 1} calls at once on ${lines} lines`)
   return problems
-}
-
-function wallMs({ wallClock }: RingFacts, worldMs: number): number {
-  return wallClock.at(worldMs).getTime()
 }
 
 /** At the time itself, or until at most the grace before it. */

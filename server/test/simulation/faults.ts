@@ -2,6 +2,7 @@
 
 import type { Actor } from './actor.ts'
 import { createChance, seedFor } from './chance.ts'
+import type { FlowHabits } from './fake-flow-parts.ts'
 import type { CallCourse, NetworkHabits } from './phone-network.ts'
 import { digitsOf, type Scenario } from './scenario.ts'
 import type { StatementCourse } from './virtual-database.ts'
@@ -11,6 +12,7 @@ export interface Faults {
   /** What becomes of a process that asks for a call. */
   originating(actor: Actor): 'dies' | number
   habits: NetworkHabits
+  flowHabits: FlowHabits
   /** The gateway of one node or, with null, of all is down until then. */
   setOutage(nodeName: string | null, untilMs: number): void
   /** The gateway of this node is broken until then, and does not know it. */
@@ -29,6 +31,8 @@ export function createFaults(scenario: Scenario, nowMs: () => number): Faults {
   const { seed, rates, aimed, timing } = scenario
   const database = createChance(seedFor(seed, 'database'))
   const network = createChance(seedFor(seed, 'network'))
+  const talk = createChance(seedFor(seed, 'talk'))
+  const flowRates = scenario.flows?.rates
   const times = new Map<string, number>()
   const happened = new Map<string, number>()
   const outages = new Map<string | null, number>()
@@ -58,6 +62,13 @@ export function createFaults(scenario: Scenario, nowMs: () => number): Faults {
       }
     }
     return otherwise
+  }
+
+  /** Whether trouble of this kind comes now. */
+  function comes(what: string, rate = 0): boolean {
+    const isComing = talk.isTrue(rate) && !isQuiet
+    if (isComing) note(what)
+    return isComing
   }
 
   const freezeMs = () =>
@@ -116,6 +127,12 @@ export function createFaults(scenario: Scenario, nowMs: () => number): Faults {
           cause: own.pick(scenario.causes),
           ringMs: own.between(200, 7000),
           talkMs: own.between(500, scenario.longestTalkMs),
+          ...(scenario.flows && {
+            callee: {
+              settings: scenario.flows.callees,
+              random: createChance(seedFor(seed, phoneNumber.replace(/\D/g, ''), nth, 'callee')).fraction,
+            },
+          }),
           ...(breakdownOf(actor) === 'mute' && { fault: 'the announcement cannot be played' }),
         }
       },
@@ -167,10 +184,28 @@ export function createFaults(scenario: Scenario, nowMs: () => number): Faults {
         return { fate, delayMs: network.below(40) }
       },
 
+      command: () => ({
+        fate: comes('command refused', flowRates?.command) ? 'error' : 'done',
+        delayMs: talk.below(20),
+      }),
+
       downReason(actor) {
         const untilMs = Math.max(outages.get(actor.name) ?? 0, outages.get(null) ?? 0)
         return nowMs() < untilMs ? 'the trunk is down' : null
       },
+    },
+
+    flowHabits: {
+      speech: () => ({
+        fate: comes('speech failed', flowRates?.speechFailed) ? 'failed' : 'ready',
+        delayMs: comes('speech late', flowRates?.speechLate) ? talk.between(500, 12_000) : talk.below(30),
+      }),
+      agent: () => ({
+        end: comes('agent failed', flowRates?.agentFails)
+          ? talk.pick(['refused', 'silent', 'died'] as const)
+          : 'done',
+        afterMs: talk.between(200, 15_000),
+      }),
     },
   }
 }

@@ -2,12 +2,15 @@
 
 import type { TaskSettings } from '../../src/tasks/tasks.service.ts'
 import type { Actor } from './actor.ts'
+import type { FlowPlan } from './flow-scenario.ts'
 import { createKnownRules, type KnownRules, type Rules } from './known-rules.ts'
 import type { Effect } from './virtual-database.ts'
 
 export interface KnownTask {
   id: string
   plan: TaskSettings
+  /** What its answered calls do. */
+  flow: FlowPlan | null
   states: { fromMs: number; status: number }[]
   /** When it was resumed, or contacts were recalled: then refusals count anew. */
   freshStartsMs: number[]
@@ -42,7 +45,7 @@ interface KnownLimits {
 }
 
 export interface History {
-  addTask(id: string, plan: KnownTask['plan']): void
+  addTask(id: string, plan: KnownTask['plan'], flow?: FlowPlan | null): void
   task(id: string): KnownTask | undefined
   status(id: string): number
   onEffects(actor: Actor, effects: Effect[]): void
@@ -89,6 +92,7 @@ export function createHistory(nowMs: () => number): History {
         for (const row of rows) setStatus(String(row.id), COMPLETED)
         break
       case 'fail_tasks':
+      case 'fail_task':
         for (const row of rows) setStatus(String(row.id), FAILED)
         break
       case 'recall_part':
@@ -143,7 +147,7 @@ export function createHistory(nowMs: () => number): History {
   }
 
   return {
-    addTask: (id, plan) => void tasks.set(id, { id, plan, states: [], freshStartsMs: [] }),
+    addTask: (id, plan, flow = null) => void tasks.set(id, { id, plan, flow, states: [], freshStartsMs: [] }),
     task: (id) => tasks.get(id),
     status,
     onEffects(actor, effects) {

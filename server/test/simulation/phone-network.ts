@@ -13,6 +13,7 @@ import {
   GatewayFault,
 } from '../../src/dialer/gateway.ts'
 import { type Actor, forever } from './actor.ts'
+import { type CalleeCourse, type CallStory, createControlledCalls } from './controlled-calls.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
 /** One call that rang. */
@@ -26,6 +27,8 @@ export interface LedgerCall extends CallRequest {
   answerMs: number | null
   endMs: number | null
   end: CallEnd | null
+  /** Of an answered call that follows a flow. */
+  story?: CallStory
 }
 
 export interface CallCourse {
@@ -34,6 +37,8 @@ export interface CallCourse {
   talkMs: number
   /** The gateway fails to handle the call once it is answered. */
   fault?: string
+  /** Who answers a call that follows a flow. */
+  callee?: CalleeCourse
 }
 
 /** What becomes of a request for a call. */
@@ -59,6 +64,8 @@ export interface NetworkHabits {
   originate(actor: Actor, request: CallRequest): { fate: OriginateFate; thereMs: number; backMs: number }
   event(): { fate: EventFate; delayMs: number; again: number }
   reconcile(actor: Actor): { fate: ReconcileFate; delayMs: number }
+  /** What becomes of a command to an answered call. */
+  command(actor: Actor): { fate: 'done' | 'error'; delayMs: number }
   /** Whether it remembers how a call ended, and what it never placed. */
   remembersEnds: boolean
   knowsNotPlaced: boolean
@@ -131,36 +138,57 @@ export function createPhoneNetwork(
 
     const nth = (rings.get(phoneNumber) ?? 0) + 1
     rings.set(phoneNumber, nth)
-    const { cause, ringMs, talkMs, fault } = habits.course(phoneNumber, nth, actor)
+    const { cause, ringMs, talkMs, fault, callee } = habits.course(phoneNumber, nth, actor)
     tell(actor, { type: 'ringing', attemptId })
     time.after(ringMs, () => {
       if (cause !== 'answered') return finish(actor, call, { cause, talkMs: 0 })
       call.answerMs = time.nowMs()
+      if (callee) controlled.pickUp(call, actor, callee)
       tell(actor, { type: 'answered', attemptId })
       if (fault !== undefined) return finish(actor, call, { cause: 'gateway_error', talkMs: 0, fault })
-      time.after(talkMs, () => finish(actor, call, { cause, talkMs }))
+      if (!call.story) time.after(talkMs, () => finish(actor, call, { cause, talkMs }))
     })
   }
+
+  const controlled = createControlledCalls({
+    time,
+    find: (attemptId) => byId.get(attemptId),
+    isLive: (call) => live.has(call),
+    tell,
+    hangUp(call) {
+      const talkMs = time.nowMs() - (call.answerMs ?? time.nowMs())
+      finish(controlled.controllerOf(call), call, { cause: 'answered', talkMs })
+    },
+    command: habits.command,
+    downReason: habits.downReason,
+    onTrace: hooks.onTrace,
+  })
 
   function note(actor: Actor, { taskId, contactId }: CallRequest, fate: OriginateFate): void {
     refusals.push({ taskId, contactId, actor, atMs: time.nowMs(), fate })
   }
 
-  function finish(actor: Actor, call: LedgerCall, end: CallEnd): void {
+  function finish(actor: Actor | undefined, call: LedgerCall, end: CallEnd): void {
     if (!live.delete(call)) return
     call.endMs = time.nowMs()
     call.end = end
     hooks.onTrace('network', `ends ${call.attemptId}: ${end.cause}`)
-    tell(actor, { type: 'ended', attemptId: call.attemptId, end })
+    controlled.end(call)
+    const hearer = controlled.controllerOf(call) ?? actor
+    if (hearer) tell(hearer, { type: 'ended', attemptId: call.attemptId, end })
   }
 
-  function tell(placer: Actor, event: GatewayEvent): void {
+  function tell(placer: Actor, event: GatewayEvent, onTold: () => void = () => undefined): void {
     for (const [actor, listener] of listeners) {
       if (!habits.tellsEveryone && actor !== placer) continue
       const { fate, delayMs, again } = habits.event()
       if (fate === 'lost' || habits.downReason(actor) !== null) continue
-      actor.after(delayMs, () => listener(event))
-      if (fate === 'twice') actor.after(delayMs + again, () => listener(event))
+      const hear = () => {
+        onTold()
+        listener(event)
+      }
+      actor.after(delayMs, hear)
+      if (fate === 'twice') actor.after(delayMs + again, hear)
     }
   }
 
@@ -175,6 +203,8 @@ export function createPhoneNetwork(
 
   function gatewayFor(actor: Actor): Gateway {
     return {
+      control: controlled.controlFor(actor),
+
       async originate(request) {
         if (!actor.isAlive()) return forever()
         const fortune = hooks.originating(actor)
@@ -202,7 +232,8 @@ export function createPhoneNetwork(
 
       async hangUp(attemptId) {
         const call = byId.get(attemptId)
-        if (call) finish(actor, call, { cause: 'network_error', talkMs: 0 })
+        if (call?.story) await controlled.hangUp(actor, attemptId)
+        else if (call) finish(actor, call, { cause: 'network_error', talkMs: 0 })
       },
 
       async reconcile(attemptIds) {

@@ -71,6 +71,7 @@ export async function createQuietWorld(
     }),
     event: () => ({ fate: tellsEnds ? 'in time' : 'lost', delayMs: 1, again: 0 }),
     reconcile: () => ({ fate: trouble.reconcile, delayMs: 1 }),
+    command: () => ({ fate: 'done', delayMs: 1 }),
     remembersEnds: options.remembersEnds ?? true,
     knowsNotPlaced: options.knowsNotPlaced ?? true,
     tellsEveryone: false,

@@ -2,7 +2,9 @@
 // them, and an end in which everything is well and must be finished before long.
 
 import { createChance, seedFor } from './chance.ts'
+import type { CallStory } from './controlled-calls.ts'
 import { createFaults, type Faults } from './faults.ts'
+import { type FlowPlan, OPT_OUT_LIST } from './flow-scenario.ts'
 import { createOperator, type OperatedList } from './operator.ts'
 import { createPermissionOperator, type NamedRules, setUpPermission } from './permission-operator.ts'
 import { firstMinute } from './permission-oracle.ts'
@@ -20,6 +22,8 @@ export interface SeedResult {
   faults: ReadonlyMap<string, number>
   /** How often somebody was not to be rung, by reason. */
   denials: ReadonlyMap<string, number>
+  /** What callees heard and did in calls that follow a flow. */
+  flows: ReadonlyMap<string, number>
 }
 
 const SAMPLE_EVERY_MS = 6000
@@ -37,6 +41,7 @@ export async function runSeed(real: RealStatements, seed: number): Promise<SeedR
       faults = createFaults(scenario, nowMs)
       return faults.habits
     },
+    flowHabits: () => (faults as Faults).flowHabits,
     course: (actor, label) => (faults as Faults).course(actor, label),
     originating: (actor) => (faults as Faults).originating(actor),
   })
@@ -55,7 +60,22 @@ export async function runSeed(real: RealStatements, seed: number): Promise<SeedR
     virtualMs: world.time.nowMs(),
     faults: (faults as Faults).happened,
     denials: countBy(world.history.denials.map(({ reason }) => reason)),
+    flows: countFlows(world),
   }
+}
+
+function countFlows({ network, party }: World): Map<string, number> {
+  const stories = network.ledger.flatMap(({ story }) => story ?? [])
+  const sum = (countOf: (story: CallStory) => number) =>
+    stories.reduce((total, story) => total + countOf(story), 0)
+  return new Map([
+    ['calls with a flow', stories.length],
+    ['sounds', sum(({ heard }) => heard.length)],
+    ['keys', sum(({ keys }) => keys.length)],
+    ['recordings', sum(({ recorded }) => recorded.length)],
+    ['voice agents', party.agents.length],
+    ['taken over', sum(({ takenOver }) => takenOver)],
+  ])
 }
 
 function countBy(words: string[]): Map<string, number> {
@@ -121,6 +141,7 @@ async function setUp(
   for (const [index, numbers] of scenario.sources.entries())
     lists.push(await world.addList(`list ${index}`, numbers))
   const named = await setUpPermission(world, scenario, lists)
+  const optOutId = scenario.flows ? await addOptOutList(world, scenario.flows.isOptOutGlobal) : ''
   const taskIds: string[] = []
   for (const [
     index,
@@ -130,10 +151,20 @@ async function setUp(
     const calendarIds = named.calendarIds.filter((_id, place) => calendars.includes(place))
     const doNotCallListIds = named.listIds.filter((_id, place) => doNotCallLists.includes(place))
     const settings = { ...plan, calendarIds, doNotCallListIds, name: `task ${index}` }
-    taskIds.push(await world.addTask(source.id, settings))
+    const flow = scenario.flows?.plans[index]
+    taskIds.push(await world.addTask(source.id, settings, flow && withList(flow, optOutId)))
   }
   return { lists, taskIds, named }
 }
+
+/** Nobody takes a number off it. */
+async function addOptOutList(world: World, isGlobal: boolean): Promise<string> {
+  const { id } = await world.doNotCall.add({ name: 'opted out', description: '', isGlobal })
+  return id
+}
+
+const withList = (plan: FlowPlan, listId: string): FlowPlan =>
+  JSON.parse(JSON.stringify(plan).replaceAll(OPT_OUT_LIST, listId))
 
 /** Crashes, freezes, broken gateways, outages, clocks that jump, and people at work, until it is called off. */
 function startTrouble(world: World, scenario: Scenario, faults: Faults, operate: () => void): () => void {

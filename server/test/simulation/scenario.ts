@@ -4,6 +4,7 @@ import type { DialerTiming } from '../../src/dialer/dialer-options.ts'
 import type { CallCause } from '../../src/dialer/gateway.ts'
 import type { DialerPauses } from '../../src/dialer/run-dialer.ts'
 import { type Chance, createChance, seedFor } from './chance.ts'
+import { chooseFlows, type FlowScenario } from './flow-scenario.ts'
 import {
   chooseNumbers,
   choosePermission,
@@ -72,6 +73,8 @@ export interface Scenario {
   numbers: string[]
   sources: string[][]
   permission: PermissionPlan
+  /** What answered calls do; null: nothing. */
+  flows: FlowScenario | null
   /** Numbers that the network never takes, and what it answers. */
   poison: ReadonlyMap<string, PoisonFate>
   tasks: TaskPlan[]
@@ -124,6 +127,10 @@ const AIMS = [
   'record_denials',
   'read_permission_rules',
   'record_started',
+  'read_flow',
+  'write_flow_states',
+  'write_flow_states',
+  'write_flow_states',
   'commit',
   'commit of calls',
   'commit of calls',
@@ -185,7 +192,7 @@ export function createScenario(seed: number): Scenario {
   const numbers = chooseNumbers(rules, permission.isOn)
   const sources = chooseSources(chance, numbers)
   const rates = isCalm ? NO_FAULTS : chooseRates(chance)
-  return {
+  const scenario = {
     seed,
     zone,
     startTime,
@@ -215,6 +222,35 @@ export function createScenario(seed: number): Scenario {
     remembersEnds: isCalm || chance.isTrue(0.7),
     knowsNotPlaced: isCalm || chance.isTrue(0.6),
     tellsEveryone: chance.isTrue(0.5),
+  }
+  const flows = chooseFlows(createChance(seedFor(seed, 'flows')), scenario.tasks.length, isCalm)
+  return flows ? withFlows(scenario, flows) : { ...scenario, flows }
+}
+
+/** More answers, and more nodes that die or stand still while calls are under way. */
+function withFlows(scenario: Omit<Scenario, 'flows'>, flows: FlowScenario): Scenario {
+  const { causes, rates, aimed, isCalm } = scenario
+  const changed = { ...scenario, flows, causes: [...causes, 'answered' as const, 'answered' as const] }
+  if (isCalm) return changed
+  const chance = createChance(seedFor(scenario.seed, 'trouble of flows'))
+  return {
+    ...changed,
+    nodes: Math.max(2, scenario.nodes),
+    rates: { ...rates, crash: Math.max(rates.crash, chance.pick([0, 1.5, 3])) },
+    aimed: [
+      ...aimed,
+      ...Array.from({ length: chance.between(0, 3) }, () => ({
+        label: 'write_flow_states',
+        nth: chance.between(1, 25),
+        fate: chance.pick([
+          'dies before',
+          'dies after',
+          'dies after',
+          'lost after',
+          'freezes after',
+        ] as const),
+      })),
+    ],
   }
 }
 

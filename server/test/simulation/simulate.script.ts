@@ -61,6 +61,7 @@ async function runMany(): Promise<number> {
   const failed: SeedResult[] = []
   const faults = new Map<string, number>()
   const denials = new Map<string, number>()
+  const flows = new Map<string, number>()
   let calls = 0
   let virtualMs = 0
   const total = seeds.length
@@ -73,6 +74,7 @@ async function runMany(): Promise<number> {
         calls += result.calls
         virtualMs += result.virtualMs
         for (const [what, count] of result.faults) faults.set(what, (faults.get(what) ?? 0) + count)
+        for (const [what, count] of result.flows) flows.set(what, (flows.get(what) ?? 0) + count)
         for (const [why, count] of result.denials) denials.set(why, (denials.get(why) ?? 0) + count)
         if (result.problem === undefined) continue
         failed.push(result)
@@ -90,6 +92,7 @@ async function runMany(): Promise<number> {
   for (const [what, count] of [...faults].sort()) console.log(`  ${String(count).padStart(6)}  ${what}`)
   for (const [why, count] of [...denials].sort())
     console.log(`  ${String(count).padStart(6)}  denied: ${why}`)
+  for (const [what, count] of flows) console.log(`  ${String(count).padStart(6)}  in flows: ${what}`)
   console.log(`${total - failed.length} passed, ${failed.length} failed`)
   return failed.length > 0 ? 1 : 0
 }

@@ -7,12 +7,17 @@ export interface WallClock {
   putForward(nowMs: number, byMs: number): void
   /** Whether it was put forward between the two. */
   wasPutForward(fromMs: number, toMs: number): boolean
+  wasPutBack(fromMs: number, toMs: number): boolean
 }
 
 export function createWallClock(startTime: Date): WallClock {
   const steps = [{ fromMs: 0, offsetMs: startTime.getTime() }]
   const jump = (nowMs: number, byMs: number) =>
     void steps.push({ fromMs: nowMs, offsetMs: (steps.at(-1)?.offsetMs ?? 0) + byMs })
+  const jumps = (fromMs: number, toMs: number) =>
+    steps.flatMap(({ fromMs: atMs, offsetMs }, index) =>
+      atMs >= fromMs && atMs <= toMs ? [offsetMs - (steps[index - 1]?.offsetMs ?? offsetMs)] : [],
+    )
   return {
     at(worldMs) {
       const step = steps.findLast(({ fromMs }) => fromMs <= worldMs)
@@ -20,13 +25,8 @@ export function createWallClock(startTime: Date): WallClock {
     },
     putBack: (nowMs, byMs) => jump(nowMs, -byMs),
     putForward: jump,
-    wasPutForward: (fromMs, toMs) =>
-      steps.some(
-        (step, index) =>
-          step.fromMs >= fromMs &&
-          step.fromMs <= toMs &&
-          step.offsetMs > (steps[index - 1]?.offsetMs ?? step.offsetMs),
-      ),
+    wasPutForward: (fromMs, toMs) => jumps(fromMs, toMs).some((byMs) => byMs > 0),
+    wasPutBack: (fromMs, toMs) => jumps(fromMs, toMs).some((byMs) => byMs < 0),
   }
 }
 

@@ -16,6 +16,7 @@ import { createPhoneNumberReader, createPhonePrefixReader } from '../../src/kern
 import { createZoneOffsets } from '../../src/kernel/timestamps.ts'
 import { createCalendars } from '../../src/permission/calendars.service.ts'
 import { createPermissionSettings } from '../../src/permission/permission.service.ts'
+import type { Database } from '../../src/storage/database.ts'
 import { COUNTER_SLOTS } from '../../src/tasks/counter-slots.ts'
 import {
   createTasks,
@@ -28,9 +29,12 @@ import { silentLog } from '../support/silent-log.ts'
 import { type Actor, createActor } from './actor.ts'
 import { createChance, seedFor } from './chance.ts'
 import { checkRecords, checkSums, type DueContact, findDue } from './check-database.ts'
-import { checkFailed, type FailedFacts } from './check-failed.ts'
+import { checkAgentsFailed, checkFailed, type FailedFacts } from './check-failed.ts'
+import { checkFlows } from './check-flows.ts'
 import { checkDenials } from './check-permission.ts'
 import { checkRate, checkRing } from './check-ring.ts'
+import { createFlowParty, type FlowHabits, type FlowParty } from './fake-flow-parts.ts'
+import type { FlowPlan } from './flow-scenario.ts'
 import { createHistory, type History, writtenCalls } from './history.ts'
 import { isTaskOpen, mayRing } from './permission-oracle.ts'
 import { createPhoneNetwork, type NetworkHabits, type PhoneNetwork } from './phone-network.ts'
@@ -47,6 +51,8 @@ export interface WorldOptions {
   maxTasksPerClaim?: number
   pausesMs: DialerPauses
   habits(nowMs: () => number): NetworkHabits
+  /** What flows play and talk to. Without it all of that works at once. */
+  flowHabits?(): FlowHabits
   course(actor: Actor, label: string): StatementCourse
   originating(actor: Actor): 'dies' | number
   /** The server never hears that a machine is dead: it only loses patience. */
@@ -64,6 +70,7 @@ export interface World {
   readonly wallClock: WallClock
   readonly network: PhoneNetwork
   readonly history: History
+  readonly party: FlowParty
   readonly nodes: ReadonlySet<Node>
   readonly tasks: ReturnType<typeof createTasks>
   readonly contacts: ReturnType<typeof createContacts>
@@ -79,7 +86,7 @@ export interface World {
   stopNode(node: Node, limitMs: number): Promise<void>
   /** A data source with these numbers; its id and its contacts'. */
   addList(name: string, phoneNumbers: string[]): Promise<{ id: string; contactIds: string[] }>
-  addTask(dataSourceId: string, settings: Partial<TaskSettings>): Promise<string>
+  addTask(dataSourceId: string, settings: Partial<TaskSettings>, flow?: FlowPlan | null): Promise<string>
   /** Lets time pass until this is done. */
   finish<Result>(work: Promise<Result>): Promise<Result>
   /** Something that an outsider does, now; the world does not wait for it. */
@@ -104,7 +111,7 @@ export class RuleBroken extends Error {
 
 const tables =
   `task_fault, dialer_slot, call, call_minute, live_call, dialer_node, task_audit, dial, task_counter, task_progress,
-  task, contact_block, contact, deleted_contact, data_source, denial, denial_count, do_not_call_entry, do_not_call_past_entry,
+  task, call_flow, contact_block, contact, deleted_contact, data_source, denial, denial_count, do_not_call_entry, do_not_call_past_entry,
   do_not_call_list, calendar, permission_settings`.split(/,\s*/)
 
 /** What tells the others that something has changed. */
@@ -116,6 +123,11 @@ const notifying = new Set([
   'change_permission_settings',
   'note_rule_change',
 ])
+
+const WORKING: FlowHabits = {
+  speech: () => ({ fate: 'ready', delayMs: 1 }),
+  agent: () => ({ end: 'done', afterMs: 2000 }),
+}
 
 const DEAD_MACHINE_MS = 7_200_000
 const LONGEST_WAIT_MS = 600_000
@@ -194,6 +206,8 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
       for (const { label, rows } of effects)
         if (label === 'fail_tasks')
           for (const { id } of rows) complain(checkFailed(String(id), failedFacts()))
+        else if (label === 'fail_task')
+          for (const { id } of rows) complain(checkAgentsFailed(String(id), failedFacts()))
       if (effects.some(({ label, rows }) => notifying.has(label) && rows.length > 0)) wakeEveryone()
       const written = effects.find(({ label }) => label === 'write_calls')
       const claimNow = written?.values.find((value) => value instanceof Date)
@@ -207,6 +221,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
   function failedFacts(): FailedFacts {
     return {
       network,
+      agents: party.agents,
       nowMs: time.nowMs(),
       timing: { ...DEFAULT_TIMING, ...options.timing },
       nodes: [...nodes],
@@ -226,7 +241,12 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     )
     if (!lowest?.priority) return
     const passedOver = (await findDue(real.look, claimNow, lowest.priority)).filter(
-      (due) => isRingable(due, claimNow) && !comesLast(due.task_id) && !waiting.has(due.task_id),
+      (due) =>
+        isRingable(due, claimNow) &&
+        !comesLast(due.task_id) &&
+        !waiting.has(due.task_id) &&
+        // Its agents may all be at work.
+        !history.task(due.task_id)?.flow?.maxAgents,
     )
     if (database.commits() !== commits) return
     complain(
@@ -275,6 +295,9 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     pause,
   })
 
+  const party = createFlowParty(options.flowHabits?.() ?? WORKING, () => {
+    for (const { story } of network.liveCalls()) if (story) story.failures += 1
+  })
   const operator = createActor('operator', time)
   const operatorDb = database.session(operator)
   const tasks = createTasks({ db: operatorDb, exportDb: operatorDb, clock, sleep: operator.sleep })
@@ -283,14 +306,16 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
   const contacts = createContacts({ db: operatorDb, clock, readPhoneNumber, listObserver: taskLists })
   const limits = createLimits({ db: operatorDb })
   const readPhonePrefix = createPhonePrefixReader(undefined)
-  const doNotCall = createDoNotCall({
-    db: operatorDb,
-    clock,
-    readPhoneNumber,
-    readPhonePrefix,
-    numberOfCall: createCalls({ db: operatorDb }).number,
-    tasksNaming,
-  })
+  const createList = (db: Database) =>
+    createDoNotCall({
+      db,
+      clock,
+      readPhoneNumber,
+      readPhonePrefix,
+      numberOfCall: createCalls({ db }).number,
+      tasksNaming,
+    })
+  const doNotCall = createList(operatorDb)
   const permission = createPermissionSettings({ db: operatorDb, readPhonePrefix })
   const calendars = createCalendars({ db: operatorDb, clock, timeZone: zone, tasksNaming })
   history.setLimits({ lines: 100, callsPerSecond: 0 })
@@ -321,6 +346,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     wallClock,
     network,
     history,
+    party,
     nodes,
     tasks,
     contacts,
@@ -337,8 +363,9 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     startNode() {
       nodeCount += 1
       const actor = createActor(`node ${nodeCount}`, time)
-      const own = createChance(seedFor(seed, actor.name))
+      const chance = createChance(seedFor(seed, actor.name))
       const db = database.session(actor)
+      const own = { random: chance.fraction, doNotCall: createList(db) }
       const gateway = network.gatewayFor(actor)
       trace(actor.name, 'starts')
       const dialer = runDialer(
@@ -354,10 +381,15 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
               error: (facts, message) => trace(actor.name, describeLog(facts, message)),
             },
             name: actor.name,
-            random: own.fraction,
+            random: own.random,
             timing: options.timing,
             ...(options.maxTasksPerClaim && { maxTasksPerClaim: options.maxTasksPerClaim }),
             onEnd,
+            setTimer: (run, delayMs) => actor.after(delayMs, run),
+            flow: party.partsFor(actor, async ({ listId, phoneNumber }) => {
+              const entry = { phoneNumbers: [phoneNumber], callId: undefined, note: '', expireTime: null }
+              await own.doNotCall.addEntries(listId, { ...entry, actor: actor.name })
+            }),
           }),
         { ...silentLog, error: (facts, message) => trace(actor.name, describeLog(facts, message)) },
         { pausesMs: options.pausesMs, setTimer: (run, delayMs) => actor.after(delayMs, run) },
@@ -386,7 +418,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
       return { id, contactIds: rows.map((row) => row.id) }
     },
 
-    async addTask(dataSourceId, given) {
+    async addTask(dataSourceId, given, flow = null) {
       const settings: TaskSettings = {
         name: `task ${history.claims.size} ${Math.random()}`,
         description: '',
@@ -400,7 +432,18 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
         ...given,
       }
       const { id } = await tasks.add({ ...settings, dataSourceId }, 'operator')
-      history.addTask(id, settings)
+      history.addTask(id, settings, flow)
+      if (flow) {
+        await real.look('insert into call_flow (id, document) values ($1, $2)', [
+          id,
+          JSON.stringify(flow.flow),
+        ])
+        await real.look('update task set flow_id = id, success_when = $2, max_agents = $3 where id = $1', [
+          id,
+          flow.successWhen,
+          flow.maxAgents,
+        ])
+      }
       return id
     },
 
@@ -452,6 +495,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
         ...(await checkRecords(real.look, network, history)),
         ...(await checkDenials(real.look, history, zone)),
         ...checkRate(network.ledger, history, wallClock),
+        ...(await checkFlows(real.look, { network, history, party, wallClock })),
       ])
       await time.runUntil(() => true, time.nowMs())
     },

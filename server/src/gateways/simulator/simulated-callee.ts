@@ -42,8 +42,6 @@ const greetings: Record<CalleeKind, { after: Range; lasts: Range } | null> = {
 const THINKS_MS: Range = [400, 1800]
 const NEXT_KEY_MS: Range = [250, 700]
 const MESSAGE_MS: Range = [2000, 6000]
-/** Nobody stays on a line for longer on which nothing happens. */
-const PATIENCE_MS: Range = [15_000, 25_000]
 /** Of those who hang up in the middle. */
 const LEAVES_AFTER_MS: Range = [1500, 15_000]
 /** The share of those who press a key before the question is over. */
@@ -88,7 +86,7 @@ export function createCallee(kind: CalleeKind, phone: Phone): Callee {
 
   function wait(): void {
     moment += 1
-    soon(between(PATIENCE_MS), phone.hangUp)
+    soon(1000 * between(settings.patience), phone.hangUp)
     if (answer !== 'none') soon(between(THINKS_MS), () => press(answer, 1))
   }
 
@@ -112,7 +110,7 @@ export function createCallee(kind: CalleeKind, phone: Phone): Callee {
 
     wait,
 
-    stopHearing: () => soon(between(PATIENCE_MS), phone.hangUp),
+    stopHearing: () => soon(1000 * between(settings.patience), phone.hangUp),
 
     listen() {
       moment += 1

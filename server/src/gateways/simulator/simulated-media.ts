@@ -30,7 +30,6 @@ export function createSimulatedMedia(
     onAudio(new Uint8Array(FRAME_MS * BYTES_A_MS).fill(MU_LAW_SILENCE))
     later(FRAME_MS, frame)
   }
-  later(FRAME_MS, frame)
 
   function reach(mark: { name: string }): void {
     if (!marks.includes(mark)) return
@@ -41,6 +40,8 @@ export function createSimulatedMedia(
   return {
     onAudio(listener) {
       onAudio = listener
+      // Nothing is sent to nobody.
+      later(FRAME_MS, frame)
     },
     onMark(listener) {
       onMark = listener

@@ -28,13 +28,15 @@ describe('SIMULATOR', () => {
   })
 
   it('has shares of those who answer, of keys and of transfers beside those of the causes', () => {
-    const words = 'machine=20, screening=5, press.1=60, press.*=20, transfer.answered=70, leave=0.2, stay=30'
+    const words =
+      'machine=20, screening=5, press.1=60, press.*=20, transfer.answered=70, leave=0.2, patience=1-2, stay=30'
     expect(parseSimulatorSettings(words)).toEqual({
       ...DEFAULT_SETTINGS,
       callees: { person: 75, machine: 20, screening: 5, silence: 0 },
       press: { 1: 60, '*': 20, none: 20 },
       transfer: { answered: 70, no_answer: 30 },
       leave: 0.2,
+      patience: [1, 2],
       stay: 30,
     })
   })

@@ -17,6 +17,8 @@ export interface SimulatorSettings {
   transfer: Partial<Record<TransferResult, number>>
   /** The fraction of persons who hang up in the middle. */
   leave: number
+  /** Seconds that a callee stays on a line on which nothing happens. */
+  patience: readonly [number, number]
   /** Seconds after which every callee has hung up. */
   stay: number
   /** Seconds: min and max. */
@@ -54,6 +56,7 @@ export const DEFAULT_SETTINGS: SimulatorSettings = {
   press: null,
   transfer: { answered: 70, busy: 10, no_answer: 15, failed: 5 },
   leave: 0.05,
+  patience: [15, 25],
   stay: 120,
   ring: [0.4, 2.2],
   talk: [1, 6],
@@ -128,6 +131,7 @@ export function parseSimulatorSettings(text: string): SimulatorSettings {
     else if (group === 'press' && keys.has(part)) press[part] = number()
     else if (group === 'transfer' && transfers.has(part)) transfer[part as TransferResult] = number()
     else if (name === 'leave') settings.leave = fraction()
+    else if (name === 'patience') settings.patience = range()
     else if (name === 'stay') settings.stay = number() || fail('a number of seconds above 0')
     else if (name === 'seed') settings.seed = number()
     else if (name === 'ring') settings.ring = range()

@@ -1,0 +1,109 @@
+// What the flows of a world play, record and talk to: speech that may be late or fail, and voice agents that may refuse, hang or
+// die. Everything that happens is kept, for the judge.
+
+import {
+  type AgentEnd,
+  type BegunRecording,
+  type FlowParts,
+  SpeechFailed,
+  type VoiceAgent,
+} from '../../src/dialer/flow-parts.ts'
+import type { AgentWord, SoundPart } from '../../src/flows/run-flow.ts'
+import type { Actor } from './actor.ts'
+import { createChance, seedFor } from './chance.ts'
+
+export interface FlowHabits {
+  speech(): { fate: 'ready' | 'failed'; delayMs: number }
+  agent(): AgentCourse
+}
+
+export interface AgentCourse {
+  end: AgentEnd
+  afterMs: number
+}
+
+export interface AgentLog {
+  callId: string
+  taskId: string
+  node: Actor
+  said: AgentWord | null
+  end: AgentEnd | null
+}
+
+export interface FlowParty {
+  partsFor(actor: Actor, optOut: FlowParts['optOut']): FlowParts
+  readonly begun: ReadonlyMap<string, BegunRecording>
+  readonly agents: readonly AgentLog[]
+}
+
+export function textOf(part: SoundPart): string {
+  return 'text' in part ? part.text : part.audioId
+}
+
+export function createFlowParty(habits: FlowHabits, onSpeechFailed: () => void): FlowParty {
+  const begun = new Map<string, BegunRecording>()
+  const agents: AgentLog[] = []
+
+  function openAgent(actor: Actor, { callId, taskId }: { callId: string; taskId: string }): VoiceAgent {
+    const { end, afterMs } = habits.agent()
+    const log: AgentLog = { callId, taskId, node: actor, said: null, end: null }
+    agents.push(log)
+    let onWord: (said: AgentWord) => void = () => undefined
+    let onEnd: (how: AgentEnd) => void = () => undefined
+
+    function finish(how: AgentEnd): void {
+      if (log.end !== null) return
+      if (how === 'done') {
+        log.said = { fields: { mood: `fine on ${callId}` } }
+        onWord(log.said)
+      }
+      log.end = how
+      onEnd(how)
+    }
+
+    if (end === 'refused') actor.after(afterMs, () => finish('refused'))
+    return {
+      start: () => void actor.after(afterMs, () => finish(end)),
+      key: () => undefined,
+      onWord(listener) {
+        onWord = listener
+      },
+      onEnd(listener) {
+        onEnd = listener
+      },
+      close: () => void actor.after(50, () => finish('done')),
+    }
+  }
+
+  return {
+    begun,
+    agents,
+    partsFor: (actor, optOut) => ({
+      sounds: {
+        async ready(parts) {
+          const { fate, delayMs } = habits.speech()
+          await actor.sleep(delayMs)
+          if (fate === 'failed') {
+            onSpeechFailed()
+            throw new SpeechFailed('the provider of speech does not answer')
+          }
+          return parts.map((part) => ({ url: textOf(part), durationMs: lengthOf(textOf(part)) }))
+        },
+      },
+      recordings: {
+        async begin(recording) {
+          await actor.sleep(1)
+          begun.set(recording.id, recording)
+        },
+        callEnded: () => undefined,
+      },
+      agents: { open: (request) => openAgent(actor, request) },
+      optOut,
+    }),
+  }
+}
+
+/** The same for the same text. */
+function lengthOf(text: string): number {
+  return createChance(seedFor(1, text)).between(500, 4000)
+}
