@@ -12,7 +12,15 @@ export function openSimulator(words: string) {
   const waiting: { atMs: number; run: () => void }[] = []
   const ledger: LedgerEntry[] = []
   const schedule = (delayMs: number, run: () => void) => {
-    waiting.push({ atMs: clock.elapsedMs() + delayMs, run })
+    const atMs = clock.elapsedMs() + delayMs
+    // Behind those of the same time. Sorting all of them for each event would take most of the time of a test.
+    let from = 0
+    for (let to = waiting.length; from < to; ) {
+      const middle = (from + to) >> 1
+      if ((waiting[middle]?.atMs ?? 0) <= atMs) from = middle + 1
+      else to = middle
+    }
+    waiting.splice(from, 0, { atMs, run })
   }
   const simulator = createSimulator({
     settings: parseSimulatorSettings(words),
@@ -25,7 +33,6 @@ export function openSimulator(words: string) {
   async function pass(ms: number): Promise<void> {
     const untilMs = clock.elapsedMs() + ms
     for (;;) {
-      waiting.sort((a, b) => a.atMs - b.atMs)
       const next = waiting[0]
       if (!next || next.atMs > untilMs) break
       waiting.shift()

@@ -95,7 +95,7 @@ const shareOf = <Item>(items: Item[], is: (item: Item) => boolean) => items.filt
 describe('a simulated call that follows a flow', () => {
   it('is a whole survey, with the keys by their shares', async () => {
     const { run, results, ledger } = openCalls('person=1, press.1=60, press.2=20, press.none=20', survey)
-    await run(600)
+    await run(400)
     const digits = results().map((result) => result.digits?.confirm)
     // Those who press nothing are asked a second time.
     expect(shareOf(digits, (each) => each === '1')).toBeCloseTo(0.6 + 0.2 * 0.6, 1)
