@@ -5,9 +5,10 @@ import { createFreeswitchGateway } from '../src/gateways/freeswitch/freeswitch-g
 import { systemClock } from '../src/kernel/clock.ts'
 import { ESL_PASSWORD, type EslServer, startEslServer } from './support/esl-server.ts'
 import { eventually } from './support/eventually.ts'
-import { expectSuccess } from './support/expectations.ts'
+import { expectError, expectSuccess } from './support/expectations.ts'
 import { silentLog } from './support/silent-log.ts'
-import { createTestApp, type TestApp } from './support/test-app.ts'
+import { testSpeech } from './support/speech-settings.ts'
+import { createTestApp, type TestApp, type TestAppOptions } from './support/test-app.ts'
 import type { TestDatabase } from './support/test-database.ts'
 
 const CAUSES = [
@@ -30,7 +31,11 @@ interface Node extends TestApp {
   untilUp(): Promise<void>
 }
 
-async function openNode(server: EslServer, database?: TestDatabase): Promise<Node> {
+async function openNode(
+  server: EslServer,
+  database?: TestDatabase,
+  more: TestAppOptions = {},
+): Promise<Node> {
   const gateway = createFreeswitchGateway({
     settings: {
       callerIds: ['4930100'],
@@ -46,7 +51,13 @@ async function openNode(server: EslServer, database?: TestDatabase): Promise<Nod
     log: silentLog,
     timing: { reconnectAfterMs: 20, maxReconnectAfterMs: 50, eventDelayMs: 50, checkEveryMs: 50 },
   })
-  const app = await createTestApp({ role: 'all', gateway, ...(database && { database }) })
+  const app = await createTestApp({
+    role: 'all',
+    gateway,
+    gatewayKind: 'freeswitch',
+    ...(database && { database }),
+    ...more,
+  })
   onTestFinished(() => app.close())
   const untilUp = () => eventually(() => expect(gateway.health()).toEqual({ isUp: true }))
   await untilUp()
@@ -181,4 +192,51 @@ describe('a node that is gone', () => {
     expect(await readCalls(second)).toEqual(everyOutcome(phoneNumbers))
     expect(server.originates).toHaveLength(3)
   })
+})
+
+it('a flow is run on FreeSWITCH: sounds, keys and what came of it', async () => {
+  const server = await startEslServer()
+  const app = await openNode(server, undefined, { speech: testSpeech(), mediaUrl: 'http://carillon.test' })
+  const dataSourceId = await app.addDataSource('list', ['+4930100'])
+  const flow = {
+    steps: [
+      { id: 'confirm', type: 'gather', text: 'Press 1.' },
+      { id: 'thanks', type: 'say', text: 'Thank you.' },
+    ],
+  }
+  const successWhen = 'digits.confirm == "1"'
+  const id = await app.addTask('task', dataSourceId, { maxDialCount: 1, flow, successWhen })
+  expectSuccess(await app.post('/api/task/publish', { id }))
+  app.startDialing()
+  await eventually(() => expect(server.channels()).toHaveLength(1))
+  const [call = ''] = server.channels()
+  await server.pass(1000)
+  await eventually(() => expect(server.played(call)).toHaveLength(1))
+  expect(server.played(call)[0]).toMatch(/^http:\/\/carillon\.test\/media\/.*\.wav$/)
+  server.press(call, '1')
+  await eventually(() => expect(server.played(call)).toHaveLength(2))
+  await server.pass(1000)
+  await untilCompleted(app, id)
+  expect(server.channels()).toEqual([])
+  expect(await app.rows('select cause, result from call')).toEqual([
+    {
+      cause: 'answered',
+      result: {
+        digits: { confirm: '1' },
+        step: 'thanks',
+        said: [
+          { step: 'confirm', text: 'Press 1.' },
+          { step: 'thanks', text: 'Thank you.' },
+        ],
+      },
+    },
+  ])
+})
+
+it('a flow that FreeSWITCH cannot run is refused before anybody is called', async () => {
+  const app = await openNode(await startEslServer())
+  const dataSourceId = await app.addDataSource('list', ['+4930100'])
+  const flow = { steps: [{ id: 'bot', type: 'stream', url: 'wss://bot.example.com' }] }
+  const id = await app.addTask('task', dataSourceId, { flow })
+  expectError(await app.post('/api/task/publish', { id }), 400, /bot/)
 })

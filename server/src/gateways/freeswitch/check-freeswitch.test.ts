@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { ESL_PASSWORD, startEslServer } from '../../../test/support/esl-server.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 import { checkFreeswitch } from './check-freeswitch.ts'
 
 async function open() {
@@ -76,5 +77,23 @@ it('warns if the sounds of call flows could not be played', async () => {
   expect((await checkFreeswitch(settings))[3]).toEqual({
     level: 'warning',
     text: 'FreeSWITCH cannot play the sounds of call flows: load mod_httapi',
+  })
+})
+
+it('says whether both see the folder for recordings', async () => {
+  const { server, settings } = await open()
+  const recordings = await temporaryFolder()
+  expect((await checkFreeswitch({ ...settings, recordings })).at(-1)).toEqual({
+    level: 'ok',
+    text: `calls can be recorded in ${recordings}`,
+  })
+  expect((await checkFreeswitch({ ...settings, recordings: '/nowhere' })).at(-1)).toEqual({
+    level: 'problem',
+    text: 'this service cannot read and write /nowhere (FREESWITCH_RECORDINGS)',
+  })
+  server.setAnswerPlace('missing')
+  expect((await checkFreeswitch({ ...settings, recordings })).at(-1)).toEqual({
+    level: 'problem',
+    text: `FreeSWITCH has no folder ${recordings} (FREESWITCH_RECORDINGS)`,
   })
 })

@@ -1,4 +1,6 @@
 // Checks whether a call could be placed through this FreeSWITCH now, without placing one.
+import { constants } from 'node:fs'
+import { access } from 'node:fs/promises'
 import type { Finding } from '../finding.ts'
 import { createAnswerPlace } from './answer-place.ts'
 import { CHANNEL_EVENTS } from './channel-events.ts'
@@ -34,6 +36,7 @@ export async function checkFreeswitch(settings: FreeswitchSettings): Promise<Fin
       await checkTrunk(settings, connection),
       await checkOnAnswer(settings, connection),
       ...(await checkFlows(connection)),
+      ...(await checkRecordings(settings, connection)),
     ]
   } catch (error) {
     return [{ level: 'problem', text: wordsOf(error) }]
@@ -65,6 +68,25 @@ async function checkFlows(connection: EslConnection): Promise<Finding[]> {
     if ((await connection.send(`api module_exists ${module}`)).trim() === 'true') return []
   const text = 'FreeSWITCH cannot play the sounds of call flows: load mod_httapi'
   return [{ level: 'warning', text }]
+}
+
+/** Both must see the folder; whether both may write and read there, only a call shows. */
+async function checkRecordings(
+  { recordings: folder }: FreeswitchSettings,
+  connection: EslConnection,
+): Promise<Finding[]> {
+  if (folder === undefined) return []
+  const isThere = await access(folder, constants.R_OK | constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere)
+    return [
+      { level: 'problem', text: `this service cannot read and write ${folder} (FREESWITCH_RECORDINGS)` },
+    ]
+  if ((await connection.send(`api file_exists ${folder}`)).trim() === 'false')
+    return [{ level: 'problem', text: `FreeSWITCH has no folder ${folder} (FREESWITCH_RECORDINGS)` }]
+  return [{ level: 'ok', text: `calls can be recorded in ${folder}` }]
 }
 
 function wordsOf(error: unknown): string {
