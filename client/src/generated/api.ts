@@ -1501,7 +1501,7 @@ export interface paths {
         put?: never;
         /**
          * Say what came of a call, as its voice agent
-         * @description While the call is live. What is said later corrects what was said before. Answers when it counts; see docs/call-flows.md.
+         * @description While the call is live. What is said later corrects what was said before. Answers when it counts; see docs/voice-agents.md.
          */
         post: operations["tellAboutCall"];
         delete?: never;

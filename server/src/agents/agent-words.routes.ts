@@ -60,7 +60,7 @@ export function addAgentWordRoutes(api: Api, words: AgentWords): void {
           tags: ['Calls'],
           summary: 'Say what came of a call, as its voice agent',
           description:
-            'While the call is live. What is said later corrects what was said before. Answers when it counts; see docs/call-flows.md.',
+            'While the call is live. What is said later corrects what was said before. Answers when it counts; see docs/voice-agents.md.',
           security: [{ gatewaySignature: [] }],
           params: Type.Object({ callId: Id }),
           body: ref(AgentWordBody),

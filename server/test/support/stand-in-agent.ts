@@ -34,6 +34,8 @@ export interface AgentLine {
   heard: HeardMessage[]
   /** The first message of this kind, or the one at this place among them. */
   next(event: string, index?: number): Promise<HeardMessage>
+  /** Hears the callee as it comes. */
+  onAudio: (audio: Uint8Array) => void
   /** All audio of the callee so far. */
   audio(): Buffer
   say(message: object): void
@@ -98,8 +100,13 @@ function createLine(socket: WebSocket): AgentLine {
     saySound: (audio) =>
       line.say({ event: 'media', media: { payload: Buffer.from(audio).toString('base64') } }),
     closeCode: undefined,
+    onAudio: () => undefined,
   }
-  socket.on('message', (data) => line.heard.push(JSON.parse(String(data))))
+  socket.on('message', (data) => {
+    const message = JSON.parse(String(data)) as HeardMessage
+    line.heard.push(message)
+    if (message.media) line.onAudio(Buffer.from(message.media.payload, 'base64'))
+  })
   socket.on('close', (code) => {
     line.closeCode = code
   })

@@ -1,0 +1,54 @@
+// docs/voice-agents.md shows the messages as they are sent, and its example of a signature fits.
+
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { readAgentWord } from '../src/agents/agent-word.ts'
+import { CONNECTED, readMessage, type ToAgent, writeMessage } from '../src/agents/media-stream.ts'
+import { sign } from '../src/kernel/signature.ts'
+
+const page = readFileSync(new URL('../../docs/voice-agents.md', import.meta.url), 'utf8')
+const shown = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']) => JSON.parse(text))
+const shownOf = (event: string) => shown.find((message) => message.event === event)
+
+it('the docs show the messages to an agent as they are sent', () => {
+  const { streamSid, callSid, accountSid, customParameters } = shownOf('start').start
+  const messages: ToAgent[] = [
+    { event: 'start', customParameters },
+    { event: 'media', audio: new Uint8Array([0xff, 0xff]), chunk: 1, atMs: 0 },
+    { event: 'dtmf', digit: '1' },
+    { event: 'mark', name: 'greeting' },
+    { event: 'stop' },
+  ]
+  expect(shownOf('connected')).toEqual(JSON.parse(CONNECTED))
+  messages.forEach((message, index) => {
+    const sent = writeMessage(message, index + 1, { streamSid, callSid, accountSid })
+    expect(shownOf(message.event)).toEqual(JSON.parse(sent))
+  })
+})
+
+it('the docs show messages of an agent that are understood', () => {
+  const rows = [...page.matchAll(/^\| `(\{"event":"(\w+)".*?\})` \|/gm)]
+  expect(rows.map(([, , event]) => event)).toEqual(['media', 'mark', 'clear', 'stop', 'carillon'])
+  for (const [, text = '', event] of rows)
+    expect(readMessage(text.replace(', …', '')), text).toMatchObject({ event })
+})
+
+it('the docs show a word about the call that is taken', () => {
+  const message = readMessage(JSON.stringify(shownOf('carillon')))
+  if (message?.event !== 'carillon') throw new Error('it is not shown')
+  expect(readAgentWord(message.word, 10, { callbackTime: (text) => `read ${text}` })).toEqual({
+    verdict: { is: 'person', by: 'agent', how: 'agent', afterMs: 10 },
+    fields: { appointment: 'confirmed' },
+    callbackTime: 'read 17:00',
+  })
+})
+
+it('the docs sign a request as it is checked', () => {
+  const format = /SIGNATURE=\$\(printf '([^']+)'/.exec(page)?.[1] ?? ''
+  const [path, time, body] = ['/api/agent/1', '1781078400', '{}']
+  const values = [path, time, body]
+  const text = format.replaceAll('\\n', '\n').replace(/%s/g, () => values.shift() ?? '')
+  const hex = createHmac('sha256', 'secret').update(text).digest('hex')
+  expect(sign('secret', time, { direction: 'callback', method: 'POST', path, body })).toBe(`v2=${hex}`)
+})
