@@ -6,6 +6,7 @@ import type { AgentSettings } from './agents/agent-settings.ts'
 import { addAgentWordRoutes } from './agents/agent-words.routes.ts'
 import { createAgentWords } from './agents/agent-words.service.ts'
 import { createVoiceAgents } from './agents/voice-agents.ts'
+import { addAudioRoutes } from './audio/audio.routes.ts'
 import { createAudios } from './audio/audio.service.ts'
 import { addMediaRoutes } from './audio/media.routes.ts'
 import { createSounds } from './audio/sounds.service.ts'
@@ -71,6 +72,9 @@ import { createRecipientZones } from './permission/recipient-zones.ts'
 import type { RecordingSettings } from './recordings/recording-settings.ts'
 import { addRecordingRoutes } from './recordings/recordings.routes.ts'
 import { createRecordings } from './recordings/recordings.service.ts'
+import { createLookAhead } from './speech/look-ahead.ts'
+import { type RunningLookAhead, runLookAhead } from './speech/run-look-ahead.ts'
+import { addSpeechRoutes } from './speech/speech.routes.ts'
 import { createSpeech, type Speech } from './speech/speech.service.ts'
 import { NO_SPEECH, type SpeechSettings } from './speech/speech-settings.ts'
 import type { Connection } from './storage/connection.ts'
@@ -85,7 +89,7 @@ import { addSystemRoutes } from './system/system.routes.ts'
 import { createSystem } from './system/system.service.ts'
 import { createTableFiles, type TableFilesOptions } from './tabular/table-files.ts'
 import { addTaskRoutes } from './tasks/tasks.routes.ts'
-import { createTasks, taskLists, tasksNaming } from './tasks/tasks.service.ts'
+import { createTasks, taskLists, tasksNaming, tasksSaying } from './tasks/tasks.service.ts'
 import { addTokenRoutes } from './tokens/tokens.routes.ts'
 import { createTokens, type Tokens } from './tokens/tokens.service.ts'
 
@@ -203,6 +207,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     task_changed() {
       dialer?.wake()
+      lookAhead?.wake()
       events.wake()
       progress.wake()
     },
@@ -286,11 +291,20 @@ export async function createApp(options: AppOptions): Promise<App> {
   const recipientZones = createRecipientZones(offsetAt)
 
   const sounds = createSounds({ db, clock })
-  const audios = createAudios({ db })
+  const speechSettings = options.speech ?? NO_SPEECH
+  const audios = createAudios({
+    db,
+    clock,
+    sounds,
+    tasksPlaying: async (tx, { id, name }) => [
+      ...(await tasksNaming(tx, id)),
+      ...(speechSettings.kind === 'none' ? await tasksSaying(tx, name) : []),
+    ],
+  })
   const speech = createSpeech({
     sounds,
     audios,
-    settings: options.speech ?? NO_SPEECH,
+    settings: speechSettings,
     mediaUrl: () => options.mediaUrl ?? addressOf(http),
     clock,
     log,
@@ -321,7 +335,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     hasSteadyPlans: true,
     pipelines: true,
   })
-  const isSpeechless = (options.speech ?? NO_SPEECH).kind === 'none' && gatewayKind === 'simulator'
+  const isSpeechless = speechSettings.kind === 'none' && gatewayKind === 'simulator'
   const flow: FlowParts = {
     sounds: isSpeechless ? createSimulatedSpeech() : speech,
     recordings,
@@ -334,6 +348,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     optOut: createOptOuts({ db: dialingDb, clock, readPhoneNumber }),
   }
   let dialer: RunningDialer | undefined
+  let lookAhead: RunningLookAhead | undefined
   function startDialing(): void {
     if (role === 'api') return
     if (!gateway) throw new Error('dialing needs a gateway')
@@ -342,6 +357,22 @@ export async function createApp(options: AppOptions): Promise<App> {
       (onEnd) => createDialer({ db: dialingDb, clock, gateway, offsetAt, log, name, onEnd, flow }),
       log,
     )
+    lookAhead = runLookAhead({
+      lookAhead: createLookAhead({
+        db,
+        clock,
+        log,
+        speech,
+        isNeeded: (part) => !isSpeechless && (!gateway.sendsFlow || 'audioId' in part),
+        pauseTask: async (taskId, reason) => {
+          await tasks.transition('pause', taskId, 'dialer', reason)
+        },
+      }),
+      sounds,
+      clock,
+      log,
+      keptDays: speechSettings.keptDays,
+    })
   }
 
   const metrics = createMetrics(() => db.usage())
@@ -415,6 +446,8 @@ export async function createApp(options: AppOptions): Promise<App> {
         )
       }
       if (agentWords) addAgentWordRoutes(http, agentWords)
+      addAudioRoutes(http, { audios, timestamps })
+      addSpeechRoutes(http, { speech, timestamps })
       addLimitRoutes(http, limits)
       addTestCallRoutes(http, createTestCallService({ db, clock, readPhoneNumber }), timestamps)
       addTokenRoutes(http, tokens, timestamps)
@@ -441,6 +474,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await http.close()
       await importRunner.stop()
       await tableFiles.close()
+      await lookAhead?.stop()
       await dialer?.stop(0)
       await recordings.stop()
       await gateway?.close()

@@ -17,7 +17,7 @@ const allowedParts: Record<string, string[]> = {
   contacts: ['data-sources', 'tabular', 'storage', 'kernel'],
   imports: ['do-not-call', 'contacts', 'data-sources', 'tabular', 'storage', 'kernel'],
   audio: ['storage', 'kernel'],
-  speech: ['audio', 'dialer', 'flows', 'storage', 'kernel'],
+  speech: ['audio', 'dialer', 'flows', 'tasks', 'storage', 'kernel'],
   flows: ['storage', 'kernel'],
   tasks: ['flows', 'do-not-call', 'permission', 'contacts', 'data-sources', 'tabular', 'storage', 'kernel'],
   permission: ['storage', 'kernel'],

@@ -85,6 +85,10 @@ const readers: Record<string, Exception> = {
     tables: ['live_call'],
     because: 'a recording is fetched when its call is over, also if the node that placed it is dead',
   },
+  speech: {
+    tables: ['task', 'data_source', 'contact', 'dial'],
+    because: 'what a task will say next is read as the dialer reads whom it calls next',
+  },
   events: {
     tables: ['call', 'task_audit'],
     because: 'events are new rows of these tables, in the order of event_seq',

@@ -1244,6 +1244,120 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/audio/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List uploaded audios, newest first */
+        get: operations["listAudios"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audio/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show an uploaded audio
+         * @description What is known about it, without the sound.
+         */
+        get: operations["getAudio"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audio/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listen to an uploaded audio
+         * @description As a telephone plays it: a WAV file of 8 kHz, 16 bit, mono.
+         */
+        get: operations["listenToAudio"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audio/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete an audio that no task needs
+         * @description Refused with 409 while a DRAFT, RUNNING, PAUSED or FAILED task has a flow that plays it.
+         */
+        post: operations["deleteAudio"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/speech": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show what makes speech of text, and whether it works */
+        get: operations["getSpeech"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/speech/say": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hear a sentence as a call says it
+         * @description A WAV file. The sentence is made and kept as for a call. If the speech provider fails, the answer is 409 with its reason.
+         */
+        post: operations["saySentence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dialer/limits": {
         parameters: {
             query?: never;
@@ -1510,6 +1624,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/audio": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload an audio for call flows to play
+         * @description One part `file`, up to 64 MiB and 10 minutes, with any sample rate and any number of channels. It is converted once, to what telephones play: 8 kHz, mono. A file that cannot be read is refused with the reason.
+         */
+        post: operations["uploadAudio"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1527,10 +1661,10 @@ export interface components {
              */
             row?: number;
             /**
-             * @description What is wrong; parameters are in brackets. `required` the field is missing; `wrong_type` the value has the wrong JSON type (`types`); `not_one_of` the value is not one of those allowed (`allowed`); `out_of_range` the number is too small or too large (`min`, `max`); `not_multiple` the number is not a multiple of `of` (`of`); `wrong_length` the text has too few or too many characters (`min`, `max`); `wrong_count` the list has too few or too many items (`min`, `max`); `no_visible_character` the text has no visible character; `unstorable_text` the text contains a character that cannot be stored, such as NUL; `lone_surrogate` the text contains half of a surrogate pair; `too_many_digits` the number has too many digits: send it as a string; `not_a_time_of_day` the value is not a time of day as HH:MM; `not_a_time` the value is not a time as YYYY-MM-DD HH:MM:SS, or outside the years allowed; `not_a_date` the value is not a date as YYYY-MM-DD, or outside the years allowed; `not_event_types` the value is not a list of event types; `not_later` the time is not later than that of the field `other` (`other`); `not_earlier` the time is not earlier than that of the field `other` (`other`); `same_time` the daily window starts and ends at the same time; `end_passed` the scheduled end of the task has passed; `excluded` the field cannot be given beside the field `other` (`other`); `step_too_small` the step makes too many steps in this time (`min`); `unknown_cursor` the id is not that of a row of this list; `unknown_event` the id is not that of an event; `not_in_task` ids that are not contacts of this task: the first of them, and how many more there are (`ids`, `more`); `invalid` the value breaks another rule of the field; `not_a_name` the value is not a letter followed by up to 39 letters, digits, underscores or hyphens; `not_a_key` the value is not made of the keys 0-9, * and #; `not_a_language` the value is not a language tag such as en-US; `step_unknown` no step of the flow has this id (`id`); `step_twice` an earlier step of the flow has this id (`id`); `step_unreachable` nothing leads to this step; `endless_loop` these steps lead back to the first of them, and none of them waits for the callee (`steps`); `silent_loop` a callee who does nothing goes round and round through this step; `field_missing` no contact of the data source has this field, and the text has no fallback for it (`name`); `place_malformed` the text has braces that are not a place such as {{name}}; `result_unknown` no step of the flow gives this result (`name`); `condition_invalid` the condition cannot be read (`problem`); `value_impossible` the result that the condition asks for never has this value (`name`, `value`); `never_used` the field has no effect with this value of the field `other` (`other`); `not_a_target` the value is not a place that a call can be transferred to; `not_a_socket_url` the value is not an address with ws:// or wss://; `not_a_callback_time` the value is not a time for another call; `gateway_lacks` the gateway cannot do this: `ability` is play, keys, detect, record, transfer or stream (`gateway`, `ability`); `flow_required` the rule needs a flow that gives the result; `phone_invalid` the phone number is not one; `phone_decimal` the phone number ends in a decimal such as .0; `prefix_invalid` the value is not how a phone number begins; `duplicate` a contact of the data source has this number (`number`, `contactId`); `field_reserved` the service sets this field itself; `field_name_length` the name of a custom field has too few or too many characters (`name`, `min`, `max`); `field_name_space` the name of a custom field begins or ends with white space, or contains NUL (`name`); `field_name_invisible` the name of a custom field has no visible character (`name`); `too_many_fields` the contact has too many custom fields (`max`); `fields_too_large` the custom fields of the contact are too large together (`maxBytes`); `too_many_field_names` the contacts of the data source have too many different custom fields (`max`); `file_required` the upload has no part named file; `file_part_wrong` the file is in a part with another name (`part`); `upload_too_many_parts` the upload has more than one file, or too many other parts; `upload_broken` the upload is malformed or was cut off; `file_too_large` the file has too many bytes (`maxBytes`); `file_empty` the file has no row; `file_unknown_kind` the file is neither CSV nor an Excel workbook; `file_other_kind` the file is of another kind (`kind`); `file_old_excel` the file is an Excel file before 2007 (.xls); `file_encrypted` the workbook has a password; `encoding_unknown` the encoding of the file is not recognised; `encoding_wrong` the file is not in the encoding named (`encoding`); `workbook_missing` the ZIP archive has no workbook in it; `workbook_damaged` the workbook is damaged or incomplete; `workbook_too_many_parts` the workbook has too many parts; `workbook_too_big` the workbook is too large once unpacked; `workbook_too_much_text` the workbook holds too much text; `quote_left_open` a quote that opens in this line is not closed where its cell ends (`line`); `text_after_quote` a cell of the row has text after its closing quote; `too_many_rows` the file has too many rows (`max`); `too_many_columns` the row has too many columns (`max`); `cell_too_long` the cell in this column has too many characters (`column`, `max`); `row_too_long` the row has too many characters (`max`); `table_too_long` the file has too many characters (`max`); `file_too_slow` the file takes too long to read (`seconds`); `file_too_much_memory` the file takes too much memory to read (`megabytes`); `file_not_icalendar` the file is not an iCalendar file (`problem`); `event_unreadable` an event of the calendar cannot be read (`name`, `problem`); `no_events` the calendar has no event in the years that are read; `calendar_too_slow` the events of the calendar repeat so often that it takes too long to read (`seconds`); `audio_unreadable` the audio cannot be read (`problem`); `title_twice` two columns have this title (`title`); `title_phone_missing` no column has the title phoneNumber (`titles`); `not_found` nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, audio, token, attempt, import, recording or test call (`what`, `id`); `name_taken` something of this kind has this name (`name`); `not_allowed` the operation is not allowed in the current state (`operation`, `status`, `allowed`); `not_empty` it still has entries (`count`); `in_use` tasks that can still dial name it: the first of them, and how many more there are (`tasks`, `more`); `too_many_days` the calendar would have too many days (`max`); `recording_not_kept` the recording has no file: it is pending or missing (`status`); `recording_elsewhere` the file of the recording is in a store that this node cannot read (`store`); `no_flow` the task has no flow; `number_denied` the number may not be rung: `reason` is one of those of a denial (`reason`); `number_in_call` the number has a call already; `too_many_test_calls` too many test calls at once (`max`); `recall_running` an earlier recall of the task is still being carried out; `header_missing` a header is missing (`header`); `header_malformed` a header is malformed (`header`); `token_invalid` the access token is unknown, expired or revoked; `scope_missing` the operation needs a token with another scope (`needed`, `scope`); `signature_stale` the time of the signature is too far off (`maxSeconds`); `signature_wrong` the signature does not fit the request; `call_not_reached` the node that has the call could not be reached in time; `too_many_invalid_tokens` too many requests with invalid tokens from this address (`seconds`); `too_many_requests` too many requests with this token (`seconds`); `too_many_at_once` too many of this kind at once: `work` is exports, uploads, eventStreams or largeReads, `of` is token or node (`work`, `of`, `running`, `seconds`); `path_unknown` there is nothing at this path (`path`); `method_not_served` the path is not served by this method (`method`, `allowed`); `body_not_json` the body is not valid JSON (`problem`); `body_not_utf8` the body is not valid UTF-8; `body_too_large` the body has too many bytes (`maxBytes`); `content_length_wrong` the body is not as long as Content-Length says; `media_type_unsupported` the body has another content type (`expected`); `url_malformed` the path is not a valid URL; `headers_too_large` the headers are too large; `request_too_slow` the request took too long to arrive; `request_malformed` the request is malformed; `database_unreachable` the database cannot be reached; `database_busy` all connections to the database are in use; `database_disk_full` the disk of the database is full; `database_out_of_memory` the database is out of memory; `database_connections_used` the database accepts no more connections; `database_limit_reached` the database has reached a limit of its configuration; `database_lacks_resources` the database lacks resources; `database_read_only` the database is read-only; `database_disk_failed` the database cannot read or write its disk; `database_login_refused` the database refuses the login of the service; `database_starting` the database is starting or recovering; `statement_too_slow` the database took too long; `lock_too_slow` another change to the same data takes too long; `change_lost_race` another change to the same data came first; `change_too_slow` the change took too long and was undone; `disk_full` the disk of the service is full; `stopping` the service is stopping; `internal_error` an error of the service itself.
+             * @description What is wrong; parameters are in brackets. `required` the field is missing; `wrong_type` the value has the wrong JSON type (`types`); `not_one_of` the value is not one of those allowed (`allowed`); `out_of_range` the number is too small or too large (`min`, `max`); `not_multiple` the number is not a multiple of `of` (`of`); `wrong_length` the text has too few or too many characters (`min`, `max`); `wrong_count` the list has too few or too many items (`min`, `max`); `no_visible_character` the text has no visible character; `unstorable_text` the text contains a character that cannot be stored, such as NUL; `lone_surrogate` the text contains half of a surrogate pair; `too_many_digits` the number has too many digits: send it as a string; `not_a_time_of_day` the value is not a time of day as HH:MM; `not_a_time` the value is not a time as YYYY-MM-DD HH:MM:SS, or outside the years allowed; `not_a_date` the value is not a date as YYYY-MM-DD, or outside the years allowed; `not_event_types` the value is not a list of event types; `not_later` the time is not later than that of the field `other` (`other`); `not_earlier` the time is not earlier than that of the field `other` (`other`); `same_time` the daily window starts and ends at the same time; `end_passed` the scheduled end of the task has passed; `excluded` the field cannot be given beside the field `other` (`other`); `step_too_small` the step makes too many steps in this time (`min`); `unknown_cursor` the id is not that of a row of this list; `unknown_event` the id is not that of an event; `not_in_task` ids that are not contacts of this task: the first of them, and how many more there are (`ids`, `more`); `invalid` the value breaks another rule of the field; `not_a_name` the value is not a letter followed by up to 39 letters, digits, underscores or hyphens; `not_a_key` the value is not made of the keys 0-9, * and #; `not_a_language` the value is not a language tag such as en-US; `step_unknown` no step of the flow has this id (`id`); `step_twice` an earlier step of the flow has this id (`id`); `step_unreachable` nothing leads to this step; `endless_loop` these steps lead back to the first of them, and none of them waits for the callee (`steps`); `silent_loop` a callee who does nothing goes round and round through this step; `field_missing` no contact of the data source has this field, and the text has no fallback for it (`name`); `place_malformed` the text has braces that are not a place such as {{name}}; `result_unknown` no step of the flow gives this result (`name`); `condition_invalid` the condition cannot be read (`problem`); `value_impossible` the result that the condition asks for never has this value (`name`, `value`); `never_used` the field has no effect with this value of the field `other` (`other`); `not_a_target` the value is not a place that a call can be transferred to; `not_a_socket_url` the value is not an address with ws:// or wss://; `not_a_callback_time` the value is not a time for another call; `gateway_lacks` the gateway cannot do this: `ability` is play, keys, detect, record, transfer or stream (`gateway`, `ability`); `flow_required` the rule needs a flow that gives the result; `phone_invalid` the phone number is not one; `phone_decimal` the phone number ends in a decimal such as .0; `prefix_invalid` the value is not how a phone number begins; `duplicate` a contact of the data source has this number (`number`, `contactId`); `field_reserved` the service sets this field itself; `field_name_length` the name of a custom field has too few or too many characters (`name`, `min`, `max`); `field_name_space` the name of a custom field begins or ends with white space, or contains NUL (`name`); `field_name_invisible` the name of a custom field has no visible character (`name`); `too_many_fields` the contact has too many custom fields (`max`); `fields_too_large` the custom fields of the contact are too large together (`maxBytes`); `too_many_field_names` the contacts of the data source have too many different custom fields (`max`); `file_required` the upload has no part named file; `file_part_wrong` the file is in a part with another name (`part`); `upload_too_many_parts` the upload has more than one file, or too many other parts; `upload_broken` the upload is malformed or was cut off; `file_too_large` the file has too many bytes (`maxBytes`); `file_empty` the file has no row; `file_unknown_kind` the file is neither CSV nor an Excel workbook; `file_other_kind` the file is of another kind (`kind`); `file_old_excel` the file is an Excel file before 2007 (.xls); `file_encrypted` the workbook has a password; `encoding_unknown` the encoding of the file is not recognised; `encoding_wrong` the file is not in the encoding named (`encoding`); `workbook_missing` the ZIP archive has no workbook in it; `workbook_damaged` the workbook is damaged or incomplete; `workbook_too_many_parts` the workbook has too many parts; `workbook_too_big` the workbook is too large once unpacked; `workbook_too_much_text` the workbook holds too much text; `quote_left_open` a quote that opens in this line is not closed where its cell ends (`line`); `text_after_quote` a cell of the row has text after its closing quote; `too_many_rows` the file has too many rows (`max`); `too_many_columns` the row has too many columns (`max`); `cell_too_long` the cell in this column has too many characters (`column`, `max`); `row_too_long` the row has too many characters (`max`); `table_too_long` the file has too many characters (`max`); `file_too_slow` the file takes too long to read (`seconds`); `file_too_much_memory` the file takes too much memory to read (`megabytes`); `file_not_icalendar` the file is not an iCalendar file (`problem`); `event_unreadable` an event of the calendar cannot be read (`name`, `problem`); `no_events` the calendar has no event in the years that are read; `calendar_too_slow` the events of the calendar repeat so often that it takes too long to read (`seconds`); `audio_unknown_kind` the audio is neither WAV, MP3 nor OGG; `audio_too_long` the audio is too long (`minutes`); `audio_unreadable` the audio cannot be read (`problem`); `title_twice` two columns have this title (`title`); `title_phone_missing` no column has the title phoneNumber (`titles`); `not_found` nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, audio, sound, token, attempt, import, recording or test call (`what`, `id`); `name_taken` something of this kind has this name (`name`); `not_allowed` the operation is not allowed in the current state (`operation`, `status`, `allowed`); `not_empty` it still has entries (`count`); `in_use` tasks that can still dial name it: the first of them, and how many more there are (`tasks`, `more`); `too_many_days` the calendar would have too many days (`max`); `recording_not_kept` the recording has no file: it is pending or missing (`status`); `recording_elsewhere` the file of the recording is in a store that this node cannot read (`store`); `no_flow` the task has no flow; `number_denied` the number may not be rung: `reason` is one of those of a denial (`reason`); `number_in_call` the number has a call already; `too_many_test_calls` too many test calls at once (`max`); `speech_failed` the sentence cannot be said (`reason`); `recall_running` an earlier recall of the task is still being carried out; `header_missing` a header is missing (`header`); `header_malformed` a header is malformed (`header`); `token_invalid` the access token is unknown, expired or revoked; `scope_missing` the operation needs a token with another scope (`needed`, `scope`); `signature_stale` the time of the signature is too far off (`maxSeconds`); `signature_wrong` the signature does not fit the request; `call_not_reached` the node that has the call could not be reached in time; `too_many_invalid_tokens` too many requests with invalid tokens from this address (`seconds`); `too_many_requests` too many requests with this token (`seconds`); `too_many_at_once` too many of this kind at once: `work` is exports, uploads, eventStreams or largeReads, `of` is token or node (`work`, `of`, `running`, `seconds`); `path_unknown` there is nothing at this path (`path`); `method_not_served` the path is not served by this method (`method`, `allowed`); `body_not_json` the body is not valid JSON (`problem`); `body_not_utf8` the body is not valid UTF-8; `body_too_large` the body has too many bytes (`maxBytes`); `content_length_wrong` the body is not as long as Content-Length says; `media_type_unsupported` the body has another content type (`expected`); `url_malformed` the path is not a valid URL; `headers_too_large` the headers are too large; `request_too_slow` the request took too long to arrive; `request_malformed` the request is malformed; `database_unreachable` the database cannot be reached; `database_busy` all connections to the database are in use; `database_disk_full` the disk of the database is full; `database_out_of_memory` the database is out of memory; `database_connections_used` the database accepts no more connections; `database_limit_reached` the database has reached a limit of its configuration; `database_lacks_resources` the database lacks resources; `database_read_only` the database is read-only; `database_disk_failed` the database cannot read or write its disk; `database_login_refused` the database refuses the login of the service; `database_starting` the database is starting or recovering; `statement_too_slow` the database took too long; `lock_too_slow` another change to the same data takes too long; `change_lost_race` another change to the same data came first; `change_too_slow` the change took too long and was undone; `disk_full` the disk of the service is full; `stopping` the service is stopping; `internal_error` an error of the service itself.
              * @enum {string}
              */
-            code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "not_a_name" | "not_a_key" | "not_a_language" | "step_unknown" | "step_twice" | "step_unreachable" | "endless_loop" | "silent_loop" | "field_missing" | "place_malformed" | "result_unknown" | "condition_invalid" | "value_impossible" | "never_used" | "not_a_target" | "not_a_socket_url" | "not_a_callback_time" | "gateway_lacks" | "flow_required" | "phone_invalid" | "phone_decimal" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error";
+            code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "not_a_name" | "not_a_key" | "not_a_language" | "step_unknown" | "step_twice" | "step_unreachable" | "endless_loop" | "silent_loop" | "field_missing" | "place_malformed" | "result_unknown" | "condition_invalid" | "value_impossible" | "never_used" | "not_a_target" | "not_a_socket_url" | "not_a_callback_time" | "gateway_lacks" | "flow_required" | "phone_invalid" | "phone_decimal" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unknown_kind" | "audio_too_long" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "speech_failed" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error";
             /** @description The facts of the code, by name. */
             params: {
                 [key: string]: string | number | string[];
@@ -3794,7 +3928,7 @@ export interface components {
             /** @description Why the import failed. */
             error: {
                 /** @enum {string} */
-                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "not_a_name" | "not_a_key" | "not_a_language" | "step_unknown" | "step_twice" | "step_unreachable" | "endless_loop" | "silent_loop" | "field_missing" | "place_malformed" | "result_unknown" | "condition_invalid" | "value_impossible" | "never_used" | "not_a_target" | "not_a_socket_url" | "not_a_callback_time" | "gateway_lacks" | "flow_required" | "phone_invalid" | "phone_decimal" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error" | "import_not_started";
+                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "not_a_name" | "not_a_key" | "not_a_language" | "step_unknown" | "step_twice" | "step_unreachable" | "endless_loop" | "silent_loop" | "field_missing" | "place_malformed" | "result_unknown" | "condition_invalid" | "value_impossible" | "never_used" | "not_a_target" | "not_a_socket_url" | "not_a_callback_time" | "gateway_lacks" | "flow_required" | "phone_invalid" | "phone_decimal" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unknown_kind" | "audio_too_long" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "speech_failed" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error" | "import_not_started";
                 /** @description The facts of the code, by name; with the `row`, if it is about one. */
                 params: {
                     [key: string]: string | number | string[];
@@ -3855,7 +3989,7 @@ export interface components {
             /** @description Why the import failed. */
             error: {
                 /** @enum {string} */
-                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "not_a_name" | "not_a_key" | "not_a_language" | "step_unknown" | "step_twice" | "step_unreachable" | "endless_loop" | "silent_loop" | "field_missing" | "place_malformed" | "result_unknown" | "condition_invalid" | "value_impossible" | "never_used" | "not_a_target" | "not_a_socket_url" | "not_a_callback_time" | "gateway_lacks" | "flow_required" | "phone_invalid" | "phone_decimal" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error" | "import_not_started";
+                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "not_a_name" | "not_a_key" | "not_a_language" | "step_unknown" | "step_twice" | "step_unreachable" | "endless_loop" | "silent_loop" | "field_missing" | "place_malformed" | "result_unknown" | "condition_invalid" | "value_impossible" | "never_used" | "not_a_target" | "not_a_socket_url" | "not_a_callback_time" | "gateway_lacks" | "flow_required" | "phone_invalid" | "phone_decimal" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unknown_kind" | "audio_too_long" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "speech_failed" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error" | "import_not_started";
                 /** @description The facts of the code, by name; with the `row`, if it is about one. */
                 params: {
                     [key: string]: string | number | string[];
@@ -5600,6 +5734,67 @@ export interface components {
             } | null;
             /** @description When to call again: a time such as `2026-05-04T17:00:00+02:00`, a time of day such as `17:00`, or a while such as `+90m`. */
             callbackTime?: string | null;
+        };
+        Audio: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            /** @example Welcome */
+            name: string;
+            /** @example 4.25 */
+            durationSeconds: number;
+            /**
+             * @description Bytes of the uploaded file.
+             * @example 68044
+             */
+            size: number;
+            /** @description The name of the token with which it was uploaded. */
+            actor: string;
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            createTime: string;
+        };
+        /**
+         * @example {
+         *       "text": "Hello Ann",
+         *       "language": "en-US"
+         *     }
+         */
+        SentenceToSay: {
+            /**
+             * @description What is said.
+             * @example Hello Ann
+             */
+            text: string;
+            /**
+             * @description A BCP 47 tag such as en-US or zh-CN.
+             * @example en-US
+             */
+            language?: string | null;
+            /**
+             * @description As the speech provider names it.
+             * @example en-us
+             */
+            voice?: string | null;
+        };
+        Speech: {
+            /**
+             * @description What makes speech of text: a command, an HTTP endpoint, or nothing: then only recorded phrases can be said.
+             * @enum {string}
+             */
+            provider: "command" | "http" | "none";
+            /** @description The voice of sentences that name neither voice nor language. */
+            voice: string | null;
+            /** @description False if the last sentence that this node asked for could not be made. */
+            isWorking: boolean;
+            /** @description Why the last sentence could not be made. */
+            reason: string | null;
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            failTime: string | null;
         };
         DialerLimits: {
             /**
@@ -13068,6 +13263,605 @@ export interface operations {
             };
         };
     };
+    listAudios: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1. Pages shift when rows are added or deleted; `afterId` does not. */
+                pageNum?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+                /**
+                 * @description Instead of `pageNum`: the rows that follow the one with this id, also if it was deleted meanwhile. Reading on from the last row of each answer neither skips nor repeats a row that exists throughout.
+                 * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+                 */
+                afterId?: string;
+                /** @description Part of the name, ignoring case. */
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List uploaded audios, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: {
+                            /** @description Number of rows in all pages together. */
+                            total: number;
+                            rows: components["schemas"]["Audio"][];
+                        };
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAudio: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Show an uploaded audio */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["Audio"];
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listenToAudio: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The WAV file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/wav": string;
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteAudio: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Delete an audio that no task needs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something with this name or number exists already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is larger than the service takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of another content type than the operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSpeech: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Show what makes speech of text, and whether it works */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["Speech"];
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    saySentence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SentenceToSay"];
+            };
+        };
+        responses: {
+            /** @description The WAV file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/wav": string;
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something with this name or number exists already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is larger than the service takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of another content type than the operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getDialerLimits: {
         parameters: {
             query?: never;
@@ -14569,6 +15363,129 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    uploadAudio: {
+        parameters: {
+            query: {
+                /**
+                 * @description Unique, 1-500 characters after outer white space is trimmed, at least one of them visible.
+                 * @example Welcome
+                 */
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description WAV (PCM of 8 to 32 bit, float, A-law or mu-law), MP3, or OGG with Vorbis or Opus. */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Upload an audio for call flows to play */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["Audio"];
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something with this name or number exists already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is larger than the service takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of another content type than the operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -275,6 +275,23 @@ export const limits = {
       "isRequired": false
     }
   },
+  "SentenceToSay": {
+    "text": {
+      "minLength": 1,
+      "maxLength": 2000,
+      "isRequired": true
+    },
+    "language": {
+      "maxLength": 35,
+      "pattern": "^[^\\u0000]*$",
+      "isRequired": false
+    },
+    "voice": {
+      "maxLength": 100,
+      "pattern": "^[^\\u0000]*$",
+      "isRequired": false
+    }
+  },
   "DialerLimitsChange": {
     "lines": {
       "minimum": 0,

@@ -131,6 +131,8 @@ export const en: ErrorWords = {
   file_not_icalendar: ({ problem }) => `The file is not an iCalendar file (.ics): ${problem}`,
   event_unreadable: ({ name, problem }) => `The event "${name}" cannot be read: ${problem}`,
   no_events: () => 'The calendar has no event in the years that are read',
+  audio_unknown_kind: () => 'The file is neither WAV, MP3 nor OGG',
+  audio_too_long: ({ minutes }) => `The audio is longer than ${minutes} minutes`,
   audio_unreadable: ({ problem }) => `The audio cannot be read: ${problem}`,
   calendar_too_slow: () => 'The events of the calendar repeat too often',
   title_twice: ({ title }) => `The title row has "${title}" twice`,
@@ -151,6 +153,7 @@ export const en: ErrorWords = {
   recording_not_kept: ({ status }) =>
     status === 'pending' ? 'The recording has not been fetched yet.' : 'The recording does not exist.',
   recording_elsewhere: ({ store }) => `The recording is kept where this node cannot read it: ${store}`,
+  speech_failed: ({ reason }) => `The sentence cannot be said: ${reason}`,
   recall_running: () => 'An earlier recall of this task is still being carried out: try again shortly',
 
   header_missing: ({ header }) => `The ${header} header is missing`,

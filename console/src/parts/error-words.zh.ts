@@ -143,6 +143,8 @@ export const zh: ErrorWords = {
   file_not_icalendar: ({ problem }) => `文件不是 iCalendar 文件（.ics）：${problem}`,
   event_unreadable: ({ name, problem }) => `无法读取日程“${name}”：${problem}`,
   no_events: () => '日历在读取的年份内没有日程',
+  audio_unknown_kind: () => '该文件既不是 WAV、MP3，也不是 OGG',
+  audio_too_long: ({ minutes }) => `音频超过 ${minutes} 分钟`,
   audio_unreadable: ({ problem }) => `无法读取该音频：${problem}`,
   calendar_too_slow: () => '日历中的日程重复过于频繁',
   title_twice: ({ title }) => `标题行有两个“${title}”`,
@@ -161,6 +163,7 @@ export const zh: ErrorWords = {
   too_many_days: ({ max }) => `一个日历最多有 ${max} 天`,
   recording_not_kept: ({ status }) => (status === 'pending' ? '录音尚未取回。' : '录音不存在。'),
   recording_elsewhere: ({ store }) => `录音保存在本节点无法读取的位置：${store}`,
+  speech_failed: ({ reason }) => `无法朗读该句子：${reason}`,
   recall_running: () => '这个任务之前的重拨还在进行：请稍后再试',
 
   header_missing: ({ header }) => `缺少请求头 ${header}`,

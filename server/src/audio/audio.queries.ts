@@ -12,9 +12,50 @@ export interface AudioRow {
 
 const columns = 'id, name, sound_key, duration_ms, size, actor, create_time'
 
+export const insertAudio = sql<AudioRow>(
+  'insert_audio',
+  `insert into audio (${columns}) values ($1, $2, $3, $4, $5, $6, $7) returning ${columns}`,
+)
+
 export const findAudio = sql<AudioRow>('find_audio', `select ${columns} from audio where id = $1`)
 
 export const findAudioNamed = sql<AudioRow>(
   'find_audio_named',
   `select ${columns} from audio where name = $1`,
+)
+
+/** Which of these audios exist. They cannot be deleted before the transaction ends. */
+export const holdAudios = sql<{ id: string }>(
+  'hold_audios',
+  'select id from audio where id = any($1::uuid[]) order by id for key share',
+)
+
+/** Also waits for tasks that are about to name the audio. */
+export const lockAudioToDelete = sql<{ name: string }>(
+  'lock_audio_to_delete',
+  'select name from audio where id = $1 for update',
+)
+
+export const deleteAudio = sql<never>('delete_audio', 'delete from audio where id = $1')
+
+export const countAudios = sql<{ total: number }>(
+  'count_audios',
+  'select count(*) as total from audio where name ilike $1',
+)
+
+export const listAudios = sql<AudioRow>(
+  'list_audios',
+  `select ${columns} from audio
+   where name ilike $1
+   order by create_time desc, id desc
+   offset $2 limit $3`,
+)
+
+/** $2: the audio after which the page begins. */
+export const listAudiosAfter = sql<AudioRow>(
+  'list_audios_after',
+  `select ${columns} from audio
+   where name ilike $1 and (create_time, id) < (select create_time, id from audio where id = $2)
+   order by create_time desc, id desc
+   limit $3`,
 )

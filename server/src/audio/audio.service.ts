@@ -1,19 +1,101 @@
-// Uploaded audios: each is a name for a sound.
-import { isId } from '../kernel/ids.ts'
-import type { Database } from '../storage/database.ts'
+// Uploaded audios: each is a name for a sound. Two audios with the same content share it.
+import type { Clock } from '../kernel/clock.ts'
+import { NotFound } from '../kernel/errors.ts'
+import { isId, newId } from '../kernel/ids.ts'
+import { inUse } from '../kernel/in-use.ts'
+import { containsPattern, type Page, type Paged, readPage } from '../kernel/paging.ts'
+import { createTurns } from '../kernel/turns.ts'
+import type { Database, Queryable } from '../storage/database.ts'
+import { refuseTakenName } from '../storage/taken-names.ts'
 import type { AudioRow } from './audio.queries.ts'
 import * as queries from './audio.queries.ts'
+import { type ConversionLimits, convertInThread } from './convert-thread.ts'
+import { keyOf, type Sounds } from './sounds.service.ts'
+import type { SoundFile } from './wav.ts'
 
 interface AudiosDependencies {
   db: Database
+  clock: Clock
+  sounds: Sounds
+  /** Limits on reading files that differ from the defaults. */
+  limits?: ConversionLimits | undefined
+  /** The names of tasks that can still dial and play the audio. */
+  tasksPlaying(tx: Queryable, audio: { id: string; name: string }): Promise<string[]>
+}
+
+interface NewAudio {
+  name: string
+  actor: string
+  /** Of the file as it was uploaded. */
+  size: number
 }
 
 export type Audios = ReturnType<typeof createAudios>
 
-export function createAudios({ db }: AudiosDependencies) {
+/** Each takes a thread. */
+const MAX_FILES_AT_ONCE = 2
+
+export function createAudios({ db, clock, sounds, limits, tasksPlaying }: AudiosDependencies) {
+  const inTurn = createTurns(MAX_FILES_AT_ONCE)
+
+  const find = async (id: string): Promise<AudioRow | undefined> =>
+    isId(id) ? queries.findAudio.first(db, [id]) : undefined
+
+  async function detail(id: string): Promise<AudioRow> {
+    const audio = await find(id)
+    if (!audio) throw new NotFound('audio', id)
+    return audio
+  }
+
+  /** Adds a sound that is converted already. */
+  async function keep({ bytes, durationMs }: SoundFile, { name, actor, size }: NewAudio): Promise<AudioRow> {
+    const key = keyOf(bytes)
+    return refuseTakenName({ constraint: 'audio_name_unique', field: 'name', name }, () =>
+      db.transaction(async (tx) => {
+        await sounds.keep(key, { bytes, durationMs }, tx)
+        const values = [newId(), name, key, durationMs, size, actor, clock.now()]
+        return (await queries.insertAudio.first(tx, values)) as AudioRow
+      }),
+    )
+  }
+
   return {
-    find: async (id: string): Promise<AudioRow | undefined> =>
-      isId(id) ? queries.findAudio.first(db, [id]) : undefined,
+    find,
     findNamed: (name: string): Promise<AudioRow | undefined> => queries.findAudioNamed.first(db, [name]),
+    detail,
+
+    /** Converts a WAV, MP3 or OGG file and adds it. */
+    async add(file: Uint8Array, audio: Omit<NewAudio, 'size'>): Promise<AudioRow> {
+      const sound = await inTurn(() => convertInThread(file, limits))
+      return keep(sound, { ...audio, size: file.length })
+    },
+
+    /** The sound, as gateways get it. */
+    async read(id: string): Promise<Buffer> {
+      const { sound_key } = await detail(id)
+      const bytes = await sounds.read(sound_key)
+      if (!bytes) throw new Error(`the sound of audio ${id} is missing`)
+      return bytes
+    },
+
+    async remove(id: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const audio = isId(id) ? await queries.lockAudioToDelete.first(tx, [id]) : undefined
+        if (!audio) throw new NotFound('audio', id)
+        const tasks = await tasksPlaying(tx, { id, name: audio.name })
+        if (tasks.length > 0) throw inUse('audio', audio.name, tasks)
+        await queries.deleteAudio(tx, [id])
+      })
+    },
+
+    list({ name, ...page }: Page & { name: string }): Promise<Paged<AudioRow>> {
+      const pattern = containsPattern(name)
+      return readPage(page, {
+        find: (afterId) => queries.findAudio.first(db, [afterId]),
+        count: () => queries.countAudios.first(db, [pattern]),
+        readAt: (offset, limit) => queries.listAudios(db, [pattern, offset, limit]),
+        readAfter: (afterId, limit) => queries.listAudiosAfter(db, [pattern, afterId, limit]),
+      })
+    },
   }
 }

@@ -1,8 +1,70 @@
-import { toTelephone } from './resample.ts'
-import { damaged, isWav, readWav, type SoundFile, writeSound } from './wav.ts'
+// Makes of an audio file what gateways play. Runs for seconds with a long file: see convert-thread.ts.
+import { InvalidInput, TooLarge } from '../kernel/errors.ts'
+import { decodeMp3 } from './decode-mp3.ts'
+import { decodeOgg } from './decode-ogg.ts'
+import { createResampler, type Resampler } from './resample.ts'
+import { type AudioBlock, damaged, isWav, readWav, type SoundFile, writeSound } from './wav.ts'
 
-/** What a gateway plays, of a WAV file of any rate. Blocks for some milliseconds per minute of audio. */
+export const MAX_SECONDS = 600
+
+/** WAV, MP3 or OGG with Vorbis or Opus; any rate, any number of channels. */
+export async function convertAudio(file: Uint8Array): Promise<SoundFile> {
+  const conversion = createConversion()
+  try {
+    for await (const block of decoderOf(file)) conversion.write(block)
+  } catch (error) {
+    if (error instanceof InvalidInput || error instanceof TooLarge) throw error
+    throw damaged((error as Error).message)
+  }
+  return conversion.finish()
+}
+
+/** The same for a WAV file that is short, without a thread. */
 export function convertWav(file: Uint8Array): SoundFile {
-  if (!isWav(file)) throw damaged('it is not a WAV file')
-  return writeSound(toTelephone(readWav(file)))
+  const conversion = createConversion()
+  for (const block of readWav(file)) conversion.write(block)
+  return conversion.finish()
+}
+
+function decoderOf(file: Uint8Array): Iterable<AudioBlock> | AsyncIterable<AudioBlock> {
+  if (isWav(file)) return readWav(file)
+  const beginning = Buffer.from(file.subarray(0, 4)).toString('latin1')
+  if (beginning === 'OggS') return decodeOgg(file)
+  // A tag, or the first frame: 11 bits are set, and the layer is known.
+  const isFrame = file[0] === 0xff && ((file[1] ?? 0) & 0xe0) === 0xe0 && ((file[1] ?? 0) & 0x06) !== 0
+  if (beginning.startsWith('ID3') || isFrame) return decodeMp3(file)
+  throw new InvalidInput('The file is neither WAV, MP3 nor OGG', {
+    code: 'audio_unknown_kind',
+    field: 'file',
+  })
+}
+
+function createConversion() {
+  let resampler: Resampler | undefined
+  let rate = 0
+  let seconds = 0
+  return {
+    write(block: AudioBlock): void {
+      if (block.samples.length === 0) return
+      resampler ??= createResampler(block.rate)
+      rate ||= block.rate
+      if (block.rate !== rate) throw damaged(`its sample rate changes from ${rate} Hz to ${block.rate} Hz`)
+      seconds += block.samples.length / rate
+      if (seconds > MAX_SECONDS) throw tooLong()
+      resampler.write(block.samples)
+    },
+    finish(): SoundFile {
+      if (!resampler) throw damaged('it has no sound in it')
+      return writeSound(resampler.finish())
+    },
+  }
+}
+
+function tooLong(): TooLarge {
+  const minutes = MAX_SECONDS / 60
+  return new TooLarge(`The audio is longer than ${minutes} minutes`, {
+    code: 'audio_too_long',
+    field: 'file',
+    params: { minutes },
+  })
 }

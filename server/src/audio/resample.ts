@@ -1,76 +1,109 @@
-// Brings audio to the 8 kHz of telephones. What a telephone cannot carry, above 4 kHz, is filtered out first: otherwise it
-// would be heard as noise at other frequencies.
-import { type DecodedAudio, SOUND_RATE } from './wav.ts'
+// Brings audio to the 8 kHz of telephones, piece by piece. What a telephone cannot carry, above 4 kHz, is filtered out first:
+// otherwise it would be heard as noise at other frequencies.
+import { SOUND_RATE } from './wav.ts'
 
 /** How many zero crossings of the filter there are on each side: more are steeper. */
 const ZERO_CROSSINGS = 16
 /** Where the filter begins to cut, as a share of half the lower rate. */
 const CUTOFF = 0.92
-/** Kaiser window: side lobes below -70 dB. */
+/** Of the Kaiser window: side lobes below -70 dB. */
 const BETA = 7
 /** Filters with more phases than this are looked up at the nearest one. */
 const MAX_PHASES = 1024
 
-/** Mono, at 8 kHz. */
-export function toTelephone({ rate, channels }: DecodedAudio): Float32Array {
-  const mono = mixDown(channels)
-  return rate === SOUND_RATE ? mono : resample(mono, rate)
-}
-
-function mixDown(channels: Float32Array[]): Float32Array {
-  const [first = new Float32Array()] = channels
-  if (channels.length <= 1) return first
-  const mono = new Float32Array(first.length)
-  for (const channel of channels)
-    for (let index = 0; index < mono.length; index += 1)
-      mono[index] = (mono[index] ?? 0) + (channel[index] ?? 0) / channels.length
-  return mono
+export interface Resampler {
+  write(samples: Float32Array): void
+  /** Whatever was written, at 8 kHz. */
+  finish(): Float32Array
 }
 
 /** A polyphase filter: each output sample is the sum of the input around it, weighted by the phase it falls into. */
-function resample(input: Float32Array, rate: number): Float32Array {
-  const divisor = greatestCommonDivisor(rate, SOUND_RATE)
-  const phases = Math.min(SOUND_RATE / divisor, MAX_PHASES)
-  const { weights, taps } = designFilter(rate, phases)
-  const output = new Float32Array(Math.floor((input.length * SOUND_RATE) / rate))
-  for (let index = 0; index < output.length; index += 1) {
-    const position = (index * rate) / SOUND_RATE
-    let start = Math.floor(position)
-    let phase = Math.round((position - start) * phases)
-    if (phase === phases) {
-      phase = 0
-      start += 1
+export function createResampler(rate: number): Resampler {
+  const { weights, taps, phases } = designFilter(rate)
+  const before = taps / 2 - 1
+  const output: Float32Array[] = []
+  /** Input that is still needed; it begins at the position `begin` of the input. */
+  let pending = new Float32Array(before)
+  let begin = -before
+  let received = 0
+  let produced = 0
+
+  function filter(): void {
+    const available = begin + pending.length
+    const block = new Float32Array(Math.ceil((pending.length * SOUND_RATE) / rate) + 1)
+    let filled = 0
+    for (;;) {
+      const position = (produced * rate) / SOUND_RATE
+      const whole = Math.floor(position)
+      const phase = Math.round((position - whole) * phases)
+      const isNext = phase === phases
+      const start = whole - before + (isNext ? 1 : 0)
+      if (start + taps > available) {
+        pending = pending.slice(whole - before - begin)
+        begin = whole - before
+        break
+      }
+      const row = isNext ? 0 : phase * taps
+      const from = start - begin
+      let sum = 0
+      for (let tap = 0; tap < taps; tap += 1)
+        sum += (pending[from + tap] as number) * (weights[row + tap] as number)
+      block[filled] = sum
+      filled += 1
+      produced += 1
     }
-    start -= taps / 2 - 1
-    const row = phase * taps
-    const from = Math.max(0, -start)
-    const to = Math.min(taps, input.length - start)
-    let sum = 0
-    for (let tap = from; tap < to; tap += 1)
-      sum += (input[start + tap] as number) * (weights[row + tap] as number)
-    output[index] = sum
+    output.push(block.subarray(0, filled))
   }
-  return output
+
+  function append(samples: Float32Array): void {
+    const joined = new Float32Array(pending.length + samples.length)
+    joined.set(pending)
+    joined.set(samples, pending.length)
+    pending = joined
+    filter()
+  }
+
+  return {
+    write(samples) {
+      received += samples.length
+      append(samples)
+    },
+    finish() {
+      append(new Float32Array(taps))
+      return join(output).subarray(0, Math.floor((received * SOUND_RATE) / rate))
+    },
+  }
+}
+
+function join(blocks: Float32Array[]): Float32Array {
+  const joined = new Float32Array(blocks.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const block of blocks) {
+    joined.set(block, at)
+    at += block.length
+  }
+  return joined
 }
 
 /** Row by row, the weights of each phase. Each row adds up to 1, so that the level stays. */
-function designFilter(rate: number, phases: number): { weights: Float64Array; taps: number } {
+function designFilter(rate: number): { weights: Float64Array; taps: number; phases: number } {
+  const phases = Math.min(SOUND_RATE / greatestCommonDivisor(rate, SOUND_RATE), MAX_PHASES)
   const cutoff = CUTOFF * Math.min(1, SOUND_RATE / rate)
   const half = Math.ceil(ZERO_CROSSINGS / cutoff)
   const taps = half * 2
   const weights = new Float64Array(phases * taps)
   for (let phase = 0; phase < phases; phase += 1) {
+    const row = weights.subarray(phase * taps, (phase + 1) * taps)
     let sum = 0
     for (let tap = 0; tap < taps; tap += 1) {
       const distance = tap - (half - 1) - phase / phases
       const weight = sinc(distance * cutoff) * kaiser(distance / half)
-      weights[phase * taps + tap] = weight
+      row[tap] = weight
       sum += weight
     }
-    for (let tap = 0; tap < taps; tap += 1)
-      weights[phase * taps + tap] = (weights[phase * taps + tap] as number) / sum
+    for (let tap = 0; tap < taps; tap += 1) row[tap] = (row[tap] as number) / sum
   }
-  return { weights, taps }
+  return { weights, taps, phases }
 }
 
 function sinc(x: number): number {
@@ -78,13 +111,13 @@ function sinc(x: number): number {
 }
 
 function kaiser(x: number): number {
-  return Math.abs(x) > 1 ? 0 : bessel(BETA * Math.sqrt(1 - x * x)) / bessel(BETA)
+  return Math.abs(x) > 1 ? 0 : bessel(BETA * Math.sqrt(1 - x * x))
 }
 
 /** The modified Bessel function of the first kind, of order 0. */
 function bessel(x: number): number {
   let [sum, term] = [1, 1]
-  for (let k = 1; term > sum * 1e-12; k += 1) {
+  for (let k = 1; term > sum * 1e-9; k += 1) {
     term *= (x / (2 * k)) ** 2
     sum += term
   }

@@ -5,14 +5,15 @@ export const SOUND_RATE = 8000
 const HEADER_BYTES = 44
 /** Kinds of samples. */
 const [PCM, FLOAT, A_LAW, MU_LAW, EXTENSIBLE] = [1, 3, 6, 7, 0xfffe]
+const BLOCK_FRAMES = 65_536
 const MAX_CHANNELS = 32
 const MIN_RATE = 1000
 const MAX_RATE = 768_000
 
-/** Samples from -1 to 1, one array per channel. */
-export interface DecodedAudio {
+/** Samples from -1 to 1, all channels mixed to one. */
+export interface AudioBlock {
   rate: number
-  channels: Float32Array[]
+  samples: Float32Array
 }
 
 /** A WAV file: 8 kHz, 16 bit, mono. */
@@ -57,19 +58,21 @@ export function isWav(file: Uint8Array): boolean {
 }
 
 /** PCM of 8 to 32 bit, float of 32 and 64 bit, A-law and mu-law. */
-export function readWav(file: Uint8Array): DecodedAudio {
+export function* readWav(file: Uint8Array): Generator<AudioBlock> {
   const { format, data } = findChunks(Buffer.from(file.buffer, file.byteOffset, file.byteLength))
   const { channels, rate, frameBytes, sampleBytes, readSample } = format
   const frames = Math.floor(data.length / frameBytes)
-  return {
-    rate,
-    channels: Array.from({ length: channels }, (_, channel) => {
-      const samples = new Float32Array(frames)
-      let offset = channel * sampleBytes
-      for (let frame = 0; frame < frames; frame += 1, offset += frameBytes)
-        samples[frame] = readSample(data, offset)
-      return samples
-    }),
+  for (let first = 0; first < frames; first += BLOCK_FRAMES) {
+    const length = Math.min(BLOCK_FRAMES, frames - first)
+    const samples = new Float32Array(length)
+    for (let frame = 0; frame < length; frame += 1) {
+      const offset = (first + frame) * frameBytes
+      let sum = 0
+      for (let channel = 0; channel < channels; channel += 1)
+        sum += readSample(data, offset + channel * sampleBytes)
+      samples[frame] = sum / channels
+    }
+    yield { rate, samples }
   }
 }
 

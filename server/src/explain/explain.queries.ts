@@ -23,6 +23,7 @@ export interface TaskFactsRow {
   fail_reason: string | null
   change_time: Date | null
   change_actor: string | null
+  change_reason: string | null
   contact_count: number
   /** Contacts behind the cursor. */
   not_dialed: number
@@ -64,7 +65,7 @@ export const readTaskFacts = sql<TaskFactsRow>(
   'read_task_facts',
   `select t.id, t.status, t.priority, t.daily_start, t.daily_end, t.stop_reason, t.fail_reason, t.window_zone,
      t.weekdays, (select days from holidays_of(t.calendar_ids)) as holidays, t.start_at, t.end_at,
-     t.has_no_waiting, change.at as change_time, change.actor as change_actor,
+     t.has_no_waiting, change.at as change_time, change.actor as change_actor, change.reason as change_reason,
      coalesce(t.contact_count, s.contact_count + t.kept_count) as contact_count,
      ${countContacts('t.data_source_id', 'reached.cursor', 'coalesce(t.list_end, s.last_position)')} as not_dialed,
      up.live, up.all_live, up.recent_live,
@@ -107,7 +108,7 @@ export const readTaskFacts = sql<TaskFactsRow>(
    join data_source s on s.id = t.data_source_id
    cross join dialer
    left join lateral (
-     select at, actor from task_audit
+     select at, actor, reason from task_audit
      where task_id = t.id and operation in ('publish', 'pause', 'resume', 'stop', 'close', 'fail', 'complete')
      order by id desc limit 1
    ) change on true

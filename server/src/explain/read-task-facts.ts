@@ -28,7 +28,11 @@ export function taskFacts(
     endAt: row.end_at,
     stopReason: row.stop_reason,
     failReason: row.fail_reason,
-    lastChange: row.change_time && { time: row.change_time, actor: row.change_actor ?? '' },
+    lastChange: row.change_time && {
+      time: row.change_time,
+      actor: row.change_actor ?? '',
+      ...(row.change_reason !== null && { reason: row.change_reason }),
+    },
     contacts: {
       total: row.contact_count,
       notDialed: row.has_no_waiting ? notDone - row.live : row.not_dialed,

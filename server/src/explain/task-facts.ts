@@ -42,8 +42,8 @@ export interface TaskFacts extends TaskHours {
   endAt: Date | null
   stopReason: string | null
   failReason: string | null
-  /** Who changed the task to its current state, and when. */
-  lastChange: { time: Date; actor: string } | null
+  /** Who changed the task to its current state, when and, if a reason was given, why. */
+  lastChange: { time: Date; actor: string; reason?: string } | null
   contacts: {
     total: number
     notDialed: number

@@ -32,8 +32,9 @@ export function restingState(view: RestingView): TaskReason {
     case TaskStatus.PAUSED:
       return {
         code: 'paused',
-        message: `The task was paused${byWhom}: nothing new is dialed until it is resumed.`,
+        message: `The task was paused${byWhom}${lastChange?.reason ? ` (${lastChange.reason})` : ''}: nothing new is dialed until it is resumed.`,
         ...change,
+        ...given(lastChange?.reason ?? null),
       }
     case TaskStatus.STOPPED:
       return {

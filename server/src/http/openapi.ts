@@ -35,6 +35,7 @@ export async function addOpenApi(app: Api): Promise<void> {
         { name: 'Permission', description: 'Which numbers may be rung, when and how often.' },
         { name: 'Calls', description: 'Call records: what was dialed, and how it ended.' },
         { name: 'Recordings', description: 'What was recorded of calls.' },
+        { name: 'Audio', description: 'What calls play and say.' },
         { name: 'Events', description: 'What the service is doing, and why.' },
         { name: 'Dialer', description: 'Limits for all nodes together.' },
         { name: 'Access tokens', description: 'Access to this API.' },

@@ -277,14 +277,18 @@ export function operation<
   }
 }
 
-type StreamOperation<Params, Query> = Omit<
-  Operation<Params, Query, never, never>,
-  'data' | 'body' | 'isBodyOptional'
+type StreamOperation<Params, Query, Body = never> = Omit<
+  Operation<Params, Query, Body, never>,
+  'data' | 'isBodyOptional'
 >
 
 /** Route options of an operation whose answer is a stream, without the envelope. */
-function streamOperation<Params extends TSchema, Query extends TSchema = TObject<TProperties>>(
-  options: StreamOperation<Params, Query>,
+function streamOperation<
+  Params extends TSchema,
+  Query extends TSchema = TObject<TProperties>,
+  Body extends TSchema = TSchema,
+>(
+  options: StreamOperation<Params, Query, Body>,
   { description, mediaTypes }: { description: string; mediaTypes: string[] },
 ) {
   const { schema, config } = operation({ ...options, data: Type.Null() })
@@ -297,6 +301,7 @@ function streamOperation<Params extends TSchema, Query extends TSchema = TObject
     schema: { ...schema, response: { 200: { description, content } } } as unknown as {
       params: Params
       querystring: Query
+      body: Body
     },
     config,
   }
@@ -314,9 +319,11 @@ export function fileOperation<Params extends TSchema, Query extends TSchema = TO
 }
 
 /** Route options of an operation that answers with an audio file, or with the part of it that a player asks for. */
-export function audioOperation<Params extends TSchema, Query extends TSchema = TObject<TProperties>>(
-  options: Omit<StreamOperation<Params, Query>, 'work'>,
-) {
+export function audioOperation<
+  Params extends TSchema,
+  Query extends TSchema = TObject<TProperties>,
+  Body extends TSchema = TSchema,
+>(options: Omit<StreamOperation<Params, Query, Body>, 'work'>) {
   return streamOperation(options, { description: 'The WAV file.', mediaTypes: ['audio/wav'] })
 }
 

@@ -30,8 +30,8 @@ interface UploadOperation<Query, Data> {
   maxBytes: number
   /** What the file is; a table, unless it says otherwise. */
   file?: string
-  /** Called before the client is asked for the body. */
-  checkId(id: string): Promise<unknown>
+  /** Of an operation with an id in its path: called before the client is asked for the body. */
+  checkId?: (id: string) => Promise<unknown>
 }
 
 /** Route options of an operation that takes a file; its scope needs `addUploads`. */
@@ -45,9 +45,9 @@ export function uploadOperation<Query extends TSchema, Data extends TSchema>({
   const { schema, config } = operation({
     ...options,
     scope: 'write',
-    params: IdParams,
+    ...(checkId && { params: IdParams }),
     body: uploadForm(file),
-    errors: [404, ...errors],
+    errors: checkId ? [404, ...errors] : errors,
     work: 'uploads',
   })
   return {
@@ -55,7 +55,7 @@ export function uploadOperation<Query extends TSchema, Data extends TSchema>({
     config,
     onRequest: async (request: FastifyRequest) => {
       checkUploadHeaders(request, maxBytes)
-      await checkId((request.params as Static<typeof IdParams>).id)
+      await checkId?.((request.params as Static<typeof IdParams>).id)
     },
   }
 }
@@ -98,10 +98,13 @@ export async function withUpload<Result>(
   request: FastifyRequest,
   maxBytes: number,
   work: (file: FileHandle, name: string) => Promise<Result>,
+  what = 'the CSV or Excel file',
 ): Promise<Result> {
   const file = await openNamelessFile()
   try {
-    return await work(file, await receive(request, maxBytes, file))
+    const name = await receive(request, maxBytes, file)
+    if (name === undefined) throw missingFile(what)
+    return await work(file, name)
   } finally {
     await file.close()
   }
@@ -115,7 +118,12 @@ export async function readUpload(file: FileHandle): Promise<Buffer> {
   return bytes
 }
 
-async function receive(request: FastifyRequest, maxBytes: number, file: FileHandle): Promise<string> {
+/** Undefined if there is no file. */
+async function receive(
+  request: FastifyRequest,
+  maxBytes: number,
+  file: FileHandle,
+): Promise<string | undefined> {
   let name: string | undefined
   try {
     // If the client has already disconnected, the parser would wait forever.
@@ -131,7 +139,6 @@ async function receive(request: FastifyRequest, maxBytes: number, file: FileHand
   } catch (error) {
     throw asUserError(error)
   }
-  if (name === undefined) throw missingFile()
   return name
 }
 
@@ -151,8 +158,8 @@ function wrongPart(part: string): InvalidInput {
   })
 }
 
-function missingFile(): InvalidInput {
-  const message = 'file is required: send the CSV or Excel file in a part named file'
+function missingFile(what: string): InvalidInput {
+  const message = `file is required: send ${what} in a part named file`
   return new InvalidInput(message, { code: 'file_required', field: 'file' })
 }
 

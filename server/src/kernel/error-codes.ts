@@ -173,6 +173,8 @@ const fileCodes = {
     meaning: 'the events of the calendar repeat so often that it takes too long to read',
     params: { seconds: 'number' },
   },
+  audio_unknown_kind: { meaning: 'the audio is neither WAV, MP3 nor OGG' },
+  audio_too_long: { meaning: 'the audio is too long', params: { minutes: 'number' } },
   audio_unreadable: { meaning: 'the audio cannot be read', params: { problem: 'text' } },
   title_twice: { meaning: 'two columns have this title', params: { title: 'text' } },
   title_phone_missing: { meaning: 'no column has the title phoneNumber', params: { titles: 'texts' } },
@@ -182,7 +184,7 @@ const fileCodes = {
 const stateCodes = {
   not_found: {
     meaning:
-      'nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, audio, token, attempt, import, recording or test call',
+      'nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, audio, sound, token, attempt, import, recording or test call',
     params: { what: 'text', id: 'text' },
   },
   name_taken: { meaning: 'something of this kind has this name', params: { name: 'text' } },
@@ -211,6 +213,7 @@ const stateCodes = {
   },
   number_in_call: { meaning: 'the number has a call already' },
   too_many_test_calls: { meaning: 'too many test calls at once', params: { max: 'number' } },
+  speech_failed: { meaning: 'the sentence cannot be said', params: { reason: 'text' } },
   recall_running: { meaning: 'an earlier recall of the task is still being carried out' },
 } as const satisfies Record<string, CodeDefinition>
 

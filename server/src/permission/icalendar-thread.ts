@@ -1,9 +1,7 @@
-// Reads an iCalendar file in a thread of its own, with a limit of time and of memory. A hostile file cannot block the main
-// thread, and with it requests and the dialer.
+// Reads an iCalendar file in a thread of its own, with a limit of time and of memory.
 
-import { Worker } from 'node:worker_threads'
 import { InvalidInput } from '../kernel/errors.ts'
-import { errorOf, type Failure } from '../kernel/thread-failure.ts'
+import { askThread, type ThreadLimits } from '../kernel/thread-question.ts'
 import type { Holiday } from './calendars.queries.ts'
 import type { ICalendarOptions } from './icalendar.ts'
 
@@ -12,57 +10,26 @@ export interface ICalendarQuestion {
   options: ICalendarOptions
 }
 
-export type ICalendarAnswer =
-  | { kind: 'ready' }
-  | { kind: 'read'; days: Holiday[] }
-  | { kind: 'failed'; failure: Failure }
+export type ICalendarLimits = Partial<ThreadLimits>
 
-export interface ICalendarLimits {
-  deadlineMs?: number
-  memoryMb?: number
-}
+const DEFAULT_LIMITS: ThreadLimits = { deadlineMs: 5000, memoryMb: 128 }
 
-const DEADLINE_MS = 5000
-const MEMORY_MB = 128
-const YOUNG_GENERATION_MB = 32
-const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY'
-
-export async function readICalendarFile(
+export function readICalendarFile(
   file: Uint8Array,
   options: ICalendarOptions,
-  { deadlineMs = DEADLINE_MS, memoryMb = MEMORY_MB }: ICalendarLimits = {},
+  limits: ICalendarLimits = {},
 ): Promise<Holiday[]> {
-  const worker = startWorker(memoryMb)
-  let timer: NodeJS.Timeout | undefined
-  try {
-    return await new Promise<Holiday[]>((resolve, reject) => {
-      worker.on('message', (answer: ICalendarAnswer) => {
-        if (answer.kind === 'read') resolve(answer.days)
-        if (answer.kind === 'failed') reject(errorOf(answer.failure))
-        if (answer.kind !== 'ready') return
-        // Not before: starting the thread is no fault of the file.
-        timer = setTimeout(() => reject(tooSlow(deadlineMs)), deadlineMs)
-        worker.postMessage({ file, options } satisfies ICalendarQuestion)
-      })
-      worker.on('error', (error: Error & { code?: string }) =>
-        reject(error.code === OUT_OF_MEMORY ? tooMuchMemory(memoryMb) : error),
-      )
-      worker.on('exit', () => reject(new Error('the thread that reads the calendar has ended')))
-    })
-  } finally {
-    clearTimeout(timer)
-    await worker.terminate()
-  }
-}
-
-function startWorker(memoryMb: number): Worker {
-  const file = import.meta.url.endsWith('.ts')
+  const module = import.meta.url.endsWith('.ts')
     ? './icalendar-worker.from-source.mjs'
     : './icalendar-worker.js'
-  return new Worker(new URL(file, import.meta.url), {
+  return askThread<ICalendarQuestion, Holiday[]>({
+    ...DEFAULT_LIMITS,
+    ...limits,
     name: 'calendar reader',
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    module: new URL(module, import.meta.url),
+    question: { file, options },
+    tooSlow,
+    tooMuchMemory,
   })
 }
 

@@ -1,7 +1,9 @@
 // Makes each distinct sentence once, over all nodes: a node leases the key of the sound before it asks the provider, and the others
 // wait for the result.
 import { convertWav } from '../audio/convert.ts'
+import { convertInThread } from '../audio/convert-thread.ts'
 import type { KnownSound, Sounds } from '../audio/sounds.service.ts'
+import { isWav, type SoundFile } from '../audio/wav.ts'
 import { SpeechFailed } from '../dialer/flow-parts.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { createLatestEntries } from '../kernel/latest-entries.ts'
@@ -30,6 +32,8 @@ const FAILURE_KEPT_MS = 2000
 const LOOK_AGAIN_MS = 100
 /** For what a node does beside waiting for the provider. */
 const LEASE_RESERVE_SECONDS = 15
+/** Larger files are converted in a thread. */
+const MAX_BYTES_HERE = 1024 * 1024
 
 export function createSentenceMaker({ sounds, clock, log, atOnce, timeoutMs, sleep }: Options) {
   const inTurn = createTurns(atOnce)
@@ -53,7 +57,7 @@ export function createSentenceMaker({ sounds, clock, log, atOnce, timeoutMs, sle
     synthesize: () => Promise<Uint8Array>,
   ): Promise<Readiness | undefined> {
     if (!(await sounds.lease(key, timeoutMs / 1000 + LEASE_RESERVE_SECONDS))) return undefined
-    const file = await synthesize().then(convertWav).catch(asFailure)
+    const file = await synthesize().then(convert).catch(asFailure)
     if (!(file instanceof SpeechFailed)) {
       lastFailure = null
       return { is: 'made', sound: await sounds.keep(key, file) }
@@ -84,6 +88,11 @@ export function createSentenceMaker({ sounds, clock, log, atOnce, timeoutMs, sle
     /** Why the last sentence could not be made; null if it was. */
     lastFailure: () => lastFailure,
   }
+}
+
+/** Most sentences are WAV files of a few seconds: starting a thread would take longer than converting them. */
+async function convert(audio: Uint8Array): Promise<SoundFile> {
+  return isWav(audio) && audio.length <= MAX_BYTES_HERE ? convertWav(audio) : convertInThread(audio)
 }
 
 function asFailure(error: unknown): SpeechFailed {

@@ -6,7 +6,7 @@ import { SOUND_RATE, writeSound } from '../audio/wav.ts'
 import { type FlowSounds, SpeechFailed } from '../dialer/flow-parts.ts'
 import type { SoundPart } from '../flows/run-flow.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { quote } from '../kernel/errors.ts'
+import { Conflict, quote } from '../kernel/errors.ts'
 import { createLatestEntries } from '../kernel/latest-entries.ts'
 import type { Log } from '../kernel/log.ts'
 import { createCommandProvider } from './command-provider.ts'
@@ -79,38 +79,70 @@ export function createSpeech({
   }
 
   function soundOf(part: SoundPart): Readiness | Promise<Readiness> {
-    if (!('audioId' in part)) return sentenceSound({ ...part, text: printable(part.text) })
+    if ('text' in part) return sentenceSound(sentenceOf(part))
     const { audioId } = part
     return audioSound(`id ${audioId}`, () => audios.find(audioId), `audio ${quote(audioId)} does not exist`)
   }
 
-  /** Like `ready`, but says of each part what came of it. Rejects only if the database fails. */
-  const prepare = (parts: readonly SoundPart[]): Promise<Readiness[]> => Promise.all(parts.map(soundOf))
-
-  async function find(part: SoundPart): Promise<KnownSound> {
-    const found = await soundOf(part)
-    if (found.is === 'failed') throw found.error
-    return found.sound
+  /** Looks for all sentences that are not cached in one query. */
+  async function findTogether(parts: readonly SoundPart[]): Promise<void> {
+    if (!provider) return
+    const keys = parts.flatMap((part) => ('text' in part ? [keyOfSentence(provider, sentenceOf(part))] : []))
+    const unknown = keys.filter((key) => !sounds.peek(key))
+    if (unknown.length > 1) await sounds.find(unknown)
   }
 
-  const ready: FlowSounds['ready'] = (parts) =>
+  /** Like `ready`, but says of each part what came of it. Rejects only if the database fails. */
+  async function prepare(parts: readonly SoundPart[]): Promise<Readiness[]> {
+    await findTogether(parts)
+    return Promise.all(parts.map(soundOf))
+  }
+
+  const ready: FlowSounds['ready'] = async (parts) =>
     Promise.all(
-      parts.map(async (part) => {
-        const { key, durationMs } = await find(part)
+      (await prepare(parts)).map(async (found) => {
+        const { key, durationMs } = soundIn(found)
         return { url: mediaUrl() + (await sounds.path(key)), durationMs }
       }),
     )
 
-  return { kind: settings.kind, prepare, find, ready, lastFailure: sentences.lastFailure }
+  /** A WAV file of the sentence. */
+  async function say(sentence: Sentence): Promise<Buffer> {
+    const found = await soundOf(sentence)
+    if (found.is === 'failed') {
+      const { message: reason } = found.error
+      throw new Conflict(`The sentence cannot be said: ${reason}`, {
+        code: 'speech_failed',
+        params: { reason },
+      })
+    }
+    const bytes = await sounds.read(found.sound.key)
+    if (!bytes) throw new Error('a sound is missing')
+    return bytes
+  }
+
+  return {
+    kind: settings.kind,
+    defaultVoice: settings.kind === 'none' ? null : settings.defaultVoice,
+    prepare,
+    ready,
+    say,
+    lastFailure: sentences.lastFailure,
+  }
 }
 
 function keyOfSentence({ identity }: SpeechProvider, { voice, language, text }: Sentence): string {
   return keyOf(JSON.stringify([identity, voice ?? null, language ?? null, text]))
 }
 
+function soundIn(found: Readiness): KnownSound {
+  if (found.is === 'failed') throw found.error
+  return found.sound
+}
+
 /** Providers get no control characters. */
-function printable(text: string): string {
-  return text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+function sentenceOf(sentence: Sentence): Sentence {
+  return { ...sentence, text: sentence.text.replace(/[\p{Cc}\s]+/gu, ' ').trim() }
 }
 
 function createProvider(settings: SpeechSettings): SpeechProvider | undefined {

@@ -310,6 +310,19 @@ export const findAudit = sql<{ id: number }>(
   'select id from task_audit where task_id = $1 and id = $2',
 )
 
+/** The tasks that can still dial and have a flow that says exactly this. */
+export const findTasksSaying = sql<{ name: string }>(
+  'find_tasks_saying',
+  `select name from task t join call_flow f on f.id = t.flow_id
+   where jsonb_path_exists(
+       f.document,
+       '$.steps[*] ? (@.text == $text || @.retryText == $text || @.failText == $text)',
+       jsonb_build_object('text', $1::text)
+     )
+     and status in (${TaskStatus.DRAFT}, ${TaskStatus.RUNNING}, ${TaskStatus.PAUSED}, ${TaskStatus.FAILED})
+   order by create_time desc, t.id desc`,
+)
+
 /** The tasks that name a do-not-call list, a calendar or an audio and can still dial. */
 export const findTasksNaming = sql<{ name: string }>(
   'find_tasks_naming',

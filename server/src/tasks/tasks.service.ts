@@ -297,6 +297,11 @@ export async function tasksNaming(db: Queryable, id: string): Promise<string[]> 
   return (await queries.findTasksNaming(db, [id])).map(({ name }) => name)
 }
 
+/** The names of the tasks that can still dial and say exactly this. */
+export async function tasksSaying(db: Queryable, text: string): Promise<string[]> {
+  return (await queries.findTasksSaying(db, [text])).map(({ name }) => name)
+}
+
 /** Names the constraint that the database found violated. */
 function clash(error: unknown, name: string): unknown {
   if (isUniqueViolation(error, 'task_name_unique'))

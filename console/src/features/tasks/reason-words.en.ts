@@ -63,7 +63,7 @@ const serviceWords = {
 const stateWords = {
   draft: () => 'The task is a draft: nothing is dialed before it is published.',
   paused: (reason: Reason, tools: ReasonTools) =>
-    `The task was paused${byWhom(reason, tools)}: nothing new is dialed until it is resumed.`,
+    `The task was paused${byWhom(reason, tools)}${brackets(tools)}: nothing new is dialed until it is resumed.`,
   stopped: (reason: Reason, tools: ReasonTools) =>
     `The task was stopped${byWhom(reason, tools)}${colon(tools)}.`,
   completed: () => 'Every contact of the task is done.',

@@ -45,7 +45,7 @@ const serviceWords = {
 const stateWords = {
   draft: () => '任务是草稿：发布之前不会拨打。',
   paused: (reason: Reason, tools: ReasonTools) =>
-    `任务${byWhom(reason, tools)}暂停：继续之前不会拨打新的电话。`,
+    `任务${byWhom(reason, tools)}暂停${brackets(tools)}：继续之前不会拨打新的电话。`,
   stopped: (reason: Reason, tools: ReasonTools) => `任务${byWhom(reason, tools)}停止${brackets(tools)}。`,
   completed: () => '任务的所有联系人都已完成。',
   failed: (_: Reason, tools: ReasonTools) =>

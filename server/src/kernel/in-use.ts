@@ -1,8 +1,8 @@
-import { Conflict, quote } from '../kernel/errors.ts'
+import { Conflict, quote } from './errors.ts'
 
 const SHOWN_TASKS = 3
 
-/** A do-not-call list or a calendar that tasks name is not deleted while they can dial. `tasks`: their names. */
+/** A do-not-call list, a calendar or an audio that tasks name is not deleted while they can dial. `tasks`: their names. */
 export function inUse(what: string, name: string, tasks: string[]): Conflict {
   const shown = tasks.slice(0, SHOWN_TASKS)
   const more = tasks.length - shown.length

@@ -1,0 +1,157 @@
+import { Type } from 'typebox'
+import { actorOf } from '../http/auth.ts'
+import {
+  type Api,
+  audioOperation,
+  Id,
+  IdBody,
+  IdParams,
+  largeReads,
+  named,
+  operation,
+  PageQuery,
+  pageOf,
+  ref,
+  success,
+  Timestamp,
+} from '../http/route-schema.ts'
+import { nameText, text } from '../http/text-schema.ts'
+import { addUploads, readUpload, uploadOperation, withUpload } from '../http/upload.ts'
+import type { Timestamps } from '../kernel/timestamps.ts'
+import type { AudioRow } from './audio.queries.ts'
+import type { Audios } from './audio.service.ts'
+
+/** Sentences may be names, where only recorded phrases are said. */
+const MAX_NAME_LENGTH = 500
+const MAX_FILE_BYTES = 64 * 1024 * 1024
+
+const Audio = named(
+  'Audio',
+  Type.Object({
+    id: Id,
+    name: Type.String({ examples: ['Welcome'] }),
+    durationSeconds: Type.Number({ examples: [4.25] }),
+    size: Type.Integer({ description: 'Bytes of the uploaded file.', examples: [68_044] }),
+    actor: Type.String({ description: 'The name of the token with which it was uploaded.' }),
+    createTime: Timestamp,
+  }),
+)
+
+interface AudioRouteDependencies {
+  audios: Audios
+  timestamps: Timestamps
+}
+
+export function addAudioRoutes(app: Api, { audios, timestamps }: AudioRouteDependencies): void {
+  app.addSchema(Audio)
+  const tag = 'Audio'
+
+  app.get(
+    '/api/audio/list',
+    operation({
+      id: 'listAudios',
+      tag,
+      summary: 'List uploaded audios, newest first',
+      scope: 'read',
+      query: Type.Object({
+        ...PageQuery,
+        name: Type.Optional(text({ maxLength: 1000, description: 'Part of the name, ignoring case.' })),
+      }),
+      data: pageOf(ref(Audio)),
+      work: largeReads,
+    }),
+    async (request) => {
+      const { name = '', ...page } = request.query
+      const { total, rows } = await audios.list({ ...page, name })
+      return success({ total, rows: rows.map(present) })
+    },
+  )
+
+  app.get(
+    '/api/audio/:id',
+    operation({
+      id: 'getAudio',
+      tag,
+      summary: 'Show an uploaded audio',
+      description: 'What is known about it, without the sound.',
+      scope: 'read',
+      params: IdParams,
+      data: ref(Audio),
+      errors: [404],
+    }),
+    async (request) => success(present(await audios.detail(request.params.id))),
+  )
+
+  app.get(
+    '/api/audio/:id/file',
+    audioOperation({
+      id: 'listenToAudio',
+      tag,
+      summary: 'Listen to an uploaded audio',
+      description: 'As a telephone plays it: a WAV file of 8 kHz, 16 bit, mono.',
+      scope: 'read',
+      params: IdParams,
+      errors: [404],
+    }),
+    async (request, reply) => reply.type('audio/wav').send(await audios.read(request.params.id)),
+  )
+
+  app.post(
+    '/api/audio/delete',
+    operation({
+      id: 'deleteAudio',
+      tag,
+      summary: 'Delete an audio that no task needs',
+      description: 'Refused with 409 while a DRAFT, RUNNING, PAUSED or FAILED task has a flow that plays it.',
+      scope: 'write',
+      body: IdBody,
+      data: Type.Null(),
+      errors: [404, 409],
+    }),
+    async (request) => {
+      await audios.remove(request.body.id)
+      return success(null)
+    },
+  )
+
+  app.register(async (scope: Api) => {
+    await addUploads(scope, MAX_FILE_BYTES)
+    scope.post(
+      '/api/audio',
+      uploadOperation({
+        id: 'uploadAudio',
+        tag,
+        summary: 'Upload an audio for call flows to play',
+        description:
+          'One part `file`, up to 64 MiB and 10 minutes, with any sample rate and any number of channels. It is converted once, to what ' +
+          'telephones play: 8 kHz, mono. A file that cannot be read is refused with the reason.',
+        query: Type.Object({
+          name: nameText(MAX_NAME_LENGTH, {
+            description: `Unique, 1-${MAX_NAME_LENGTH} characters after outer white space is trimmed, at least one of them visible.`,
+            examples: ['Welcome'],
+          }),
+        }),
+        data: ref(Audio),
+        errors: [409],
+        maxBytes: MAX_FILE_BYTES,
+        file: 'WAV (PCM of 8 to 32 bit, float, A-law or mu-law), MP3, or OGG with Vorbis or Opus.',
+      }),
+      async (request) => {
+        const { name } = request.query
+        const file = await withUpload(request, MAX_FILE_BYTES, readUpload, 'the audio')
+        return success(present(await audios.add(file, { name, actor: actorOf(request) })))
+      },
+    )
+  })
+
+  function present(row: AudioRow) {
+    return {
+      id: row.id,
+      name: row.name,
+      durationSeconds: row.duration_ms / 1000,
+      size: row.size,
+      actor: row.actor,
+      createTime: timestamps.format(row.create_time),
+    }
+  }
+}

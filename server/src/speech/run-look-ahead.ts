@@ -1,0 +1,73 @@
+// Runs the look-ahead about once a second, and removes sentences that nobody says any more.
+import type { Sounds } from '../audio/sounds.service.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import type { LookAhead } from './look-ahead.ts'
+
+interface RunOptions {
+  lookAhead: LookAhead
+  sounds: Pick<Sounds, 'removeUnused'>
+  clock: Clock
+  log: Log
+  keptDays: number
+}
+
+export interface RunningLookAhead {
+  /** Looks at once: a task was published. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+const EVERY_MS = 1000
+const AFTER_FAILURE_MS = 5000
+const CLEAN_UP_EVERY_MS = 60 * 60 * 1000
+const REMOVED_AT_ONCE = 1000
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export function runLookAhead({ lookAhead, sounds, clock, log, keptDays }: RunOptions): RunningLookAhead {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let mustLookAgain = false
+  let isStopped = false
+  let cleanedMs = Number.NEGATIVE_INFINITY
+
+  async function cleanUp(): Promise<void> {
+    if (clock.elapsedMs() - cleanedMs < CLEAN_UP_EVERY_MS) return
+    const since = new Date(clock.now().getTime() - keptDays * DAY_MS)
+    const removed = await sounds.removeUnused(since, REMOVED_AT_ONCE)
+    if (removed < REMOVED_AT_ONCE) cleanedMs = clock.elapsedMs()
+    if (removed > 0) log.info({ sounds: removed }, 'sentences that nobody said any more were removed')
+  }
+
+  async function look(): Promise<void> {
+    let waitMs = EVERY_MS
+    try {
+      mustLookAgain = false
+      const hasMore = await lookAhead.step()
+      if (hasMore || mustLookAgain) waitMs = 0
+      await cleanUp()
+    } catch (error) {
+      log.warn({ err: error }, 'sentences could not be made in advance; trying again in 5 s')
+      waitMs = AFTER_FAILURE_MS
+    }
+    running = undefined
+    if (!isStopped) timer = setTimeout(start, waitMs)
+  }
+
+  function start(): void {
+    clearTimeout(timer)
+    if (isStopped) return
+    mustLookAgain = true
+    running ??= look()
+  }
+
+  start()
+  return {
+    wake: start,
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { Type } from 'typebox'
+import {
+  type Api,
+  audioOperation,
+  named,
+  oneOf,
+  operation,
+  optional,
+  orNull,
+  ref,
+  success,
+  TimestampOrNull,
+} from '../http/route-schema.ts'
+import { nameText, text } from '../http/text-schema.ts'
+import type { Timestamps } from '../kernel/timestamps.ts'
+import type { Speech } from './speech.service.ts'
+
+const MAX_TEXT_LENGTH = 2000
+
+const language = text({
+  maxLength: 35,
+  description: 'A BCP 47 tag such as en-US or zh-CN.',
+  examples: ['en-US'],
+})
+const voice = text({ maxLength: 100, description: 'As the speech provider names it.', examples: ['en-us'] })
+
+const SentenceToSay = named(
+  'SentenceToSay',
+  Type.Object(
+    {
+      text: nameText(MAX_TEXT_LENGTH, { description: 'What is said.', examples: ['Hello Ann'] }),
+      language: optional(language),
+      voice: optional(voice),
+    },
+    { examples: [{ text: 'Hello Ann', language: 'en-US' }] },
+  ),
+)
+
+const SpeechState = named(
+  'Speech',
+  Type.Object({
+    provider: oneOf(['command', 'http', 'none'], {
+      description:
+        'What makes speech of text: a command, an HTTP endpoint, or nothing: then only recorded phrases can be said.',
+    }),
+    voice: orNull(
+      Type.String({ description: 'The voice of sentences that name neither voice nor language.' }),
+    ),
+    isWorking: Type.Boolean({
+      description: 'False if the last sentence that this node asked for could not be made.',
+    }),
+    reason: orNull(Type.String({ description: 'Why the last sentence could not be made.' })),
+    failTime: TimestampOrNull,
+  }),
+)
+
+interface SpeechRouteDependencies {
+  speech: Speech
+  timestamps: Timestamps
+}
+
+export function addSpeechRoutes(app: Api, { speech, timestamps }: SpeechRouteDependencies): void {
+  for (const schema of [SentenceToSay, SpeechState]) app.addSchema(schema)
+  const tag = 'Audio'
+
+  app.get(
+    '/api/speech',
+    operation({
+      id: 'getSpeech',
+      tag,
+      summary: 'Show what makes speech of text, and whether it works',
+      scope: 'read',
+      data: ref(SpeechState),
+    }),
+    async () => {
+      const failure = speech.lastFailure()
+      return success({
+        provider: speech.kind,
+        voice: speech.defaultVoice,
+        isWorking: failure === null,
+        reason: failure?.reason ?? null,
+        failTime: failure && timestamps.format(failure.time),
+      })
+    },
+  )
+
+  app.post(
+    '/api/speech/say',
+    audioOperation({
+      id: 'saySentence',
+      tag,
+      summary: 'Hear a sentence as a call says it',
+      description:
+        'A WAV file. The sentence is made and kept as for a call. If the speech provider fails, the answer is 409 with its reason.',
+      scope: 'write',
+      body: ref(SentenceToSay),
+      errors: [409],
+    }),
+    async (request, reply) => reply.type('audio/wav').send(await speech.say(request.body)),
+  )
+}

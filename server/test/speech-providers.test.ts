@@ -1,0 +1,181 @@
+// What makes speech of text: an HTTP endpoint, a command on standard input and output, recorded phrases; and hearing it over the API.
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { withWavHeader, writeSound } from '../src/audio/wav.ts'
+import type { SpeechSettings } from '../src/speech/speech-settings.ts'
+import { expectError, expectSuccess, TIMESTAMP } from './support/expectations.ts'
+import { testSpeech } from './support/speech-settings.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
+import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+async function openApp(speech: SpeechSettings): Promise<TestApp> {
+  const app = await createTestApp({ database, speech })
+  onTestFinished(() => app.close())
+  return app
+}
+
+/** An endpoint that remembers what it was asked for. */
+async function openEndpoint(answer: Buffer) {
+  const requests: { authorization: string | undefined; body: unknown }[] = []
+  const server = createServer(async (request, response) => {
+    let text = ''
+    for await (const chunk of request) text += chunk
+    requests.push({ authorization: request.headers.authorization, body: JSON.parse(text) })
+    response.end(answer)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/audio/speech`
+  return { url, requests }
+}
+
+const httpSpeech = (url: string, format: 'wav' | 'pcm' = 'wav'): SpeechSettings => ({
+  kind: 'http',
+  url,
+  apiKey: 'key-of-the-test',
+  model: 'tts-1',
+  defaultVoice: 'alloy',
+  format,
+  timeoutMs: 20_000,
+  atOnce: 2,
+  keptDays: 30,
+})
+const say = (app: TestApp, body: object) =>
+  app.http.inject({
+    method: 'POST',
+    url: '/api/speech/say',
+    headers: { authorization: 'Bearer token-of-the-tests-and-of-nothing-else' },
+    payload: body,
+  })
+
+describe('an OpenAI-compatible endpoint', () => {
+  it('is asked with model, voice and text, and its WAV is said', async () => {
+    const { url, requests } = await openEndpoint(withWavHeader(Buffer.alloc(24_000 * 2), 24_000))
+    const app = await openApp(httpSpeech(url))
+    const heard = await say(app, { text: 'Hello Ann' })
+    expect([heard.statusCode, heard.headers['content-type']]).toEqual([200, 'audio/wav'])
+    expect(heard.rawPayload).toHaveLength(44 + 8000 * 2)
+    await say(app, { text: 'Hello Ann', voice: 'nova' })
+    await say(app, { text: 'Hello Ann' })
+    const body = { model: 'tts-1', input: 'Hello Ann', response_format: 'wav' }
+    expect(requests).toEqual([
+      { authorization: 'Bearer key-of-the-test', body: { ...body, voice: 'alloy' } },
+      { authorization: 'Bearer key-of-the-test', body: { ...body, voice: 'nova' } },
+    ])
+    expect(expectSuccess(await app.get('/api/speech'))).toEqual({
+      provider: 'http',
+      voice: 'alloy',
+      isWorking: true,
+      reason: null,
+      failTime: null,
+    })
+  })
+
+  it('may answer with raw samples of 24 kHz, or with MP3', async () => {
+    const raw = await openEndpoint(Buffer.alloc(12_000 * 2))
+    const [half] = await (await openApp(httpSpeech(raw.url, 'pcm'))).speech.ready([{ text: 'Half a second' }])
+    expect(half?.durationMs).toBe(500)
+    const mp3 = await openEndpoint(await readFile(new URL('./corpus/audio/tone.mp3', import.meta.url)))
+    const [tone] = await (await openApp(httpSpeech(mp3.url))).speech.ready([{ text: 'A tone' }])
+    expect(tone?.durationMs).toBeGreaterThan(500)
+  })
+
+  it('that answers nonsense, or not at all, fails with the reason', async () => {
+    const { url } = await openEndpoint(Buffer.from('<html>'))
+    const app = await openApp(httpSpeech(url))
+    expectError(
+      await app.post('/api/speech/say', { text: 'Nonsense' }),
+      409,
+      /^The sentence cannot be said: The file is neither WAV, MP3 nor OGG$/,
+    )
+    expect(expectSuccess(await app.get('/api/speech'))).toMatchObject({
+      isWorking: false,
+      reason: 'The file is neither WAV, MP3 nor OGG',
+      failTime: expect.stringMatching(TIMESTAMP),
+    })
+    const nobody = await openApp(httpSpeech('http://127.0.0.1:9/v1/audio/speech'))
+    await expect(nobody.speech.ready([{ text: 'Nobody' }])).rejects.toThrow(
+      /^the speech service cannot be reached: /,
+    )
+  })
+})
+
+describe('a command', () => {
+  const copy = 'process.stdin.pipe(process.stdout)'
+  const script = (code: string) => testSpeech({ words: [process.execPath, '-e', code] })
+
+  it('without {text} and {file} gets the text on standard input, and writes the audio to standard output', async () => {
+    const { bytes } = writeSound(new Float32Array(4000))
+    const code = `const text = require('fs').readFileSync(0, 'utf8'); process.stdout.write(text === 'Say it' ? Buffer.from('${Buffer.from(bytes).toString('base64')}', 'base64') : '')`
+    const [sound] = await (await openApp(script(code))).speech.ready([{ text: 'Say it' }])
+    expect(sound?.durationMs).toBe(500)
+  })
+
+  it.each<[string, SpeechSettings, RegExp]>([
+    [
+      'that does not exist',
+      testSpeech({ words: ['no-such-program', '{file}'] }),
+      /^no-such-program is not installed$/,
+    ],
+    ['that writes no audio', script(copy), /^The file is neither WAV, MP3 nor OGG$/],
+    ['that writes nothing', script(''), /made no sound$/],
+    [
+      'that hangs',
+      { ...script('setInterval(() => {}, 1000)'), timeoutMs: 500 } as SpeechSettings,
+      /was ended by SIGKILL after at most 0.5 s$/,
+    ],
+  ])('%s fails', async (text, speech, reason) => {
+    await expect((await openApp(speech)).speech.ready([{ text }])).rejects.toThrow(reason)
+  })
+
+  it('sees none of the secrets of the service', async () => {
+    const code = `process.exit(Object.keys(process.env).some((name) => /DATABASE|TOKEN/.test(name)) ? 1 : 0)`
+    await expect((await openApp(script(code))).speech.ready([{ text: 'Env' }])).rejects.toThrow(
+      /made no sound$/,
+    )
+  })
+})
+
+describe('recorded phrases only', () => {
+  it('says an uploaded audio whose name is the sentence', async () => {
+    const app = await openApp({ kind: 'none', atOnce: 1, keptDays: 30 })
+    expect(expectSuccess(await app.get('/api/speech'))).toMatchObject({ provider: 'none', voice: null })
+    expectError(await app.post('/api/speech/say', { text: 'Good day' }), 409, /no audio is named "Good day"/)
+    await app.rows(
+      `insert into sound (key, bytes, duration_ms, create_time, use_time) values ('k', '\\x00', 700, now(), now())`,
+    )
+    await app.rows(`insert into audio values ($1, 'Good day', 'k', 700, 1, 'me', now())`, [
+      crypto.randomUUID(),
+    ])
+    const [sound] = await app.speech.ready([{ text: ' Good  day ' }])
+    expect(sound?.durationMs).toBe(700)
+  })
+})
+
+it('sentences that nobody has said for long are removed, audios are not', async () => {
+  const app = await openApp(testSpeech())
+  await app.speech.ready([{ text: 'Old words' }, { text: 'New words' }])
+  await app.rows(`update sound set use_time = now() - interval '40 days'
+    where key in (select key from sound where bytes is not null order by create_time limit 1000)`)
+  await app.rows(
+    `update sound set use_time = now() where duration_ms = 450 and key = (select max(key) from sound where duration_ms = 450)`,
+  )
+  const { createSounds } = await import('../src/audio/sounds.service.ts')
+  const sounds = createSounds({ db: app.db, clock: { now: () => new Date(), elapsedMs: () => 0 } })
+  const monthAgo = new Date(Date.now() - 30 * 86_400_000)
+  expect(await sounds.removeUnused(monthAgo, 1000)).toBeGreaterThan(0)
+  const left = await app.rows<{ key: string }>('select key from sound')
+  const recorded = await app.rows<{ sound_key: string }>('select distinct sound_key from audio')
+  expect(left.map(({ key }) => key).sort()).toEqual(
+    expect.arrayContaining(recorded.map(({ sound_key }) => sound_key)),
+  )
+  expect(left.length).toBe(recorded.length + 1)
+})
