@@ -402,9 +402,11 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
       'Caller-Channel-Progress-Media-Time': '0',
       'Caller-Channel-Answered-Time': channel.answeredMs === undefined ? '0' : micros(channel.answeredMs),
       'Caller-Channel-Hangup-Time': '0',
-      ...Object.fromEntries(
-        Object.entries(channel.variables).map(([key, value]) => [`variable_${key}`, value]),
-      ),
+      // As it is: keys come without the variables of the call.
+      ...(name !== 'DTMF' &&
+        Object.fromEntries(
+          Object.entries(channel.variables).map(([key, value]) => [`variable_${key}`, value]),
+        )),
       ...more,
     })
   }

@@ -181,6 +181,17 @@ describe('sounds', () => {
     )
   })
 
+  it('and keys after a takeover, too', async () => {
+    const first = await open()
+    const id = await first.answered()
+    await first.gateway.close()
+    const second = await open({}, first.server)
+    await second.gateway.reconcile([id])
+    expect(await second.control.resume(id, null)).toBe('waiting')
+    first.server.press(id, '4')
+    await eventually(() => expect(second.events).toEqual([{ type: 'key', attemptId: id, key: '4' }]))
+  })
+
   it('of a call that is unknown cannot be taken over', async () => {
     const { control } = await open()
     await expect(control.resume(newId(), '1')).rejects.toThrow('does not know the call')

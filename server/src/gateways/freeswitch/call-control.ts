@@ -37,6 +37,8 @@ const IS_GONE = /^-ERR (?:invalid session id|No such channel|Cannot locate sessi
 
 export function createCallControl({ settings, calls, connection, soundDelayMs }: CallControlOptions) {
   const { recordings } = settings
+  /** Calls of this node that have a flow. */
+  const controlled = new Set<string>()
   /** Sounds that were stopped, by call. */
   const stopped = new Map<string, string>()
   /** Messages whose tone is being played. */
@@ -209,8 +211,10 @@ export function createCallControl({ settings, calls, connection, soundDelayMs }:
     async resume(attemptId, playId) {
       const id = idOf(attemptId)
       const state = answerState(await connection().send(`api uuid_dump ${id} json`))
-      if (state === 'ringing' || state === 'early') return 'ringing'
-      if (state !== 'answered') throw new Error('FreeSWITCH does not know the call')
+      if (state !== 'ringing' && state !== 'early' && state !== 'answered')
+        throw new Error('FreeSWITCH does not know the call')
+      controlled.add(id)
+      if (state !== 'answered') return 'ringing'
       return playId !== null && (await hasSound(id)) ? 'playing' : 'waiting'
     },
   }
@@ -218,16 +222,21 @@ export function createCallControl({ settings, calls, connection, soundDelayMs }:
   return {
     control,
 
+    /** A call with a flow is about to be placed. */
+    expect: (id: string) => controlled.add(id),
+
     hear(event: CallEvent): void {
       const { id: attemptId } = event
-      if (event.type === 'key') calls.report({ type: 'key', attemptId, key: event.key })
-      else if (event.type === 'executed') hearEnd(event)
+      if (event.type === 'key') {
+        if (controlled.has(attemptId)) calls.report({ type: 'key', attemptId, key: event.key })
+      } else if (event.type === 'executed') hearEnd(event)
       else if (transferring.delete(attemptId))
         calls.report({ type: 'transferred', attemptId, result: 'answered' })
     },
 
     /** The call is over. */
     forget(id: string): void {
+      controlled.delete(id)
       stopped.delete(id)
       messages.delete(id)
       transferring.delete(id)

@@ -83,7 +83,7 @@ export function readChannelEvent(event: EslEvent): ChannelEvent | undefined {
       }
     default:
       // The applications of a call that was hung up end, too, and say that they failed.
-      return hasFlow(event) && event['Answer-State'] !== 'hangup' ? readCallEvent(id, event) : undefined
+      return event['Answer-State'] === 'hangup' ? undefined : readCallEvent(id, event)
   }
 }
 
@@ -95,11 +95,12 @@ function readCallEvent(id: string, event: EslEvent): CallEvent | undefined {
   const { 'Application-UUID': name, 'DTMF-Digit': key } = event
   switch (event['Event-Name']) {
     case 'DTMF':
+      // This event has no variables, so it does not show whether the call has a flow.
       return key !== undefined && /^[0-9*#]$/.test(key) ? { type: 'key', id, key } : undefined
     case 'CHANNEL_BRIDGE':
-      return { type: 'bridged', id }
+      return hasFlow(event) ? { type: 'bridged', id } : undefined
     case 'CHANNEL_EXECUTE_COMPLETE':
-      if (name === undefined) return undefined
+      if (name === undefined || !hasFlow(event)) return undefined
       return {
         type: 'executed',
         id,

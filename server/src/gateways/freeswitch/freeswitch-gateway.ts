@@ -66,11 +66,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
   const answers = createAnswerWatch({ place: createAnswerPlace(settings.onAnswer), clock, log })
   const nextCallerId = takeInTurn(settings.callerIds)
   const created = new Set<string>()
-  const {
-    control,
-    hear: hearInCall,
-    forget,
-  } = createCallControl({
+  const inCall = createCallControl({
     settings,
     calls,
     connection() {
@@ -172,7 +168,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
       calls.answer(call, event.atMs)
       limitCall(call.id)
     } else if (event.type === 'ended') finish(call, event)
-    else if (event.type !== 'job') hearInCall(event)
+    else if (event.type !== 'job') inCall.hear(event)
     else if (event.failure !== undefined) hearFailure(call, event.failure)
   }
 
@@ -248,7 +244,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
 
   function conclude(call: LiveCall, end: () => void): void {
     created.delete(call.id)
-    forget(call.id)
+    inCall.forget(call.id)
     end()
   }
 
@@ -272,6 +268,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
   }
 
   async function place(call: LiveCall, request: CallRequest, phoneNumber: string): Promise<void> {
+    if (request.flow) inCall.expect(call.id)
     const command = originateCommand({ settings, request, phoneNumber, callerId: nextCallerId() })
     try {
       const answer = await connection?.send(`bgapi ${command}`, { 'Job-UUID': request.attemptId })
@@ -328,5 +325,5 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
       connection?.close()
     },
   })
-  return { ...gateway, control }
+  return { ...gateway, control: inCall.control }
 }
