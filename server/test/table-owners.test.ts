@@ -70,7 +70,7 @@ const readers: Record<string, Exception> = {
   explain: {
     tables: [
       ...['task', 'task_audit', 'dial', 'data_source', 'contact', 'call'],
-      ...['dialer', 'dialer_node', 'live_call', 'denial_count'],
+      ...['dialer', 'dialer_node', 'live_call', 'denial_count', 'call_flow'],
     ],
     because: 'an explanation puts facts of all slices together, of the same moment',
   },

@@ -195,6 +195,22 @@ async function addTask2(numbers: string[], settings = {}) {
 }
 
 describe('warnings', () => {
+  it('say which fields of the flow contacts lack', async () => {
+    const steps = [
+      { id: 'hello', type: 'say', text: 'Hello {{name}} of {{city}}, {{title|dear}}.' },
+      { id: 'number', type: 'say', text: 'Your number is {{phoneNumber}}.' },
+    ]
+    const { taskId, dataSourceId } = await addTask(['13800138000', '13800138001'], { flow: { steps } })
+    const contact = { phoneNumber: '13800138002', name: 'Ada', city: 'London' }
+    expectSuccess(await app.post(`/api/dataSource/${dataSourceId}/contact/add`, contact))
+    const bob = { phoneNumber: '13800138003', name: 'Bob', city: '' }
+    expectSuccess(await app.post(`/api/dataSource/${dataSourceId}/contact/add`, bob))
+    expect((await preview(taskId)).warnings).toMatchObject([
+      { code: 'field_empty', field: 'name', contacts: 2 },
+      { code: 'field_empty', field: 'city', contacts: 3 },
+    ])
+  })
+
   it('about an empty list', async () => {
     const { taskId } = await addTask([])
     expect(await preview(taskId)).toMatchObject({

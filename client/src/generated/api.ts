@@ -5294,10 +5294,10 @@ export interface components {
             /** @description What a person should know before the task is published. */
             warnings: {
                 /**
-                 * @description `empty_list` the data source has no contacts, `window_past_midnight` the daily window begins in the evening and ends the next day, `no_opening` the calling hours do not open in the next months, `list_dialed_by_other` another running task dials the same data source, `no_dialer` no dialer is running, `simulated_gateway` the gateway is the simulator: nobody is called, `end_before_done` the task is stopped at its end before it would be done.
+                 * @description `empty_list` the data source has no contacts, `window_past_midnight` the daily window begins in the evening and ends the next day, `no_opening` the calling hours do not open in the next months, `list_dialed_by_other` another running task dials the same data source, `no_dialer` no dialer is running, `simulated_gateway` the gateway is the simulator: nobody is called, `end_before_done` the task is stopped at its end before it would be done, `field_empty` contacts have no value for a field that the flow says without a fallback.
                  * @enum {string}
                  */
-                code: "empty_list" | "window_past_midnight" | "no_opening" | "list_dialed_by_other" | "no_dialer" | "simulated_gateway" | "end_before_done";
+                code: "empty_list" | "window_past_midnight" | "no_opening" | "list_dialed_by_other" | "no_dialer" | "simulated_gateway" | "end_before_done" | "field_empty";
                 /**
                  * @description The same in a sentence.
                  * @example No dialer is running.
@@ -5312,6 +5312,13 @@ export interface components {
                  * @example 2026-03-02 09:30:00
                  */
                 time?: string;
+                /** @description The field that contacts lack. */
+                field?: string;
+                /**
+                 * @description How many of them, up to 1000.
+                 * @example 120
+                 */
+                contacts?: number;
             }[];
         };
         SystemState: {

@@ -1,7 +1,7 @@
 // What a person should know before a task is published.
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { CallingHours } from '../permission/calling-hours.ts'
-import type { PreviewTaskRow } from './preview.queries.ts'
+import { EMPTY_FIELDS_COUNTED, type EmptyFieldRow, type PreviewTaskRow } from './preview.queries.ts'
 
 export const previewWarnings = {
   empty_list: 'the data source has no contacts',
@@ -11,6 +11,7 @@ export const previewWarnings = {
   no_dialer: 'no dialer is running',
   simulated_gateway: 'the gateway is the simulator: nobody is called',
   end_before_done: 'the task is stopped at its end before it would be done',
+  field_empty: 'contacts have no value for a field that the flow says without a fallback',
 } as const
 
 export type PreviewWarningCode = keyof typeof previewWarnings
@@ -23,6 +24,9 @@ export interface PreviewWarning {
   taskName?: string
   /** When the task is stopped. */
   time?: Date
+  /** The field that contacts lack, and how many of them, up to EMPTY_FIELDS_COUNTED. */
+  field?: string
+  contacts?: number
 }
 
 interface WarningFacts {
@@ -31,10 +35,11 @@ interface WarningFacts {
   gatewayKind: string
   opens: boolean
   expectedEndTime: Date | null
+  emptyFields: EmptyFieldRow[]
 }
 
 export function warningsOf(facts: WarningFacts, timestamps: Timestamps): PreviewWarning[] {
-  const { task, hours, gatewayKind, opens, expectedEndTime } = facts
+  const { task, hours, gatewayKind, opens, expectedEndTime, emptyFields } = facts
   const warnings: PreviewWarning[] = []
   const warn = (code: PreviewWarningCode, message: string, more: Partial<PreviewWarning> = {}) =>
     warnings.push({ code, message, ...more })
@@ -60,5 +65,12 @@ export function warningsOf(facts: WarningFacts, timestamps: Timestamps): Preview
     warn('end_before_done', `The task is stopped at ${timestamps.format(endAt)}, before it would be done.`, {
       time: endAt,
     })
+  for (const { name, contacts } of emptyFields) {
+    const count = contacts < EMPTY_FIELDS_COUNTED ? String(contacts) : `At least ${contacts}`
+    warn('field_empty', `${count} contacts have no "${name}", which the flow says without a fallback.`, {
+      field: name,
+      contacts,
+    })
+  }
   return warnings
 }

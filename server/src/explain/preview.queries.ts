@@ -1,5 +1,6 @@
 // The facts for a preview: a task's rules, its contacts with what permission is decided on, and how calls went lately.
 import { SILENT_NODE } from '../dialer/node.queries.ts'
+import type { Flow } from '../flows/flow.ts'
 import type { StoredHours } from '../permission/calling-hours.ts'
 import { budgetFullSince } from '../permission/rules.queries.ts'
 import { sql } from '../storage/sql.ts'
@@ -11,6 +12,7 @@ export interface PreviewTaskRow extends StoredHours {
   data_source_id: string
   contact_count: number
   list_end: number
+  flow: Flow | null
   max_dial_count: number
   call_interval_seconds: number
   window_zone: 'service' | 'recipient'
@@ -29,7 +31,8 @@ export interface PreviewTaskRow extends StoredHours {
 export const readPreviewTask = sql<PreviewTaskRow>(
   'read_preview_task',
   `select t.id, t.status, t.data_source_id, coalesce(t.contact_count, s.contact_count + t.kept_count) as contact_count,
-     coalesce(t.list_end, s.last_position) as list_end, t.max_dial_count, t.call_interval_seconds, t.daily_start, t.daily_end,
+     coalesce(t.list_end, s.last_position) as list_end, (select document from call_flow where id = t.flow_id) as flow,
+     t.max_dial_count, t.call_interval_seconds, t.daily_start, t.daily_end,
      t.window_zone, t.weekdays, (select days from holidays_of(t.calendar_ids)) as holidays, t.do_not_call_list_ids,
      t.start_at, t.end_at, dialer.lines, dialer.calls_per_second,
      (select count(*) from dialer_node where heartbeat_time > $2::timestamptz - ${SILENT_NODE}) as nodes,
@@ -40,6 +43,29 @@ export const readPreviewTask = sql<PreviewTaskRow>(
      ) rival) as rivals
    from task t join data_source s on s.id = t.data_source_id cross join dialer
    where t.id = $1`,
+)
+
+export interface EmptyFieldRow {
+  name: string
+  contacts: number
+}
+
+/** More are not counted: a list may have millions. */
+export const EMPTY_FIELDS_COUNTED = 1000
+
+/** Of these fields, those that contacts lack. $1: data source; $2: its positions up to this one; $3: names. */
+export const countEmptyFields = sql<EmptyFieldRow>(
+  'count_empty_fields',
+  `select given.name, lacking.contacts
+   from unnest($3::text[]) as given (name)
+   cross join lateral (
+     select count(*) as contacts from (
+       select from contact
+       where data_source_id = $1 and position <= $2 and coalesce(fields ->> given.name, '') = ''
+       limit ${EMPTY_FIELDS_COUNTED}
+     ) counted
+   ) lacking
+   where lacking.contacts > 0`,
 )
 
 export interface PreviewContactRow {

@@ -85,6 +85,8 @@ export const TaskPreview = named(
           taskId: Type.Optional(Id),
           taskName: Type.Optional(Type.String({ description: 'The task that dials the same data source.' })),
           time: Type.Optional(Timestamp),
+          field: Type.Optional(Type.String({ description: 'The field that contacts lack.' })),
+          contacts: Type.Optional(count('How many of them, up to 1000.')),
         }),
         { description: 'What a person should know before the task is published.' },
       ),

@@ -1,4 +1,5 @@
 // What a task would do if it were published now: whom it would ring, whom not and why, and when.
+import { neededFields } from '../flows/check-step.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
@@ -59,6 +60,9 @@ export function createPreviews({ db, clock, zone, recipientZones, gatewayKind }:
         recipientHours: isByRecipient ? hours : undefined,
       })
       const counted = countsOf(survey, task)
+      const names = task.flow ? neededFields(task.flow) : []
+      const place = [task.data_source_id, task.list_end]
+      const emptyFields = names.length > 0 ? await queries.countEmptyFields(db, [...place, names]) : []
       const firstCallTime = start ? firstCall(survey, start) : null
       const pace = assumePace(recent, task.max_dial_count)
       const assumptions = { lines: task.lines, callsPerSecond: task.calls_per_second, ...pace }
@@ -83,7 +87,7 @@ export function createPreviews({ db, clock, zone, recipientZones, gatewayKind }:
         expectedEndTime,
         assumptions: { ...assumptions, place: survey.place?.name ?? null },
         warnings: warningsOf(
-          { task, hours, gatewayKind, opens: start !== undefined, expectedEndTime },
+          { task, hours, gatewayKind, opens: start !== undefined, expectedEndTime, emptyFields },
           zone.timestamps,
         ),
       }

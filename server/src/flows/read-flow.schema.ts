@@ -3,7 +3,7 @@ import { Ajv, type ErrorObject } from 'ajv'
 import { Type } from 'typebox'
 import { describe } from '../http/validation.ts'
 import type { ErrorDetail } from '../kernel/error-codes.ts'
-import { shorten } from '../kernel/errors.ts'
+import { quote, shorten } from '../kernel/errors.ts'
 import { FlowDocument } from './flow.schema.ts'
 import type { Flow } from './flow.ts'
 import { type FlowFault, refuseFaults } from './flow-fault.ts'
@@ -30,14 +30,19 @@ export function requireFlow(document: unknown): Flow | null | undefined {
   return undefined
 }
 
-/** A name that is wrong is reported twice, and once is enough. */
-function isTelling({ keyword }: ErrorObject): boolean {
-  return keyword !== 'propertyNames'
+/** A wrong name and a missing type are each reported twice, and once is enough. */
+function isTelling({ keyword, params }: ErrorObject): boolean {
+  return keyword !== 'propertyNames' && !(keyword === 'discriminator' && params['tagValue'] === undefined)
 }
 
 function faultOf(document: unknown, error: ErrorObject): FlowFault {
   const step = stepAt(document, error.instancePath)
-  const { message, detail } = error.keyword === 'discriminator' ? unknownForm(error) : describe(error)
+  const { message, detail } =
+    error.keyword === 'discriminator'
+      ? unknownForm(error)
+      : error.propertyName !== undefined
+        ? wrongName(error, error.propertyName)
+        : describe(error)
   const { field = 'flow', ...rest } = detail
   return { step, field, message: step === null ? message : `${message} (step "${step}")`, detail: rest }
 }
@@ -47,6 +52,15 @@ function stepAt(document: unknown, path: string): string | null {
   const steps = (document as { steps?: { id?: unknown }[] | null } | null)?.steps
   const id = index === undefined ? undefined : steps?.[Number(index)]?.id
   return typeof id === 'string' ? shorten(id) : null
+}
+
+/** Of a parameter. */
+function wrongName(error: ErrorObject, name: string): { message: string; detail: ErrorDetail } {
+  const field = describe({ ...error, keyword: 'type', propertyName: undefined }).detail.field
+  return {
+    message: `${field} has the name ${quote(name)}: a name is a letter, followed by up to 39 letters, digits, underscores or hyphens`,
+    detail: { code: 'not_a_name', field },
+  }
 }
 
 /** The property that decides on the form has none of its values. */

@@ -61,7 +61,7 @@ export function walkFlow(options: WalkOptions, events: readonly WalkEvent[]): Wa
   const walker = createWalker(options)
   // A person who says hello, unless the caller decides on who answers.
   const [first] = events
-  if (!first || !('verdict' in first)) walker.decide('person')
+  if (!first || !('verdict' in first)) walker.assumePerson()
   for (const event of events) walker.take(event)
   return walker.walk()
 }
@@ -209,8 +209,16 @@ function createWalker(options: WalkOptions) {
   const isOver = () => hasHungUp || state.phase === 'over'
 
   return {
-    decide,
     state: () => state,
+
+    /** Without a word about it: nothing special has happened. */
+    assumePerson(): void {
+      if (isOver()) return
+      const said = entries.length
+      decide('person')
+      const at = entries.findIndex(({ what }, index) => index >= said && what === 'verdict')
+      if (at >= 0) entries.splice(at, 1)
+    },
 
     take(event: WalkEvent): void {
       if (isOver()) return

@@ -16,6 +16,8 @@ const warnings: WarningWords = {
   no_dialer: () => 'No dialer is running: nothing is dialed until one is started.',
   simulated_gateway: () => 'The gateway is the simulator: no real phone rings.',
   end_before_done: ({ time: end }, time) => `The task is stopped at ${time(end)}, before it would be done.`,
+  field_empty: ({ field = '', contacts = 0 }) =>
+    `Some contacts (${contacts}) have no “${field}”: the sentence of the call flow is said without it.`,
 }
 
 export const en = {

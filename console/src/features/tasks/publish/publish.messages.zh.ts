@@ -28,6 +28,8 @@ export const zh: typeof en = {
     no_dialer: () => '没有拨号程序在运行：启动之前不会拨打。',
     simulated_gateway: () => '网关是模拟器：不会拨打真实电话。',
     end_before_done: ({ time: end }, time) => `任务会在 ${time(end)} 停止，此时还没有全部完成。`,
+    field_empty: ({ field = '', contacts = 0 }) =>
+      `有 ${contacts} 个联系人没有“${field}”：通话流程会略去它。`,
   },
   warningsTitle: '发布前请注意',
 }
