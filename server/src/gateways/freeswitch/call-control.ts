@@ -3,15 +3,14 @@
 //
 // `event-lock` matters: without it FreeSWITCH would run the next application inside of one that is being stopped, and
 // go on with the stopped one afterwards.
-import { readFile, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { CallControl, Recording, Sound, Transfer } from '../../dialer/gateway.ts'
 import type { CallAbility } from '../../flows/flow.ts'
 import type { LiveCalls } from '../live-calls.ts'
 import type { CallEvent } from './channel-events.ts'
 import type { EslConnection } from './esl-connection.ts'
 import type { FreeswitchSettings } from './freeswitch-settings.ts'
-import { ID_SHAPE } from './live-channels.ts'
+import { requireId } from './live-channels.ts'
+import { createRecordingFiles } from './recording-files.ts'
 import { judgeTransfer, readTransferPlace } from './transfer-place.ts'
 
 interface CallControlOptions {
@@ -36,7 +35,7 @@ const SILENCE_LEVEL = 200
 const IS_GONE = /^-ERR (?:invalid session id|No such channel|Cannot locate session)/i
 
 export function createCallControl({ settings, calls, connection, soundDelayMs }: CallControlOptions) {
-  const { recordings } = settings
+  const files = createRecordingFiles(settings.recordings)
   /** Calls of this node that have a flow. */
   const controlled = new Set<string>()
   /** Sounds that were stopped, by call. */
@@ -46,7 +45,7 @@ export function createCallControl({ settings, calls, connection, soundDelayMs }:
   const transferring = new Set<string>()
 
   const abilities = new Set<CallAbility>(['play', 'keys', 'transfer'])
-  if (recordings !== undefined) abilities.add('record')
+  if (settings.recordings !== undefined) abilities.add('record')
 
   /** False if the call is over. Rejects if FreeSWITCH does not obey. */
   async function send(command: string, headers?: Record<string, string>): Promise<boolean> {
@@ -57,7 +56,7 @@ export function createCallControl({ settings, calls, connection, soundDelayMs }:
   }
 
   function execute(id: string, name: string, application: string, argument: string): Promise<boolean> {
-    return send(`sendmsg ${idOf(id)}`, {
+    return send(`sendmsg ${requireId(id)}`, {
       'call-command': 'execute',
       'execute-app-name': application,
       'execute-app-arg': argument,
@@ -66,26 +65,13 @@ export function createCallControl({ settings, calls, connection, soundDelayMs }:
     })
   }
 
-  function pathOf(recordingId: string): string {
-    if (recordings === undefined)
-      throw new Error('FreeSWITCH cannot record: set FREESWITCH_RECORDINGS to a folder that both see')
-    return join(recordings, `${idOf(recordingId)}.wav`)
-  }
-
   async function recordMessage(
     id: string,
     recording: Pick<Recording, 'id' | 'maxSeconds' | 'silenceSeconds'>,
   ) {
     const { maxSeconds, silenceSeconds } = recording
-    const argument = `${pathOf(recording.id)} ${maxSeconds} ${SILENCE_LEVEL} ${silenceSeconds}`
+    const argument = `${files.pathOf(recording.id)} ${maxSeconds} ${SILENCE_LEVEL} ${silenceSeconds}`
     await execute(id, `${RECORD}${recording.id}`, 'record', argument)
-  }
-
-  async function hasFile(recordingId: string): Promise<boolean> {
-    return stat(pathOf(recordingId)).then(
-      ({ size }) => size > 0,
-      () => false,
-    )
   }
 
   function reportRecorded(attemptId: string, recordingId: string, hasFailed: boolean): void {
@@ -122,7 +108,7 @@ export function createCallControl({ settings, calls, connection, soundDelayMs }:
     } else if (name.startsWith(TONE)) hearToneEnd(id, name.slice(TONE.length))
     else if (name.startsWith(RECORD)) {
       const recordingId = name.slice(RECORD.length)
-      hasFile(recordingId).then((isThere) => reportRecorded(id, recordingId, !isThere))
+      files.has(recordingId).then((isThere) => reportRecorded(id, recordingId, !isThere))
     } else if (name === TRANSFER && transferring.delete(id))
       calls.report({ type: 'transferred', attemptId: id, result: judgeTransfer(disposition) })
   }
@@ -142,7 +128,7 @@ export function createCallControl({ settings, calls, connection, soundDelayMs }:
   }
 
   async function transfer(attemptId: string, { to, timeoutSeconds }: Transfer): Promise<void> {
-    const id = idOf(attemptId)
+    const id = requireId(attemptId)
     const place = readTransferPlace(to, settings)
     if (place === undefined) calls.report({ type: 'transferred', attemptId: id, result: 'failed' })
     else if (place.kind === 'dialplan') await handOver(id, `${place.extension} XML ${place.context}`)
@@ -160,20 +146,20 @@ export function createCallControl({ settings, calls, connection, soundDelayMs }:
     abilities,
 
     async play(id, playId, sounds) {
-      await execute(id, `${PLAY}${idOf(playId)}`, 'playback', fileOf(sounds))
+      await execute(id, `${PLAY}${requireId(playId)}`, 'playback', fileOf(sounds))
     },
 
     async stopPlaying(id, playId) {
       stopped.set(id, playId)
       // `all`: also if it has not begun.
-      await send(`api uuid_break ${idOf(id)} all`)
+      await send(`api uuid_break ${requireId(id)} all`)
     },
 
     async record(id, recording) {
-      const path = pathOf(recording.id)
+      const path = files.pathOf(recording.id)
       if (recording.what === 'call') {
         // The braces are no mistake: FreeSWITCH reads them as variables if there is a limit.
-        await send(`api uuid_record ${idOf(id)} start ${path} ${recording.maxSeconds} {carillon=true}`)
+        await send(`api uuid_record ${requireId(id)} start ${path} ${recording.maxSeconds} {carillon=true}`)
       } else if (recording.hasTone) {
         messages.set(id, { ...recording, isStopped: false })
         await execute(id, `${TONE}${recording.id}`, 'playback', BEEP)
@@ -183,25 +169,14 @@ export function createCallControl({ settings, calls, connection, soundDelayMs }:
     async stopRecording(id, recordingId) {
       const message = messages.get(id)
       if (message) message.isStopped = true
-      const path = pathOf(recordingId)
-      const answer = await connection().send(`api uuid_record ${idOf(id)} stop ${path}`)
+      const path = files.pathOf(recordingId)
+      const answer = await connection().send(`api uuid_record ${requireId(id)} stop ${path}`)
       // Not the recording of the whole call: a message.
-      if (/Cannot stop/.test(answer)) await send(`api uuid_break ${idOf(id)}`)
+      if (/Cannot stop/.test(answer)) await send(`api uuid_break ${requireId(id)}`)
     },
 
-    async readRecording(recordingId) {
-      try {
-        return await readFile(pathOf(recordingId))
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-        throw error
-      }
-    },
-
-    async removeRecording(recordingId) {
-      await rm(pathOf(recordingId), { force: true })
-    },
-
+    readRecording: files.read,
+    removeRecording: files.remove,
     transfer,
 
     async openMedia() {
@@ -209,7 +184,7 @@ export function createCallControl({ settings, calls, connection, soundDelayMs }:
     },
 
     async resume(attemptId, playId) {
-      const id = idOf(attemptId)
+      const id = requireId(attemptId)
       const state = answerState(await connection().send(`api uuid_dump ${id} json`))
       if (state !== 'ringing' && state !== 'early' && state !== 'answered')
         throw new Error('FreeSWITCH does not know the call')
@@ -242,11 +217,6 @@ export function createCallControl({ settings, calls, connection, soundDelayMs }:
       transferring.delete(id)
     },
   }
-}
-
-function idOf(id: string): string {
-  if (!ID_SHAPE.test(id)) throw new Error('an id has another form')
-  return id
 }
 
 function fileOf(sounds: readonly Sound[]): string {

@@ -13,6 +13,11 @@ export const ID_SHAPE = /^[\w-]{1,64}$/
 const YOUNG_MS = 5000
 const QUESTIONS_AT_ONCE = 100
 
+export function requireId(id: string): string {
+  if (!ID_SHAPE.test(id)) throw new Error('an id has another form')
+  return id
+}
+
 /** Returns the calls that still exist. Rejects if FreeSWITCH cannot be asked. */
 export async function findLiveCalls(
   connection: EslConnection,
