@@ -130,7 +130,15 @@ function chooseBlock(chance: Chance, number: number, questions: string[]): FlowS
 
   function record(): FlowStep[] {
     const what = chance.pick(['call', 'message'] as const)
-    return [{ id: `record-${number}`, type: 'record', what, maxSeconds: 20, silence: 2 }]
+    return [
+      {
+        id: `record-${number}`,
+        type: 'record',
+        what,
+        maxSeconds: 20,
+        ...(what === 'message' && { silence: 2 }),
+      },
+    ]
   }
 
   function stream(): FlowStep[] {
@@ -154,16 +162,17 @@ function chooseQuestion(chance: Chance, number: number): FlowStep[] {
   const wish: FlowStep[] = chance.pick([
     [{ id: `wish-${number}`, type: 'optOut', listId: OPT_OUT_LIST }],
     [{ id: `wish-${number}`, type: 'set', field: 'callbackTime', value: chance.pick(['+2m', '+30m']) }],
-    [{ id: `wish-${number}`, type: 'set', field: 'answer', value: '{{digits.ask-1|none}}' }],
+    [{ id: `wish-${number}`, type: 'set', field: 'answer', value: `{{digits.${id}|none}}` }],
   ] satisfies FlowStep[][])
+  const tries = chance.between(1, 3)
   return [
     {
       id,
       type: 'gather',
       text: `question ${number}`,
-      ...(chance.isTrue(0.5) && { retryText: `once more ${number}` }),
+      ...(chance.isTrue(0.5) && tries > 1 && { retryText: `once more ${number}` }),
       keys: '12',
-      tries: chance.between(1, 3),
+      tries,
       timeout: chance.pick([2, 5]),
       interrupt: chance.isTrue(0.7),
     },

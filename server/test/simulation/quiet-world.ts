@@ -1,7 +1,10 @@
 // A world in which nothing goes wrong by chance: a test says who answers, what breaks, and when.
 
 import type { CallCause } from '../../src/dialer/gateway.ts'
+import { createRandom } from '../../src/gateways/simulator/simulator-chance.ts'
+import { parseSimulatorSettings } from '../../src/gateways/simulator/simulator-settings.ts'
 import type { Actor } from './actor.ts'
+import type { FlowPlan } from './flow-scenario.ts'
 import type { NetworkHabits, OriginateFate, ReconcileFate } from './phone-network.ts'
 import type { RealStatements } from './real-statements.ts'
 import type { StatementCourse } from './virtual-database.ts'
@@ -14,6 +17,8 @@ export interface QuietWorldOptions extends Partial<WorldOptions> {
   talkMs?: number
   remembersEnds?: boolean
   knowsNotPlaced?: boolean
+  /** Who answers calls that follow a flow, as words for the simulator. */
+  callees?: string
   /** Whether the end of a call is told to the node that placed it. */
   tellsEnds?: boolean
 }
@@ -24,6 +29,7 @@ export interface QuietWorld extends World {
   addRunningTask(
     phoneNumbers: string[],
     settings?: Parameters<World['addTask']>[1],
+    flow?: FlowPlan,
   ): Promise<{ taskId: string; listId: string; contactIds: string[] }>
   /** The numbers that rang, in order. */
   rung(): string[]
@@ -37,6 +43,8 @@ interface Trouble {
   mute: (actor: Actor) => string | undefined
   reconcile: ReconcileFate
   down: (actor: Actor) => string | null
+  /** Whether a command to an answered call is refused. */
+  refuses: (actor: Actor) => boolean
   course: (actor: Actor, label: string) => Partial<StatementCourse>
 }
 
@@ -52,17 +60,25 @@ export async function createQuietWorld(
   options: QuietWorldOptions = {},
 ): Promise<QuietWorld> {
   const { answer = () => 'answered', ringMs = 1000, talkMs = 2000, tellsEnds = true } = options
+  const callees = options.callees === undefined ? undefined : parseSimulatorSettings(options.callees)
   const trouble: Trouble = {
     originate: () => 'accepted',
     mute: () => undefined,
     reconcile: 'answered',
     down: () => null,
+    refuses: () => false,
     course: () => ({}),
   }
   const habits: NetworkHabits = {
     course(phoneNumber, nth, actor) {
       const fault = trouble.mute(actor)
-      return { cause: answer(phoneNumber, nth), ringMs, talkMs, ...(fault !== undefined && { fault }) }
+      return {
+        cause: answer(phoneNumber, nth),
+        ringMs,
+        talkMs,
+        ...(callees && { callee: { settings: callees, random: createRandom(nth) } }),
+        ...(fault !== undefined && { fault }),
+      }
     },
     originate: (actor, { phoneNumber }) => ({
       fate: trouble.originate(actor, phoneNumber),
@@ -71,7 +87,7 @@ export async function createQuietWorld(
     }),
     event: () => ({ fate: tellsEnds ? 'in time' : 'lost', delayMs: 1, again: 0 }),
     reconcile: () => ({ fate: trouble.reconcile, delayMs: 1 }),
-    command: () => ({ fate: 'done', delayMs: 1 }),
+    command: (actor) => ({ fate: trouble.refuses(actor) ? 'error' : 'done', delayMs: 1 }),
     remembersEnds: options.remembersEnds ?? true,
     knowsNotPlaced: options.knowsNotPlaced ?? true,
     tellsEveryone: false,
@@ -108,10 +124,10 @@ export async function createQuietWorld(
       if (!(await world.run(LONGEST_MS, isOver))) throw new RuleBroken('the tasks did not end')
       await world.run(SETTLE_MS)
     },
-    async addRunningTask(phoneNumbers, settings = {}) {
+    async addRunningTask(phoneNumbers, settings = {}, flow) {
       lists += 1
       const list = await world.finish(world.addList(`list ${lists}`, phoneNumbers))
-      const taskId = await world.finish(world.addTask(list.id, { name: `task ${lists}`, ...settings }))
+      const taskId = await world.finish(world.addTask(list.id, { name: `task ${lists}`, ...settings }, flow))
       await world.finish(world.tasks.transition('publish', taskId, 'operator'))
       taskIds.push(taskId)
       return { taskId, listId: list.id, contactIds: list.contactIds }

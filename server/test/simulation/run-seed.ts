@@ -1,6 +1,7 @@
 // One seed from the first event to the last: active parts in which people work and things go wrong, hours between
 // them, and an end in which everything is well and must be finished before long.
 
+import { InvalidInput } from '../../src/kernel/errors.ts'
 import { createChance, seedFor } from './chance.ts'
 import type { CallStory } from './controlled-calls.ts'
 import { createFaults, type Faults } from './faults.ts'
@@ -112,9 +113,7 @@ async function live(world: World, scenario: Scenario, faults: Faults): Promise<v
   for (let count = 0; count < scenario.nodes; count += 1) world.startNode()
   scenario.tasks.forEach(({ publishMs }, index) => {
     const id = taskIds[index] as string
-    world.time.after(publishMs, () =>
-      world.act(`publishes ${id}`, () => world.tasks.transition('publish', id, 'operator')),
-    )
+    world.time.after(publishMs, () => world.act(`publishes ${id}`, () => publish(world, id)))
   })
 
   for (const [index, lengthMs] of scenario.episodesMs.entries()) {
@@ -155,6 +154,15 @@ async function setUp(
     taskIds.push(await world.addTask(source.id, settings, flow && withList(flow, optOutId)))
   }
   return { lists, taskIds, named }
+}
+
+/** The flows of a seed are valid. */
+async function publish(world: World, id: string): Promise<void> {
+  try {
+    await world.tasks.transition('publish', id, 'operator')
+  } catch (error) {
+    throw error instanceof InvalidInput ? new RuleBroken(`a task was refused: ${error.message}`) : error
+  }
 }
 
 /** Nobody takes a number off it. */

@@ -1,0 +1,113 @@
+// Calls that follow a flow, in virtual time: nodes die and gateways fail in the middle of them. Every world ends with the rules
+// of simulation/check-flows.ts.
+
+import { describe, expect, it } from 'vitest'
+import type { Flow } from '../src/flows/flow.ts'
+import type { QuietWorld } from './simulation/quiet-world.ts'
+import { dialingWorlds } from './support/dialing-world.ts'
+
+const openWorld = dialingWorlds()
+
+/** People who stay for half an hour, and press 1. */
+const PATIENT = 'person=1, press.1=1, press.none=0, leave=0, patience=1800-1800, stay=1800'
+const survey: Flow = {
+  steps: [
+    { id: 'start-1', type: 'say', text: 'this is part 1' },
+    { id: 'ask-1', type: 'gather', text: 'question 1', keys: '12', timeout: 3 },
+    { id: 'end', type: 'say', text: 'the end' },
+  ],
+}
+const plan = { flow: survey, successWhen: 'digits.ask-1 == "1"', maxAgents: null }
+
+const heard = ({ network }: QuietWorld) => network.ledger[0]?.story?.heard.map(({ text }) => text) ?? []
+const nodeOf = (world: QuietWorld) =>
+  [...world.nodes].find(({ actor }) => actor.name === world.network.ledger[0]?.node)
+
+async function untilHeard(world: QuietWorld, text: string): Promise<void> {
+  expect(await world.run(60_000, () => heard(world).at(-1) === text)).toBe(true)
+}
+
+const recorded = (world: QuietWorld) =>
+  world.look<{ cause: string; result: { digits?: object } | null }>('select cause, result from call')
+
+describe('a call that follows a flow', () => {
+  it('takes every step once, and its record has the answer', async () => {
+    const world = await openWorld({ callees: PATIENT })
+    await world.addRunningTask(['100'], { maxDialCount: 1 }, plan)
+    world.startNode()
+    await world.runOut()
+    expect(heard(world)).toEqual(['this is part 1', 'question 1', 'the end'])
+    expect(await recorded(world)).toMatchObject([{ cause: 'answered', result: { digits: { 'ask-1': '1' } } }])
+  })
+
+  it.each(['this is part 1', 'question 1', 'the end'])(
+    'goes on where it was when its node dies while "%s" is said',
+    async (text) => {
+      const world = await openWorld({ callees: PATIENT })
+      await world.addRunningTask(['100'], { maxDialCount: 1 }, plan)
+      world.startNode()
+      world.startNode()
+      await untilHeard(world, text)
+      const node = nodeOf(world)
+      if (node) world.kill(node.actor)
+      await world.runOut()
+      expect(heard(world)).toEqual(['this is part 1', 'question 1', 'the end'])
+      expect(network(world)).toMatchObject([{ end: { cause: 'answered' }, story: { takenOver: 1 } }])
+    },
+  )
+
+  it('ends soon when its node dies between the last word and the hang-up', async () => {
+    const world = await openWorld({ callees: PATIENT })
+    await world.addRunningTask(['100'], { maxDialCount: 1 }, plan)
+    world.startNode()
+    world.startNode()
+    await untilHeard(world, 'the end')
+    world.trouble.course = (_actor, label) => (label === 'write_flow_states' ? { fate: 'dies after' } : {})
+    await world.run(60_000, () => world.nodes.size === 1)
+    world.trouble.course = () => ({})
+    await world.run(60_000)
+    expect(world.network.liveCalls()).toEqual([])
+    expect(await recorded(world)).toMatchObject([{ cause: 'answered', result: { digits: { 'ask-1': '1' } } }])
+  })
+
+  it('ends soon after the gateway has failed to hang it up', async () => {
+    const world = await openWorld({ callees: PATIENT })
+    await world.addRunningTask(['100'], { maxDialCount: 1 }, plan)
+    world.startNode()
+    await untilHeard(world, 'the end')
+    world.trouble.refuses = () => true
+    await world.run(20_000)
+    expect(world.network.liveCalls()).toHaveLength(1)
+    world.trouble.refuses = () => false
+    await world.run(60_000)
+    expect(world.network.liveCalls()).toEqual([])
+  })
+
+  it('is due again when the callee has asked for it, and not before', async () => {
+    const world = await openWorld({ callees: PATIENT })
+    const steps: Flow['steps'] = [
+      { id: 'set', type: 'set', field: 'callbackTime', value: '+10m' },
+      { id: 'end', type: 'say', text: 'the end' },
+    ]
+    await world.addRunningTask(['100'], { maxDialCount: 2 }, { ...plan, successWhen: 'answered', flow: { steps } })
+    world.startNode()
+    await world.run(9 * 60_000)
+    expect(world.rung()).toEqual(['100'])
+    await world.run(2 * 60_000)
+    expect(world.rung()).toEqual(['100', '100'])
+  })
+
+  it('has no more voice agents at once than its task may have, over all nodes', async () => {
+    const world = await openWorld({ callees: PATIENT })
+    const steps: Flow['steps'] = [{ id: 'agent', type: 'stream', url: 'ws://127.0.0.1:9/agent' }]
+    const numbers = Array.from({ length: 12 }, (_, index) => String(100 + index))
+    await world.addRunningTask(numbers, {}, { flow: { steps }, successWhen: 'answered', maxAgents: 2 })
+    world.startNode()
+    world.startNode()
+    // The world fails if a third one rings.
+    await world.runOut()
+    expect(world.rung()).toHaveLength(12)
+  })
+})
+
+const network = (world: QuietWorld) => world.network.ledger
