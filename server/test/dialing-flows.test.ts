@@ -57,9 +57,9 @@ describe('a call that follows a flow', () => {
   )
 
   it('is due again when the callee has asked for it, and not before', async () => {
-    const world = await openWorld({ callees: PATIENT })
+    const world = await openWorld({ callees: PATIENT, pausesMs: { soon: 2000, later: 2000, failed: 500 } })
     const steps: Flow['steps'] = [
-      { id: 'set', type: 'set', field: 'callbackTime', value: '+10m' },
+      { id: 'set', type: 'set', field: 'callbackTime', value: '+2m' },
       { id: 'end', type: 'say', text: 'the end' },
     ]
     await world.addRunningTask(
@@ -68,9 +68,9 @@ describe('a call that follows a flow', () => {
       { ...plan, successWhen: 'answered', flow: { steps } },
     )
     world.startNode()
-    await world.run(9 * 60_000)
+    await world.run(118_000)
     expect(world.rung()).toEqual(['100'])
-    await world.run(2 * 60_000)
+    await world.run(10_000)
     expect(world.rung()).toEqual(['100', '100'])
   })
 
