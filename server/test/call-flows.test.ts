@@ -1,7 +1,7 @@
 // Calls that follow a flow, on phones that do what the test says.
 
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Flow } from '../src/flows/flow.ts'
+import type { Flow, FlowStep } from '../src/flows/flow.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { type ControlledPhones, createControlledPhones } from './support/controlled-gateway.ts'
 import { eventually } from './support/eventually.ts'
@@ -213,9 +213,18 @@ describe('a platform that runs flows itself', () => {
   it('gets the flow with its texts filled in, and its result is the result of the call', async () => {
     const phones = createControlledPhones()
     const app = await openApp(phones, { gateway: phones.gateway({ sendsFlow: true }) })
-    await publish(app, { successWhen: 'person' })
+    const note: FlowStep = {
+      id: 'note',
+      type: 'set',
+      field: 'said',
+      value: '{{name|you}} {{digits.confirm|0}}',
+    }
+    await publish(app, { successWhen: 'person', flow: { steps: [...CONFIRM.steps, note] } })
     const id = await phones.callTo(NUMBER)
-    expect(phones.calls.get(id)?.request.flow?.steps[0]).toMatchObject({ text: 'Hello you, press 1.' })
+    const [first, , last] = phones.calls.get(id)?.request.flow?.steps ?? []
+    expect(first).toMatchObject({ text: 'Hello you, press 1.' })
+    // What is only known in the call is left to the platform.
+    expect(last).toMatchObject({ value: 'you {{digits.confirm|0}}' })
     const verdict = { is: 'machine', by: 'platform', how: 'said so', afterMs: 900 } as const
     phones.finish(id, { cause: 'answered', talkMs: 3000, result: { verdict } })
     await eventually(async () =>

@@ -2,7 +2,7 @@
 import type { Flow, FlowStep } from '../flows/flow.ts'
 import { type FlowState, soundsOfFlow } from '../flows/run-flow.ts'
 import { readFlow } from '../flows/stored-flows.queries.ts'
-import { fillTemplate, fillValues } from '../flows/templates.ts'
+import { fillBeforeCall, fillValues } from '../flows/templates.ts'
 import { createLatestEntries } from '../kernel/latest-entries.ts'
 import type { NodeContext } from './dialer-options.ts'
 import { SpeechFailed } from './flow-parts.ts'
@@ -106,7 +106,7 @@ export function createFlowPreparation(node: NodeContext, runs: FlowRuns | undefi
 }
 
 function fillStep(step: FlowStep, field: (name: string) => string | undefined): FlowStep {
-  const fill = (text: string) => fillTemplate(text, field)
+  const fill = (text: string) => fillBeforeCall(text, field)
   switch (step.type) {
     case 'say':
       return { ...step, text: fill(step.text) }
@@ -119,7 +119,13 @@ function fillStep(step: FlowStep, field: (name: string) => string | undefined): 
     case 'transfer':
       return { ...step, to: fill(step.to) }
     case 'stream':
-      return { ...step, parameters: fillValues(step.parameters ?? {}, field) }
+      return {
+        ...step,
+        parameters: fillValues(step.parameters ?? {}, field, fillBeforeCall),
+        ...(step.failText !== undefined && { failText: fill(step.failText) }),
+      }
+    case 'set':
+      return { ...step, value: fill(step.value) }
     default:
       return step
   }

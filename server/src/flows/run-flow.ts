@@ -20,7 +20,7 @@ import {
   type StreamStep,
   stepIndex,
 } from './flow.ts'
-import { fillTemplate, fillValues } from './templates.ts'
+import { fillTemplate, fillValues, isOfCall, placesIn } from './templates.ts'
 
 export type Phase =
   | 'playing'
@@ -193,7 +193,7 @@ const stepOf = ({ context, state }: Run): FlowStep | undefined =>
 const valueIn =
   ({ context, state }: Run) =>
   (name: string) =>
-    /^(?:digits|result)\./.test(name) ? resultValue(state.result, name) : context.field(name)
+    isOfCall(name) ? resultValue(state.result, name) : context.field(name)
 
 const fill = (run: Run, text: string) => fillTemplate(text, valueIn(run))
 
@@ -499,5 +499,5 @@ export function soundsOfFlow(flow: Flow, field: (name: string) => string | undef
 
 /** Such a sentence is synthesised while the call goes on. */
 export function dependsOnCall(text: string): boolean {
-  return /\{\{\s*(?:digits|result)\./.test(text)
+  return placesIn(text).some(({ name }) => isOfCall(name))
 }

@@ -12,17 +12,32 @@ export function placesIn(text: string): TemplatePlace[] {
   return [...text.matchAll(PLACE)].map(([, name = '', fallback]) => ({ name, fallback }))
 }
 
-export function fillValues(
-  texts: Readonly<Record<string, string>>,
-  valueFor: (name: string) => string | undefined,
-): Record<string, string> {
-  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fillTemplate(text, valueFor)]))
-}
+type ValueFor = (name: string) => string | undefined
 
 /** A missing value without a fallback is left out. */
-export function fillTemplate(text: string, valueFor: (name: string) => string | undefined): string {
-  return text
-    .replace(PLACE, (_whole, name: string, fallback: string | undefined) => valueFor(name) || fallback || '')
-    .replace(/\s+/g, ' ')
-    .trim()
+export function fillTemplate(text: string, valueFor: ValueFor): string {
+  return fill(text, valueFor, () => false)
+}
+
+/** Fills in what is known before the call; the places of what comes of the call stay. */
+export function fillBeforeCall(text: string, valueFor: ValueFor): string {
+  return fill(text, valueFor, isOfCall)
+}
+
+export function fillValues(
+  texts: Readonly<Record<string, string>>,
+  valueFor: ValueFor,
+  fillText = fillTemplate,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fillText(text, valueFor)]))
+}
+
+/** Whether the value is only known in the call: what was keyed in, or a result field. */
+export const isOfCall = (name: string) => /^(?:digits|result)\./.test(name)
+
+function fill(text: string, valueFor: ValueFor, isKept: (name: string) => boolean): string {
+  const filled = text.replace(PLACE, (whole, name: string, fallback: string | undefined) =>
+    isKept(name) ? whole : valueFor(name) || fallback || '',
+  )
+  return filled.replace(/\s+/g, ' ').trim()
 }
