@@ -2,12 +2,12 @@ import { Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
+import type { Contact } from '../../parts/custom-fields.ts'
 import type { Column } from '../../parts/data-table.tsx'
 import { RowAction } from '../../parts/row-action.tsx'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { ContactStatusBadge } from '../tasks/contact-status.tsx'
 import { contactsMessages } from './contacts.messages.ts'
-import type { Contact } from './custom-fields.ts'
 
 interface ContactActions {
   onOpen(contact: Contact): void

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput, Title } from 
 import { useForm } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMessages } from '../../language/language-provider.tsx'
+import type { Contact } from '../../parts/custom-fields.ts'
 import { FormFooter } from '../../parts/form-footer.tsx'
 import { useNotify } from '../../parts/notify.ts'
 import { useFormRequest } from '../../parts/use-form-request.ts'
@@ -18,7 +19,6 @@ import {
   useContactRules,
 } from './contact-form-values.ts'
 import { contactsMessages } from './contacts.messages.ts'
-import type { Contact } from './custom-fields.ts'
 
 interface ContactDialogProps {
   dataSourceId: string

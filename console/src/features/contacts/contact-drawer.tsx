@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
+import { type Contact, customFields } from '../../parts/custom-fields.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { NumberHistoryLink } from '../../parts/phone-link.tsx'
 import { useLocalPages } from '../../parts/use-local-pages.ts'
@@ -15,7 +16,6 @@ import { ContactStatusBadge } from '../tasks/contact-status.tsx'
 import { DenialTable } from '../tasks/denial-table.tsx'
 import { tasksMessages } from '../tasks/tasks.messages.ts'
 import { contactsMessages } from './contacts.messages.ts'
-import { type Contact, customFields } from './custom-fields.ts'
 
 type Call = Schemas['Call']
 

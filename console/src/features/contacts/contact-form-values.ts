@@ -1,9 +1,9 @@
 // The values of the contact form, their conversion to requests, and the fields that API errors belong to.
 import { ApiError } from '@carillon/client/errors'
 import { useMessages } from '../../language/language-provider.tsx'
+import { type Contact, customFields } from '../../parts/custom-fields.ts'
 import { useFieldRules } from '../../parts/field-rules.ts'
 import { contactsMessages } from './contacts.messages.ts'
-import { type Contact, customFields } from './custom-fields.ts'
 
 interface FieldValue {
   /** Identifies the row in the form. */

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { ActionButton } from '../../parts/action-button.tsx'
 import { useConfirm } from '../../parts/confirm.tsx'
+import { type Contact, useFieldNames } from '../../parts/custom-fields.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { NoMatch } from '../../parts/no-match.tsx'
@@ -17,7 +18,6 @@ import { useContactColumns } from './contact-columns.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
 import { ContactDrawer } from './contact-drawer.tsx'
 import { contactsMessages } from './contacts.messages.ts'
-import { type Contact, useFieldNames } from './custom-fields.ts'
 
 interface ContactListProps {
   dataSourceId: string
