@@ -34,7 +34,9 @@ export type FilePath =
   | '/api/import/{id}/failures'
   | '/api/doNotCall/{id}/export'
   | '/api/number/{phoneNumber}/history/export'
-  | '/api/doNotCall/{id}/export'
+  | '/api/audio/{id}/file'
+
+type Sentence = NonNullable<InitOf<'post', '/api/speech/say'>['body']>
 
 export interface ClientOptions {
   /** The address of the service; empty for the page's own origin. */
@@ -66,6 +68,10 @@ export interface Client {
   ): Promise<Schemas['ImportJobDetail']>
   /** Adds the days of an iCalendar file to a calendar. */
   importCalendar(calendarId: string, file: File): Promise<Schemas['ImportedCalendar']>
+  /** Uploads an audio that calls can play: WAV, MP3 or OGG. */
+  uploadAudio(name: string, file: File, options?: UploadOptions): Promise<Schemas['Audio']>
+  /** A sentence as it is spoken in calls: a WAV file. */
+  say(sentence: Sentence, options?: { signal?: AbortSignal }): Promise<Blob>
   /** Reports the progress of an import until it ends or the stream breaks; returns the last state. */
   followImport(
     id: string,
@@ -147,6 +153,20 @@ export function createClient({ baseUrl = '', token, onUnauthorized }: ClientOpti
         file,
         onUnauthorized: refused,
       }),
+
+    uploadAudio: (name, file, options = {}) =>
+      uploadFile<Schemas['Audio']>({
+        url: `${baseUrl}/api/audio?${new URLSearchParams({ name })}`,
+        token: token(),
+        file,
+        onUnauthorized: refused,
+        ...options,
+      }),
+
+    async say(sentence, options = {}) {
+      const { data } = await send('POST', '/api/speech/say', { body: sentence, parseAs: 'blob', ...options })
+      return data as Blob
+    },
 
     async followImport(id, onProgress, options = {}) {
       const given = token()

@@ -6,6 +6,8 @@ export interface DemoData {
   dataSourceId: string
   runningTaskId: string
   completedTaskId: string
+  /** With a call of its own. */
+  appointmentTaskId: string
 }
 
 const surnames = ['王', '李', '张', '刘', '陈', '杨', 'Müller', 'Smith', 'García', 'Rossi']
@@ -48,9 +50,19 @@ export async function makeDemoData({ address: baseUrl, token }: DemoService): Pr
   await publish(stopped)
   await client.post('/api/task/stop', { body: { id: stopped, reason: 'The offer has ended' } })
   await addTask('Customer survey for the autumn collection, prepared by the team in Chengdu', customers)
+  const examples = await client.get('/api/flow/examples', { params: { query: { language: 'en' } } })
+  const appointment = examples.rows.find(({ id }) => id === 'appointment')
+  const call = { flow: appointment?.flow, successWhen: appointment?.successWhen }
+  const appointments = await addTask('Appointments tomorrow', small, call)
+  await publish(appointments)
   const closed = await addTask('Trial run', small)
   await client.post('/api/task/close', { body: { id: closed } })
-  return { dataSourceId: customers, runningTaskId: running, completedTaskId: done }
+  return {
+    dataSourceId: customers,
+    runningTaskId: running,
+    completedTaskId: done,
+    appointmentTaskId: appointments,
+  }
 }
 
 function contactFile(count: number, first: number): string {

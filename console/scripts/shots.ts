@@ -33,6 +33,28 @@ export const shots: Shot[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  {
+    name: 'task-call',
+    path: ({ dataSourceId }) => `/tasks/new?dataSource=${dataSourceId}`,
+    viewport: OWN_PAGE,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Use “Appointment confirmation”' }).click()
+      await page.locator('.flow-step').nth(3).scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'task-call-preview',
+    path: ({ appointmentTaskId }) => `/tasks/${appointmentTaskId}?tab=call`,
+    viewport: OWN_PAGE,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Hear the call' }).click()
+      await page.getByLabel('Sound').uncheck()
+      await page.getByRole('button', { name: 'Answer the call' }).click()
+      await page.getByRole('button', { name: 'Key 1' }).click()
+      await page.getByRole('log').getByText('Thank you').waitFor()
+    },
+  },
+  { name: 'audio', path: () => '/audio' },
   { name: 'data-sources', path: () => '/data-sources' },
   { name: 'data-source', path: ({ dataSourceId }) => `/data-sources/${dataSourceId}` },
   {

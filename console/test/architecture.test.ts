@@ -23,7 +23,9 @@ const ASSEMBLERS = ['main.tsx', 'app.tsx', 'routes.tsx', 'vite-env.d.ts']
 
 /** The features that each feature may import. */
 const allowedFeatures: Record<string, string[]> = {
-  tasks: [],
+  audio: [],
+  flows: ['audio'],
+  tasks: ['flows'],
   contacts: ['tasks'],
   'data-sources': ['contacts'],
   'do-not-call': ['contacts'],

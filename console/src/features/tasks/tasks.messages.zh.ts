@@ -150,7 +150,7 @@ export const zh: typeof en = {
     noCallsYet: '还没有结束的呼叫',
     noCallsHint: '呼叫结束后会显示在这里。',
     export: { all: '全部联系人', success: '已接通', failed: '未接通', notDialed: '未拨打' },
-    tabs: { calls: '呼叫记录', contacts: '联系人', audit: '操作记录', settings: '设置' },
+    tabs: { calls: '呼叫记录', contacts: '联系人', call: '通话内容', audit: '操作记录', settings: '设置' },
     why: '当前情况',
     denials: '未呼叫的原因',
     denialKinds: { never: '跳过', not_yet: '等待' },

@@ -9,6 +9,7 @@ import { SameListWarning } from '../same-list.tsx'
 import { TaskStatusBadge } from '../task-status.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
 import { AuditTab } from './audit-tab.tsx'
+import { CallTab } from './call-tab.tsx'
 import { CallsTab } from './calls-tab.tsx'
 import { ContactStates } from './contact-states.tsx'
 import { ContactsTab } from './contacts-tab.tsx'
@@ -19,7 +20,7 @@ import { TaskActions } from './task-actions.tsx'
 import { TaskExplanation } from './task-explanation.tsx'
 import { TaskFigures } from './task-figures.tsx'
 
-const tabs = ['calls', 'contacts', 'audit', 'settings'] as const
+const tabs = ['calls', 'contacts', 'call', 'audit', 'settings'] as const
 
 /** The explanation also changes without an event: a retry becomes due, a daily window opens. */
 const EXPLAIN_INTERVAL_MS = 5000
@@ -92,6 +93,9 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
             {task.data && (
               <ContactsTab taskId={id} dataSourceId={task.data.dataSourceId} selection={selection} />
             )}
+          </Tabs.Panel>
+          <Tabs.Panel value="call" pt="md">
+            {task.data && <CallTab task={task.data} />}
           </Tabs.Panel>
           <Tabs.Panel value="audit">
             <AuditTab taskId={id} />

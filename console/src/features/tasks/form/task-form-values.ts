@@ -3,6 +3,7 @@ import type { Schemas } from '@carillon/client'
 import { limits } from '@carillon/client/limits'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFieldRules } from '../../../parts/field-rules.ts'
+import { type CallValues, fromCall, noCall, toCall } from '../../flows/flow-draft.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 import {
   emptyPermission,
@@ -13,7 +14,7 @@ import {
   usePermissionRules,
 } from './permission-values.ts'
 
-export interface TaskFormValues extends PermissionValues {
+export interface TaskFormValues extends PermissionValues, CallValues {
   taskName: string
   taskDesc: string
   dataSourceId: string
@@ -36,6 +37,8 @@ export const taskFields = [
   'dailyStartTime',
   'dailyEndTime',
   'listMode',
+  'successWhen',
+  'maxAgents',
   ...permissionFields,
 ] as const satisfies (keyof TaskFormValues)[]
 
@@ -51,6 +54,7 @@ export const emptyTask: TaskFormValues = {
   dailyStartTime: '',
   dailyEndTime: '',
   listMode: NewTask.listMode.default,
+  ...noCall,
   ...emptyPermission,
 }
 
@@ -61,6 +65,7 @@ export function fromSettings(settings: Schemas['TaskSettings']): TaskFormValues 
     priority: String(settings.priority),
     dailyStartTime: settings.dailyStartTime ?? '',
     dailyEndTime: settings.dailyEndTime ?? '',
+    ...fromCall(settings),
     ...fromPermission(settings),
   }
 }
@@ -75,6 +80,7 @@ export function toBody(values: TaskFormValues) {
     callInterval: Number(values.callInterval),
     dailyStartTime: values.dailyStartTime || null,
     dailyEndTime: values.dailyEndTime || null,
+    ...toCall(values),
     ...toPermission(values),
   }
 }

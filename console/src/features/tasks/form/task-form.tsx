@@ -10,6 +10,7 @@ import { fieldAmong, useFormRequest } from '../../../parts/use-form-request.ts'
 import { useWarningBeforeUnload } from '../../../parts/use-warning-before-unload.ts'
 import { useScopeReason } from '../../../session/use-scope-reason.ts'
 import { useSystem } from '../../../session/use-system.ts'
+import { CallCard } from '../../flows/call-card.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
 import { DataSourceSelect } from './data-source-select.tsx'
 import { PermissionCard } from './permission-card.tsx'
@@ -69,6 +70,11 @@ export function TaskForm({ initial, isExisting, save, onCancel }: TaskFormProps)
             )}
           </Stack>
         </Card>
+        <CallCard
+          call={form.values}
+          onChange={({ flow, successWhen, maxAgents }) => form.setValues({ flow, successWhen, maxAgents })}
+          dataSourceId={form.values.dataSourceId}
+        />
         <Card title={t.rules}>
           <Stack gap="sm">
             <Select

@@ -1,0 +1,150 @@
+import { Group, Modal, Text } from '@mantine/core'
+import { IconPlayerPlay, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useMessages } from '../../language/language-provider.tsx'
+import { useFormat } from '../../language/use-format.ts'
+import { ActionButton } from '../../parts/action-button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { useConfirm } from '../../parts/confirm.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { bytes } from '../../parts/error-words.ts'
+import { useNotify } from '../../parts/notify.ts'
+import { PageHeader } from '../../parts/page-header.tsx'
+import { RowAction } from '../../parts/row-action.tsx'
+import { useAddress } from '../../parts/use-address.ts'
+import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
+import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { audioMessages } from './audio.messages.ts'
+import { AudioPlayer } from './audio-player.tsx'
+import { SpeechCard } from './speech-card.tsx'
+import { UploadDialog } from './upload-dialog.tsx'
+import type { Audio } from './use-audios.ts'
+
+/** The audios that calls can play, and how texts are spoken. */
+export function AudioPage() {
+  const t = useMessages(audioMessages)
+  const address = useAddress()
+  const [isUploading, setUploading] = useState(false)
+  const [heard, setHeard] = useState<Audio>()
+  const columns = useColumns(setHeard)
+  const { data, error, refetch } = useApiQuery(
+    '/api/audio/list',
+    { params: { query: address.page } },
+    { keepsPrevious: true },
+  )
+  const upload = <UploadButton onClick={() => setUploading(true)} />
+  return (
+    <>
+      <PageHeader title={t.title} actions={upload} />
+      <div className="page-scroll">
+        <div className="settings-columns">
+          <Card title={t.list} isFlush>
+            <DataTable
+              label={t.list}
+              columns={columns}
+              rows={data?.rows}
+              error={error}
+              onRetry={refetch}
+              keyOf={(audio) => audio.id}
+              paging={{ total: data?.total ?? 0, address }}
+              isBounded
+              empty={<EmptyState title={t.empty} hint={t.emptyHint} action={upload} />}
+            />
+          </Card>
+          <SpeechCard />
+        </div>
+      </div>
+      {isUploading && <UploadDialog onClose={() => setUploading(false)} />}
+      {heard && (
+        <Modal opened onClose={() => setHeard(undefined)} title={heard.name}>
+          <AudioPlayer id={heard.id} name={heard.name} />
+        </Modal>
+      )}
+    </>
+  )
+}
+
+function UploadButton({ onClick }: { onClick(): void }) {
+  const t = useMessages(audioMessages)
+  return (
+    <ActionButton
+      variant="filled"
+      leftSection={<IconUpload size={14} aria-hidden />}
+      onClick={onClick}
+      disabledReason={useScopeReason()('write')}
+    >
+      {t.upload}
+    </ActionButton>
+  )
+}
+
+function useColumns(onListen: (audio: Audio) => void): Column<Audio>[] {
+  const t = useMessages(audioMessages)
+  const format = useFormat()
+  const confirm = useConfirm()
+  const notify = useNotify()
+  const remove = useApiMutation('/api/audio/delete')
+  const canWrite = useScopeReason()('write') === undefined
+  async function ask({ id, name }: Audio): Promise<void> {
+    const { title, text, action } = t.removeQuestion
+    if (!(await confirm({ title, text: text(name), action, isDangerous: true }))) return
+    try {
+      await remove.mutateAsync({ body: { id } })
+      notify.done(t.removed)
+    } catch (error) {
+      notify.failed(error)
+    }
+  }
+  return [
+    {
+      id: 'name',
+      title: t.columns.name,
+      cell: ({ name }) => (
+        <Text size="sm" fw={500} className="cell-name" title={name}>
+          {name}
+        </Text>
+      ),
+    },
+    {
+      id: 'duration',
+      title: t.columns.duration,
+      align: 'right',
+      width: 90,
+      cell: ({ durationSeconds }) => format.duration(durationSeconds),
+    },
+    {
+      id: 'size',
+      title: t.columns.size,
+      align: 'right',
+      width: 90,
+      visibleFrom: 'sm',
+      cell: ({ size }) => bytes(String(size)),
+    },
+    {
+      id: 'created',
+      title: t.columns.created,
+      width: 170,
+      visibleFrom: 'md',
+      cell: ({ createTime }) => (
+        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          {format.dateTime(createTime)}
+        </Text>
+      ),
+    },
+    {
+      id: 'actions',
+      title: t.columns.actions,
+      align: 'right',
+      width: 80,
+      cell: (audio) => (
+        <Group gap={2} wrap="nowrap" justify="flex-end">
+          <RowAction label={t.listen(audio.name)} Icon={IconPlayerPlay} onClick={() => onListen(audio)} />
+          {canWrite && (
+            <RowAction label={t.remove(audio.name)} Icon={IconTrash} onClick={() => void ask(audio)} />
+          )}
+        </Group>
+      ),
+    },
+  ]
+}

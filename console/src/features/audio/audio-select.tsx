@@ -1,0 +1,59 @@
+import { Button, Group, Select, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useMessages } from '../../language/language-provider.tsx'
+import { ActionButton } from '../../parts/action-button.tsx'
+import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { audioMessages } from './audio.messages.ts'
+import { AudioPlayer } from './audio-player.tsx'
+import { UploadDialog } from './upload-dialog.tsx'
+import { useAudios } from './use-audios.ts'
+
+interface AudioSelectProps {
+  label: string
+  value: string
+  onChange(id: string): void
+  error?: boolean
+}
+
+/** Chooses an uploaded audio, or uploads one. */
+export function AudioSelect({ label, value, onChange, error = false }: AudioSelectProps) {
+  const { select: t } = useMessages(audioMessages)
+  const scopeReason = useScopeReason()('write')
+  const audios = useAudios() ?? []
+  const [isUploading, setUploading] = useState(false)
+  const [isHeard, setHeard] = useState(false)
+  const chosen = audios.find(({ id }) => id === value)
+  const unknown = value !== '' && !chosen ? [{ value, label: value }] : []
+  return (
+    <Stack gap={6}>
+      <Select
+        label={label}
+        placeholder={t.placeholder}
+        nothingFoundMessage={t.none}
+        searchable
+        allowDeselect={false}
+        data={[...audios.map(({ id, name }) => ({ value: id, label: name })), ...unknown]}
+        value={value || null}
+        error={error}
+        onChange={(id) => {
+          setHeard(false)
+          onChange(id ?? '')
+        }}
+      />
+      <Group gap={6}>
+        <ActionButton onClick={() => setUploading(true)} disabledReason={scopeReason}>
+          {t.upload}
+        </ActionButton>
+        {chosen && !isHeard && (
+          <Button variant="default" onClick={() => setHeard(true)}>
+            {t.listen}
+          </Button>
+        )}
+      </Group>
+      {chosen && isHeard && <AudioPlayer id={chosen.id} name={chosen.name} />}
+      {isUploading && (
+        <UploadDialog onClose={() => setUploading(false)} onUploaded={({ id }) => onChange(id)} />
+      )}
+    </Stack>
+  )
+}

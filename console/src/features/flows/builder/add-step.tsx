@@ -1,0 +1,44 @@
+import { ActionIcon, Button, Menu, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useMessages } from '../../../language/language-provider.tsx'
+import { type StepType, stepTypes } from '../flow.ts'
+import { flowsMessages } from '../flows.messages.ts'
+import { StepIcon } from '../step-icon.tsx'
+import { builderMessages } from './builder.messages.ts'
+
+interface AddStepProps {
+  onAdd(type: StepType): void
+  /** The step after which it is added; without it at the end. */
+  after?: string
+}
+
+/** A menu of all types of steps. */
+export function AddStep({ onAdd, after }: AddStepProps) {
+  const words = useMessages(flowsMessages)
+  const t = useMessages(builderMessages)
+  return (
+    <Menu position="bottom-start" width={330}>
+      <Menu.Target>
+        {after === undefined ? (
+          <Button variant="default" leftSection={<IconPlus size={14} aria-hidden />}>
+            {t.addStep}
+          </Button>
+        ) : (
+          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t.addBelow(after)}>
+            <IconPlus size={15} />
+          </ActionIcon>
+        )}
+      </Menu.Target>
+      <Menu.Dropdown>
+        {stepTypes.map((type) => (
+          <Menu.Item key={type} leftSection={<StepIcon type={type} />} onClick={() => onAdd(type)}>
+            <Text size="sm">{words.types[type]}</Text>
+            <Text size="xs" c="dimmed">
+              {words.typeHints[type]}
+            </Text>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

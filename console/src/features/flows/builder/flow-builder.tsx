@@ -1,0 +1,120 @@
+import { Alert, Button, Group, NumberInput, Stack, Text } from '@mantine/core'
+import { IconCode, IconHeadphones, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useMessages } from '../../../language/language-provider.tsx'
+import { useConfirm } from '../../../parts/confirm.tsx'
+import { type CallValues, type FlowDraft, toDraft, toFlow } from '../flow-draft.ts'
+import { flowsMessages } from '../flows.messages.ts'
+import { PreviewDrawer } from '../preview/preview-drawer.tsx'
+import { useContactFields } from '../use-contact-fields.ts'
+import { builderMessages } from './builder.messages.ts'
+import { BuilderProvider } from './builder-context.ts'
+import { FaultList } from './fault-list.tsx'
+import { JsonEditor } from './json-editor.tsx'
+import { MachineInput } from './machine-input.tsx'
+import { SpeechNotice } from './speech-notice.tsx'
+import { StepList } from './step-list.tsx'
+import { SuccessInput } from './success-input.tsx'
+import { useFlowCheck } from './use-flow-check.ts'
+import { VoiceFields } from './voice-fields.tsx'
+
+interface FlowBuilderProps {
+  call: CallValues & { flow: FlowDraft }
+  onChange(call: CallValues): void
+  dataSourceId: string
+}
+
+/** Edits the call of a task. What is wrong is said at its step, soon after a change. */
+export function FlowBuilder({ call, onChange, dataSourceId }: FlowBuilderProps) {
+  const t = useMessages(builderMessages)
+  const words = useMessages(flowsMessages)
+  const [isJson, setJson] = useState(false)
+  const [isHearing, setHearing] = useState(false)
+  const { flow, successWhen } = call
+  const fieldNames = useContactFields(dataSourceId)
+  const check = useFlowCheck({ flow, successWhen, dataSourceId })
+  const known = new Set(flow.steps.map(({ id }) => id))
+  const write = (next: FlowDraft) => onChange({ ...call, flow: next })
+  const isRuleWrong = check.faults.some(({ field }) => field === 'successWhen')
+  return (
+    <BuilderProvider value={{ flow, fieldNames, faults: check.faults }}>
+      <Stack gap="md">
+        {isJson ? (
+          <JsonEditor flow={toFlow(flow)} onChange={(next) => write(toDraft(next))} />
+        ) : (
+          <>
+            <VoiceFields
+              language={flow.language}
+              voice={flow.voice}
+              onChange={(change) => write({ ...flow, ...change })}
+            />
+            <SpeechNotice flow={flow} />
+            <StepList call={call} onChange={onChange} />
+            <MachineInput flow={flow} onChange={write} />
+          </>
+        )}
+        <SuccessInput
+          value={successWhen}
+          error={isRuleWrong}
+          onChange={(rule) => onChange({ ...call, successWhen: rule })}
+        />
+        {flow.steps.some(({ type }) => type === 'stream') && (
+          <NumberInput
+            label={words.maxAgents}
+            description={t.maxAgentsHint}
+            min={1}
+            max={10_000}
+            clampBehavior="none"
+            allowDecimal={false}
+            value={call.maxAgents}
+            onChange={(maxAgents) => onChange({ ...call, maxAgents })}
+          />
+        )}
+        <FaultList faults={check.faults.filter(({ step }) => step === null || !known.has(step))} />
+        <Text size="xs" c="dimmed" role="status">
+          {check.isChecking ? t.checking : check.faults.length > 0 ? t.faults(check.faults.length) : t.fine}
+        </Text>
+        <Group gap="xs">
+          <Button
+            variant="light"
+            leftSection={<IconHeadphones size={14} aria-hidden />}
+            onClick={() => setHearing(true)}
+          >
+            {words.hear}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconCode size={14} aria-hidden />}
+            aria-pressed={isJson}
+            onClick={() => setJson(!isJson)}
+          >
+            {isJson ? t.json.hide : t.json.show}
+          </Button>
+          <RemoveCall onRemove={() => onChange({ flow: null, successWhen: 'answered', maxAgents: '' })} />
+        </Group>
+        {check.error && (
+          <Alert color="yellow" variant="outline">
+            {check.error}
+          </Alert>
+        )}
+      </Stack>
+      {isHearing && (
+        <PreviewDrawer flow={toFlow(flow)} dataSourceId={dataSourceId} onClose={() => setHearing(false)} />
+      )}
+    </BuilderProvider>
+  )
+}
+
+function RemoveCall({ onRemove }: { onRemove(): void }) {
+  const t = useMessages(builderMessages)
+  const confirm = useConfirm()
+  async function ask(): Promise<void> {
+    const { title, text } = t.removeQuestion
+    if (await confirm({ title, text, action: t.removeCall, isDangerous: true })) onRemove()
+  }
+  return (
+    <Button variant="default" leftSection={<IconTrash size={14} aria-hidden />} onClick={ask}>
+      {t.removeCall}
+    </Button>
+  )
+}

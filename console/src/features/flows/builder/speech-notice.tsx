@@ -1,0 +1,20 @@
+import { Alert, Text } from '@mantine/core'
+import { useMessages } from '../../../language/language-provider.tsx'
+import { useSpeech } from '../../audio/use-speech.ts'
+import type { Flow } from '../flow.ts'
+import { builderMessages } from './builder.messages.ts'
+
+/** Says that texts cannot be spoken, if the flow has any. */
+export function SpeechNotice({ flow }: { flow: Flow }) {
+  const t = useMessages(builderMessages)
+  const speech = useSpeech()
+  const speaks = flow.steps.some((step) => step.type === 'say' || (step.type === 'gather' && step.text))
+  const isNone = speech?.provider === 'none'
+  if (!speech || !speaks || (speech.isWorking && !isNone)) return null
+  return (
+    <Alert color="yellow" variant="outline">
+      <Text size="sm">{isNone ? t.speechNone : t.speechBroken}</Text>
+      {speech.reason !== null && <Text size="xs">{speech.reason}</Text>}
+    </Alert>
+  )
+}

@@ -1,0 +1,104 @@
+import { ActionIcon, Code, Group, Text, UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronRight, IconTrash } from '@tabler/icons-react'
+import { type KeyboardEvent, useId } from 'react'
+import { useMessages } from '../../../language/language-provider.tsx'
+import type { StepType } from '../flow.ts'
+import type { DraftStep } from '../flow-draft.ts'
+import { useFlowTexts } from '../flow-texts.ts'
+import { flowsMessages } from '../flows.messages.ts'
+import { StepExits } from '../step-exits.tsx'
+import { StepIcon } from '../step-icon.tsx'
+import { AddStep } from './add-step.tsx'
+import { builderMessages } from './builder.messages.ts'
+import { useBuilder } from './builder-context.ts'
+import { FaultList } from './fault-list.tsx'
+import { StepFields } from './step-fields.tsx'
+
+interface StepCardProps {
+  step: DraftStep
+  index: number
+  isOpen: boolean
+  onToggle(): void
+  onChange(step: DraftStep): void
+  onRename(id: string): void
+  onMove(to: number): void
+  onRemove(): void
+  onAddAfter(type: StepType): void
+}
+
+/** A step of the flow: what it does in a line, and its form when it is open. Alt and an arrow key move it. */
+export function StepCard(props: StepCardProps) {
+  const { step, index, isOpen, onToggle, onMove } = props
+  const { types } = useMessages(flowsMessages)
+  const { summary } = useFlowTexts()
+  const { flow, faults } = useBuilder()
+  const id = useId()
+  const own = faults.filter((fault) => fault.step === step.id)
+  function moveByKey(event: KeyboardEvent): void {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    onMove(index + (event.key === 'ArrowUp' ? -1 : 1))
+  }
+  return (
+    <li className="flow-step" data-faulty={own.length > 0 || undefined}>
+      <div className="flow-step-head">
+        <UnstyledButton
+          className="flow-step-title"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          aria-describedby={`${id}-summary`}
+          onClick={onToggle}
+          onKeyDown={moveByKey}
+        >
+          {isOpen ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
+          <StepIcon type={step.type} />
+          <Text size="sm" fw={600} span style={{ whiteSpace: 'nowrap' }}>
+            {index + 1}. {types[step.type]}
+          </Text>
+          <Code>{step.id}</Code>
+        </UnstyledButton>
+        <StepButtons {...props} />
+      </div>
+      <Text size="sm" c="dimmed" id={`${id}-summary`} className="flow-step-summary" lineClamp={2}>
+        {summary(step)}
+      </Text>
+      <StepExits flow={flow} index={index} />
+      <FaultList faults={own} />
+      {isOpen && (
+        <div className="flow-step-form" id={id}>
+          <StepFields step={step} onChange={props.onChange} onRename={props.onRename} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function StepButtons({ step, index, onMove, onRemove, onAddAfter }: StepCardProps) {
+  const t = useMessages(builderMessages)
+  const { flow } = useBuilder()
+  const button = { variant: 'subtle', color: 'gray', size: 'sm' } as const
+  return (
+    <Group gap={2} wrap="nowrap">
+      <ActionIcon
+        {...button}
+        aria-label={t.moveUp(step.id)}
+        disabled={index === 0}
+        onClick={() => onMove(index - 1)}
+      >
+        <IconArrowUp size={15} />
+      </ActionIcon>
+      <ActionIcon
+        {...button}
+        aria-label={t.moveDown(step.id)}
+        disabled={index === flow.steps.length - 1}
+        onClick={() => onMove(index + 1)}
+      >
+        <IconArrowDown size={15} />
+      </ActionIcon>
+      <AddStep after={step.id} onAdd={onAddAfter} />
+      <ActionIcon {...button} aria-label={t.remove(step.id)} onClick={onRemove}>
+        <IconTrash size={15} />
+      </ActionIcon>
+    </Group>
+  )
+}

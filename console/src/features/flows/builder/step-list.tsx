@@ -1,0 +1,79 @@
+import { Stack, Text, VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
+import { useMessages } from '../../../language/language-provider.tsx'
+import type { StepType } from '../flow.ts'
+import {
+  type CallValues,
+  type DraftStep,
+  type FlowDraft,
+  insertStep,
+  moveStep,
+  newStep,
+  removeStep,
+  renameStep,
+  replaceStep,
+} from '../flow-draft.ts'
+import { AddStep } from './add-step.tsx'
+import { builderMessages } from './builder.messages.ts'
+import { StepCard } from './step-card.tsx'
+
+interface StepListProps {
+  call: CallValues & { flow: FlowDraft }
+  onChange(call: CallValues): void
+}
+
+/** The steps of a flow, to be added, moved, edited and removed. */
+export function StepList({ call, onChange }: StepListProps) {
+  const t = useMessages(builderMessages)
+  const [openKeys, setOpenKeys] = useState<ReadonlySet<string>>(new Set())
+  /** What was done, for screen readers. */
+  const [news, setNews] = useState('')
+  const { flow } = call
+  const write = (next: FlowDraft) => onChange({ ...call, flow: next })
+  function add(type: StepType, at: number): void {
+    const step = newStep(type, flow)
+    write(insertStep(flow, step, at))
+    setOpenKeys(new Set([step.key]))
+  }
+  function toggle({ key }: DraftStep): void {
+    const next = new Set(openKeys)
+    if (!next.delete(key)) next.add(key)
+    setOpenKeys(next)
+  }
+  return (
+    <Stack gap="xs">
+      {flow.steps.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t.noSteps}
+        </Text>
+      )}
+      <ol className="flow-steps" aria-label={t.steps}>
+        {flow.steps.map((step, index) => (
+          <StepCard
+            key={step.key}
+            step={step}
+            index={index}
+            isOpen={openKeys.has(step.key)}
+            onToggle={() => toggle(step)}
+            onChange={(next) => write(replaceStep(flow, next))}
+            onRename={(id) => onChange(renameStep(call, step.key, id))}
+            onMove={(to) => {
+              if (to < 0 || to >= flow.steps.length) return
+              write(moveStep(flow, index, to))
+              setNews(t.moved(step.id, to + 1))
+            }}
+            onRemove={() => {
+              write(removeStep(flow, step.key))
+              setNews(t.removed(step.id))
+            }}
+            onAddAfter={(type) => add(type, index + 1)}
+          />
+        ))}
+      </ol>
+      <VisuallyHidden role="status">{news}</VisuallyHidden>
+      <div>
+        <AddStep onAdd={(type) => add(type, flow.steps.length)} />
+      </div>
+    </Stack>
+  )
+}

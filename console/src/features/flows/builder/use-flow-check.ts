@@ -1,0 +1,61 @@
+// What is wrong with a flow, asked a moment after each change.
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useLanguage, useMessages } from '../../../language/language-provider.tsx'
+import { errorText } from '../../../parts/error-text.ts'
+import type { ErrorDetail } from '../../../parts/error-words.ts'
+import { useErrorText } from '../../../parts/use-error-text.ts'
+import { useClient } from '../../../session/console-context.tsx'
+import { type FlowDraft, toFlow } from '../flow-draft.ts'
+import { builderMessages } from './builder.messages.ts'
+import type { Fault } from './builder-context.ts'
+
+const DELAY_MS = 400
+
+interface Checked {
+  flow: FlowDraft
+  successWhen: string
+  dataSourceId: string
+}
+
+export function useFlowCheck({ flow, successWhen, dataSourceId }: Checked) {
+  const client = useClient()
+  const { language } = useLanguage()
+  const { fields: names, missing } = useMessages(builderMessages)
+  const textOf = useErrorText()
+  const asked = JSON.stringify({ flow: toFlow(flow), successWhen, ...(dataSourceId && { dataSourceId }) })
+  const [settled] = useDebouncedValue(asked, DELAY_MS)
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['/api/flow/check', settled],
+    queryFn: () => client.post('/api/flow/check', { body: JSON.parse(settled) }),
+    placeholderData: keepPreviousData,
+  })
+  const faults = (data?.faults ?? []).map(({ step: id, field, message, ...detail }): Fault => {
+    const path = field.replace(/^.*steps\[\d+\]\.?/, '')
+    const name = nameOf(path, names)
+    const step = flow.steps.find((each) => each.id === id)
+    const isEmpty = step !== undefined && path !== '' && valueAt(step, path) === ''
+    const known = isEmpty ? missing(name) : errorText({ ...detail, field: name } as ErrorDetail, language)
+    return { step: id, field, text: known ?? message }
+  })
+  return {
+    faults,
+    isChecking: isFetching || settled !== asked,
+    error: error ? textOf(error) : undefined,
+  }
+}
+
+/** What the form of a step calls a field. */
+function nameOf(path: string, names: Record<string, unknown> & { step: string }): string {
+  const part = path.replace(/^cases\[\d+\]\./, '').replace(/Id$/, '')
+  const name = names[part]
+  return typeof name === 'string' ? name : path || names.step
+}
+
+/** `cases[0].next` of a step. */
+function valueAt(step: object, path: string): unknown {
+  return path
+    .split(/[.[\]]+/)
+    .filter(Boolean)
+    .reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], step)
+}

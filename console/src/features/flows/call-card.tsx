@@ -1,0 +1,28 @@
+import { useMessages } from '../../language/language-provider.tsx'
+import { Card } from '../../parts/card.tsx'
+import { ExampleList } from './builder/example-list.tsx'
+import { FlowBuilder } from './builder/flow-builder.tsx'
+import type { CallValues } from './flow-draft.ts'
+import { flowsMessages } from './flows.messages.ts'
+
+interface CallCardProps {
+  call: CallValues
+  onChange(call: CallValues): void
+  /** Its contacts have the fields for the texts; empty until one is chosen. */
+  dataSourceId: string
+}
+
+/** The part of the task form about the call: what people hear when they answer. */
+export function CallCard({ call, onChange, dataSourceId }: CallCardProps) {
+  const { title } = useMessages(flowsMessages)
+  const { flow } = call
+  return (
+    <Card title={title}>
+      {flow ? (
+        <FlowBuilder call={{ ...call, flow }} onChange={onChange} dataSourceId={dataSourceId} />
+      ) : (
+        <ExampleList onChoose={onChange} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconHeadphones } from '@tabler/icons-react'
+import { Fragment, useState } from 'react'
+import { useMessages } from '../../language/language-provider.tsx'
+import { useFormat } from '../../language/use-format.ts'
+import type { CallSettings } from './flow.ts'
+import { FlowOutline } from './flow-outline.tsx'
+import { useFlowTexts } from './flow-texts.ts'
+import { flowsMessages } from './flows.messages.ts'
+import { PreviewDrawer } from './preview/preview-drawer.tsx'
+import { TestCall } from './preview/test-call.tsx'
+
+interface CallOutlineProps {
+  taskId: string
+  dataSourceId: string
+  settings: CallSettings
+  /** Words for how a call ends. */
+  causes: Record<string, string>
+}
+
+/** The call of a task to be read, heard and tried. */
+export function CallOutline({ taskId, dataSourceId, settings, causes }: CallOutlineProps) {
+  const t = useMessages(flowsMessages)
+  const format = useFormat()
+  const texts = useFlowTexts()
+  const [isHearing, setHearing] = useState(false)
+  const { flow, successWhen, maxAgents } = settings
+  const facts = [[t.success.label, texts.success(successWhen)]]
+  if (flow) {
+    facts.push([t.machine.label, texts.machine(flow)])
+    if (flow.language) facts.push([t.language, flow.language])
+    if (flow.voice) facts.push([t.voice, flow.voice])
+    if (maxAgents) facts.push([t.maxAgents, format.number(maxAgents)])
+  }
+  return (
+    <Stack gap="md" maw={760}>
+      {!flow && <Text size="sm">{t.none}</Text>}
+      <dl className="settings-list">
+        {facts.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      {flow && (
+        <>
+          <Group gap="xs">
+            <Button
+              variant="light"
+              leftSection={<IconHeadphones size={14} aria-hidden />}
+              onClick={() => setHearing(true)}
+            >
+              {t.hear}
+            </Button>
+            <TestCall taskId={taskId} flow={flow} dataSourceId={dataSourceId} causes={causes} />
+          </Group>
+          <FlowOutline flow={flow} />
+        </>
+      )}
+      {flow && isHearing && (
+        <PreviewDrawer flow={flow} dataSourceId={dataSourceId} onClose={() => setHearing(false)} />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,106 @@
+import type { StepType } from './flow.ts'
+
+const types: Record<StepType, string> = {
+  say: 'Say',
+  play: 'Play audio',
+  gather: 'Ask for keys',
+  branch: 'Branch',
+  transfer: 'Transfer',
+  record: 'Record',
+  stream: 'Voice agent',
+  set: 'Set a result',
+  optOut: 'Do not call again',
+  hangup: 'Hang up',
+}
+
+const typeHints: Record<StepType, string> = {
+  say: 'Speaks a text, with the fields of the contact',
+  play: 'Plays an audio that you have uploaded',
+  gather: 'Asks for one or more keys on the phone',
+  branch: 'Goes on differently by what was pressed or who answered',
+  transfer: 'Connects the person to an agent, a queue or another number',
+  record: 'Records the call, or a message of the person',
+  stream: 'Lets a voice agent talk over a WebSocket',
+  set: 'Keeps a value in the result of the call',
+  optOut: 'Puts the number on a do-not-call list',
+  hangup: 'Ends the call',
+}
+
+export const en = {
+  title: 'The call',
+  none: 'This task has no call of its own: an answered call is left to the gateway.',
+  types,
+  typeHints,
+  summaries: {
+    keys: (min: number, max: number) =>
+      max === 1 ? '1 key' : min === max ? `${max} keys` : `${min} to ${max} keys`,
+    accepts: (keys: string) => `accepts ${[...keys].join(', ')}`,
+    tries: (count: number) => `${count} tries`,
+    audio: (name: string) => `audio “${name}”`,
+    nothingYet: 'Nothing yet',
+    recordCall: 'The whole call from here on',
+    recordMessage: 'A message of the person, after a tone',
+    sets: (field: string, value: string) => `${field} = ${value}`,
+    list: (name: string) => `On the list “${name}”`,
+  },
+  exits: {
+    next: 'then',
+    otherwise: 'otherwise',
+    noInput: 'no valid keys',
+    pressed: 'keys pressed',
+    notReached: 'if nobody answers there',
+    agentDone: 'when the agent is done',
+    end: 'the call ends',
+  },
+  /** What a condition asks for. */
+  paths: {
+    digits: (step: string) => `Keys at “${step}”`,
+    result: (field: string) => `Result “${field}”`,
+    verdict: 'Who answered',
+    transfer: 'Transfer',
+    agent: 'Voice agent',
+    optOut: 'Asked not to be called',
+  },
+  values: {
+    verdict: {
+      person: 'a person',
+      machine: 'a machine',
+      screening: 'call screening',
+      silence: 'silence',
+      unknown: 'not known',
+    },
+    transfer: {
+      answered: 'answered',
+      busy: 'busy',
+      no_answer: 'no answer',
+      failed: 'failed',
+      handed_over: 'handed over',
+    },
+    agent: { done: 'done', refused: 'refused the call', silent: 'did not answer', died: 'broke off' },
+    optOut: { yes: 'yes', no: 'no' },
+  } as Record<string, Record<string, string>>,
+  is: (what: string, value: string) => `${what} is ${value}`,
+  isNot: (what: string, value: string) => `${what} is not ${value}`,
+  nothing: 'empty',
+  and: ' and ',
+  or: ' or ',
+  success: {
+    label: 'A success is',
+    answered: 'every answered call',
+    person: 'a call that a person answered',
+    condition: 'a call where a condition holds',
+    when: (condition: string) => `a call where: ${condition}`,
+  },
+  machine: {
+    label: 'When a machine answers',
+    hangup: 'hang up',
+    continue: 'go on as with a person',
+    leaveMessage: 'leave a message after the tone',
+    messageFrom: (step: string) => `after the tone, go to “${step}”`,
+  },
+  language: 'Language',
+  voice: 'Voice',
+  maxAgents: 'Max voice agents at once',
+  outline: 'Steps of the call',
+  hear: 'Hear the call',
+}

@@ -1,0 +1,110 @@
+import { Button, Drawer, Stack, Text, TextInput } from '@mantine/core'
+import { IconPhoneCall } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useMessages } from '../../../language/language-provider.tsx'
+import { ActionButton } from '../../../parts/action-button.tsx'
+import { FormError } from '../../../parts/form-footer.tsx'
+import { useApiMutation, useApiQuery } from '../../../session/api-hooks.ts'
+import { useScopeReason } from '../../../session/use-scope-reason.ts'
+import type { Flow } from '../flow.ts'
+import { type ContactValues, ContactValuesInput } from './contact-values.tsx'
+import { previewMessages } from './preview.messages.ts'
+import { ResultRows, type ShownResult } from './result-rows.tsx'
+
+interface TestCallProps {
+  taskId: string
+  flow: Flow
+  dataSourceId: string
+  /** Words for how a call ends. */
+  causes: Record<string, string>
+}
+
+const REFETCH_MS = 1000
+
+/** A button that opens a form to ring one number with the call of the task. */
+export function TestCall(props: TestCallProps) {
+  const { test: t } = useMessages(previewMessages)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <ActionButton
+        leftSection={<IconPhoneCall size={14} aria-hidden />}
+        disabledReason={useScopeReason()('write')}
+        onClick={() => setOpen(true)}
+      >
+        {t.open}
+      </ActionButton>
+      {isOpen && <TestCallDrawer {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function TestCallDrawer({
+  taskId,
+  flow,
+  dataSourceId,
+  causes,
+  onClose,
+}: TestCallProps & { onClose(): void }) {
+  const { test: t } = useMessages(previewMessages)
+  const [phoneNumber, setPhoneNumber] = useState('')
+  const [values, setValues] = useState<ContactValues>({})
+  const start = useApiMutation('/api/task/{id}/testCall')
+  const id = start.data?.id
+  function ring(event: FormEvent): void {
+    event.preventDefault()
+    const { phoneNumber: _, ...fields } = values
+    start.mutate({ params: { path: { id: taskId } }, body: { phoneNumber: phoneNumber.trim(), fields } })
+  }
+  return (
+    <Drawer opened onClose={onClose} title={t.title} position="right" size={480}>
+      <form onSubmit={ring}>
+        <Stack gap="sm">
+          <Text size="sm" c="dimmed">
+            {t.intro}
+          </Text>
+          <TextInput
+            label={t.phoneNumber}
+            type="tel"
+            required
+            data-autofocus
+            value={phoneNumber}
+            onChange={(event) => setPhoneNumber(event.currentTarget.value)}
+          />
+          <ContactValuesInput flow={flow} dataSourceId={dataSourceId} values={values} onChange={setValues} />
+          <FormError error={start.error} />
+          <div>
+            <Button type="submit" loading={start.isPending}>
+              {id === undefined ? t.action : t.again}
+            </Button>
+          </div>
+          {id !== undefined && <Progress id={id} causes={causes} />}
+        </Stack>
+      </form>
+    </Drawer>
+  )
+}
+
+/** How the call goes, until it has ended. */
+function Progress({ id, causes }: { id: string; causes: Record<string, string> }) {
+  const { test: t } = useMessages(previewMessages)
+  const [isOver, setOver] = useState(false)
+  const { data, error } = useApiQuery(
+    '/api/testCall/{id}',
+    { params: { path: { id } } },
+    isOver ? {} : { refetchEveryMs: REFETCH_MS },
+  )
+  if (data?.status === 'ended' && !isOver) setOver(true)
+  if (error) return <FormError error={error} />
+  if (!data) return null
+  return (
+    <>
+      <Text size="sm" role="status">
+        {t.statuses[data.status] ?? data.status}
+        {data.cause !== null && ` ${t.cause(causes[data.cause] ?? data.cause)}`}
+      </Text>
+      {data.reason !== null && <Text size="sm">{data.reason}</Text>}
+      {data.result && <ResultRows result={data.result as ShownResult} />}
+    </>
+  )
+}

@@ -1,0 +1,169 @@
+// The call of a task is built on the page: steps, faults at their step, and what counts as success.
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { jsonBody } from '../../server/test/support/carillon-process.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { type ConsoleOfFile, describeConsole } from './support/console-test.ts'
+import { addTask } from './support/story.ts'
+
+/** A data source with one contact, who has a name. */
+async function addPatients(console: ConsoleOfFile, dataSourceName: string): Promise<string> {
+  const service = console.service()
+  const source = await service.call<{ id: string }>('/api/dataSource/add', jsonBody({ dataSourceName }))
+  const id = source?.data.id ?? ''
+  const contact = { phoneNumber: '13800138000', name: 'Ann' }
+  await service.call(`/api/dataSource/${id}/contact/add`, jsonBody(contact))
+  return id
+}
+
+async function addStep(page: Page, type: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a step', exact: true }).click()
+  await page.getByRole('menuitem', { name: new RegExp(`^${type}`) }).click()
+}
+
+const stepsOf = (page: Page) => page.getByRole('list', { name: 'Steps' }).locator('> li')
+
+describeConsole('the call of a task', (console) => {
+  it('is built from nothing, with faults shown at their steps until they are mended', async () => {
+    const source = await addPatients(console, 'from nothing')
+    const page = await console.open(`/tasks/new?dataSource=${source}`)
+    await page.getByLabel('Name').fill('built by hand')
+    await page.getByRole('button', { name: 'Start with an empty call' }).click()
+    await addStep(page, 'Say')
+    const steps = stepsOf(page)
+    await steps.first().getByText('“Text” is still empty').waitFor()
+    await steps.first().getByLabel('Text', { exact: true }).fill('Hello ')
+    await page.getByRole('button', { name: 'Insert name', exact: true }).click()
+    await expect
+      .poll(() => steps.first().getByLabel('Text', { exact: true }).inputValue())
+      .toBe('Hello {{name}}')
+    await page.getByText('No faults found').waitFor()
+
+    await addStep(page, 'Ask for keys')
+    await steps.nth(1).getByLabel('Text', { exact: true }).fill('Press 1 or 2.')
+    await steps.nth(1).getByLabel('Accepted keys').fill('12')
+    await steps.nth(1).getByLabel('Name of the step').fill('choice')
+    await addStep(page, 'Branch')
+    await steps.nth(2).getByLabel('Case 1 goes on with').click()
+    await page.getByRole('option', { name: '1. say (Say)' }).click()
+    await addStep(page, 'Say')
+    await steps.nth(3).getByLabel('Text', { exact: true }).fill('Goodbye.')
+    // Who presses 1 would hear it all again, and so on.
+    await page.getByRole('combobox', { name: 'A success is' }).click()
+    await page.getByRole('option', { name: 'a call where a condition holds' }).click()
+    await page.getByText('No faults found').waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Create task' }).click()
+    await page.getByRole('heading', { name: 'built by hand', level: 1 }).waitFor()
+    const id = page.url().split('/').at(-1)
+    const saved = await console.service().call(`/api/task/${id}/settings`)
+    expect(saved?.data).toMatchObject({
+      successWhen: 'digits.choice == "1"',
+      maxAgents: null,
+      flow: {
+        steps: [
+          { id: 'say', type: 'say', text: 'Hello {{name}}' },
+          { id: 'choice', type: 'gather', text: 'Press 1 or 2.', keys: '12', tries: 2 },
+          { id: 'branch', type: 'branch', cases: [{ when: 'digits.choice == "1"', next: 'say' }] },
+          { id: 'say2', type: 'say', text: 'Goodbye.' },
+        ],
+      },
+    })
+  })
+
+  it('is moved about and renamed by keyboard, and nothing that leads to a step is lost', async () => {
+    const source = await addPatients(console, 'moved')
+    const flow = {
+      steps: [
+        { id: 'ask', type: 'gather', text: 'Press 1.', noInput: 'bye' },
+        { id: 'thanks', type: 'say', text: 'Thank you.' },
+        { id: 'bye', type: 'say', text: 'Goodbye.' },
+      ],
+    }
+    const task = { taskName: 'moved', dataSourceId: source, flow, successWhen: 'digits.ask == "1"' }
+    const id = await addTask(console.service(), task)
+    const page = await console.open(`/tasks/${id}/edit`)
+    const edit = (name: string) => page.getByRole('button', { name: new RegExp(`^\\d+\\. .* ${name}$`) })
+    await edit('thanks').focus()
+    await page.keyboard.press('Alt+ArrowDown')
+    await page.getByText('“thanks” is now step 3').waitFor()
+    // The focus moves along.
+    await page.keyboard.press('Alt+ArrowUp')
+    await page.getByText('“thanks” is now step 2').waitFor()
+    await page.getByRole('button', { name: 'Move “thanks” down' }).click()
+    await edit('ask').press('Enter')
+    const name = page.getByLabel('Name of the step')
+    await name.fill('confirm')
+    await name.press('Tab')
+    await page.getByRole('button', { name: 'Remove step “thanks”' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Task saved').waitFor()
+    const saved = await console.service().call(`/api/task/${id}/settings`)
+    expect(saved?.data).toMatchObject({
+      successWhen: 'digits.confirm == "1"',
+      flow: {
+        steps: [
+          { id: 'confirm', noInput: 'bye' },
+          { id: 'bye', text: 'Goodbye.' },
+        ],
+      },
+    })
+  })
+
+  it('is pasted as JSON, read on the page of the task, and removed', async () => {
+    const source = await addPatients(console, 'pasted')
+    const id = await addTask(console.service(), { taskName: 'pasted', dataSourceId: source })
+    const page = await console.open(`/tasks/${id}/edit`)
+    await page.getByRole('button', { name: 'Start with an empty call' }).click()
+    await page.getByRole('button', { name: 'Edit as JSON' }).click()
+    const json = page.getByLabel('The flow as JSON')
+    await json.fill('{ "steps": [')
+    await page.getByText('This is not a JSON object').waitFor()
+    const flow = {
+      onMachine: { do: 'hangup' },
+      steps: [
+        { id: 'agent', type: 'stream', url: 'wss://agent.example.com/calls' },
+        { id: 'bye', type: 'say', text: 'Goodbye {{name|there}}.' },
+      ],
+    }
+    await json.fill(JSON.stringify(flow))
+    await page.getByLabel('Max voice agents at once').fill('7')
+    await page.getByRole('button', { name: 'Edit as steps' }).click()
+    await stepsOf(page).getByText('wss://agent.example.com/calls').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Task saved').waitFor()
+    const saved = await console.service().call(`/api/task/${id}/settings`)
+    expect(saved?.data).toMatchObject({ flow, maxAgents: 7, successWhen: 'answered' })
+
+    await page.getByRole('tab', { name: 'The call' }).click()
+    const outline = page.getByRole('list', { name: 'Steps of the call' })
+    await outline.getByText('Goodbye {{name|there}}.').waitFor()
+    await page.getByText('every answered call').waitFor()
+    await page.getByText('hang up', { exact: true }).waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('button', { name: 'Remove the call' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove the call' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Task saved').waitFor()
+    const emptied = await console.service().call(`/api/task/${id}/settings`)
+    expect(emptied?.data).toMatchObject({ flow: null, successWhen: 'answered', maxAgents: null })
+  })
+
+  it.each(['en', 'zh'] as const)('fits a phone, in %s', async (language) => {
+    const source = await addPatients(console, `phone ${language}`)
+    const page = await console.open(`/tasks/new?dataSource=${source}`, {
+      language,
+      viewport: { width: 390, height: 844 },
+      colorScheme: 'dark',
+    })
+    await page.locator('.flow-examples button').first().click()
+    await page.locator('.flow-step-title').first().click()
+    await page.locator('.flow-step-title').nth(1).click()
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(390)
+    await expectAccessible(page)
+  })
+})
