@@ -42,6 +42,8 @@ const POLICY_VIOLATION = 1008
 const MAX_UNSENT_BYTES = 2 * 1024 * 1024
 /** How far the position of the audio may stay behind the clock: networks and machines hesitate. */
 const SLACK_MS = 500
+/** A minute of audio in base64, and more. */
+const MAX_EARLY_BYTES = 1024 * 1024
 
 export function createConversation(options: ConversationOptions): VoiceAgent {
   const { request, clock, log, reader, timing, setTimer } = options
@@ -63,6 +65,9 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
   let media: CallMedia | undefined
   /** What happened between the answer and the opening of the connection. */
   let waiting: ToAgent[] | undefined = []
+  /** What the agent sent before the answer. */
+  const early: string[] = []
+  let earlyBytes = 0
   let sequenceNumber = 0
   let startedAtMs = 0
   let chunk = 0
@@ -118,6 +123,7 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
     timers.set('speak', timing.speakWithinMs, () =>
       end('silent', `it sent nothing for ${timing.speakWithinMs} ms after the start`),
     )
+    for (const text of early.splice(0)) received(text)
   }
 
   function send(message: ToAgent): void {
@@ -152,7 +158,7 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
     hasSaidLastWord = message?.event === 'carillon'
     if (!media) {
       if (message?.event === 'stop') end('refused', 'it left before the call began')
-      else if (message?.event !== 'carillon') complain('sent messages before the start, which are ignored')
+      else if (message?.event !== 'carillon') keepEarly(text)
       return
     }
     timers.cancel('speak')
@@ -172,6 +178,13 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
       case 'stop':
         leave()
     }
+  }
+
+  /** An agent that greets as soon as it is connected is heard when the callee answers. */
+  function keepEarly(text: string): void {
+    earlyBytes += text.length
+    if (earlyBytes <= MAX_EARLY_BYTES) early.push(text)
+    else complain('sent too much before the start; the rest is ignored')
   }
 
   function take(given: object): void {

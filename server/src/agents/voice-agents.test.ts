@@ -284,6 +284,22 @@ describe('what an agent says', () => {
     expect(numbers).toEqual(numbers.map((_, index) => index + 1))
   })
 
+  it('is kept until the callee answers, if it greets as soon as it is connected', async () => {
+    const { agent, begin, media, words } = await open()
+    const line = await agent.line()
+    const greeting = sound(800)
+    line.saySound(greeting)
+    line.say({ event: 'mark', mark: { name: 'greeting' } })
+    line.say({ event: 'carillon', fields: { state: 'ready' } })
+    await eventually(() => expect(words).toHaveLength(1))
+    expect(media.sentBytes()).toBe(0)
+    await begin()
+    media.play()
+    expect(media.played()).toEqual(greeting)
+    await line.next('mark')
+    expect(words).toHaveLength(1)
+  })
+
   it('may be anything else: that is ignored, and logged once', async () => {
     const { begin, media, ends, capture } = await open()
     const line = await begin()
