@@ -2,6 +2,7 @@
 // npm run bench -- search     runs the named ones
 
 import { benchAsterisk } from './asterisk.ts'
+import { benchCalls } from './calls.ts'
 import { benchControl } from './control.ts'
 import { benchDetail } from './detail.ts'
 import { benchDial } from './dial.ts'
@@ -22,6 +23,7 @@ const benchmarks: Record<string, (postgres: BenchServer) => Promise<void>> = {
   dial: benchDial,
   'dial-many': benchDialMany,
   asterisk: benchAsterisk,
+  calls: benchCalls,
 }
 
 const named = process.argv.slice(2)

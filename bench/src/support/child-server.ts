@@ -11,6 +11,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { ClientConfig } from 'pg'
+import { processorSecondsOf } from './processor-time.ts'
 
 export const TOKEN = 'token-used-only-by-the-benchmarks'
 export const AUTHORIZATION = { authorization: `Bearer ${TOKEN}` }
@@ -21,6 +22,8 @@ export interface ChildServer {
   address: string
   /** The resident memory of the process in bytes; 0 where /proc does not exist. */
   memory(): number
+  /** The processor time that it has used so far. */
+  processorSeconds(): number
   stop(): Promise<void>
 }
 
@@ -64,6 +67,7 @@ export async function startServer(
     return {
       address: await addressOf(child.stdout as Readable),
       memory: () => residentBytes(child.pid ?? 0),
+      processorSeconds: () => processorSecondsOf(child.pid ?? 0),
       async stop() {
         process.off('exit', killNow)
         child.kill('SIGTERM')
