@@ -32,6 +32,7 @@ export type FilePath =
   | '/api/task/{id}/export'
   | '/api/dataSource/{id}/contact/batchExport'
   | '/api/import/{id}/failures'
+  | '/api/recording/{id}/file'
   | '/api/doNotCall/{id}/export'
   | '/api/number/{phoneNumber}/history/export'
   | '/api/audio/{id}/file'

@@ -1,18 +1,22 @@
 import type { Schemas } from '@carillon/client'
-import { Text } from '@mantine/core'
+import { Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import type { Column } from '../../parts/data-table.tsx'
 import { PhoneLink } from '../../parts/phone-link.tsx'
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx'
+import { resultsMessages } from './results.messages.ts'
 import { tasksMessages } from './tasks.messages.ts'
+import { VerdictBadge } from './verdict-badge.tsx'
 
 export type Call = Schemas['Call']
 
 const tones: Tone[] = ['idle', 'good', 'bad', 'idle']
 
-export function useCallColumns(): Column<Call>[] {
+/** `onOpen` shows what came of a call; without it the column with it is left out. */
+export function useCallColumns(onOpen?: (call: Call) => void): Column<Call>[] {
   const { calls: t, outcomes, causes } = useMessages(tasksMessages)
+  const results = useMessages(resultsMessages)
   const format = useFormat()
   return [
     { id: 'phone', title: t.phone, cell: (call) => <PhoneLink phoneNumber={call.phoneNumber} /> },
@@ -26,6 +30,7 @@ export function useCallColumns(): Column<Call>[] {
       ),
     },
     { id: 'cause', title: t.cause, cell: (call) => causes[call.cause] ?? call.cause },
+    ...(onOpen ? [resultColumn(results, onOpen)] : []),
     {
       id: 'attempt',
       title: t.attempt,
@@ -50,4 +55,25 @@ export function useCallColumns(): Column<Call>[] {
       ),
     },
   ]
+}
+
+function resultColumn(t: typeof resultsMessages.en, onOpen: (call: Call) => void): Column<Call> {
+  return {
+    id: 'result',
+    title: t.column,
+    cell: (call) =>
+      call.result && (
+        <UnstyledButton c="var(--mantine-color-anchor)" fz="sm" onClick={() => onOpen(call)}>
+          <VisuallyHidden>{t.open(call.phoneNumber)}</VisuallyHidden>
+          <Group gap={8} wrap="nowrap">
+            {call.result.verdict && <VerdictBadge verdict={call.result.verdict.is} />}
+            <span>
+              {Object.values(call.result.digits ?? {})
+                .filter(Boolean)
+                .join(' ') || '…'}
+            </span>
+          </Group>
+        </UnstyledButton>
+      ),
+  }
 }

@@ -1,12 +1,17 @@
 import { Button, Group, Select, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { DataTable, type Selection } from '../../../parts/data-table.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
 import { toTimestamp } from '../../../parts/local-time.ts'
 import { useAddress } from '../../../parts/use-address.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
-import { useCallColumns } from '../call-columns.tsx'
+import { type Call, useCallColumns } from '../call-columns.tsx'
+import { resultsMessages } from '../results.messages.ts'
 import { tasksMessages } from '../tasks.messages.ts'
+import { CallDrawer } from './call-drawer.tsx'
+
+const verdictKinds = ['person', 'machine', 'screening', 'silence', 'unknown'] as const
 
 interface CallsTabProps {
   taskId: string
@@ -17,18 +22,24 @@ interface CallsTabProps {
 export function CallsTab({ taskId, selection }: CallsTabProps) {
   const { calls: t, outcomes, detail, clearFilters } = useMessages(tasksMessages)
   const address = useAddress('call-')
-  const columns = useCallColumns()
+  const results = useMessages(resultsMessages)
+  const [opened, setOpened] = useState<Call>()
   const outcome = address.get('outcome')
+  const verdict = verdictKinds.find((kind) => kind === address.get('verdict'))
   const from = address.get('from')
   const to = address.get('to')
   const query = {
     ...address.page,
     ...(outcome !== undefined && /^[1-3]$/.test(outcome) && { outcome: Number(outcome) }),
+    ...(verdict !== undefined && { verdict }),
     ...(from !== undefined && { from: toTimestamp(from) }),
     ...(to !== undefined && { to: toTimestamp(to) }),
   }
   const init = { params: { path: { id: taskId }, query } }
   const { data, error, refetch } = useApiQuery('/api/task/{id}/calls', init, { keepsPrevious: true })
+  // Only calls that follow a flow have results.
+  const hasResults = verdict !== undefined || data?.rows.some(({ result }) => result !== null)
+  const columns = useCallColumns(hasResults ? setOpened : undefined)
   // A contact may have several calls on a page; they are selected together.
   const contactOf = new Map(data?.rows.map((call) => [call.id, call.contactId]))
   const callIds = new Set(
@@ -54,6 +65,17 @@ export function CallsTab({ taskId, selection }: CallsTabProps) {
           value={outcome ?? null}
           onChange={(code) => address.set({ outcome: code ?? undefined })}
         />
+        {hasResults && (
+          <Select
+            aria-label={results.verdict}
+            placeholder={results.anyVerdict}
+            w={150}
+            clearable
+            data={verdictKinds.map((kind) => ({ value: kind, label: results.verdicts[kind] ?? kind }))}
+            value={verdict ?? null}
+            onChange={(kind) => address.set({ verdict: kind ?? undefined })}
+          />
+        )}
         <Group gap="sm">
           <TimeField label={t.from} value={from} onChange={(value) => address.set({ from: value })} />
           <TimeField label={t.to} value={to} onChange={(value) => address.set({ to: value })} />
@@ -77,7 +99,9 @@ export function CallsTab({ taskId, selection }: CallsTabProps) {
               action={
                 <Button
                   variant="default"
-                  onClick={() => address.set({ outcome: undefined, from: undefined, to: undefined })}
+                  onClick={() =>
+                    address.set({ outcome: undefined, verdict: undefined, from: undefined, to: undefined })
+                  }
                 >
                   {clearFilters}
                 </Button>
@@ -88,6 +112,7 @@ export function CallsTab({ taskId, selection }: CallsTabProps) {
           )
         }
       />
+      <CallDrawer call={opened} onClose={() => setOpened(undefined)} />
     </>
   )
 }

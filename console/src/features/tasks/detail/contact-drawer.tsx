@@ -9,7 +9,9 @@ import { useCallColumns } from '../call-columns.tsx'
 import { ContactStatusBadge } from '../contact-status.tsx'
 import { DenialTable } from '../denial-table.tsx'
 import { useReasonText } from '../reason-text.ts'
+import { resultsMessages } from '../results.messages.ts'
 import { tasksMessages } from '../tasks.messages.ts'
+import { CallResultFacts } from './call-result.tsx'
 import { HangUpButton } from './hang-up-button.tsx'
 
 export interface ContactDrawerProps {
@@ -21,6 +23,7 @@ export interface ContactDrawerProps {
 /** A contact in this task: why it is not being called now, and its calls so far. */
 export function ContactDrawer({ taskId, contactId = '', onClose }: ContactDrawerProps) {
   const { contacts: t, denials, detail } = useMessages(tasksMessages)
+  const results = useMessages(resultsMessages)
   const format = useFormat()
   const textOf = useReasonText()
   const columns = useCallColumns().filter(({ id }) => id !== 'phone')
@@ -63,6 +66,14 @@ export function ContactDrawer({ taskId, contactId = '', onClose }: ContactDrawer
                 {denials.title}
               </Title>
               <DenialTable denials={data.denials} />
+            </section>
+          )}
+          {data.result && (
+            <section>
+              <Title order={2} mb={6}>
+                {results.ofCall}
+              </Title>
+              <CallResultFacts result={data.result} />
             </section>
           )}
           <Title order={2}>{t.recent}</Title>

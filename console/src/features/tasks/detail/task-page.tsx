@@ -19,6 +19,7 @@ import { SettingsTab } from './settings-tab.tsx'
 import { TaskActions } from './task-actions.tsx'
 import { TaskExplanation } from './task-explanation.tsx'
 import { TaskFigures } from './task-figures.tsx'
+import { TaskResults } from './task-results.tsx'
 
 const tabs = ['calls', 'contacts', 'call', 'audit', 'settings'] as const
 
@@ -65,7 +66,10 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
       <div className="page-scroll">
         {task.data && explained.data && <TaskFigures task={task.data} explained={explained.data} />}
         <div className="columns">
-          <OutcomeChart taskId={id} />
+          <Stack gap="sm">
+            <OutcomeChart taskId={id} />
+            <TaskResults taskId={id} />
+          </Stack>
           {explained.data && (
             <Stack gap="sm">
               <ContactStates contacts={explained.data.contacts} />

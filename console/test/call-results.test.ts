@@ -1,0 +1,129 @@
+// What came of answered calls, and the recordings of them.
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { jsonBody } from '../../server/test/support/carillon-process.ts'
+import { makeWav } from '../../server/test/support/recording-exchange.ts'
+import { resultsMessages } from '../src/features/tasks/results.messages.ts'
+import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { type ConsoleOfFile, describeConsole } from './support/console-test.ts'
+import { addList, addTask, moveTask } from './support/story.ts'
+
+/** A task whose one answered call has this result and a recording. */
+async function addResult(console: ConsoleOfFile, name: string, phone: string) {
+  const service = console.service()
+  const { db } = console.database()
+  const source = await addList(service, name, [phone])
+  const id = await addTask(service, { taskName: name, dataSourceId: source })
+  await moveTask(service, 'publish', id)
+  const calls = async () =>
+    (await service.call<{ rows: { id: string; contactId: string }[] }>(`/api/task/${id}/calls`))?.data.rows ??
+    []
+  await expect.poll(async () => (await calls()).length).toBe(1)
+  const [call = { id: '', contactId: '' }] = await calls()
+  const recordingId = randomUUID()
+  const result = {
+    verdict: { is: 'person', by: 'detector', how: 'short_greeting', afterMs: 1900 },
+    digits: { confirm: '1' },
+    fields: { mood: 'splendid' },
+    transfer: { to: 'sip:sales@example.com', result: 'answered' },
+    optOut: randomUUID(),
+    callbackTime: '2026-07-02T15:00:00.000Z',
+    recordings: [{ id: recordingId, what: 'call' }],
+    said: [{ step: 'hello', text: 'Hello Ann, press 1 to confirm.' }],
+  }
+  await db.query({ text: 'update call set result = $2 where id = $1', values: [call.id, result] })
+  await db.query({ text: 'update dial set result = $2 where task_id = $1', values: [id, result] })
+  await db.query({
+    text: `insert into recording (id, call_id, task_id, contact_id, phone_number, phone_key, what, status, seconds, bytes,
+        store, file, is_on_exchange, create_time)
+      values ($1, $2, $3, $4, '1', '1', 'call', 'kept', 12, 192044, 'folder:elsewhere', 'a.wav', false, now())`,
+    values: [recordingId, call.id, id, call.contactId],
+  })
+  return { id, recordingId, phone }
+}
+
+describeConsole('the results of a task', (console) => {
+  it.each(['en', 'zh'] as const)('show who answered and what was keyed in, in %s', async (language) => {
+    const t = resultsMessages[language]
+    const phone = language === 'en' ? '13800138000' : '13800138010'
+    const { id } = await addResult(console, `survey ${language}`, phone)
+    const page = await console.open(`/tasks/${id}`, { language })
+    const card = page.getByRole('region', { name: t.title })
+    await card.getByText(t.digits('confirm')).waitFor()
+    await card.getByText('splendid').waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: t.open(phone) }).click()
+    const drawer = page.getByRole('dialog', { name: phone })
+    for (const text of [t.verdicts['person'] ?? '', 'splendid', 'Hello Ann, press 1 to confirm.', t.optOut])
+      await drawer.getByText(text).first().waitFor()
+    await drawer.getByText(`${t.transfers['answered']}: sip:sales@example.com`).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+
+    await page.getByPlaceholder(t.anyVerdict).click()
+    await page.getByRole('option', { name: t.verdicts['machine'] ?? '' }).click()
+    await page.getByText(tasksMessages[language].calls.noMatch).waitFor()
+    expect(page.url()).toContain('call-verdict=machine')
+  })
+
+  it.each([1280, 390])('play a recording with the keyboard, %i px wide', async (width) => {
+    const { id, recordingId, phone } = await addResult(
+      console,
+      `tape ${width}`,
+      width === 390 ? '13800138020' : '13800138030',
+    )
+    const page = await console.open(`/tasks/${id}?tab=contacts`, {
+      viewport: { width, height: 800 },
+      colorScheme: width === 390 ? 'dark' : 'light',
+    })
+    await page.route(`**/api/recording/${recordingId}/file`, (route) =>
+      route.fulfill({ contentType: 'audio/wav', body: Buffer.from(makeWav(12)) }),
+    )
+    await page.getByRole('button', { name: `Details of ${phone}` }).click()
+    const drawer = page.getByRole('dialog', { name: phone })
+    await drawer.getByRole('button', { name: 'Load the recording' }).click()
+    const slider = drawer.getByRole('slider', { name: 'Position in the recording' })
+    await slider.focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    expect(await slider.getAttribute('aria-valuetext')).toBe('0:10 of 0:12')
+    expect(await slider.locator('rect[data-played]').count()).toBeGreaterThan(100)
+    await page.keyboard.press('Home')
+    expect(await slider.getAttribute('aria-valuenow')).toBe('0')
+    await page.keyboard.press(' ')
+    await drawer.getByRole('button', { name: 'Pause' }).waitFor()
+    await expect
+      .poll(async () =>
+        Number(await drawer.locator('audio').evaluate((audio) => (audio as HTMLAudioElement).currentTime)),
+      )
+      .toBeGreaterThan(0)
+    await page.keyboard.press(' ')
+    await drawer.getByRole('button', { name: 'Play' }).waitFor()
+    await expectAccessible(page)
+  })
+
+  it('say why a recording cannot be heard', async () => {
+    const { id, recordingId, phone } = await addResult(console, 'silent', '13800138040')
+    const service = console.service()
+    const { db } = console.database()
+    const { data } = (await service.call<{ token: string }>(
+      '/api/token/create',
+      jsonBody({ name: 'reader', scope: 'read' }),
+    )) ?? { data: { token: '' } }
+    const open = async () => {
+      const page = await console.open(`/tasks/${id}?tab=contacts`, { isSignedIn: false })
+      await page.evaluate((token) => sessionStorage.setItem('carillon-token', token), data.token)
+      await page.goto(`/tasks/${id}?tab=contacts`)
+      await page.getByRole('button', { name: `Details of ${phone}` }).click()
+      return page.getByRole('dialog', { name: phone })
+    }
+    const load = (await open()).getByRole('button', { name: 'Load the recording' })
+    await expect.poll(() => load.getAttribute('aria-disabled')).toBe('true')
+    await db.query({ text: "update recording set status = 'missing' where id = $1", values: [recordingId] })
+    await (await open()).getByText('The exchange did not have the recording.').waitFor()
+    await db.query({ text: 'delete from recording where id = $1', values: [recordingId] })
+    await (await open()).getByText('The recording is no longer kept.').waitFor()
+  })
+})
