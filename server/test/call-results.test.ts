@@ -4,11 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CallResult } from '../src/flows/call-result.ts'
 import type { Flow } from '../src/flows/flow.ts'
 import { newId } from '../src/kernel/ids.ts'
+import { createTaskResults } from '../src/tasks/task-results.ts'
 import { readCells } from './corpus/tabular-files.ts'
 import { endCall, setFlow } from './support/call-fixtures.ts'
 import { openEvents } from './support/event-reader.ts'
 import { expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { AUTHORIZATION, createFilesApp, type FilesApp } from './support/files-app.ts'
+import { createManualClock } from './support/manual-clock.ts'
 import { contactIdsOf } from './support/task-fixtures.ts'
 
 const flow: Flow = {
@@ -210,6 +212,26 @@ describe('the results of a task', () => {
     expect(fields[0]).toMatchObject({ name: 'city', distinctValues: 22 })
     expect(fields[0]?.values).toHaveLength(20)
     expect(fields[0]?.values[0]).toEqual({ value: 'Ulm', contacts: 9 })
+  })
+
+  it('of many contacts are not counted again at once', async () => {
+    const clock = createManualClock('2026-07-01T10:00:00Z')
+    const read = createTaskResults(app.db, clock)
+    const addContacts = (from: number, to: number) =>
+      app.rows(
+        `insert into dial (task_id, contact_id, position, phone_number, priority, outcome, update_time, result)
+         select $1, gen_random_uuid(), i, i::text, 3, 1, now(), '{"digits": {"confirm": "1"}}'
+         from generate_series($2::int, $3) i`,
+        [taskId, from, to],
+      )
+    await addContacts(1, 9)
+    expect((await read(taskId)).contacts).toBe(9)
+    await addContacts(10, 10_000)
+    expect((await read(taskId)).contacts).toBe(10_000)
+    await addContacts(10_001, 10_002)
+    expect((await read(taskId)).contacts).toBe(10_000)
+    clock.advance(1)
+    expect((await read(taskId)).contacts).toBe(10_002)
   })
 
   it('are empty for a task without a flow, and 404 for none', async () => {

@@ -222,7 +222,7 @@ export interface paths {
         };
         /**
          * Count what came of the calls of a task
-         * @description Counted when asked for: 100,000 contacts take about half a second.
+         * @description Counted when asked for: 100,000 contacts take about a second. With more than 10,000 the answer may be some seconds old.
          */
         get: operations["getTaskResults"];
         put?: never;

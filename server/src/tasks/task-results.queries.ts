@@ -39,10 +39,10 @@ export const countResults = sql<ResultCountRow, [taskId: string, maxValues: numb
      select 'recording', null, null, count(*) from known where recordings is not null
    ), ranked as (
      select part.*, row_number() over same as rank, count(*) over (partition by kind, name) as distinct_values
-     from part window same as (partition by kind, name order by contacts desc, value)
+     from part window same as (partition by kind, name order by contacts desc, value collate "C")
    )
    select kind, name, value, contacts, distinct_values from ranked where rank <= $2
-   order by kind, name, contacts desc, value`,
+   order by kind, name, contacts desc, value collate "C"`,
 )
 
 /** The names of gather steps and result fields that contacts of the task have. $1: task; $2: max number of each. */

@@ -17,7 +17,7 @@ import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '../s
 import { exportTaskContacts, type TaskExportOptions } from './export-task.ts'
 import { withNamed } from './named-rules.ts'
 import { type RecallRequest, recallContacts } from './recall.ts'
-import { readTaskResults } from './task-results.ts'
+import { createTaskResults } from './task-results.ts'
 import {
   allowedFrom,
   endPassed,
@@ -266,7 +266,7 @@ export function createTasks(dependencies: TasksDependencies) {
     recall: (request: RecallRequest) => recallContacts({ db, clock, sleep }, request),
 
     /** Reads all results of the task, so it uses the connections of exports. */
-    results: (id: string) => readTaskResults(exportDb, id),
+    results: createTaskResults(exportDb, clock),
 
     exportContacts: (id: string, options: TaskExportOptions) => exportTaskContacts(exportDb, id, options),
 
