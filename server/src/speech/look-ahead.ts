@@ -65,12 +65,16 @@ export function createLookAhead({ db, clock, log, speech, isNeeded, pauseTask }:
     ]
   }
 
-  async function prepareTask(task: SpeakingTask, progress: Progress): Promise<void> {
+  async function prepareTask(
+    task: SpeakingTask,
+    progress: Progress,
+    isStopped: () => boolean,
+  ): Promise<void> {
     const flow = await flowOf(task.flow_id)
     if (!flow) return
     progress.madeTo = Math.max(progress.madeTo, task.cursor)
     const contacts = await nextContacts(task, progress)
-    for (let first = 0; first < contacts.length; first += CONTACTS_AT_ONCE) {
+    for (let first = 0; first < contacts.length && !isStopped(); first += CONTACTS_AT_ONCE) {
       const round = contacts.slice(first, first + CONTACTS_AT_ONCE)
       const parts = distinct(round.flatMap((contact) => soundsFor(flow, contact)).filter(isNeeded))
       if (!(await prepareRound(task, progress, parts))) return
@@ -108,7 +112,7 @@ export function createLookAhead({ db, clock, log, speech, isNeeded, pauseTask }:
 
   return {
     /** Makes some sentences of each running task. Returns whether there are more to make. */
-    async step(): Promise<boolean> {
+    async step(isStopped: () => boolean = () => false): Promise<boolean> {
       const tasks = await queries.listSpeakingTasks(db, [MAX_TASKS])
       const before = progresses
       progresses = new Map(tasks.map(({ id }) => [id, before.get(id) ?? { madeTo: 0, failedRounds: 0 }]))
@@ -116,7 +120,7 @@ export function createLookAhead({ db, clock, log, speech, isNeeded, pauseTask }:
       for (const task of tasks) {
         const progress = progresses.get(task.id) as Progress
         const madeTo = Math.max(progress.madeTo, task.cursor)
-        await prepareTask(task, progress)
+        await prepareTask(task, progress, isStopped)
         const isFull = progress.madeTo >= Math.min(task.list_end, task.cursor + CONTACTS_AHEAD)
         hasMore ||= progress.madeTo > madeTo && !isFull
       }

@@ -1,15 +1,18 @@
 // Runs the look-ahead about once a second, and removes sentences that nobody says any more.
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Sounds } from '../audio/sounds.service.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { LookAhead } from './look-ahead.ts'
 
 interface RunOptions {
-  lookAhead: LookAhead
+  lookAhead: Pick<LookAhead, 'step'>
   sounds: Pick<Sounds, 'removeUnused'>
   clock: Clock
   log: Log
   keptDays: number
+  /** How long a stop waits for a provider that hangs. */
+  stopWaitMs?: number
 }
 
 export interface RunningLookAhead {
@@ -22,9 +25,17 @@ const EVERY_MS = 1000
 const AFTER_FAILURE_MS = 5000
 const CLEAN_UP_EVERY_MS = 60 * 60 * 1000
 const REMOVED_AT_ONCE = 1000
+const STOP_WAIT_MS = 2000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export function runLookAhead({ lookAhead, sounds, clock, log, keptDays }: RunOptions): RunningLookAhead {
+export function runLookAhead({
+  lookAhead,
+  sounds,
+  clock,
+  log,
+  keptDays,
+  stopWaitMs = STOP_WAIT_MS,
+}: RunOptions): RunningLookAhead {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let mustLookAgain = false
@@ -43,11 +54,11 @@ export function runLookAhead({ lookAhead, sounds, clock, log, keptDays }: RunOpt
     let waitMs = EVERY_MS
     try {
       mustLookAgain = false
-      const hasMore = await lookAhead.step()
+      const hasMore = await lookAhead.step(() => isStopped)
       if (hasMore || mustLookAgain) waitMs = 0
-      await cleanUp()
+      if (!isStopped) await cleanUp()
     } catch (error) {
-      log.warn({ err: error }, 'sentences could not be made in advance; trying again in 5 s')
+      if (!isStopped) log.warn({ err: error }, 'sentences could not be made in advance; trying again in 5 s')
       waitMs = AFTER_FAILURE_MS
     }
     running = undefined
@@ -67,7 +78,7 @@ export function runLookAhead({ lookAhead, sounds, clock, log, keptDays }: RunOpt
     async stop() {
       isStopped = true
       clearTimeout(timer)
-      await running
+      await Promise.race([running, delay(stopWaitMs, undefined, { ref: false })])
     },
   }
 }
