@@ -56,6 +56,33 @@ describe('a call that follows a flow', () => {
     },
   )
 
+  it('ends soon when its node dies between the last word and the hang-up', async () => {
+    const world = await openWorld({ callees: PATIENT })
+    await world.addRunningTask(['100'], { maxDialCount: 1 }, plan)
+    world.startNode()
+    world.startNode()
+    await untilHeard(world, 'the end')
+    world.trouble.course = (_actor, label) => (label === 'write_flow_states' ? { fate: 'dies after' } : {})
+    await world.run(60_000, () => world.nodes.size === 1)
+    world.trouble.course = () => ({})
+    await world.run(60_000)
+    expect(world.network.liveCalls()).toEqual([])
+    expect(await recorded(world)).toMatchObject([{ cause: 'answered', result: { digits: { 'ask-1': '1' } } }])
+  })
+
+  it('ends soon after the gateway has failed to hang it up', async () => {
+    const world = await openWorld({ callees: PATIENT })
+    await world.addRunningTask(['100'], { maxDialCount: 1 }, plan)
+    world.startNode()
+    await untilHeard(world, 'the end')
+    world.trouble.refuses = () => true
+    await world.run(20_000)
+    expect(world.network.liveCalls()).toHaveLength(1)
+    world.trouble.refuses = () => false
+    await world.run(60_000)
+    expect(world.network.liveCalls()).toEqual([])
+  })
+
   it('is due again when the callee has asked for it, and not before', async () => {
     const world = await openWorld({ callees: PATIENT, pausesMs: { soon: 2000, later: 2000, failed: 500 } })
     const steps: Flow['steps'] = [

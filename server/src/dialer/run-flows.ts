@@ -188,7 +188,7 @@ export function createFlowRuns(node: NodeContext, { breaker, control, flow, stor
         return
       case 'hangUp':
         if (command.fault !== undefined) call.fault = command.fault
-        await gateway.hangUp(id)
+        hangUp(call)
     }
   }
 
@@ -235,7 +235,15 @@ export function createFlowRuns(node: NodeContext, { breaker, control, flow, stor
     if (call.isOver) return
     log.warn({ call: call.id, reason }, 'the flow of a call cannot go on; hanging up')
     call.fault ??= reason
-    gateway.hangUp(call.id).catch(() => undefined)
+    hangUp(call)
+  }
+
+  /** Again until it is done: nothing else would end the call. */
+  function hangUp(call: RunningCall): void {
+    gateway.hangUp(call.id).catch((error) => {
+      log.warn({ err: error, call: call.id }, 'a call could not be hung up; trying again')
+      setCallTimer(call, 'watch', RETRY_MS, () => hangUp(call))
+    })
   }
 
   function forget(call: RunningCall): void {

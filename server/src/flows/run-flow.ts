@@ -147,7 +147,11 @@ export function beginFlow(context: FlowContext): Advance {
 
 export function advanceFlow(context: FlowContext, before: FlowState, event: FlowEvent): Advance {
   const run: Run = { context, state: structuredClone(before), commands: [] }
-  if (run.state.phase === 'over') return run
+  if (run.state.phase === 'over') {
+    // The node that was to hang up is gone.
+    if (event.type === 'resumed') hangUp(run)
+    return run
+  }
   switch (event.type) {
     case 'answered':
       break
