@@ -2,6 +2,7 @@
 
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
+import { createTurns } from '../../../server/src/kernel/turns.ts'
 import type { AnsweringNetwork } from '../../../server/test/telephony/answering-network.ts'
 import type { AudioLine } from './echo-probe.ts'
 
@@ -23,7 +24,13 @@ interface AriEvent {
   channel?: { id: string }
 }
 
-export async function openBareCalls({ ari, settings }: AnsweringNetwork): Promise<BareCalls> {
+/** Asterisk takes 100 connections at most. */
+const MAX_REQUESTS = 8
+
+export async function openBareCalls({ ari: request, settings }: AnsweringNetwork): Promise<BareCalls> {
+  const inTurn = createTurns(MAX_REQUESTS)
+  const ari = <Body>(method: string, path: string, body?: object) =>
+    inTurn(() => request<Body>(method, path, body))
   const url = String(settings['ARI_URL'])
   const secret = `${settings['ARI_USERNAME']}:${settings['ARI_PASSWORD']}`
   const authorization = `Basic ${Buffer.from(secret).toString('base64')}`
