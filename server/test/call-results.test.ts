@@ -270,6 +270,7 @@ describe('the export of a task', () => {
     await setFlow(app, taskId, flow)
     await answered(0, {
       ...full,
+      fields: { mood: 'good', callbackTime: '23:00' },
       recordings: [
         { id: 'r1', what: 'call' },
         { id: 'r2', what: 'message' },

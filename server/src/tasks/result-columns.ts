@@ -14,14 +14,12 @@ interface FoundName {
 /** Over a row with a column `result`. A title that a custom field has gets `call.` in front. */
 export function resultColumns(flow: Flow, found: FoundName[], taken: string[]): ExportColumn[] {
   const steps = flow.steps.flatMap((step) => (step.type === 'gather' ? [step.id] : []))
-  const fields = flow.steps.flatMap((step) =>
-    step.type === 'set' && step.field !== 'callbackTime' ? [step.field] : [],
-  )
+  const fields = flow.steps.flatMap((step) => (step.type === 'set' ? [step.field] : []))
   const seen = (kind: FoundName['kind']) => found.filter((each) => each.kind === kind).map(({ name }) => name)
   const columns: ExportColumn[] = [
     { title: 'verdict', expression: "result -> 'verdict' ->> 'is'" },
     ...namedColumns('digits', 'digits', [...steps, ...seen('digits')]),
-    ...namedColumns('result', 'fields', [...fields, ...seen('fields')]),
+    ...namedColumns('result', 'fields', [...fields, ...seen('fields')].filter(isNotCallback)),
     { title: 'transfer', expression: "result -> 'transfer' ->> 'result'" },
     { title: 'optOut', expression: "case when result ? 'optOut' then 'yes' end" },
     timestampColumn('callbackTime', "(result ->> 'callbackTime')::timestamptz"),
@@ -35,6 +33,9 @@ export function resultColumns(flow: Flow, found: FoundName[], taken: string[]): 
     taken.includes(column.title) ? { ...column, title: `call.${column.title}` } : column,
   )
 }
+
+/** It has a column of its own, as a time. */
+const isNotCallback = (field: string) => field !== 'callbackTime'
 
 /** Callees, agents and platforms give these values: text that a spreadsheet must not run. */
 function namedColumns(prefix: string, part: string, names: string[]): ExportColumn[] {
