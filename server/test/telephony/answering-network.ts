@@ -2,7 +2,7 @@
 // and keep tapes of what they hear (see phones/extensions.conf).
 
 import { type ChildProcess, execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -34,6 +34,7 @@ export interface AnsweringNetwork {
 
 const run = promisify(execFile)
 const place = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const SPEAK = '-v en-us -s 160 -w'
 const MAX_LOG_LINES = 40
 const PASSWORD = 'change-me'
 const TRANSFERS = `
@@ -136,6 +137,8 @@ export async function startAnsweringNetwork(programs: Programs, folder: string):
       ASTERISK_ON_ANSWER: 'carillon,s,1',
       CALLER_ID: '4930555001',
       RING_TIMEOUT: '10',
+      // As the phones speak, so that the tests can say the same sentences.
+      SPEECH: `command:${[programs.espeak.command, ...programs.espeak.args].join(' ')} ${SPEAK} {file} -- {text}`,
     },
     ariPort: ports.ari,
     phonesPort: ports.phones,
@@ -199,11 +202,6 @@ async function say(programs: Programs, folder: string, voice: string, text: stri
   const samples = resample(readWav(await readFile(file))).map((sample) => Math.round(sample * 0.8))
   await rm(file)
   return samples
-}
-
-/** The tapes that phones have kept. */
-export async function tapesIn(network: AnsweringNetwork): Promise<string[]> {
-  return readdir(join(network.folder, 'tapes'))
 }
 
 export const secondsOf = (samples: Int16Array) => samples.length / RATE

@@ -1,6 +1,7 @@
 // The service in a process of its own, calling through a phone network, used over HTTP as its users do.
 
 import { expect, onTestFinished } from 'vitest'
+import type { CallResult } from '../../src/flows/call-result.ts'
 import { jsonBody, type Service, startService } from '../support/carillon-process.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -23,6 +24,7 @@ export interface CallRecord {
   outcome: number
   cause: string
   talkSeconds: number
+  result: CallResult | null
 }
 
 interface Campaign {
@@ -46,6 +48,14 @@ export async function openWorld(
   network?: PhoneNetwork,
 ): Promise<World> {
   network ??= await openNetwork()
+  return { network, ...(await openService(network, settings)) }
+}
+
+/** The service, with a database of its own. */
+export async function openService(
+  network: { settings: Record<string, string> },
+  settings: Record<string, string> = {},
+): Promise<Omit<World, 'network'>> {
   const database = await createTestDatabase()
   onTestFinished(() => database.drop())
   const env = {
@@ -56,7 +66,7 @@ export async function openWorld(
     STOP_WAIT: '0',
     ...settings,
   }
-  return { network, database, env, service: await startService({ env }) }
+  return { database, env, service: await startService({ env }) }
 }
 
 /** Imports the contacts and publishes a task that dials them. */
@@ -89,9 +99,13 @@ export async function read<Data>(service: Service, path: string): Promise<Data> 
   return answer.data
 }
 
-export async function untilCompleted(service: Service, { taskId }: Campaign): Promise<void> {
+export async function untilCompleted(
+  service: Service,
+  { taskId }: Campaign,
+  withinMs = PATIENCE_MS,
+): Promise<void> {
   const status = async () => (await read<{ status: number }>(service, `/api/task/detail/${taskId}`)).status
-  await expect.poll(status, { timeout: PATIENCE_MS, interval: 50 }).toBe(COMPLETED)
+  await expect.poll(status, { timeout: withinMs, interval: 50 }).toBe(COMPLETED)
 }
 
 export async function untilRung(network: PhoneNetwork, calls: number): Promise<void> {

@@ -1,9 +1,10 @@
 // Each command of call control, against real phones: what they heard is on their tapes.
 
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import type { CallMedia, Recording } from '../../src/dialer/gateway.ts'
 import { secondsOf, shareAnsweringNetwork } from './answering-network.ts'
 import { openGateway, openSounds, PATIENCE } from './controlled-call.ts'
+import { createEventCutter } from './event-cutter.ts'
 import { findSound, loudSeconds } from './hear.ts'
 import { fromMuLaw, readWav, toMuLaw } from './wav.ts'
 
@@ -276,4 +277,32 @@ it('another node gets a call that was ringing, and keeps the two of a transfer t
   await heir.gateway.hangUp(ringing)
   expect(await heir.heard(ringing, 'ended')).toMatchObject({ end: { cause: 'answered' } })
   expectHeard(await shared().tape('49300192'), hello)
+})
+
+it('goes on with a call after the event socket was lost: what ended meanwhile is told', async () => {
+  const cutter = await createEventCutter(shared().ariPort)
+  onTestFinished(() => cutter.close())
+  const { control, gateway, call, heard } = await openGateway(shared(), { ARI_URL: cutter.url })
+  const serve = await openSounds()
+  const short = await shared().say('Hello.')
+  const id = await call('49300250')
+  await control.play(id, '1', [serve(short)])
+  cutter.cut()
+  await expect.poll(() => gateway.health().isUp, PATIENCE).toBe(false)
+  await new Promise((resolve) => setTimeout(resolve, secondsOf(short) * 1000))
+  cutter.mend()
+  expect(await heard(id, 'played')).toMatchObject({ playId: '1', result: 'done' })
+  await expect.poll(() => gateway.health().isUp, PATIENCE).toBe(true)
+  await control.play(id, '2', [serve(short)])
+  expect(await heard(id, 'played', 2)).toMatchObject({ playId: '2', result: 'done' })
+  await gateway.hangUp(id)
+  expect(await heard(id, 'ended')).toMatchObject({ end: { cause: 'answered' } })
+})
+
+it('a call that nobody controls any more ends', async () => {
+  const { gateway, call } = await openGateway(shared(), { ASTERISK_LONGEST_CALL: '1', RING_TIMEOUT: '5' })
+  const id = await call('49300350')
+  await gateway.close()
+  expect((await shared().ari('GET', `/channels/${id}`)).status).toBe(200)
+  await expect.poll(async () => (await shared().ari('GET', `/channels/${id}`)).status, PATIENCE).toBe(404)
 })

@@ -41,12 +41,6 @@ export function findSound(tape: Int16Array, sound: Int16Array): Heard {
   }
 }
 
-/** Seconds from the first to the last sound that is not silence. */
-export function soundingSeconds(tape: Int16Array, level = 300): number {
-  const loud = [...loudness(tape).keys()].filter((index) => (loudness(tape)[index] ?? 0) > level)
-  return loud.length === 0 ? 0 : (((loud.at(-1) ?? 0) - (loud[0] ?? 0) + 1) * HOP) / RATE
-}
-
 /** Seconds that are not silence. */
 export function loudSeconds(tape: Int16Array, level = 300): number {
   return (loudness(tape).filter((each) => each > level).length * HOP) / RATE

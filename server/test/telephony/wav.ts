@@ -51,19 +51,31 @@ export function resample({ rate, samples }: Wave): Int16Array {
   if (rate === RATE) return samples
   const step = rate / RATE
   const half = Math.ceil(8 * step)
-  return Int16Array.from({ length: Math.floor(samples.length / step) }, (_, index) => {
-    const centre = index * step
+  // Where a sample falls between two others repeats, so there are few sets of weights.
+  const sets = new Map<number, Float64Array>()
+  const weightsAt = (fraction: number) => {
+    const key = Math.round(fraction * 1e6)
+    const known = sets.get(key)
+    if (known) return known
+    const weights = Float64Array.from({ length: 2 * half }, (_, index) => {
+      const distance = index - half + 1 - fraction
+      const x = distance / step
+      const sinc = Math.abs(x) < 1e-9 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x)
+      return (sinc * (0.5 + 0.5 * Math.cos((Math.PI * distance) / half))) / step
+    })
+    sets.set(key, weights)
+    return weights
+  }
+  const resampled = new Int16Array(Math.floor(samples.length / step))
+  for (let index = 0; index < resampled.length; index += 1) {
+    const whole = Math.floor(index * step)
+    const weights = weightsAt(index * step - whole)
     let sum = 0
-    let weights = 0
-    for (let at = Math.ceil(centre - half); at <= centre + half; at += 1) {
-      const x = (at - centre) / step
-      const sinc = x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x)
-      const weight = sinc * (0.5 + 0.5 * Math.cos((Math.PI * (at - centre)) / half))
-      sum += weight * (samples[at] ?? 0)
-      weights += weight
-    }
-    return Math.max(-32768, Math.min(32767, Math.round(sum / weights)))
-  })
+    for (let at = 0; at < weights.length; at += 1)
+      sum += (weights[at] ?? 0) * (samples[whole + at - half + 1] ?? 0)
+    resampled[index] = Math.max(-32768, Math.min(32767, Math.round(sum)))
+  }
+  return resampled
 }
 
 export function tone(seconds: number, hertz: number, level = 8000): Int16Array {
