@@ -20,6 +20,8 @@ export interface AnsweringNetwork {
   startAsterisk(): Promise<void>
   /** As a power cut does it. */
   killAsterisk(): Promise<void>
+  /** The channels of calls. A node may be looking at the dialplan, which needs one too. */
+  callsUp(): Promise<string[]>
   /** What the phones noted, in order: `49300040 presses 1`. */
   ledger(): Promise<string[]>
   /** What a phone heard. */
@@ -90,6 +92,7 @@ export async function startAnsweringNetwork(programs: Programs, folder: string):
     'bindport = 8088': `bindport = ${ports.ari}`,
     '0.0.0.0:5060': `127.0.0.1:${ports.sip}`,
     'sip:sip.example.com': `sip:127.0.0.1:${ports.phones}`,
+    'qualify_frequency = 10': 'qualify_frequency = 4',
     '[from-trunk]': `${TRANSFERS}\n[from-trunk]`,
   })
   await writeConfiguration(programs, far, place('phones'), {
@@ -145,6 +148,10 @@ export async function startAnsweringNetwork(programs: Programs, folder: string):
     ari,
     startAsterisk,
     killAsterisk: () => end(asterisk),
+    async callsUp() {
+      const { body } = await ari<{ id: string }[]>('GET', '/channels')
+      return body.map(({ id }) => id).filter((id) => !id.startsWith('carillon-look-'))
+    },
     async ledger() {
       const text = await readFile(join(folder, 'far.log'), 'utf8')
       return [...text.matchAll(/ledger (\d.*)$/gm)].map(([, line = '']) => line.trim())
@@ -164,6 +171,8 @@ export async function startAnsweringNetwork(programs: Programs, folder: string):
       join(folder, 'far.log'),
       far,
     )
+    const isReady = async () => (await readFile(join(folder, 'far.log'), 'utf8')).includes('Asterisk Ready')
+    await until(isReady, `the phones did not start: see ${folder}/far.log`)
     await startAsterisk()
     return network
   } catch (error) {

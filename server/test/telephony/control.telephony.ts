@@ -113,7 +113,7 @@ it('transfers to a number: the two talk, and both are hung up when either leaves
   await expect.poll(async () => loudSeconds(await shared().tape('49300170')), PATIENCE).toBeGreaterThan(1.5)
   await gateway.hangUp(id)
   await heard(id, 'ended')
-  await expect.poll(async () => (await shared().ari('GET', '/channels')).body, PATIENCE).toEqual([])
+  await expect.poll(() => shared().callsUp(), PATIENCE).toEqual([])
   expect((await shared().ari<{ id: string }[]>('GET', '/bridges')).body).toEqual([])
   expectHeard(await shared().tape('49300160'), agent)
 
@@ -203,7 +203,7 @@ it('streams audio both ways, 30 seconds at once, and returns the call', async ()
   expectHeard(tape, thanks)
   // What the phone sent back.
   expectHeard(samples(), long)
-  await expect.poll(async () => (await shared().ari('GET', '/channels')).body, PATIENCE).toEqual([])
+  await expect.poll(() => shared().callsUp(), PATIENCE).toEqual([])
   expect((await shared().ari('GET', '/bridges')).body).toEqual([])
 })
 
@@ -228,7 +228,7 @@ it('forgets queued audio when the callee interrupts, and ends with the call', as
   expect(await heard(id, 'ended')).toMatchObject({ end: { cause: 'answered' } })
   await expect.poll(() => isClosed, PATIENCE).toBe(true)
   expect(loudSeconds(await shared().tape('49300180'))).toBeLessThan(1.8)
-  await expect.poll(async () => (await shared().ari('GET', '/channels')).body, PATIENCE).toEqual([])
+  await expect.poll(() => shared().callsUp(), PATIENCE).toEqual([])
 })
 
 it('another node continues a call that is being played to', async () => {

@@ -48,6 +48,8 @@ export interface AsteriskTiming extends EventSocketTiming {
   lookMs: { down: number; up: number }
   /** A trial playback that has not failed after this time counts as successful. */
   trialMs: number
+  /** How much longer than a phone may ring the application of a dead node is kept. */
+  adoptedForMs: number
 }
 
 export const DEFAULT_TIMING: AsteriskTiming = {
@@ -61,6 +63,7 @@ export const DEFAULT_TIMING: AsteriskTiming = {
   eventDelayMs: 500,
   lookMs: { down: 2000, up: 15_000 },
   trialMs: 300,
+  adoptedForMs: 60_000,
 }
 
 export function createAsteriskGateway(options: AsteriskOptions): Gateway {
@@ -152,7 +155,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     control.applyEvent(event)
   }
 
-  /** A node that died had calls ringing: on their answer they come to its application, which is ours until this gateway closes. */
+  /** A node that died had calls ringing. On their answer they come to its application, which is ours until none can ring any more. */
   function adoptApp(name: string): void {
     if (adopted.has(name) || name === oldApp || isClosed) return
     const opened = openEventSocket({
@@ -165,6 +168,11 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
       onDown: () => undefined,
     })
     adopted.set(name, opened)
+    const giveUp = () => {
+      adopted.delete(name)
+      opened.close()
+    }
+    setTimeout(giveUp, settings.ringTimeoutSeconds * 1000 + timing.adoptedForMs).unref()
   }
 
   /**
