@@ -1,5 +1,5 @@
-// npm run test:telephony: calls through a real Asterisk to real phones, of sipp and of another Asterisk, all on this machine. Where Debian's packages
-// cannot be had it says so and leaves it at the recorded frames, which `npm test` replays.
+// npm run test:telephony: calls through a real Asterisk to real phones, of sipp and of another Asterisk, all on this machine. Where
+// Debian's packages cannot be had it says so and leaves it at the recorded frames, which `npm test` replays.
 
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
