@@ -1,0 +1,48 @@
+// A task that speaks, from its publication on: what is said is made, the calls are placed; and nobody is rung if it cannot be made.
+import { expect, it, onTestFinished } from 'vitest'
+import { createSimulator } from '../src/gateways/simulator/simulator.ts'
+import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
+import { systemClock } from '../src/kernel/clock.ts'
+import { expectSuccess } from './support/expectations.ts'
+import { testSpeech } from './support/speech-settings.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
+
+const NUMBERS = ['13800138000', '13800138001', '13800138002']
+
+async function publish(text: string): Promise<{ app: TestApp; taskId: string }> {
+  const gateway = createSimulator({
+    settings: parseSimulatorSettings('answered=100, no_answer=0, busy=0, ring=0-0.01'),
+    clock: systemClock,
+  })
+  const app = await createTestApp({ role: 'all', gateway, speech: testSpeech() })
+  onTestFinished(() => app.close())
+  app.startDialing()
+  const flow = { steps: [{ id: 'say', type: 'say', text }] }
+  const settings = { flow, maxDialCount: 1, callInterval: 0 }
+  const taskId = await app.addTask('Spoken', await app.addDataSource('People', NUMBERS), settings)
+  expectSuccess(await app.post('/api/task/publish', { id: taskId }))
+  return { app, taskId }
+}
+
+const stateOf = async (app: TestApp, taskId: string) =>
+  expectSuccess(await app.get<{ state: string; message: string }>(`/api/task/${taskId}/explain`))
+const callsOf = (app: TestApp) => app.rows('select cause from call')
+
+it('is heard by everybody', async () => {
+  const { app, taskId } = await publish('Hi {{phoneNumber}}')
+  await expect.poll(async () => (await stateOf(app, taskId)).state, { timeout: 60_000 }).toBe('completed')
+  expect(await callsOf(app)).toEqual(NUMBERS.map(() => ({ cause: 'answered' })))
+  const [{ sounds } = { sounds: 0 }] = await app.rows<{ sounds: number }>(
+    'select count(*)::int as sounds from sound where bytes is not null',
+  )
+  expect(sounds).toBe(NUMBERS.length)
+})
+
+it('is paused with the reason and rings nobody, if the speech provider fails', async () => {
+  const { app, taskId } = await publish('This is broken, {{phoneNumber}}')
+  await expect.poll(async () => (await stateOf(app, taskId)).state, { timeout: 60_000 }).toBe('paused')
+  expect((await stateOf(app, taskId)).message).toMatch(
+    /paused by dialer .*failed with code 3: cannot say that/,
+  )
+  expect(await callsOf(app)).toEqual([])
+})
