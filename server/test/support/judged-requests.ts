@@ -112,7 +112,7 @@ export function judgedRequests(
     )
     const queryValues = fc.record(
       Object.fromEntries(inQuery.map(({ name, schema }) => [name, usualValue(schema, name)])),
-      { requiredKeys: [] },
+      { requiredKeys: inQuery.filter(({ required }) => required).map(({ name }) => name) },
     )
     // A URL past 16 KiB is refused by its length, whatever it says.
     const shortValue = edgeValue.filter((value) => encodeURIComponent(String(value)).length < 10_000)
@@ -127,8 +127,8 @@ export function judgedRequests(
       const given = Object.entries(query).map(
         ([name, value]) => `${name}=${encodeURIComponent(String(value))}`,
       )
-      const isValid = inQuery.every(
-        ({ name, schema }) => !(name in query) || fits(schema, String(query[name])),
+      const isValid = inQuery.every(({ name, schema, required }) =>
+        name in query ? fits(schema, String(query[name])) : !required,
       )
       return { url: given.length > 0 ? `${filled}?${given.join('&')}` : filled, isValid }
     }
