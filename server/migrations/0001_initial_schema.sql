@@ -322,6 +322,8 @@ create table task_counter (
   success_count bigint not null default 0,
   fail_count bigint not null default 0,
   no_answer_count bigint not null default 0,
+  -- Of all calls: an answered one is no success if its task says so.
+  answered_count bigint not null default 0,
   talk_ms bigint not null default 0,
   update_time timestamptz not null,
   -- Calls that were claimed and released without being placed.
@@ -339,13 +341,13 @@ comment on table task_counter is 'The sums over a task''s calls and contacts.';
 -- The counters of a task, added up over the slots. One row, also for a task that has none.
 create function task_totals(of_task uuid) returns table (
   call_count bigint, success_count bigint, fail_count bigint, no_answer_count bigint, talk_ms bigint,
-  success_contacts bigint, failed_contacts bigint, skipped_contacts bigint, counted_time timestamptz
+  success_contacts bigint, failed_contacts bigint, skipped_contacts bigint, counted_time timestamptz, answered_count bigint
 )
 language sql stable as $$
   select coalesce(sum(call_count), 0)::bigint, coalesce(sum(success_count), 0)::bigint,
     coalesce(sum(fail_count), 0)::bigint, coalesce(sum(no_answer_count), 0)::bigint, coalesce(sum(talk_ms), 0)::bigint,
     coalesce(sum(success_contacts), 0)::bigint, coalesce(sum(failed_contacts), 0)::bigint,
-    coalesce(sum(skipped_contacts), 0)::bigint, max(update_time)
+    coalesce(sum(skipped_contacts), 0)::bigint, max(update_time), coalesce(sum(answered_count), 0)::bigint
   from task_counter where task_id = of_task
 $$;
 

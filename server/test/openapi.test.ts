@@ -48,7 +48,7 @@ describe('the document', () => {
   it('is served to everybody, as it is generated', async () => {
     // The document has the routes of every gateway; a service has those of its own.
     const callbackSigning = { secret: 'secret', path: '/api/gateway/http/callback' }
-    const app = await createTestApp({ callbackSigning })
+    const app = await createTestApp({ callbackSigning, agents: { secret: 'secret', timing: {} } })
     const response = await app.http.inject({ method: 'GET', url: '/openapi.json' })
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual(document)

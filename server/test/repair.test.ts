@@ -101,9 +101,10 @@ describe('after some dialing', () => {
     ],
     [
       'talk time and contacts that are done',
-      `update task_counter set talk_ms = talk_ms + 500, success_contacts = success_contacts - 1,
+      `update task_counter set talk_ms = talk_ms + 500, answered_count = answered_count - 1, success_contacts = success_contacts - 1,
          failed_contacts = failed_contacts + 3, skipped_contacts = skipped_contacts + 2 where task_id = $1 and slot = (select max(slot) from task_counter where task_id = $1)`,
       [
+        ofTask('answeredCount', -1),
         ofTask('talkMs', 500),
         ofTask('successContacts', -1),
         ofTask('failedContacts', 3),

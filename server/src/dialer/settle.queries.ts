@@ -118,11 +118,11 @@ export const settleCalls = sql<{ id: string | null }>(
      where d.task_id = any(array[given.task_id]) and d.position = any(array[given.position])
    ), counted as (
      insert into task_counter as known (task_id, slot, call_count, success_count, fail_count, no_answer_count, talk_ms,
-       success_contacts, failed_contacts, update_time)
+       success_contacts, failed_contacts, update_time, answered_count)
      select task_id, $9::smallint, count(*), count(*) filter (where outcome = ${CallOutcome.success}),
        count(*) filter (where outcome = ${CallOutcome.fail}), count(*) filter (where outcome = ${CallOutcome.noAnswer}),
        sum(talk_ms), count(*) filter (where contact_outcome = ${ContactStatus.SUCCESS}),
-       count(*) filter (where contact_outcome = ${ContactStatus.FAILED}), max(end_time)
+       count(*) filter (where contact_outcome = ${ContactStatus.FAILED}), max(end_time), count(answer_time)
      from judged
      group by task_id
      order by task_id
@@ -131,7 +131,8 @@ export const settleCalls = sql<{ id: string | null }>(
        fail_count = known.fail_count + excluded.fail_count,
        no_answer_count = known.no_answer_count + excluded.no_answer_count, talk_ms = known.talk_ms + excluded.talk_ms,
        success_contacts = known.success_contacts + excluded.success_contacts,
-       failed_contacts = known.failed_contacts + excluded.failed_contacts, update_time = excluded.update_time
+       failed_contacts = known.failed_contacts + excluded.failed_contacts, update_time = excluded.update_time,
+       answered_count = known.answered_count + excluded.answered_count
    ), charted as (
      insert into call_minute as known (task_id, minute, slot, success_count, fail_count, no_answer_count, talk_ms)
      select task_id, date_trunc('minute', end_time) as minute, $9,

@@ -101,7 +101,7 @@ const WRONG_TASK_SUMS = `select line.sum, line.counted, line.actual
      select count(*) as calls, count(*) filter (where outcome = ${CallOutcome.success}) as successes,
        count(*) filter (where outcome = ${CallOutcome.fail}) as fails,
        count(*) filter (where outcome = ${CallOutcome.noAnswer}) as no_answers,
-       coalesce(sum(talk_ms), 0)::bigint as talk_ms
+       coalesce(sum(talk_ms), 0)::bigint as talk_ms, count(answer_time) as answered
      from call where task_id = t.id
    ) recorded
    cross join lateral (
@@ -127,7 +127,8 @@ const WRONG_TASK_SUMS = `select line.sum, line.counted, line.actual
    cross join lateral (values
      ('callCount', counted.call_count, recorded.calls), ('successCount', counted.success_count, recorded.successes),
      ('failCount', counted.fail_count, recorded.fails), ('noAnswerCount', counted.no_answer_count, recorded.no_answers),
-     ('talkMs', counted.talk_ms, recorded.talk_ms), ('successContacts', counted.success_contacts, dialed.succeeded),
+     ('answeredCount', counted.answered_count, recorded.answered), ('talkMs', counted.talk_ms, recorded.talk_ms),
+     ('successContacts', counted.success_contacts, dialed.succeeded),
      ('failedContacts', counted.failed_contacts, dialed.failed),
      ('skippedContacts', counted.skipped_contacts, dialed.skipped), ('liveCalls', counted_live.calls, live.calls),
      ('contactCount', coalesce(t.contact_count, listed.contacts + t.kept_count), listed.contacts + gone.contacts + live.gone)
@@ -143,10 +144,10 @@ export const correctTaskSums = sql<SumRow>(
   'correct_task_sums',
   `with wrong as materialized (${WRONG_TASK_SUMS}), counted as (
      insert into task_counter as counter (task_id, slot, call_count, success_count, fail_count, no_answer_count, talk_ms,
-       success_contacts, failed_contacts, skipped_contacts, update_time)
+       success_contacts, failed_contacts, skipped_contacts, update_time, answered_count)
      select $1, 0, ${missing('callCount')}, ${missing('successCount')}, ${missing('failCount')},
        ${missing('noAnswerCount')}, ${missing('talkMs')}, ${missing('successContacts')}, ${missing('failedContacts')},
-       ${missing('skippedContacts')}, $2
+       ${missing('skippedContacts')}, $2, ${missing('answeredCount')}
      from wrong
      on conflict (task_id, slot) do update set
        call_count = counter.call_count + excluded.call_count, success_count = counter.success_count + excluded.success_count,
@@ -154,7 +155,8 @@ export const correctTaskSums = sql<SumRow>(
        no_answer_count = counter.no_answer_count + excluded.no_answer_count, talk_ms = counter.talk_ms + excluded.talk_ms,
        success_contacts = counter.success_contacts + excluded.success_contacts,
        failed_contacts = counter.failed_contacts + excluded.failed_contacts,
-       skipped_contacts = counter.skipped_contacts + excluded.skipped_contacts
+       skipped_contacts = counter.skipped_contacts + excluded.skipped_contacts,
+       answered_count = counter.answered_count + excluded.answered_count
    ), listed as (
      update task t set contact_count = t.contact_count + given.contacts,
        kept_count = t.kept_count + case when t.contact_count is null then given.contacts else 0 end

@@ -116,6 +116,5 @@ function seconds(ms: number): number {
 
 /** Per answered call: only these have talk time. */
 function average(task: TaskRow): number {
-  const answered = task.answered_count ?? task.success_count
-  return answered === 0 ? 0 : seconds(task.talk_ms / answered)
+  return task.answered_count === 0 ? 0 : seconds(task.talk_ms / task.answered_count)
 }

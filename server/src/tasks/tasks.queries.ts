@@ -1,6 +1,5 @@
 import { ContactStatus } from '../contacts/contact-status.ts'
 import type { Flow } from '../flows/flow.ts'
-import type { AnsweredCause } from '../flows/success-rule.ts'
 import type { RetryRules } from '../permission/retry-rules.ts'
 import { sql } from '../storage/sql.ts'
 import { OTHER_CHANGES_SLOT } from './counter-slots.ts'
@@ -21,8 +20,7 @@ export interface TaskRow {
   fail_count: number
   no_answer_count: number
   talk_ms: number
-  /** Only of a single task. */
-  answered_count?: number
+  answered_count: number
   success_contacts: number
   failed_contacts: number
   skipped_contacts: number
@@ -41,30 +39,12 @@ export interface TaskRow {
  */
 const TASK_COLUMNS = `t.id, t.name, t.description, t.status, t.data_source_id, t.list_mode, t.priority, t.max_dial_count,
   coalesce(t.contact_count, d.contact_count + t.kept_count) as contact_count, totals.call_count, totals.success_count,
-  totals.fail_count, totals.no_answer_count, totals.talk_ms, totals.success_contacts, totals.failed_contacts, totals.skipped_contacts,
+  totals.fail_count, totals.no_answer_count, totals.answered_count, totals.talk_ms, totals.success_contacts, totals.failed_contacts, totals.skipped_contacts,
   t.create_time, t.start_time, t.end_time, t.update_time, totals.counted_time, t.stop_reason, t.fail_reason`
-
-const answeredCauses = Object.keys({
-  answered: true,
-  callback: true,
-  machine: true,
-  screening: true,
-  silence: true,
-  unverified: true,
-  agent_failed: true,
-  not_confirmed: true,
-} satisfies Record<AnsweredCause, true>)
-
-/**
- * Without a flow every answered call is a success. With one they are counted in the index of the task's calls, which has their
- * causes: about 10 ms for 100,000 calls.
- */
-const ANSWERED_COUNT = `case when t.flow_id is null then totals.success_count
-  else (select count(*) from call where task_id = t.id and cause = any('{${answeredCauses}}')) end`
 
 export const findTask = sql<TaskRow>(
   'find_task',
-  `select ${TASK_COLUMNS}, ${ANSWERED_COUNT} as answered_count
+  `select ${TASK_COLUMNS}
    from task t
    join data_source d on d.id = t.data_source_id
    cross join lateral task_totals(t.id) totals

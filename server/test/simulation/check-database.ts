@@ -16,6 +16,7 @@ interface TaskSums {
   fail_count: number
   no_answer_count: number
   talk_ms: number
+  answered_count: number
   success_contacts: number
   failed_contacts: number
   skipped_contacts: number
@@ -24,6 +25,7 @@ interface TaskSums {
   fails: number
   no_answers: number
   talked_ms: number
+  answered: number
   lost_calls: number
   off_minutes: number
   succeeded: number
@@ -47,7 +49,7 @@ const sums = `
   cross join lateral (
     select coalesce(sum(call_count), 0)::int as call_count, coalesce(sum(success_count), 0)::int as success_count,
       coalesce(sum(fail_count), 0)::int as fail_count, coalesce(sum(no_answer_count), 0)::int as no_answer_count,
-      coalesce(sum(talk_ms), 0)::int as talk_ms, coalesce(sum(success_contacts), 0)::int as success_contacts,
+      coalesce(sum(talk_ms), 0)::int as talk_ms, coalesce(sum(answered_count), 0)::int as answered_count, coalesce(sum(success_contacts), 0)::int as success_contacts,
       coalesce(sum(failed_contacts), 0)::int as failed_contacts, coalesce(sum(skipped_contacts), 0)::int as skipped_contacts,
       (select calls from task_live_calls(t.id))::int as counted_live
     from task_counter where task_id = t.id
@@ -55,7 +57,7 @@ const sums = `
   cross join lateral (
     select count(*)::int as calls, count(*) filter (where outcome = 1)::int as successes,
       count(*) filter (where outcome = 2)::int as fails, count(*) filter (where outcome = 3)::int as no_answers,
-      coalesce(sum(k.talk_ms), 0)::int as talked_ms,
+      coalesce(sum(k.talk_ms), 0)::int as talked_ms, count(k.answer_time)::int as answered,
       count(*) filter (where not exists (
         select from dial where task_id = k.task_id and contact_id = k.contact_id and k.start_time = any(call_times)
       ))::int as lost_calls
@@ -107,6 +109,7 @@ export async function checkSums(look: Look): Promise<Sums> {
       ...say('failCount and its records', task.fail_count, task.fails),
       ...say('noAnswerCount and its records', task.no_answer_count, task.no_answers),
       ...say('talk time and its records', task.talk_ms, task.talked_ms),
+      ...say('answered calls and their records', task.answered_count, task.answered),
       ...say('minutes of the history that are not as recorded', task.off_minutes, 0),
       ...say(
         'callCount and its parts',

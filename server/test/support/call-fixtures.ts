@@ -54,12 +54,12 @@ export async function endCall(app: TestApp, call: CallFixture): Promise<string> 
          no_answer_count = known.no_answer_count + excluded.no_answer_count, talk_ms = known.talk_ms + excluded.talk_ms
      )
      insert into task_counter as counter (task_id, slot, call_count, success_count, fail_count, no_answer_count,
-       talk_ms, update_time)
-     values ($2, 0, 1, ($8::int = 1)::int, ($8::int = 2)::int, ($8::int = 3)::int, $13, $10)
+       talk_ms, update_time, answered_count)
+     values ($2, 0, 1, ($8::int = 1)::int, ($8::int = 2)::int, ($8::int = 3)::int, $13, $10, ($11::timestamptz is not null)::int)
      on conflict (task_id, slot) do update set call_count = counter.call_count + 1,
        success_count = counter.success_count + excluded.success_count, fail_count = counter.fail_count + excluded.fail_count,
        no_answer_count = counter.no_answer_count + excluded.no_answer_count,
-       talk_ms = counter.talk_ms + excluded.talk_ms
+       talk_ms = counter.talk_ms + excluded.talk_ms, answered_count = counter.answered_count + excluded.answered_count
      returning pg_notify('call_ended', '')`,
     [
       id,
@@ -72,7 +72,7 @@ export async function endCall(app: TestApp, call: CallFixture): Promise<string> 
       outcome,
       call.cause ?? usualCause[outcome],
       start,
-      call.answer ?? null,
+      call.answer === undefined && (outcome === 1 || call.result) ? start : (call.answer ?? null),
       call.end ?? start,
       call.talkMs ?? 0,
       call.result ?? null,

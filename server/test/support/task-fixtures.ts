@@ -58,8 +58,9 @@ export async function count(app: TestApp, taskId: string, counters: Counters): P
     slot = 0,
   } = counters
   await app.rows(
-    `insert into task_counter (task_id, slot, call_count, success_count, fail_count, no_answer_count, talk_ms, update_time)
-     values ($1, $2, $3::int + $4::int + $5::int, $3, $4, $5, $6, $7)`,
+    `insert into task_counter (task_id, slot, call_count, success_count, fail_count, no_answer_count, talk_ms, update_time,
+       answered_count)
+     values ($1, $2, $3::int + $4::int + $5::int, $3, $4, $5, $6, $7, $3)`,
     [taskId, slot, success, fail, noAnswer, talkMs, at],
   )
 }

@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { TRANSFER_RESULTS, VERDICTS } from '../../flows/call-result.ts'
 import { EXAMPLE_ID, oneOf, optional } from '../../http/route-schema.ts'
+import { storable, text } from '../../http/text-schema.ts'
 import { AGENT_ENDS, RESULT_LIMITS } from './platform-result.ts'
 
 const { names, nameLength, digits, value, to, said } = RESULT_LIMITS
@@ -10,8 +11,8 @@ const textsBy = (description: string, valueSchema: object) =>
     Type.Unsafe<Record<string, string>>({
       type: 'object',
       maxProperties: names,
-      propertyNames: { minLength: 1, maxLength: nameLength },
-      additionalProperties: { type: 'string', ...valueSchema },
+      propertyNames: { minLength: 1, maxLength: nameLength, ...storable },
+      additionalProperties: { type: 'string', ...storable, ...valueSchema },
       description,
     }),
   )
@@ -23,7 +24,7 @@ export const PlatformResult = Type.Object(
         {
           is: oneOf([...VERDICTS]),
           how: optional(
-            Type.String({
+            text({
               minLength: 1,
               maxLength: nameLength,
               description: 'How it was decided, in a word.',
@@ -43,12 +44,12 @@ export const PlatformResult = Type.Object(
     fields: textsBy('Result fields.', { maxLength: value }),
     transfer: optional(
       Type.Object(
-        { to: Type.String({ minLength: 1, maxLength: to }), result: oneOf([...TRANSFER_RESULTS]) },
+        { to: text({ minLength: 1, maxLength: to }), result: oneOf([...TRANSFER_RESULTS]) },
         { additionalProperties: false },
       ),
     ),
     optOut: optional(
-      Type.String({
+      text({
         minLength: 1,
         maxLength: nameLength,
         description: 'The callee wants no more calls: the `listId` of an optOut step of the flow.',
@@ -56,13 +57,13 @@ export const PlatformResult = Type.Object(
       }),
     ),
     callbackTime: optional(
-      Type.String({
+      text({
         description: 'When another call was asked for: ISO 8601 with a zone.',
         examples: ['2026-06-10T17:00:00+02:00'],
       }),
     ),
     recordingUrl: optional(
-      Type.String({
+      text({
         minLength: 1,
         maxLength: value,
         description: 'Where the platform keeps its recording. Stored as the result field `recordingUrl`.',
@@ -73,8 +74,8 @@ export const PlatformResult = Type.Object(
       Type.Array(
         Type.Object(
           {
-            step: Type.String({ minLength: 1, maxLength: nameLength }),
-            text: Type.String({ maxLength: value }),
+            step: text({ minLength: 1, maxLength: nameLength }),
+            text: text({ maxLength: value }),
           },
           { additionalProperties: false },
         ),
@@ -82,9 +83,7 @@ export const PlatformResult = Type.Object(
       ),
     ),
     agent: optional(oneOf([...AGENT_ENDS], { description: 'How the voice agent ended.' })),
-    step: optional(
-      Type.String({ minLength: 1, maxLength: nameLength, description: 'The last step that began.' }),
-    ),
+    step: optional(text({ minLength: 1, maxLength: nameLength, description: 'The last step that began.' })),
   },
   {
     additionalProperties: false,
