@@ -19,7 +19,7 @@ const allowedParts: Record<string, string[]> = {
   audio: ['storage', 'kernel'],
   speech: ['audio', 'dialer', 'flows', 'tasks', 'storage', 'kernel'],
   flows: ['storage', 'kernel'],
-  tasks: ['flows', 'do-not-call', 'permission', 'contacts', 'data-sources', 'tabular', 'storage', 'kernel'],
+  tasks: ['audio', 'flows', 'do-not-call', 'permission', 'contacts', 'data-sources', 'tabular', 'storage', 'kernel'],
   permission: ['storage', 'kernel'],
   'do-not-call': ['contacts', 'data-sources', 'permission', 'tabular', 'storage', 'kernel'],
   dialer: ['flows', 'permission', 'tasks', 'contacts', 'storage', 'kernel'],

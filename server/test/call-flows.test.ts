@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Flow, FlowStep } from '../src/flows/flow.ts'
 import { newId } from '../src/kernel/ids.ts'
+import { signedHeaders } from '../src/kernel/signature.ts'
 import { type ControlledPhones, createControlledPhones } from './support/controlled-gateway.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
@@ -206,6 +207,42 @@ describe('a call of a voice agent', () => {
     const calls = await ended(app)
     expect(calls.slice(0, 10).every(({ cause }) => cause === 'agent_failed')).toBe(true)
     expect(calls[0]?.result).toMatchObject({ agent: 'refused', said: [{ step: 'bot', text: 'Goodbye.' }] })
+  })
+})
+
+describe('a word about a call', () => {
+  it('is stored as soon as it was taken, with the time after the answer', async () => {
+    const secret = 'the secret of the agents in this test'
+    const phones = createControlledPhones()
+    const app = await openApp(phones, { agents: { secret, timing: {} } })
+    await publish(app)
+    const id = await phones.callTo(NUMBER)
+    phones.answer(id)
+    await phones.until(id, 'play 1')
+    const path = `/api/agent/${id}`
+    const payload = JSON.stringify({ verdict: 'person', fields: { mood: 'good' } })
+    const signed = signedHeaders(secret, new Date(), {
+      direction: 'callback',
+      method: 'POST',
+      path,
+      body: payload,
+    })
+    const headers = { 'content-type': 'application/json', ...signed }
+    expectSuccess(await app.send({ method: 'POST', url: path, payload, headers }))
+    await eventually(async () =>
+      expect(await app.rows("select flow_state -> 'result' as result from live_call")).toMatchObject([
+        {
+          result: {
+            fields: { mood: 'good' },
+            verdict: { is: 'person', by: 'agent', afterMs: expect.any(Number) },
+          },
+        },
+      ]),
+    )
+    const [live] = await app.rows<{ after: number }>(
+      "select (flow_state -> 'result' -> 'verdict' ->> 'afterMs')::int as after from live_call",
+    )
+    expect(live?.after).toBeGreaterThan(0)
   })
 })
 

@@ -123,7 +123,7 @@ export function createFlowRuns(node: NodeContext, { breaker, control, flow, stor
     try {
       // Before the state is stored: taking it twice changes nothing, and it must not be lost.
       for (const command of commands) if (command.do === 'optOut') await optOut(call, command.listId)
-      const isQuiet = commands.every((command) => command.do === 'stopPlaying')
+      const isQuiet = commands.length > 0 && commands.every((command) => command.do === 'stopPlaying')
       if (call.isOver || (!isQuiet && !(await store(call, state)))) {
         forget(call)
         return
@@ -205,6 +205,13 @@ export function createFlowRuns(node: NodeContext, { breaker, control, flow, stor
     })
   }
 
+  /** Stored at once: it must not be lost with this node. */
+  function note(call: RunningCall, said: AgentWord): void {
+    apply(call, { type: 'told', said })
+    const { state } = call
+    if (state && !call.isOver) call.work = call.work.then(() => carryOut(call, state, []))
+  }
+
   function agentOf(call: RunningCall, url: string, parameters: Record<string, string>) {
     if (call.agent?.url === url) return call.agent
     call.agent?.close()
@@ -215,7 +222,7 @@ export function createFlowRuns(node: NodeContext, { breaker, control, flow, stor
       url,
       parameters: { ...call.fields, ...parameters },
       log,
-      onWord: (said) => apply(call, { type: 'told', said }),
+      onWord: (said) => note(call, said),
       onEnd(how, reason) {
         call.agent = undefined
         if (how === 'done') breaker.agentWorked(call.taskId)
@@ -340,8 +347,9 @@ export function createFlowRuns(node: NodeContext, { breaker, control, flow, stor
     /** What a voice agent says about a call. False: the call is not under way here. */
     tell(id: string, said: AgentWord): boolean {
       const call = calls.get(id)
-      if (call) apply(call, { type: 'told', said })
-      return call?.state !== undefined
+      if (!call?.state) return false
+      note(call, said)
+      return true
     },
 
     /** The call has ended. Resolves when its voice agent has had time for a last word; undefined if there is none. */

@@ -60,7 +60,8 @@ export function listsIn(flow: Flow | null | undefined): string[] {
   return (flow?.steps ?? []).flatMap((step) => (step.type === 'optOut' ? [step.listId] : []))
 }
 
-function audioIn(flow: Flow | null): string[] {
+/** The uploaded audio that a flow names. */
+export function audioIn(flow: Flow | null | undefined): string[] {
   return (flow?.steps ?? []).flatMap((step) =>
     (step.type === 'play' || step.type === 'gather') && step.audioId !== undefined ? [step.audioId] : [],
   )

@@ -413,8 +413,9 @@ function transferred(run: Run, result: TransferResult): void {
   } else goOn(run)
 }
 
-function note({ state }: Run, { verdict, fields, callbackTime }: AgentWord): void {
-  if (verdict) state.result.verdict = verdict
+function note({ state, context }: Run, { verdict, fields, callbackTime }: AgentWord): void {
+  // Who does not know when the call was answered says 0.
+  if (verdict) state.result.verdict = { ...verdict, afterMs: verdict.afterMs || Math.round(context.atMs) }
   if (fields) state.result.fields = { ...state.result.fields, ...fields }
   if (callbackTime !== undefined) state.result.callbackTime = callbackTime
 }

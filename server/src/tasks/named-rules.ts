@@ -1,7 +1,8 @@
-// The calendars and do-not-call lists that a task or its flow names: they exist, and stay while the task is written.
+// The calendars, do-not-call lists and audio that a task or its flow names: they exist, and stay while the task is written.
+import { holdAudios } from '../audio/audio.queries.ts'
 import { holdLists } from '../do-not-call/do-not-call.queries.ts'
 import type { Flow } from '../flows/flow.ts'
-import { listsIn } from '../flows/flow-checks.ts'
+import { audioIn, listsIn } from '../flows/flow-checks.ts'
 import { InvalidInput, quote, shorten } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
 import { holdCalendars } from '../permission/calendars.queries.ts'
@@ -21,12 +22,14 @@ export async function withNamed<Result>(
 ): Promise<Result> {
   if (calendarIds.length + doNotCallListIds.length === 0 && !flow) return change(db)
   const listsOfFlow = listsIn(flow)
+  const audioOfFlow = audioIn(flow)
   return db.transaction(async (tx) => {
     const calendars = await holdCalendars(tx, [calendarIds.filter(isId)])
     refuseUnknown('calendarIds', 'calendar', calendarIds, calendars)
     const lists = await holdLists(tx, [[...doNotCallListIds, ...listsOfFlow].filter(isId)])
     refuseUnknown('doNotCallListIds', 'do-not-call list', doNotCallListIds, lists)
     refuseUnknown('flow', 'do-not-call list', listsOfFlow, lists)
+    refuseUnknown('flow', 'audio', audioOfFlow, await holdAudios(tx, [audioOfFlow.filter(isId)]))
     return change(tx)
   })
 }
