@@ -70,6 +70,8 @@ interface FlowRunsParts {
 /** How much longer than its sounds a playback may take before the gateway is asked about it. */
 const WATCH_GRACE_MS = 5000
 const RETRY_MS = 1000
+/** A timer that is set by a timer runs after the events that have arrived. */
+const AFTER_EVENTS_MS = 1
 
 export function createFlowRuns(node: NodeContext, { breaker, control, flow, store }: FlowRunsParts) {
   const { clock, gateway, log, offsetAt, setTimer } = node
@@ -112,10 +114,12 @@ export function createFlowRuns(node: NodeContext, { breaker, control, flow, stor
     call.timers.delete(name)
     if (ms === null || call.isOver) return
     const onTime = run ?? (() => apply(call, { type: 'timeout', timer: name as FlowTimer }))
-    const cancel = setTimer(() => {
+    const finish = () => {
       call.timers.delete(name)
       onTime()
-    }, ms)
+    }
+    // If the process stood still, events that came meanwhile are read first: they may be what is waited for.
+    const cancel = setTimer(() => call.timers.set(name, setTimer(finish, AFTER_EVENTS_MS)), ms)
     call.timers.set(name, cancel)
   }
 
