@@ -7,7 +7,7 @@ import { addAgentWordRoutes } from './agents/agent-words.routes.ts'
 import { createAgentWords } from './agents/agent-words.service.ts'
 import { createVoiceAgents } from './agents/voice-agents.ts'
 import { addAudioRoutes } from './audio/audio.routes.ts'
-import { createAudios } from './audio/audio.service.ts'
+import { createAudios, existingAudios } from './audio/audio.service.ts'
 import { addMediaRoutes } from './audio/media.routes.ts'
 import { createSounds } from './audio/sounds.service.ts'
 import { addCallRoutes } from './calls/calls.routes.ts'
@@ -268,10 +268,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     abilities: () => gateway?.control?.abilities,
     fieldNames: (dataSourceId) => fieldNamesOf(db, dataSourceId),
     knownLists: (ids) => existingLists(db, ids),
-    knownAudio: async (ids) => {
-      const found = await Promise.all(ids.map((id) => audios.find(id)))
-      return found.flatMap((audio) => (audio ? [audio.id] : []))
-    },
+    knownAudio: (ids) => existingAudios(db, ids),
   })
   const tasks = createTasks({ db, exportDb, clock, flowChecks })
   const tableFiles = createTableFiles(options.tableFiles)

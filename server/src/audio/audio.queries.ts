@@ -24,6 +24,11 @@ export const findAudioNamed = sql<AudioRow>(
   `select ${columns} from audio where name = $1`,
 )
 
+export const findExistingAudios = sql<{ id: string }>(
+  'find_existing_audios',
+  'select id from audio where id = any($1::uuid[])',
+)
+
 /** Which of these audios exist. They cannot be deleted before the transaction ends. */
 export const holdAudios = sql<{ id: string }>(
   'hold_audios',

@@ -99,3 +99,9 @@ export function createAudios({ db, clock, sounds, limits, tasksPlaying }: Audios
     },
   }
 }
+
+/** Those of the ids that are audios. */
+export async function existingAudios(db: Queryable, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  return (await queries.findExistingAudios(db, [ids])).map(({ id }) => id)
+}
