@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createAgentWords } from '../src/agents/agent-words.service.ts'
-import type { AgentWord } from '../src/flows/run-flow.ts'
+import type { AgentWord } from '../src/flows/flow-state.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { createSilentLog } from '../src/kernel/log.ts'
 import { sign } from '../src/kernel/signature.ts'

@@ -1,7 +1,7 @@
 // What a voice agent says about its call, in a message of its connection or in a request: who answered, result fields, and
 // when the callee wants to be called again.
 import { VERDICTS } from '../flows/call-result.ts'
-import type { AgentWord } from '../flows/run-flow.ts'
+import type { AgentWord } from '../flows/flow-state.ts'
 import type { ErrorDetail } from '../kernel/error-codes.ts'
 import { InvalidInput, shorten } from '../kernel/errors.ts'
 import { isStorableText } from '../kernel/storable-text.ts'

@@ -1,5 +1,5 @@
 // Words of voice agents that came by request, on their way to the node that has the call.
-import type { AgentWord } from '../flows/run-flow.ts'
+import type { AgentWord } from '../flows/flow-state.ts'
 import { sql } from '../storage/sql.ts'
 
 /** Rows of requests that were cut off are of no use to anybody. */

@@ -1,7 +1,7 @@
 // Passes on what voice agents say about their calls by request. Any node may get the request; the word waits in a table until
 // the node that has the call takes it. The request is answered then, so a word that was accepted counts, and one that
 // was not can be sent again.
-import type { AgentWord } from '../flows/run-flow.ts'
+import type { AgentWord } from '../flows/flow-state.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { NotFound, TryAgain } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'

@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AgentEnd, AgentRequest, VoiceAgent } from '../dialer/flow-parts.ts'
 import type { CallMedia } from '../dialer/gateway.ts'
-import type { AgentWord } from '../flows/run-flow.ts'
+import type { AgentWord } from '../flows/flow-state.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { InvalidInput } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'

@@ -25,7 +25,7 @@
 //   left      It has removed its own row. The other nodes take over the calls that are still live.
 //
 // Nothing here sets a timer. `step` does what there is to do now; run-dialer.ts decides when.
-import type { AgentWord, FlowState } from '../flows/run-flow.ts'
+import type { AgentWord, FlowState } from '../flows/flow-state.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import * as complete from './complete.queries.ts'

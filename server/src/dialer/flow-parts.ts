@@ -1,5 +1,5 @@
 // What the dialer needs of other parts of the service so that answered calls can follow a flow. app.ts connects them.
-import type { AgentWord, SoundPart } from '../flows/run-flow.ts'
+import type { AgentWord, SoundPart } from '../flows/flow-state.ts'
 import type { CallMedia, Sound } from './gateway.ts'
 
 export interface FlowParts {

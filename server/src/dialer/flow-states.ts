@@ -1,6 +1,6 @@
 // Stores how far the flows of this node's calls have come. Calls that have something to store at the same time share a
 // statement.
-import type { FlowState } from '../flows/run-flow.ts'
+import type { FlowState } from '../flows/flow-state.ts'
 import { toStorableJson } from '../kernel/storable-text.ts'
 import type { NodeContext } from './dialer-options.ts'
 import * as queries from './flow-states.queries.ts'

@@ -1,6 +1,7 @@
 // Makes a call with a flow ready before it is placed: reads the flow, and has all its sentences synthesised.
 import type { Flow, FlowStep } from '../flows/flow.ts'
-import { type FlowState, soundsOfFlow } from '../flows/run-flow.ts'
+import type { FlowState } from '../flows/flow-state.ts'
+import { soundsOfFlow } from '../flows/sounds-of-flow.ts'
 import { readFlow } from '../flows/stored-flows.queries.ts'
 import { fillBeforeCall, fillValues } from '../flows/templates.ts'
 import { createLatestEntries } from '../kernel/latest-entries.ts'

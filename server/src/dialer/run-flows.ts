@@ -6,17 +6,16 @@
 import type { CallResult } from '../flows/call-result.ts'
 import { readCallbackTime } from '../flows/callback-time.ts'
 import type { Flow } from '../flows/flow.ts'
-import {
-  type Advance,
-  type AgentWord,
-  advanceFlow,
-  beginFlow,
-  type FlowCommand,
-  type FlowContext,
-  type FlowEvent,
-  type FlowState,
-  type FlowTimer,
-} from '../flows/run-flow.ts'
+import type {
+  Advance,
+  AgentWord,
+  FlowCommand,
+  FlowContext,
+  FlowEvent,
+  FlowState,
+  FlowTimer,
+} from '../flows/flow-state.ts'
+import { advanceFlow, beginFlow } from '../flows/run-flow.ts'
 import { fillValues } from '../flows/templates.ts'
 import { newId } from '../kernel/ids.ts'
 import { createCallAgent } from './call-agent.ts'

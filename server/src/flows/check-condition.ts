@@ -1,9 +1,8 @@
 // What is wrong with a condition: it cannot be read, or asks for what no call has.
 import { TRANSFER_RESULTS, VERDICTS } from './call-result.ts'
 import { InvalidCondition, parseCondition } from './conditions.ts'
-import type { Flow } from './flow.ts'
+import { type Flow, GATHER_DEFAULTS } from './flow.ts'
 import type { FlowFault } from './flow-fault.ts'
-import { GATHER_DEFAULTS } from './run-flow.ts'
 
 type BlameCondition = (message: string, detail: FlowFault['detail']) => void
 

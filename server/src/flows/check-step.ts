@@ -1,9 +1,8 @@
 // What is wrong with one step of a flow that has the right form.
 import { readCallbackTime } from './callback-time.ts'
 import { checkCondition, givesResult } from './check-condition.ts'
-import type { Flow, FlowStep, GatherStep, RecordStep } from './flow.ts'
+import { type Flow, type FlowStep, GATHER_DEFAULTS, type GatherStep, type RecordStep } from './flow.ts'
 import type { Blame, FlowSurroundings } from './flow-fault.ts'
-import { GATHER_DEFAULTS } from './run-flow.ts'
 import { placesIn } from './templates.ts'
 
 export function checkStep(flow: Flow, step: FlowStep, surroundings: FlowSurroundings, blame: Blame): void {

@@ -4,8 +4,7 @@ import { type Static, type TObject, type TProperties, type TSchema, Type } from 
 import { rule } from '../http/field-rule.ts'
 import { EXAMPLE_ID, named, oneOf } from '../http/route-schema.ts'
 import { text } from '../http/text-schema.ts'
-import type { Flow, FlowStep } from './flow.ts'
-import { GATHER_DEFAULTS } from './run-flow.ts'
+import { type Flow, type FlowStep, GATHER_DEFAULTS } from './flow.ts'
 
 const MAX_STEPS = 50
 const MAX_TEXT = 2000

@@ -150,3 +150,12 @@ export function stepIndex(flow: Flow, id: string): number {
 export function following(flow: Flow, id: string): string | undefined {
   return flow.steps[stepIndex(flow, id) + 1]?.id
 }
+
+export const GATHER_DEFAULTS = {
+  minDigits: 1,
+  maxDigits: 1,
+  timeout: 5,
+  tries: 1,
+  endKey: '#',
+  keys: '0123456789',
+}

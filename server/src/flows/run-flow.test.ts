@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Flow, FlowStep } from './flow.ts'
-import {
-  advanceFlow,
-  beginFlow,
-  type FlowCommand,
-  type FlowEvent,
-  type FlowState,
-  soundsOfFlow,
-} from './run-flow.ts'
+import type { FlowCommand, FlowEvent, FlowState } from './flow-state.ts'
+import { advanceFlow, beginFlow } from './run-flow.ts'
+import { soundsOfFlow } from './sounds-of-flow.ts'
 
 const FIELDS: Record<string, string> = { name: 'Ann', time: 'nine' }
 

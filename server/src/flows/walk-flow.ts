@@ -2,17 +2,16 @@
 // see whether it ends.
 import type { CallResult, TransferResult, VerdictKind } from './call-result.ts'
 import type { Flow } from './flow.ts'
-import {
-  type Advance,
-  advanceFlow,
-  beginFlow,
-  type FlowCommand,
-  type FlowContext,
-  type FlowEvent,
-  type FlowState,
-  type FlowTimer,
-  type SoundPart,
-} from './run-flow.ts'
+import type {
+  Advance,
+  FlowCommand,
+  FlowContext,
+  FlowEvent,
+  FlowState,
+  FlowTimer,
+  SoundPart,
+} from './flow-state.ts'
+import { advanceFlow, beginFlow } from './run-flow.ts'
 
 /** What the callee, or somebody else, does. */
 export type WalkEvent =

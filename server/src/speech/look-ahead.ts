@@ -1,7 +1,8 @@
 // Makes what the next calls will say before they are placed, so that nobody waits for a speech provider. And watches whether it can
 // be made: a task of which no sentence can be made is paused with the reason, so that nobody is rung into silence.
 import type { Flow } from '../flows/flow.ts'
-import { type SoundPart, soundsOfFlow } from '../flows/run-flow.ts'
+import type { SoundPart } from '../flows/flow-state.ts'
+import { soundsOfFlow } from '../flows/sounds-of-flow.ts'
 import { readFlow } from '../flows/stored-flows.queries.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { NotAllowed } from '../kernel/errors.ts'

@@ -8,7 +8,7 @@ import {
   SpeechFailed,
   type VoiceAgent,
 } from '../../src/dialer/flow-parts.ts'
-import type { AgentWord, SoundPart } from '../../src/flows/run-flow.ts'
+import type { AgentWord, SoundPart } from '../../src/flows/flow-state.ts'
 import type { Actor } from './actor.ts'
 import { createChance, seedFor } from './chance.ts'
 

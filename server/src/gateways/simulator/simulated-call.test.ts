@@ -3,15 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { openSimulator } from '../../../test/support/simulator-in-time.ts'
 import type { CallControl, Sound } from '../../dialer/gateway.ts'
 import type { Flow } from '../../flows/flow.ts'
-import {
-  type Advance,
-  advanceFlow,
-  beginFlow,
-  type FlowCommand,
-  type FlowEvent,
-  type FlowState,
-  type FlowTimer,
-} from '../../flows/run-flow.ts'
+import type { Advance, FlowCommand, FlowEvent, FlowState, FlowTimer } from '../../flows/flow-state.ts'
+import { advanceFlow, beginFlow } from '../../flows/run-flow.ts'
 
 const survey: Flow = {
   steps: [

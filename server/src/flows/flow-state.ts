@@ -1,0 +1,92 @@
+// How far the flow of a call has come, what happens in the call, and what is to be done about it. The state is JSON: it is stored,
+// and another node can go on from there.
+import type { CallResult, TransferResult, Verdict } from './call-result.ts'
+import type { Detector } from './detect-answer.ts'
+import type { Flow, RecordStep, StreamStep } from './flow.ts'
+
+export type Phase =
+  | 'playing'
+  /** For keys. */
+  | 'listening'
+  | 'recording'
+  | 'transferring'
+  /** With somebody else: the call ends without us. */
+  | 'talking'
+  | 'streaming'
+  | 'waiting_for_tone'
+  /** The last words are said. */
+  | 'closing'
+  | 'over'
+
+export interface FlowState {
+  step: string
+  phase: Phase
+  /** How many steps have begun. */
+  visits: number
+  /** How many sounds have begun: the id of the last one. */
+  plays: number
+  /** The current try of a gather step, and its keys. */
+  tries: number
+  keys: string
+  detector: Detector
+  /** Whether the flow has reacted to a machine. */
+  hasLeft: boolean
+  result: CallResult
+}
+
+/** A sentence or an uploaded audio. */
+export type SoundPart = { text: string; language?: string; voice?: string } | { audioId: string }
+
+export type FlowCommand =
+  | { do: 'play'; playId: string; parts: SoundPart[] }
+  | { do: 'stopPlaying'; playId: string }
+  /** Null cancels it. A timer of the same name is replaced. */
+  | { do: 'timer'; timer: FlowTimer; ms: number | null }
+  | { do: 'record'; recordingId: string; step: RecordStep }
+  | { do: 'stopRecording'; recordingId: string }
+  | { do: 'transfer'; to: string; timeoutSeconds: number }
+  | { do: 'stream'; step: StreamStep; parameters: Record<string, string> }
+  | { do: 'stopStream' }
+  | { do: 'optOut'; listId: string }
+  /** With a reason if the gateway has failed. */
+  | { do: 'hangUp'; fault?: string }
+
+export type FlowTimer = 'step' | 'verdict'
+
+export type FlowEvent =
+  | { type: 'answered' }
+  /** Another node was in control. */
+  | { type: 'resumed'; isPlaying: boolean }
+  | { type: 'played'; playId: string; result: 'done' | 'stopped' | 'failed' }
+  | { type: 'key'; key: string }
+  | { type: 'talk'; isTalking: boolean; talkMs: number }
+  | { type: 'timeout'; timer: FlowTimer }
+  | { type: 'recorded' }
+  | { type: 'transferred'; result: TransferResult }
+  /** What the voice agent says about the call, while it goes on. */
+  | { type: 'told'; said: AgentWord }
+  /** The voice agent has gone, or could not be reached. */
+  | { type: 'streamed'; how: NonNullable<CallResult['agent']> }
+
+export interface AgentWord {
+  verdict?: Verdict
+  fields?: Record<string, string>
+  callbackTime?: string
+}
+
+export interface FlowContext {
+  flow: Flow
+  /** A field of the contact. */
+  field(name: string): string | undefined
+  /** Reads what a step says about a time, as ISO 8601. */
+  callbackTime(text: string): string | undefined
+  /** Of a new recording. */
+  newId(): string
+  /** Milliseconds since the answer. */
+  atMs: number
+}
+
+export interface Advance {
+  state: FlowState
+  commands: FlowCommand[]
+}

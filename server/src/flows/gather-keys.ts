@@ -1,0 +1,35 @@
+// The keys that the callee presses.
+import { GATHER_DEFAULTS, type GatherStep } from './flow.ts'
+import { ask, enter, goOn, listen, type Run, stepOf, stopPlaying } from './take-steps.ts'
+
+export function pressed(run: Run, key: string): void {
+  const { state } = run
+  const step = stepOf(run)
+  if (step?.type === 'record' && state.phase === 'recording' && key === step.endKey) {
+    const recordingId = state.result.recordings?.at(-1)?.id
+    if (recordingId !== undefined) run.commands.push({ do: 'stopRecording', recordingId })
+    return
+  }
+  if (step?.type !== 'gather' || (state.phase !== 'playing' && state.phase !== 'listening')) return
+  if (state.phase === 'playing' && !(step.interrupt ?? true)) return
+  stopPlaying(run)
+  const { endKey, maxDigits } = { ...GATHER_DEFAULTS, ...step }
+  const isEnd = key === endKey && maxDigits > 1
+  if (!isEnd) state.keys += key
+  if (isEnd || state.keys.length >= maxDigits) finishGather(run, step)
+  else listen(run, step)
+}
+
+export function finishGather(run: Run, step: GatherStep): void {
+  const { state } = run
+  const { keys, minDigits, tries } = { ...GATHER_DEFAULTS, ...step }
+  const input = state.keys
+  const isValid = input.length >= minDigits && [...input].every((key) => keys.includes(key))
+  if (!isValid && state.tries < tries) {
+    ask(run, step)
+    return
+  }
+  state.result.digits = { ...state.result.digits, [step.id]: isValid ? input : '' }
+  if (isValid || step.noInput === undefined) goOn(run)
+  else enter(run, step.noInput)
+}
