@@ -1,7 +1,7 @@
 // The command line. Each command is a function that takes its arguments. An error is printed as one sentence, with a
 // non-zero exit code.
 import { parseArgs } from 'node:util'
-import type { Role } from './app.ts'
+import type { Role } from './app/app-options.ts'
 import { explainFailure } from './commands/failure.ts'
 import { gatewayCommand } from './commands/gateway-check.ts'
 import { importCommand } from './commands/import.ts'

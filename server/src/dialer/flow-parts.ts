@@ -1,4 +1,4 @@
-// What the dialer needs of other parts of the service so that answered calls can follow a flow. app.ts connects them.
+// What the dialer needs of other parts of the service so that answered calls can follow a flow. app/dialing.ts connects them.
 import type { AgentWord, SoundPart } from '../flows/flow-state.ts'
 import type { CallMedia, Sound } from './gateway.ts'
 

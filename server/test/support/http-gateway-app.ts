@@ -1,7 +1,7 @@
 // The service with the HTTP gateway and a voice platform on loopback; nothing dials unless it is told to.
 
 import { onTestFinished } from 'vitest'
-import type { Role } from '../../src/app.ts'
+import type { Role } from '../../src/app/app-options.ts'
 import type { Gateway, GatewayEvent } from '../../src/dialer/gateway.ts'
 import { createHttpGateway, type HttpGatewayTiming } from '../../src/gateways/http/http-gateway.ts'
 import { CALLBACK_PATH, type HttpGatewaySettings } from '../../src/gateways/http/http-gateway-settings.ts'

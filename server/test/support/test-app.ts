@@ -1,7 +1,8 @@
 // The whole service on a database of its own, called without a network.
 
 import type { InjectOptions } from 'fastify'
-import { type App, type AppOptions, createApp } from '../../src/app.ts'
+import type { AppOptions } from '../../src/app/app-options.ts'
+import { type App, createApp } from '../../src/app.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { createSilentLog } from '../../src/kernel/log.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'

@@ -1,0 +1,61 @@
+// What the service needs to be created.
+
+import type { FastifyBaseLogger } from 'fastify'
+import type { AgentSettings } from '../agents/agent-settings.ts'
+import type { Gateway } from '../dialer/gateway.ts'
+import type { CallbackSigning } from '../gateways/http/callbacks.service.ts'
+import type { HttpSettings } from '../http/http-settings.ts'
+import type { ServerTiming } from '../http/server.ts'
+import type { ImportTiming } from '../imports/import-runner.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { ICalendarLimits } from '../permission/icalendar-thread.ts'
+import type { RecordingSettings } from '../recordings/recording-settings.ts'
+import type { SpeechSettings } from '../speech/speech-settings.ts'
+import type { Connection } from '../storage/connection.ts'
+import type { Database } from '../storage/database.ts'
+import type { TableFilesOptions } from '../tabular/table-files.ts'
+
+/** The role of a node: answer requests, dial, or both. */
+export type Role = 'api' | 'dialer' | 'all'
+
+export interface AppOptions {
+  connection: Connection
+  log: FastifyBaseLogger
+  clock: Clock
+  timeZone: string
+  defaultCountry: string | undefined
+  accessToken: string | undefined
+  rateLimitPerMinute: number
+  /** Missing settings have their defaults. */
+  http?: Partial<HttpSettings>
+  serverTiming?: Partial<ServerTiming> | undefined
+  role: Role
+  /** Creates the gateway; required to dial. Some gateways store calls in the database and receive notifications from it. */
+  gateway?: Gateway | ((storage: GatewayStorage) => Gateway) | undefined
+  /** The secret with which a voice platform signs its reports. */
+  callbackSigning?: CallbackSigning | undefined
+  /** Without a secret voice agents are not called by a signed request, and cannot send any. */
+  agents?: AgentSettings | undefined
+  /** The name of the gateway in answers of the API. */
+  gatewayKind?: string | undefined
+  maxConnections?: number
+  /** Limits on reading files that differ from the defaults. */
+  tableFiles?: TableFilesOptions
+  /** Limits on reading iCalendar files that differ from the defaults. */
+  calendarFiles?: ICalendarLimits
+  /** Timing of import jobs, where the defaults do not suit. */
+  imports?: Partial<ImportTiming>
+  /** Where recordings are kept and for how long. */
+  recordings?: RecordingSettings
+  /** The folder of the built console; without it no console is served. */
+  consoleFolder?: string | undefined
+  /** What makes speech of text; without it, only recorded phrases can be said. */
+  speech?: SpeechSettings
+  /** The address under which gateways reach this node; without it, the one on which it listens. */
+  mediaUrl?: string | undefined
+}
+
+interface GatewayStorage {
+  db: Database
+  onNotify(channel: string, hear: () => void): void
+}

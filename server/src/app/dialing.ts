@@ -1,0 +1,106 @@
+// What a node needs to dial: the dialer, the parts that run its call flows, and the look-ahead that makes sentences ready.
+
+import { hostname } from 'node:os'
+import { type AgentWords, createAgentWords } from '../agents/agent-words.service.ts'
+import { createVoiceAgents } from '../agents/voice-agents.ts'
+import { createDialer } from '../dialer/dialer.ts'
+import type { FlowParts } from '../dialer/flow-parts.ts'
+import type { Gateway } from '../dialer/gateway.ts'
+import { type RunningDialer, runDialer } from '../dialer/run-dialer.ts'
+import { createOptOuts } from '../do-not-call/opt-out.ts'
+import { createSimulatedSpeech } from '../gateways/simulator/simulated-speech.ts'
+import { createLookAhead } from '../speech/look-ahead.ts'
+import { type RunningLookAhead, runLookAhead } from '../speech/run-look-ahead.ts'
+import type { AppOptions } from './app-options.ts'
+import type { Databases } from './databases.ts'
+import type { Services } from './services.ts'
+
+export interface Dialing {
+  /** Undefined without a secret. */
+  agentWords: AgentWords | undefined
+  /** Does nothing on a node whose role does not include dialing. */
+  start(): void
+  /** Tasks may have changed. */
+  wake(): void
+  takeTestCalls(): void
+  hangUp(callId: string): void
+  /** Places no new calls, and waits at most this long for live calls. */
+  stop(limitMs: number): Promise<void>
+  close(): Promise<void>
+}
+
+export function createDialing(
+  options: AppOptions,
+  { db, dialingDb }: Databases,
+  gateway: Gateway | undefined,
+  services: Services,
+): Dialing {
+  const { clock, log, role } = options
+  const { offsetAt, readPhoneNumber, callbackTime, gatewayKind, speech, speechSettings } = services
+  let dialer: RunningDialer | undefined
+  let lookAhead: RunningLookAhead | undefined
+
+  const agentSettings = options.agents ?? { secret: undefined }
+  const reader = { callbackTime }
+  const { secret } = agentSettings
+  const agentWords =
+    secret === undefined
+      ? undefined
+      : createAgentWords({
+          ...{ db, clock, log, secret, reader },
+          tell: (callId, word) => dialer?.tell(callId, word) ?? false,
+        })
+
+  const isSpeechless = speechSettings.kind === 'none' && gatewayKind === 'simulator'
+  const flow: FlowParts = {
+    sounds: isSpeechless ? createSimulatedSpeech() : speech,
+    recordings: services.recordings,
+    agents: createVoiceAgents({ clock, log, reader, ...agentSettings }),
+    optOut: createOptOuts({ db: dialingDb, clock, readPhoneNumber }),
+  }
+
+  function start(): void {
+    if (role === 'api') return
+    if (!gateway) throw new Error('dialing needs a gateway')
+    const name = `${hostname()} ${process.pid}`
+    dialer = runDialer(
+      (onEnd) => createDialer({ db: dialingDb, clock, gateway, offsetAt, log, name, onEnd, flow }),
+      log,
+    )
+    lookAhead = runLookAhead({
+      lookAhead: createLookAhead({
+        ...{ db, clock, log, speech },
+        isNeeded: (part) => !isSpeechless && (!gateway.sendsFlow || 'audioId' in part),
+        pauseTask: async (taskId, reason) => {
+          await services.tasks.transition('pause', taskId, 'dialer', reason)
+        },
+      }),
+      sounds: services.sounds,
+      clock,
+      log,
+      keptDays: speechSettings.keptDays,
+    })
+  }
+
+  return {
+    agentWords,
+    start,
+    wake() {
+      dialer?.wake()
+      lookAhead?.wake()
+    },
+    takeTestCalls() {
+      dialer?.takeTestCalls()
+    },
+    hangUp(callId) {
+      dialer?.hangUp(callId)
+    },
+    async stop(limitMs) {
+      await dialer?.stop(limitMs)
+    },
+    async close() {
+      await lookAhead?.stop()
+      await dialer?.stop(0)
+    },
+  }
+}

@@ -1,0 +1,111 @@
+// The routes of every slice, with the services that only they use.
+
+import { addAgentWordRoutes } from '../agents/agent-words.routes.ts'
+import { addAudioRoutes } from '../audio/audio.routes.ts'
+import { addCallRoutes } from '../calls/calls.routes.ts'
+import { addContactFileRoutes } from '../contacts/contact-files.routes.ts'
+import { addContactRoutes } from '../contacts/contacts.routes.ts'
+import { addDataSourceRoutes } from '../data-sources/data-sources.routes.ts'
+import { createDataSources } from '../data-sources/data-sources.service.ts'
+import { addLimitRoutes } from '../dialer/limits.routes.ts'
+import { addTestCallRoutes } from '../dialer/test-calls.routes.ts'
+import { createTestCallService } from '../dialer/test-calls.service.ts'
+import { addDoNotCallRoutes } from '../do-not-call/do-not-call.routes.ts'
+import { createDoNotCall } from '../do-not-call/do-not-call.service.ts'
+import { createEventStreams } from '../events/event-streams.ts'
+import { addEventRoutes } from '../events/events.routes.ts'
+import { addExplanationRoutes } from '../explain/explain.routes.ts'
+import { createExplanations } from '../explain/explain.service.ts'
+import { addPreviewRoutes } from '../explain/preview.routes.ts'
+import { createPreviews } from '../explain/preview.service.ts'
+import { addFlowRoutes } from '../flows/flows.routes.ts'
+import { addHttpCallbackRoutes } from '../gateways/http/callbacks.routes.ts'
+import { createHttpCallbacks } from '../gateways/http/callbacks.service.ts'
+import { createHttpCalls } from '../gateways/http/http-calls.ts'
+import { addHistoryRoutes } from '../history/history.routes.ts'
+import { createHistories } from '../history/history.service.ts'
+import type { Api } from '../http/route-schema.ts'
+import { addImportRoutes } from '../imports/imports.routes.ts'
+import { createImports } from '../imports/imports.service.ts'
+import { createPhonePrefixReader } from '../kernel/phone-number.ts'
+import { addNumberRoutes } from '../numbers/numbers.routes.ts'
+import { createNumbers } from '../numbers/numbers.service.ts'
+import { addCalendarRoutes } from '../permission/calendars.routes.ts'
+import { createCalendars } from '../permission/calendars.service.ts'
+import { addPermissionRoutes } from '../permission/permission.routes.ts'
+import { createPermissionSettings } from '../permission/permission.service.ts'
+import { addRecordingRoutes } from '../recordings/recordings.routes.ts'
+import { addSpeechRoutes } from '../speech/speech.routes.ts'
+import { addSystemRoutes } from '../system/system.routes.ts'
+import { createSystem } from '../system/system.service.ts'
+import { addTaskRoutes } from '../tasks/tasks.routes.ts'
+import { tasksNaming } from '../tasks/tasks.service.ts'
+import { addTokenRoutes } from '../tokens/tokens.routes.ts'
+import type { AppOptions } from './app-options.ts'
+import type { Databases } from './databases.ts'
+import type { Dialing } from './dialing.ts'
+import type { Services } from './services.ts'
+
+/** The routes of a node that answers requests. */
+export function addApiRoutes(
+  http: Api,
+  options: AppOptions,
+  { db, exportDb, storageHealth }: Databases,
+  services: Services,
+  { agentWords }: Dialing,
+): void {
+  const { clock, log, role, defaultCountry, callbackSigning } = options
+  const { timestamps, offsetAt, recipientZones, readPhoneNumber, gatewayKind, tasks } = services
+  const zone = { timestamps, offsetAt }
+  const readPhonePrefix = createPhonePrefixReader(defaultCountry)
+
+  addTaskRoutes(http, { tasks, timestamps, clock })
+  addFlowRoutes(http, { flowChecks: services.flowChecks, callbackTime: services.callbackTime })
+  addDataSourceRoutes(http, createDataSources({ db, clock }), timestamps)
+
+  const { contactsDependencies, tableFiles } = services
+  addContactRoutes(http, services.contacts, timestamps)
+  addContactFileRoutes(http, { ...contactsDependencies, tableFiles }, timestamps)
+  const imports = createImports({ db, clock, tableFiles, runner: services.importRunner })
+  addImportRoutes(http, { imports, streams: services.importProgress, timestamps })
+
+  addCallRoutes(http, services.calls, timestamps)
+  addRecordingRoutes(http, { recordings: services.recordings, timestamps })
+  const numbers = createNumbers({ db, exportDb, clock, readPhoneNumber, recipientZones })
+  addNumberRoutes(http, { numbers, timestamps, clock })
+
+  const doNotCall = createDoNotCall({
+    ...{ db, clock, readPhoneNumber, readPhonePrefix, tasksNaming },
+    numberOfCall: services.calls.number,
+  })
+  addDoNotCallRoutes(http, { doNotCall, exportDb, timestamps, clock })
+  addPermissionRoutes(http, createPermissionSettings({ db, readPhonePrefix }))
+  const calendars = createCalendars({
+    ...{ db, clock, timeZone: options.timeZone, tasksNaming },
+    limits: options.calendarFiles,
+  })
+  addCalendarRoutes(http, { calendars, timestamps })
+
+  const explanations = createExplanations({
+    ...{ db, clock, zone, storageHealth, recipientZones, readPhoneNumber },
+  })
+  addExplanationRoutes(http, explanations, timestamps)
+  addHistoryRoutes(http, createHistories({ db, clock, zone }), timestamps)
+  const previews = createPreviews({ db, clock, zone, recipientZones, gatewayKind })
+  addPreviewRoutes(http, previews, timestamps)
+  const system = createSystem({ db, clock, zone, storageHealth })
+  addSystemRoutes(http, { system, timestamps, settings: { role, gatewayKind, defaultCountry } })
+  const { events, progress } = services
+  addEventRoutes(http, { streams: createEventStreams({ events, progress, log }), tasks })
+
+  if (callbackSigning) {
+    const calls = createHttpCalls({ db, clock })
+    addHttpCallbackRoutes(http, createHttpCallbacks({ calls, clock, signing: callbackSigning }))
+  }
+  if (agentWords) addAgentWordRoutes(http, agentWords)
+  addAudioRoutes(http, { audios: services.audios, timestamps })
+  addSpeechRoutes(http, { speech: services.speech, timestamps })
+  addLimitRoutes(http, services.limits)
+  addTestCallRoutes(http, createTestCallService({ db, clock, readPhoneNumber }), timestamps)
+  addTokenRoutes(http, services.tokens, timestamps)
+}

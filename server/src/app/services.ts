@@ -1,0 +1,130 @@
+// The services that more than one part of the node uses. Those that only the API needs are made beside its routes, in
+// routes.ts; what only a dialing node needs is in dialing.ts.
+
+import { createAudios, existingAudios } from '../audio/audio.service.ts'
+import { createSounds } from '../audio/sounds.service.ts'
+import { createCalls } from '../calls/calls.service.ts'
+import { createContacts, type ListObserver } from '../contacts/contacts.service.ts'
+import { fieldNamesOf } from '../data-sources/data-sources.service.ts'
+import type { Gateway } from '../dialer/gateway.ts'
+import { createLimits } from '../dialer/limits.service.ts'
+import { existingLists } from '../do-not-call/do-not-call.service.ts'
+import { createEventFeed } from '../events/event-feed.ts'
+import { createEventWriter } from '../events/events.routes.ts'
+import type { EventType } from '../events/read-events.ts'
+import { readCallbackTime } from '../flows/callback-time.ts'
+import { createFlowChecks } from '../flows/flow-checks.ts'
+import { createTokenWatch } from '../http/token-watch.ts'
+import { createImportRunner } from '../imports/import-runner.ts'
+import { createProgressStreams } from '../imports/progress-streams.ts'
+import { createPhoneNumberReader } from '../kernel/phone-number.ts'
+import { createTimestamps, createZoneOffsets } from '../kernel/timestamps.ts'
+import { createRecipientZones } from '../permission/recipient-zones.ts'
+import type { RecordingSettings } from '../recordings/recording-settings.ts'
+import { createRecordings } from '../recordings/recordings.service.ts'
+import { createSpeech } from '../speech/speech.service.ts'
+import { NO_SPEECH } from '../speech/speech-settings.ts'
+import { createTableFiles } from '../tabular/table-files.ts'
+import { createTasks, taskLists, tasksNaming, tasksSaying } from '../tasks/tasks.service.ts'
+import { createTokens } from '../tokens/tokens.service.ts'
+import type { AppOptions } from './app-options.ts'
+import type { Databases } from './databases.ts'
+
+/** What is created after the services, and asked only later. */
+interface CreatedLater {
+  /** Whether notifications of the database arrive. */
+  hearsChanges(): boolean
+  /** The address on which the node listens. */
+  ownAddress(): string
+}
+
+export type Services = ReturnType<typeof createServices>
+
+/** Nothing is written there before the first recording. */
+const DEFAULT_RECORDINGS: RecordingSettings = { folder: './data/recordings', s3: undefined, days: 90 }
+
+export function createServices(
+  options: AppOptions,
+  { db, exportDb }: Databases,
+  gateway: Gateway | undefined,
+  later: CreatedLater,
+) {
+  const { clock, log, defaultCountry, gatewayKind = 'simulator' } = options
+
+  const timestamps = createTimestamps(options.timeZone)
+  const offsetAt = createZoneOffsets(options.timeZone)
+  const recipientZones = createRecipientZones(offsetAt)
+  const readPhoneNumber = createPhoneNumberReader(defaultCountry)
+  const callbackTime = (text: string) => readCallbackTime(text, clock.now(), offsetAt)
+
+  const tokens = createTokens({
+    db,
+    clock,
+    presetToken: options.accessToken,
+    hearsChanges: later.hearsChanges,
+  })
+  const tokenWatch = createTokenWatch((token) => tokens.authenticate(token))
+
+  const openFeed = (types: EventType[]) =>
+    createEventFeed({ db, log, types, describe: createEventWriter(timestamps, types) })
+  const events = openFeed(['task', 'call'])
+  const progress = openFeed(['task', 'progress'])
+
+  const recordings = createRecordings({
+    ...{ db, clock, log, readPhoneNumber, gateway },
+    settings: options.recordings ?? DEFAULT_RECORDINGS,
+  })
+  const listObserver: ListObserver = {
+    beforeRemoval: taskLists.beforeRemoval,
+    async contactRemoved(tx, contact, now) {
+      await taskLists.contactRemoved(tx, contact, now)
+      await recordings.eraseOfContact(tx, contact.id)
+    },
+  }
+  const contactsDependencies = { db, exportDb, clock, readPhoneNumber, listObserver }
+  const contacts = createContacts(contactsDependencies)
+  const tableFiles = createTableFiles(options.tableFiles)
+  const importProgress = createProgressStreams()
+  const importRunner = createImportRunner({
+    ...{ db, clock, timestamps, readPhoneNumber, tableFiles, log },
+    ...options.imports,
+  })
+
+  const flowChecks = createFlowChecks({
+    gatewayKind,
+    abilities: () => gateway?.control?.abilities,
+    fieldNames: (dataSourceId) => fieldNamesOf(db, dataSourceId),
+    knownLists: (ids) => existingLists(db, ids),
+    knownAudio: (ids) => existingAudios(db, ids),
+  })
+  const tasks = createTasks({ db, exportDb, clock, flowChecks })
+  const calls = createCalls({ db })
+  const limits = createLimits({ db })
+
+  const sounds = createSounds({ db, clock })
+  const speechSettings = options.speech ?? NO_SPEECH
+  const audios = createAudios({
+    db,
+    clock,
+    sounds,
+    tasksPlaying: async (tx, { id, name }) => [
+      ...(await tasksNaming(tx, id)),
+      ...(speechSettings.kind === 'none' ? await tasksSaying(tx, name) : []),
+    ],
+  })
+  const speech = createSpeech({
+    sounds,
+    audios,
+    settings: speechSettings,
+    mediaUrl: () => options.mediaUrl ?? later.ownAddress(),
+    clock,
+    log,
+  })
+
+  return {
+    ...{ gatewayKind, timestamps, offsetAt, recipientZones, readPhoneNumber, callbackTime },
+    ...{ tokens, tokenWatch, events, progress },
+    ...{ contacts, contactsDependencies, tableFiles, importProgress, importRunner },
+    ...{ flowChecks, tasks, calls, limits, recordings, sounds, audios, speech, speechSettings },
+  }
+}

@@ -1,0 +1,60 @@
+// Who wakes up at which notification of the database.
+
+import { listen, type Notifications } from '../storage/notifications.ts'
+import type { AppOptions } from './app-options.ts'
+import type { Dialing } from './dialing.ts'
+import type { Services } from './services.ts'
+
+/** By channel. A payload is missing where notifications may have been lost. */
+export type WakeUps = Record<string, (payload?: string) => void>
+
+/** How long ended calls are collected into a progress event of their task. */
+const PROGRESS_MS = 1000
+
+/** The gateway's are its own channels. */
+export function listenForWakeUps(
+  { connection, log, role }: AppOptions,
+  services: Services,
+  dialing: Dialing,
+  gatewayWakeUps: WakeUps,
+): Notifications {
+  const { tokens, tokenWatch, events, progress, importProgress, importRunner } = services
+  const wakeUps: WakeUps = {
+    token_changed() {
+      tokens.forget()
+      tokenWatch.recheck()
+    },
+    task_changed() {
+      dialing.wake()
+      events.wake()
+      progress.wake()
+    },
+    import_changed() {
+      importProgress.wake()
+      if (role !== 'dialer') importRunner.wake()
+    },
+    call_ended() {
+      events.wake()
+      progress.wake(PROGRESS_MS)
+    },
+    test_call() {
+      dialing.takeTestCalls()
+    },
+    call_hang_up(callId) {
+      if (callId !== undefined) dialing.hangUp(callId)
+    },
+    agent_word(callId) {
+      if (role !== 'api') dialing.agentWords?.deliver(callId)
+    },
+    ...gatewayWakeUps,
+  }
+  return listen({
+    connection,
+    channels: Object.keys(wakeUps),
+    onNotify: (channel, payload) => wakeUps[channel]?.(payload),
+    onGap: () => {
+      for (const wake of Object.values(wakeUps)) wake()
+    },
+    log,
+  })
+}
