@@ -56,7 +56,13 @@ describeConsole('the results of a task', (console) => {
 
     await page.getByRole('button', { name: t.open(phone) }).click()
     const drawer = page.getByRole('dialog', { name: phone })
-    for (const text of [t.verdicts['person'] ?? '', 'splendid', 'Hello Ann, press 1 to confirm.', t.optOut])
+    for (const text of [
+      t.verdicts['person'] ?? '',
+      t.ways['short_greeting'] ?? '',
+      'splendid',
+      'Hello Ann, press 1 to confirm.',
+      t.optOut,
+    ])
       await drawer.getByText(text).first().waitFor()
     await drawer.getByText(`${t.transfers['answered']}: sip:sales@example.com`).waitFor()
     await expectAccessible(page)

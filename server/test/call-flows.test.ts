@@ -69,6 +69,7 @@ describe('an answered call', () => {
         result: {
           digits: { confirm: '1' },
           step: 'thanks',
+          verdict: { is: 'person', by: 'detector', how: 'pressed_key', afterMs: expect.any(Number) },
           said: [
             { step: 'confirm', text: 'Hello you, press 1.' },
             { step: 'thanks', text: 'Thank you.' },

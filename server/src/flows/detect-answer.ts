@@ -7,6 +7,8 @@ export interface Detector {
   /** When the callee began to talk, in milliseconds after the answer. */
   sinceMs: number
   verdict: VerdictKind | null
+  /** A key was pressed: whatever is heard later, it is a person. */
+  hasPressed: boolean
 }
 
 export interface Detection {
@@ -25,14 +27,23 @@ const NOISE_MS = 100
 /** A callee who begins to talk this soon, and does not stop for this long, is a machine that had paused. */
 const PAUSED_GREETING = { beginsWithinMs: 6000, lastsMs: 4000 }
 
-export const NOTHING_HEARD: Detector = { isTalking: false, sinceMs: 0, verdict: null }
+export const NOTHING_HEARD: Detector = { isTalking: false, sinceMs: 0, verdict: null, hasPressed: false }
 
 /** The call was answered. */
 export function beginDetection(): Detection {
   return { detector: NOTHING_HEARD, lookAfterMs: PATIENCE_MS }
 }
 
+/** Machines press no keys. */
+export function noteKey(detector: Detector, atMs: number): Detection {
+  if (detector.hasPressed) return { detector }
+  const proven = { ...detector, hasPressed: true }
+  if (detector.verdict === 'person') return { detector: proven, lookAfterMs: null }
+  return decide(proven, 'person', 'pressed_key', atMs)
+}
+
 export function hearTalk(detector: Detector, isTalking: boolean, talkMs: number, atMs: number): Detection {
+  if (detector.hasPressed) return { detector: { ...detector, isTalking } }
   if (isTalking) {
     const { verdict } = detector
     const now = { ...detector, isTalking, sinceMs: atMs }
@@ -50,6 +61,7 @@ export function hearTalk(detector: Detector, isTalking: boolean, talkMs: number,
 
 /** Nothing was heard since the last look was asked for. */
 export function lookAgain(detector: Detector, atMs: number): Detection {
+  if (detector.hasPressed) return { detector }
   if (!detector.isTalking)
     return detector.verdict === null ? decide(detector, 'silence', 'no_word', atMs) : { detector }
   if (detector.verdict === 'person') return decide(detector, 'machine', 'greeting_after_pause', atMs)

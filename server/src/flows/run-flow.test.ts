@@ -221,6 +221,48 @@ describe('a machine', () => {
   })
 })
 
+describe('a pressed key', () => {
+  const silence: FlowEvent = { type: 'timeout', timer: 'verdict' }
+  const begins: FlowEvent = { type: 'talk', isTalking: true, talkMs: 0 }
+  const pressed = { is: 'person', by: 'detector', how: 'pressed_key', afterMs: 5000 }
+
+  it.each([
+    ['nobody was judged yet', []],
+    ['nobody said a word', [silence]],
+    ['a machine was assumed', [begins, silence]],
+  ])('is proof of a person if %s', (_, before: FlowEvent[]) => {
+    const talk = call(CONFIRM)
+    talk.give(...before)
+    talk.at(5000)
+    talk.give(key('1'))
+    expect(talk.result().verdict).toEqual(pressed)
+  })
+  it('answers the question that was broken off for a machine', () => {
+    const talk = call(CONFIRM, { onMachine: { do: 'leaveMessage', step: 'sorry' } })
+    talk.give(begins, silence)
+    expect(talk.state().phase).toBe('waiting_for_tone')
+    talk.give(key('1'))
+    expect(talk.result()).toMatchObject({ verdict: { is: 'person' }, digits: { confirm: '1' } })
+    expect(talk.said().at(-1)).toBe('Thank you.')
+  })
+  it('holds, whatever is heard later', () => {
+    const talk = call(CONFIRM)
+    talk.at(5000)
+    talk.give(key('1'), begins, silence, { type: 'talk', isTalking: false, talkMs: 9000 })
+    expect(talk.result().verdict).toEqual(pressed)
+  })
+  it('leaves the verdict as it is if a person was heard, or a voice agent has said who it is', () => {
+    const person = call(CONFIRM)
+    person.at(1900)
+    person.give(begins, { type: 'talk', isTalking: false, talkMs: 500 }, key('1'))
+    expect(person.result().verdict).toMatchObject({ is: 'person', how: 'short_greeting', afterMs: 1900 })
+    const told = call(CONFIRM)
+    const verdict = { is: 'machine', by: 'agent', how: 'told', afterMs: 1 } as const
+    told.give({ type: 'told', said: { verdict } }, key('1'))
+    expect(told.result().verdict).toEqual(verdict)
+  })
+})
+
 describe('another node that takes over', () => {
   const resumed = (isPlaying: boolean): FlowEvent => ({ type: 'resumed', isPlaying })
   it('lets a sound play to its end, and plays it no second time', () => {

@@ -7,7 +7,7 @@ import { GATHER_DEFAULTS } from './flow.ts'
 import type { Advance, AgentWord, FlowContext, FlowEvent, FlowState } from './flow-state.ts'
 import { finishGather, pressed } from './gather-keys.ts'
 import { enter, fill, goOn, hangUp, listen, play, type Run, say, setTimer, stepOf } from './take-steps.ts'
-import { applyDetection, heard, leaveMessage } from './who-answered.ts'
+import { applyDetection, heard, leaveMessage, provePerson } from './who-answered.ts'
 
 const TONE_AFTER_TAKEOVER_MS = 3000
 
@@ -46,6 +46,7 @@ export function advanceFlow(context: FlowContext, before: FlowState, event: Flow
       if (event.playId === String(run.state.plays)) played(run, event.result)
       break
     case 'key':
+      provePerson(run)
       pressed(run, event.key)
       break
     case 'talk':

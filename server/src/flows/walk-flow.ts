@@ -152,7 +152,7 @@ function createWalker(options: WalkOptions) {
     else if (verdict === 'machine' || verdict === 'silence') feed({ type: 'timeout', timer: 'verdict' })
     delete timers.verdict
     if (state.result.verdict?.is !== verdict)
-      feed({ type: 'told', said: { verdict: { is: verdict, by: 'platform', how: 'told', afterMs: atMs } } })
+      feed({ type: 'told', said: { verdict: { is: verdict, by: 'detector', how: 'told', afterMs: atMs } } })
   }
 
   /** Time passes until something happens that can be seen. */

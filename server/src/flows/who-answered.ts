@@ -1,12 +1,19 @@
 // What the detector makes of the callee, and what the flow does about it.
-import { type Detection, hearTalk } from './detect-answer.ts'
-import { enter, hangUp, type Run, setTimer, stopPlaying } from './take-steps.ts'
+import { type Detection, hearTalk, noteKey } from './detect-answer.ts'
+import { enter, hangUp, type Run, setTimer, stepOf, stopPlaying } from './take-steps.ts'
 
 const TONE_WITHIN_MS = 30_000
 
 export function heard(run: Run, isTalking: boolean, talkMs: number): void {
   applyDetection(run, hearTalk(run.state.detector, isTalking, talkMs, run.context.atMs))
   if (!isTalking && run.state.phase === 'waiting_for_tone') leaveMessage(run)
+}
+
+/** A key is proof of a person. One who was taken for a machine in the middle of a question answers it with the key. */
+export function provePerson(run: Run): void {
+  const { state } = run
+  applyDetection(run, noteKey(state.detector, run.context.atMs))
+  if (state.phase === 'waiting_for_tone' && stepOf(run)?.type === 'gather') state.phase = 'listening'
 }
 
 export function applyDetection(run: Run, { detector, verdict, lookAfterMs }: Detection): void {

@@ -1,5 +1,6 @@
 // What came of calls, in words: by the codes of the API.
 type Verdict = 'person' | 'machine' | 'screening' | 'silence' | 'unknown'
+type Way = 'short_greeting' | 'long_greeting' | 'greeting_after_pause' | 'no_word' | 'pressed_key'
 type Transfer = 'answered' | 'busy' | 'no_answer' | 'failed' | 'handed_over'
 
 const en = {
@@ -19,6 +20,14 @@ const en = {
   } satisfies Record<Verdict, string> as Record<string, string>,
   decided: (by: string, seconds: string) => `decided by the ${by} after ${seconds} s`,
   deciders: { detector: 'detector', agent: 'voice agent', platform: 'platform' } as Record<string, string>,
+  /** How it was decided; a word of a voice agent or a platform is shown as it is. */
+  ways: {
+    short_greeting: 'a short greeting',
+    long_greeting: 'a long greeting',
+    greeting_after_pause: 'a greeting with a pause',
+    no_word: 'not a word',
+    pressed_key: 'a key was pressed',
+  } satisfies Record<Way, string> as Record<string, string>,
   digits: (step: string) => `Keys at “${step}”`,
   noKeys: 'none',
   transfer: 'Transfer',
@@ -71,6 +80,13 @@ const zh: typeof en = {
   },
   decided: (by, seconds) => `由${by}在 ${seconds} 秒后判定`,
   deciders: { detector: '检测器', agent: '语音代理', platform: '平台' },
+  ways: {
+    short_greeting: '简短的问候',
+    long_greeting: '很长的问候',
+    greeting_after_pause: '停顿后继续问候',
+    no_word: '没有说话',
+    pressed_key: '按了按键',
+  },
   digits: (step) => `“${step}”的按键`,
   noKeys: '无',
   transfer: '转接',

@@ -17,7 +17,7 @@ export function CallResultFacts({ result }: { result: CallResult }) {
   const facts: [name: string, value: ReactNode][] = []
   if (verdict) {
     const by = t.deciders[verdict.by] ?? verdict.by
-    const how = `${t.decided(by, format.number(verdict.afterMs / 1000, 1))} (${verdict.how})`
+    const how = `${t.decided(by, format.number(verdict.afterMs / 1000, 1))} (${t.ways[verdict.how] ?? verdict.how})`
     facts.push([
       t.verdict,
       <>
