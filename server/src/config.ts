@@ -2,6 +2,7 @@
 import { isSupportedCountry } from 'libphonenumber-js/min'
 import { type AgentSettings, readAgentSettings } from './agents/agent-settings.ts'
 import { type GatewaySettings, readGatewaySettings } from './gateways/gateway-settings.ts'
+import { publicUrlOf } from './gateways/http/http-gateway-settings.ts'
 import { type HttpSettings, readHttpSettings } from './http/http-settings.ts'
 import { createSettings, InvalidSetting } from './kernel/settings.ts'
 import { isTimeZone } from './kernel/timestamps.ts'
@@ -37,6 +38,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const settings = createSettings(env)
   const { text, wholeNumber, optionalNumber } = settings
   const dataDir = text('DATA_DIR') ?? './data'
+  const gateway = readGatewaySettings(settings)
 
   const config: Config = {
     host: text('HOST') ?? '127.0.0.1',
@@ -55,12 +57,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     http: readHttpSettings(settings),
     lines: optionalNumber('LINES', { min: 0, max: 100_000 }),
     callsPerSecond: optionalNumber('CALLS_PER_SECOND', { min: 0, max: 100_000 }),
-    gateway: readGatewaySettings(settings),
+    gateway,
     agents: readAgentSettings(settings),
     recordings: readRecordingSettings(settings, dataDir),
     stopWaitSeconds: wholeNumber('STOP_WAIT', { default: 30, min: 0, max: 3600 }),
     speech: readSpeechSettings(settings),
-    mediaUrl: text('MEDIA_URL')?.replace(/\/+$/, ''),
+    mediaUrl:
+      text('MEDIA_URL')?.replace(/\/+$/, '') ??
+      (gateway.kind === 'http' ? publicUrlOf(gateway.http) : undefined),
   }
 
   if (config.databaseUrl !== undefined && !isPostgresUrl(config.databaseUrl)) {

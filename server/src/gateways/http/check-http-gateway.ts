@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Finding } from '../finding.ts'
-import { CALLBACK_PATH, type HttpGatewaySettings } from './http-gateway-settings.ts'
+import { type HttpGatewaySettings, publicUrlOf } from './http-gateway-settings.ts'
 import { createPlatform, type Platform } from './platform.ts'
 
 const PATIENCE_MS = 5000
@@ -30,8 +30,8 @@ async function checkQuestions(platform: Platform): Promise<Finding> {
 }
 
 /** Tested from this machine, not from the platform's network, so the result is only a hint. */
-async function checkWayBack({ callbackUrl }: HttpGatewaySettings): Promise<Finding> {
-  const publicUrl = callbackUrl.slice(0, -CALLBACK_PATH.length)
+async function checkWayBack(settings: HttpGatewaySettings): Promise<Finding> {
+  const publicUrl = publicUrlOf(settings)
   try {
     const response = await fetch(`${publicUrl}/healthz`, { signal: AbortSignal.timeout(PATIENCE_MS) })
     await response.arrayBuffer()

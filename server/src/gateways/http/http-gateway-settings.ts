@@ -55,6 +55,11 @@ export function callbackSigning({ secret, callbackUrl }: HttpGatewaySettings): C
   return { secret, path: new URL(callbackUrl).pathname }
 }
 
+/** Where the platform reaches this service. */
+export function publicUrlOf({ callbackUrl }: HttpGatewaySettings): string {
+  return callbackUrl.slice(0, -CALLBACK_PATH.length)
+}
+
 function readPlainUrl(settings: Settings, name: string, why: string): string {
   const text = settings.required(name, why)
   const url = readUrl(settings, name, text, 'be a URL that begins with https:// or http://')
