@@ -30,6 +30,10 @@ const writers: Record<string, Exception> = {
 }
 
 const readers: Record<string, Exception> = {
+  flows: {
+    tables: ['test_call'],
+    because: 'the flow that a draft had before stays while a test call names it, decided in one statement',
+  },
   agents: {
     tables: ['live_call'],
     because: 'only what is said about a live call is taken, which is decided in the statement that stores it',

@@ -65,8 +65,34 @@ describe('a task', () => {
     expect(await flowRows()).toEqual([first])
     const changed = { ...flow, language: 'en-GB' }
     expectSuccess(await app.post('/api/task/update', { id, flow: changed }))
-    expect(await flowRows()).toHaveLength(2)
+    const [second, ...others] = await flowRows()
+    expect(second).not.toEqual(first)
+    expect(others).toEqual([])
     expect(await settingsOf(id)).toMatchObject({ flow: changed })
+    expectSuccess(await app.post('/api/task/update', { id, flow: null }))
+    expect(await flowRows()).toEqual([])
+  })
+
+  it('keeps the flow that it had before while a test call names it', async () => {
+    const { id } = expectSuccess(await add({ flow }))
+    const [tried] = await flowRows()
+    expectSuccess(await app.post(`/api/task/${id}/testCall`, { phoneNumber: '13800138001' }))
+    for (const language of ['en-GB', 'en-AU', 'en-US']) {
+      expectSuccess(await app.post('/api/task/update', { id, flow: { ...flow, language } }))
+    }
+    const [current] = await app.rows<{ id: string }>('select flow_id as id from task')
+    expect(current).not.toEqual(tried)
+    expect(await app.rows('select id from call_flow order by id')).toEqual([tried, current])
+  })
+
+  it('loses no flow if it is updated by several at once', async () => {
+    const { id } = expectSuccess(await add({ flow }))
+    const documents = [flow, { ...flow, language: 'en-GB' }, flow, { ...flow, language: 'en-AU' }, flow]
+    await Promise.all(documents.map((given) => app.post('/api/task/update', { id, flow: given })))
+    const [current] = await app.rows<{ id: string }>('select flow_id as id from task')
+    expect(await flowRows()).toEqual([current])
+    const { flow: kept } = await settingsOf(id)
+    expect(documents).toContainEqual(kept)
   })
 
   it('keeps what an update does not name, and loses what it sets to null', async () => {

@@ -4,5 +4,14 @@ import type { Flow } from './flow.ts'
 
 export const readFlow = sql<{ document: Flow }>('read_flow', 'select document from call_flow where id = $1')
 
-/** A flow is never changed: another document is another flow. */
-export const insertFlow = sql<never>('insert_flow', 'insert into call_flow (id, document) values ($1, $2)')
+/** A flow is never changed: another document is another flow. The same flow may be there: a test call has kept it. */
+export const insertFlow = sql<never>(
+  'insert_flow',
+  'insert into call_flow (id, document) values ($1, $2) on conflict (id) do nothing',
+)
+
+/** Of a draft that has another flow now. A draft has no calls, but it may have test calls. */
+export const deleteReplacedFlow = sql<never>(
+  'delete_replaced_flow',
+  'delete from call_flow where id = $1 and not exists (select from test_call where flow_id = $1)',
+)

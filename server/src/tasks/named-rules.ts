@@ -20,7 +20,7 @@ export async function withNamed<Result>(
   { calendarIds = [], doNotCallListIds = [], flow }: Named,
   change: (on: Queryable) => Promise<Result>,
 ): Promise<Result> {
-  if (calendarIds.length + doNotCallListIds.length === 0 && !flow) return change(db)
+  if (calendarIds.length + doNotCallListIds.length === 0 && flow === undefined) return change(db)
   const listsOfFlow = listsIn(flow)
   const audioOfFlow = audioIn(flow)
   return db.transaction(async (tx) => {

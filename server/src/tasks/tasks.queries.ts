@@ -145,7 +145,7 @@ export const insertTask = sql<{ id: string }>(
 export type ChangedTask = Pick<TaskRow, 'id' | 'name' | 'status' | 'start_time' | 'update_time'>
 
 /** Flags say which columns to set where null is a value: the daily window, the weekdays, the start and the end, the flow. */
-export const updateTask = sql<ChangedTask>(
+export const updateTask = sql<ChangedTask & { old_flow_id: string | null }>(
   'update_task',
   `with changed as (
      update task set
@@ -161,8 +161,9 @@ export const updateTask = sql<ChangedTask>(
        end_at = case when $22::boolean then $23 else end_at end, retry_rules = coalesce($24, retry_rules),
        flow_id = case when $25::boolean then $26 else flow_id end, success_when = coalesce($27, success_when),
        max_agents = case when $28::boolean then $29 else max_agents end
-     where id = $1 and status = any($2)
-     returning id, name, status, start_time, update_time
+     from (select id as old_id, flow_id as old_flow_id from task where id = $1 for no key update) old
+     where id = old_id and status = any($2)
+     returning id, name, status, start_time, update_time, old_flow_id
    ), audited as (
      insert into task_audit (task_id, at, actor, operation, status) select id, $13, $14, 'update', status from changed
    )

@@ -6,7 +6,7 @@ import { unknownDataSource } from '../data-sources/data-sources.service.ts'
 import type { Flow } from '../flows/flow.ts'
 import { createFlowChecks, type FlowChecks } from '../flows/flow-checks.ts'
 import { refuseFaults } from '../flows/flow-fault.ts'
-import { insertFlow } from '../flows/stored-flows.queries.ts'
+import { deleteReplacedFlow, insertFlow } from '../flows/stored-flows.queries.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
 import { isId, newId, UNUSED_ID } from '../kernel/ids.ts'
@@ -185,8 +185,7 @@ export function createTasks(dependencies: TasksDependencies) {
             successWhen: change.successWhen ?? before.success_when,
           }),
         )
-      const isSame = isDeepStrictEqual(flow, before?.flow)
-      const flowId = flow && (isSame ? before?.flow_id : newId())
+      const flowId = flow && (isDeepStrictEqual(flow, before?.flow) ? before?.flow_id : newId())
       const values = [
         id,
         allowedFrom.update,
@@ -221,7 +220,10 @@ export function createTasks(dependencies: TasksDependencies) {
       try {
         const changed = await withNamed(db, change, async (on) => {
           const task = await queries.updateTask.first(on, values)
-          if (task && flowId && !isSame) await insertFlow(on, [flowId, flow])
+          if (task && flow !== undefined && task.old_flow_id !== flowId) {
+            if (flowId) await insertFlow(on, [flowId, flow])
+            await deleteReplacedFlow(on, [task.old_flow_id])
+          }
           return task
         })
         return changed ?? (await explainRefusal('update', id))
