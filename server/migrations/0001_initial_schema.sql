@@ -777,6 +777,27 @@ create table call_minute (
 comment on table call_minute is 'The sums over the calls of a task that ended in one minute.';
 create index call_minute_all on call_minute (minute);
 
+-- == reports ==
+
+-- In slots, like task_counter. The arrays have a place for each cause, each attempt of a round and each range of talk times; their
+-- order is in call-sums.queries.ts. One row instead of one for each cause, because each settlement changes it.
+create table call_sum (
+  task_id uuid not null,
+  bucket timestamptz not null,
+  slot smallint not null,
+  call_count int not null,
+  answered_count int not null,
+  success_count int not null,
+  talk_ms bigint not null,
+  causes int[] not null,
+  attempts int[] not null,
+  attempt_successes int[] not null,
+  talk_times int[] not null,
+  primary key (task_id, bucket, slot)
+) with (fillfactor = 50);
+comment on table call_sum is 'The sums over the calls of a task that ended in a quarter of an hour, by cause, attempt and talk time.';
+create index call_sum_all on call_sum (bucket);
+
 -- == agents ==
 
 -- Deleted once the node that has the call has taken it.

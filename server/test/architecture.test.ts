@@ -38,6 +38,7 @@ const allowedParts: Record<string, string[]> = {
   numbers: ['calls', 'flows', 'contacts', 'do-not-call', 'permission', 'tabular', 'storage', 'kernel'],
   events: ['calls', 'dialer', 'tasks', 'storage', 'kernel'],
   history: ['calls', 'tasks', 'storage', 'kernel'],
+  reports: ['calls', 'dialer', 'contacts', 'tabular', 'storage', 'kernel'],
   system: ['explain', 'dialer', 'tasks', 'storage', 'kernel'],
   recordings: ['dialer', 'contacts', 'storage', 'kernel'],
   repair: ['dialer', 'tasks', 'do-not-call', 'contacts', 'data-sources', 'storage', 'kernel'],

@@ -142,6 +142,16 @@ describe('after some dialing', () => {
       [{ of: 'task', sum: 'history', rows: expect.any(Number) }],
     ],
     [
+      'quarters of an hour of the reports',
+      'update call_sum set talk_ms = talk_ms + 1, causes[1] = causes[1] + 2, talk_times[2] = talk_times[2] - 1 where task_id = $1',
+      [{ of: 'task', sum: 'reports', rows: expect.any(Number) }],
+    ],
+    [
+      'quarters of an hour without a row',
+      'delete from call_sum where task_id = $1',
+      [{ of: 'task', sum: 'reports', rows: expect.any(Number) }],
+    ],
+    [
       'contacts of a data source',
       'update data_source set contact_count = contact_count - 5 where id = $3',
       [{ of: 'dataSource', sum: 'contactCount', off: -5 }],

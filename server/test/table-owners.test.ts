@@ -12,7 +12,7 @@ interface Exception {
 
 const writers: Record<string, Exception> = {
   dialer: {
-    tables: ['task', 'task_audit', 'task_counter', 'dial', 'contact', 'call', 'call_minute'],
+    tables: ['task', 'task_audit', 'task_counter', 'dial', 'contact', 'call', 'call_minute', 'call_sum'],
     because:
       'a claim, a settlement and a completion are one statement each, so that no crash leaves half of it',
   },
@@ -23,7 +23,7 @@ const writers: Record<string, Exception> = {
   repair: {
     tables: [
       ...['data_source', 'contact_block', 'contact', 'do_not_call_list'],
-      ...['task', 'task_counter', 'call_minute'],
+      ...['task', 'task_counter', 'call_minute', 'call_sum'],
     ],
     because: 'a sum is corrected in the statement that compares it with its records',
   },
@@ -51,11 +51,16 @@ const readers: Record<string, Exception> = {
     because:
       'the length of a list, its answered calls, and what a recall or an export concerns are decided in one statement',
   },
+  reports: {
+    tables: ['task'],
+    because: 'the tasks of a report are found with their sums',
+  },
   dialer: {
     tables: [
       'data_source',
       'contact',
       'task',
+      'call_sum',
       'task_audit',
       'dial',
       'recall',
@@ -113,7 +118,7 @@ const readers: Record<string, Exception> = {
   repair: {
     tables: [
       ...['data_source', 'contact', 'contact_block', 'do_not_call_list', 'do_not_call_entry'],
-      ...['task', 'dial', 'live_call', 'call', 'call_minute'],
+      ...['task', 'dial', 'live_call', 'call', 'call_minute', 'call_sum'],
     ],
     because: 'all sums are compared with their records',
   },

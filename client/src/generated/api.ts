@@ -1182,6 +1182,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What came of the calls of some tasks, or of all, in a period
+         * @description Calls by the time they ended. Sums are kept by the quarter of an hour, so the period is widened to full ones; the answer has both bounds.
+         */
+        get: operations["getReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/report/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a report
+         * @description A row for each figure; `section` says what it is about.
+         */
+        get: operations["exportReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/task/{id}/preview": {
         parameters: {
             query?: never;
@@ -5173,6 +5213,223 @@ export interface components {
                  * @example 340.5
                  */
                 talkSeconds: number;
+            }[];
+        };
+        Report: {
+            /**
+             * @description Included; a full quarter of an hour.
+             * @example 2026-03-02 09:30:00
+             */
+            from: string;
+            /**
+             * @description Excluded; a full quarter of an hour.
+             * @example 2026-03-02 09:30:00
+             */
+            to: string;
+            totals: {
+                /**
+                 * @description Calls that ended.
+                 * @example 120
+                 */
+                calls: number;
+                /**
+                 * @description Calls that were picked up, by a person or a machine.
+                 * @example 120
+                 */
+                answered: number;
+                /**
+                 * @description Successful calls.
+                 * @example 120
+                 */
+                successes: number;
+                /**
+                 * @description Failed calls: busy, rejected, invalid numbers, congestion and errors, and answered ones that failed.
+                 * @example 120
+                 */
+                failures: number;
+                /**
+                 * @description Rang out, unreachable or switched off, and answered by a machine.
+                 * @example 120
+                 */
+                noAnswers: number;
+                /**
+                 * @description `answered` / `calls`
+                 * @example 0.375
+                 */
+                contactRate: number;
+                /**
+                 * @description `successes` / `calls`
+                 * @example 0.375
+                 */
+                successRate: number;
+                /**
+                 * @description Seconds talked.
+                 * @example 42.5
+                 */
+                talkSeconds: number;
+                /**
+                 * @description Seconds talked per answered call.
+                 * @example 42.5
+                 */
+                averageTalkSeconds: number;
+            };
+            /** @description Hours of the week in which calls ended, Monday first. */
+            heatMap: {
+                /**
+                 * @description 1 is Monday.
+                 * @example 1
+                 */
+                weekday: number;
+                /**
+                 * @description Of the wall clock.
+                 * @example 9
+                 */
+                hour: number;
+                /**
+                 * @description Calls that ended.
+                 * @example 120
+                 */
+                calls: number;
+                /**
+                 * @description Calls that were picked up, by a person or a machine.
+                 * @example 120
+                 */
+                answered: number;
+                /**
+                 * @description Successful calls.
+                 * @example 120
+                 */
+                successes: number;
+            }[];
+            /** @description Most frequent first. */
+            causes: {
+                /**
+                 * @description 1 success, 2 fail, 3 noAnswer.
+                 * @example 1
+                 */
+                outcome: number;
+                /**
+                 * @description The finer cause of the outcome: `answered` the call was answered, and is a success by the rule of its task, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` the platform says that a machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed, `callback` another call was asked for, `machine` a machine answered, `screening` a call screening service answered, `silence` nobody spoke, `unverified` it is not known whether a person answered, `agent_failed` the voice agent failed, `not_confirmed` the result does not meet the condition of its task.
+                 * @example answered
+                 * @enum {string}
+                 */
+                cause: "answered" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed";
+                /**
+                 * @description Calls with this cause.
+                 * @example 120
+                 */
+                calls: number;
+            }[];
+            /** @description How many attempts the successes took, up to the last attempt that was made. */
+            attempts: {
+                /**
+                 * @description Of the round, from 1.
+                 * @example 1
+                 */
+                attempt: number;
+                /**
+                 * @description Calls that were this attempt.
+                 * @example 120
+                 */
+                calls: number;
+                /**
+                 * @description Those of them that succeeded.
+                 * @example 120
+                 */
+                successes: number;
+            }[];
+            /** @description How long the answered calls were, shortest first. */
+            talkTimes: {
+                /**
+                 * @description Included.
+                 * @example 5
+                 */
+                fromSeconds: number;
+                /**
+                 * @description Excluded; null in the last one.
+                 * @example 10
+                 */
+                toSeconds: number | null;
+                /**
+                 * @description Answered calls that lasted this long.
+                 * @example 120
+                 */
+                calls: number;
+            }[];
+            /** @description Days on which calls ended, oldest first. */
+            days: {
+                /**
+                 * @description `YYYY-MM-DD`
+                 * @example 2026-03-02
+                 */
+                date: string;
+                /**
+                 * @description Calls that ended.
+                 * @example 120
+                 */
+                calls: number;
+                /**
+                 * @description Calls that were picked up, by a person or a machine.
+                 * @example 120
+                 */
+                answered: number;
+                /**
+                 * @description Successful calls.
+                 * @example 120
+                 */
+                successes: number;
+            }[];
+            /** @description The requested tasks, or the 100 with the most calls. */
+            tasks: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+                /** @example Spring campaign */
+                taskName: string;
+                /**
+                 * @description Calls that ended.
+                 * @example 120
+                 */
+                calls: number;
+                /**
+                 * @description Calls that were picked up, by a person or a machine.
+                 * @example 120
+                 */
+                answered: number;
+                /**
+                 * @description Successful calls.
+                 * @example 120
+                 */
+                successes: number;
+                /**
+                 * @description Failed calls: busy, rejected, invalid numbers, congestion and errors, and answered ones that failed.
+                 * @example 120
+                 */
+                failures: number;
+                /**
+                 * @description Rang out, unreachable or switched off, and answered by a machine.
+                 * @example 120
+                 */
+                noAnswers: number;
+                /**
+                 * @description `answered` / `calls`
+                 * @example 0.375
+                 */
+                contactRate: number;
+                /**
+                 * @description `successes` / `calls`
+                 * @example 0.375
+                 */
+                successRate: number;
+                /**
+                 * @description Seconds talked.
+                 * @example 42.5
+                 */
+                talkSeconds: number;
+                /**
+                 * @description Seconds talked per answered call.
+                 * @example 42.5
+                 */
+                averageTalkSeconds: number;
             }[];
         };
         /** @description What a task would do if it were published now. */
@@ -12928,6 +13185,218 @@ export interface operations {
                         message: string;
                         data: components["schemas"]["CallHistory"];
                     };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getReport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Ids of up to 20 tasks, separated by commas; all tasks if not given.
+                 * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+                 */
+                taskIds?: string;
+                /**
+                 * @description From this time on; when the first of the tasks was published, or 30 days before the end, if not given, in the time zone of the service. `to` must be later than `from`.
+                 * @example 2026-03-02 09:00:00
+                 */
+                from?: string;
+                /**
+                 * @description Before this time; now if not given, in the time zone of the service. `to` must be later than `from`.
+                 * @example 2026-03-02 09:00:00
+                 */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What came of the calls of some tasks, or of all, in a period */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["Report"];
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportReport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Ids of up to 20 tasks, separated by commas; all tasks if not given.
+                 * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+                 */
+                taskIds?: string;
+                /**
+                 * @description From this time on; when the first of the tasks was published, or 30 days before the end, if not given, in the time zone of the service. `to` must be later than `from`.
+                 * @example 2026-03-02 09:00:00
+                 */
+                from?: string;
+                /**
+                 * @description Before this time; now if not given, in the time zone of the service. `to` must be later than `from`.
+                 * @example 2026-03-02 09:00:00
+                 */
+                to?: string;
+                /** @description `excel` and `xlsx` are an .xlsx workbook. */
+                format?: "csv" | "excel" | "xlsx";
+                /** @description Titles and values in words of this language, instead of the names of the API. */
+                labels?: "en" | "zh";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, as a stream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description The request is malformed or breaks a rule; the message names the field. */

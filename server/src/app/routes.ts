@@ -35,6 +35,8 @@ import { createCalendars } from '../permission/calendars.service.ts'
 import { addPermissionRoutes } from '../permission/permission.routes.ts'
 import { createPermissionSettings } from '../permission/permission.service.ts'
 import { addRecordingRoutes } from '../recordings/recordings.routes.ts'
+import { addReportRoutes } from '../reports/reports.routes.ts'
+import { createReports } from '../reports/reports.service.ts'
 import { addSpeechRoutes } from '../speech/speech.routes.ts'
 import { addSystemRoutes } from '../system/system.routes.ts'
 import { createSystem } from '../system/system.service.ts'
@@ -91,6 +93,7 @@ export function addApiRoutes(
   })
   addExplanationRoutes(http, explanations, timestamps)
   addHistoryRoutes(http, createHistories({ db, clock, zone }), timestamps)
+  addReportRoutes(http, { reports: createReports({ db, clock }), timestamps, clock })
   const previews = createPreviews({ db, clock, zone, recipientZones, gatewayKind })
   addPreviewRoutes(http, previews, timestamps)
   const system = createSystem({ db, clock, zone, storageHealth })

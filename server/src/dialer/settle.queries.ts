@@ -9,11 +9,12 @@
 import { ContactStatus } from '../contacts/contact-status.ts'
 import { sql } from '../storage/sql.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
+import { addSums, sumsOf } from './call-sums.queries.ts'
 import { type CallCause, CallOutcome } from './gateway.ts'
 
 /**
- * Ends calls: writes the record, the dial with its next attempt or its outcome, the contact, the counters and the sums of
- * the minute, and frees the lines. The task of each call is looked up by itself: joined with a list of tasks, every call
+ * Ends calls: writes the record, the dial with its next attempt or its outcome, the contact, the counters, the sums of the
+ * minute and of the quarter of an hour, and frees the lines. The task of each call is looked up by itself: joined with a list of tasks, every call
  * would be compared with all of them.
  *
  * $1-$6: ids, outcomes, causes, answer and end times in milliseconds, talk times; $7: node; $8: causes that are final; $9: the
@@ -146,6 +147,8 @@ export const settleCalls = sql<{ id: string | null }>(
        fail_count = known.fail_count + excluded.fail_count,
        no_answer_count = known.no_answer_count + excluded.no_answer_count,
        talk_ms = known.talk_ms + excluded.talk_ms
+   ), summed as (
+     ${addSums(sumsOf('decided'), '$9')}
    ), freed as (
      insert into dialer_slot as known (slot, ended) select $9::smallint, count(*) from decided having count(*) > 0
      on conflict (slot) do update set ended = known.ended + excluded.ended

@@ -1,6 +1,7 @@
 // Every stored sum beside the records that it sums up. A sum changes in the same transaction as its records, so a single
 // statement finds them equal at any moment, also while the service dials.
 import { ContactStatus } from '../contacts/contact-status.ts'
+import { addSums, missingSums } from '../dialer/call-sums.queries.ts'
 import { CallOutcome } from '../dialer/gateway.ts'
 import { sql } from '../storage/sql.ts'
 
@@ -189,4 +190,15 @@ export const correctMinutes = sql<{ minute: Date }>(
      success_count = stored.success_count + excluded.success_count, fail_count = stored.fail_count + excluded.fail_count,
      no_answer_count = stored.no_answer_count + excluded.no_answer_count, talk_ms = stored.talk_ms + excluded.talk_ms
    returning minute`,
+)
+
+/** Quarters of an hour whose sums differ from the records. $1: task. */
+export const readWrongQuarters = sql<{ bucket: Date }>(
+  'read_wrong_quarters',
+  `select bucket from (${missingSums('$1')}) wrong`,
+)
+
+export const correctQuarters = sql<{ bucket: Date }>(
+  'correct_quarters',
+  `${addSums(missingSums('$1'), '0')} returning bucket`,
 )

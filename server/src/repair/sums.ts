@@ -124,15 +124,21 @@ async function findWrongBlocks(db: Queryable, [id, after, upTo]: (string | numbe
 async function compareTask(id: string, { db, clock, lines, corrects }: SumsOptions): Promise<Finding[]> {
   const sums = await queries.readWrongTaskSums(db, [id])
   const minutes = await queries.readWrongMinutes(db, [id])
-  if (corrects && (sums.length > 0 || minutes.length > 0)) {
+  const quarters = await queries.readWrongQuarters(db, [id])
+  if (corrects && sums.length + minutes.length + quarters.length > 0) {
     const correct = async (tx: Queryable) => {
       await lockTask(tx, [id])
       await queries.correctTaskSums(tx, [id, clock.now()])
       await queries.correctMinutes(tx, [id])
+      await queries.correctQuarters(tx, [id])
     }
     await db.transaction(correct, { retry: true })
     // Also puts right what the corrected counters of ended calls have changed.
     await lines.correctTask(id)
   }
-  return minutes.length > 0 ? [...sums, { sum: 'history', rows: minutes.length }] : sums
+  return [
+    ...sums,
+    ...(minutes.length > 0 ? [{ sum: 'history', rows: minutes.length }] : []),
+    ...(quarters.length > 0 ? [{ sum: 'reports', rows: quarters.length }] : []),
+  ]
 }

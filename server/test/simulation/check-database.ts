@@ -28,6 +28,7 @@ interface TaskSums {
   answered: number
   lost_calls: number
   off_minutes: number
+  off_quarters: number
   succeeded: number
   failed: number
   skipped: number
@@ -41,7 +42,7 @@ interface TaskSums {
 
 const sums = `
   select t.id, t.status, coalesce(t.contact_count, s.contact_count + t.kept_count) as contact_count,
-    n.*, r.*, h.*, d.*, undialed,
+    n.*, r.*, h.*, q.*, d.*, undialed,
     (select count(*)::int from live_call l where l.task_id = t.id) as live,
     (select count(*)::int from live_call l where l.task_id = t.id
        and not exists (select from dial k where k.task_id = t.id and k.contact_id = l.contact_id)) as first_live
@@ -77,6 +78,22 @@ const sums = `
     ) off
   ) h
   cross join lateral (
+    select count(*)::int as off_quarters from (
+      select from (
+        select date_bin('15 minutes', k.end_time, '2000-01-01 00:00:00Z') as bucket, 1 as calls, (outcome = 1)::int as success,
+          (answer_time is not null)::int as answered, k.talk_ms, (cause = 'busy')::int as busy, (attempt = 2)::int as second,
+          (attempt = 2 and outcome = 1)::int as second_success, (answer_time is not null and k.talk_ms < 5000)::int as short
+        from call k where task_id = t.id
+        union all
+        select bucket, -call_count, -s.success_count, -s.answered_count, -s.talk_ms, -causes[13], -attempts[2],
+          -attempt_successes[2], -talk_times[1] from call_sum s where task_id = t.id
+      ) line
+      group by bucket
+      having (sum(calls), sum(success), sum(answered), sum(line.talk_ms), sum(busy), sum(second), sum(second_success), sum(short))
+        <> (0, 0, 0, 0, 0, 0, 0, 0)
+    ) off
+  ) q
+  cross join lateral (
     select count(*) filter (where outcome = 1)::int as succeeded, count(*) filter (where outcome = 2)::int as failed,
       count(*) filter (where outcome = 3)::int as skipped,
       count(*) filter (where outcome is null)::int as in_progress,
@@ -111,6 +128,7 @@ export async function checkSums(look: Look): Promise<Sums> {
       ...say('talk time and its records', task.talk_ms, task.talked_ms),
       ...say('answered calls and their records', task.answered_count, task.answered),
       ...say('minutes of the history that are not as recorded', task.off_minutes, 0),
+      ...say('quarters of an hour of the reports that are not as recorded', task.off_quarters, 0),
       ...say(
         'callCount and its parts',
         task.call_count,

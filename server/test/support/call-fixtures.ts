@@ -1,5 +1,6 @@
 // What the dialer writes down of its calls: rows written straight to the database, for exact states.
 
+import { addSums, sumsOf } from '../../src/dialer/call-sums.queries.ts'
 import type { CallResult } from '../../src/flows/call-result.ts'
 import type { Flow } from '../../src/flows/flow.ts'
 import { newId } from '../../src/kernel/ids.ts'
@@ -34,7 +35,10 @@ export function idAt(iso: string): string {
 export async function endCall(app: TestApp, call: CallFixture): Promise<string> {
   const { id = newId(), outcome = 1, start = new Date().toISOString() } = call
   await app.rows(
-    `with recorded as (
+    `with ended as materialized (
+       select $2::uuid as task_id, $8::smallint as outcome, $9::text as cause, $7::smallint as attempt,
+         $11::timestamptz as answer_time, $12::timestamptz as end_time, $13::int as talk_ms
+     ), recorded as (
        insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause,
          start_time, answer_time, end_time, talk_ms, result)
        values ($1, $2, $3, $4, $5, $5, $6, $7, $8::smallint, $9, $10, $11, $12, $13, $14)
@@ -52,6 +56,8 @@ export async function endCall(app: TestApp, call: CallFixture): Promise<string> 
        on conflict (task_id, minute, slot) do update set success_count = known.success_count + excluded.success_count,
          fail_count = known.fail_count + excluded.fail_count,
          no_answer_count = known.no_answer_count + excluded.no_answer_count, talk_ms = known.talk_ms + excluded.talk_ms
+     ), summed as (
+       ${addSums(sumsOf('ended'), '0')}
      )
      insert into task_counter as counter (task_id, slot, call_count, success_count, fail_count, no_answer_count,
        talk_ms, update_time, answered_count)

@@ -1,0 +1,127 @@
+// The words of exported reports. Without labels, titles and values are those of the API.
+import type { CallCause } from '../dialer/gateway.ts'
+
+export type ReportColumn =
+  | 'section'
+  | 'name'
+  | 'calls'
+  | 'answered'
+  | 'successes'
+  | 'failures'
+  | 'noAnswers'
+  | 'talkSeconds'
+  | 'averageTalkSeconds'
+  | 'contactRate'
+  | 'successRate'
+
+export type ReportSection = 'total' | 'task' | 'day' | 'hour' | 'cause' | 'attempt' | 'talkTime'
+
+export interface ReportWords {
+  columns: Record<ReportColumn, string>
+  sections: Record<ReportSection, string>
+  weekdays: readonly string[]
+  causes: Record<CallCause, string>
+  attempt(attempt: number): string
+  talkTime(fromSeconds: number, toSeconds: number | null): string
+}
+
+const en: ReportWords = {
+  columns: {
+    section: 'Section',
+    name: 'Name',
+    calls: 'Calls',
+    answered: 'Answered',
+    successes: 'Successes',
+    failures: 'Failed',
+    noAnswers: 'No answer',
+    talkSeconds: 'Talk time (s)',
+    averageTalkSeconds: 'Average talk time (s)',
+    contactRate: 'Contact rate',
+    successRate: 'Success rate',
+  },
+  sections: {
+    total: 'Total',
+    task: 'Task',
+    day: 'Day',
+    hour: 'Weekday and hour',
+    cause: 'Cause',
+    attempt: 'Attempt',
+    talkTime: 'Talk time',
+  },
+  weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  causes: {
+    answered: 'Answered',
+    callback: 'Callback requested',
+    machine: 'Answering machine',
+    screening: 'Call screening',
+    silence: 'Silence',
+    unverified: 'Not verified',
+    agent_failed: 'Voice agent failed',
+    not_confirmed: 'Not confirmed',
+    no_answer: 'No answer',
+    unreachable: 'Unreachable',
+    switched_off: 'Switched off',
+    voicemail: 'Voicemail',
+    busy: 'Busy',
+    rejected: 'Rejected',
+    invalid_number: 'Invalid number',
+    congestion: 'Congestion',
+    network_error: 'Network error',
+    gateway_error: 'Gateway error',
+    lost: 'Lost',
+  },
+  attempt: (attempt) => `Attempt ${attempt}`,
+  talkTime: (from, to) => (to === null ? `${from} s and longer` : `${from} to ${to} s`),
+}
+
+const zh: ReportWords = {
+  columns: {
+    section: '部分',
+    name: '名称',
+    calls: '呼叫次数',
+    answered: '接通',
+    successes: '成功',
+    failures: '失败',
+    noAnswers: '未接通',
+    talkSeconds: '通话时长（秒）',
+    averageTalkSeconds: '平均通话时长（秒）',
+    contactRate: '接通率',
+    successRate: '成功率',
+  },
+  sections: {
+    total: '合计',
+    task: '任务',
+    day: '日期',
+    hour: '星期与小时',
+    cause: '原因',
+    attempt: '第几次呼叫',
+    talkTime: '通话时长',
+  },
+  weekdays: ['周一', '周二', '周三', '周四', '周五', '周六', '周日'],
+  causes: {
+    answered: '已接通',
+    callback: '要求回呼',
+    machine: '答录机',
+    screening: '来电筛选',
+    silence: '无人说话',
+    unverified: '未能核实',
+    agent_failed: '语音座席故障',
+    not_confirmed: '未确认',
+    no_answer: '无人接听',
+    unreachable: '无法接通',
+    switched_off: '已关机',
+    voicemail: '语音信箱',
+    busy: '忙线',
+    rejected: '拒接',
+    invalid_number: '空号',
+    congestion: '线路拥塞',
+    network_error: '网络故障',
+    gateway_error: '网关故障',
+    lost: '结果不明',
+  },
+  attempt: (attempt) => `第 ${attempt} 次`,
+  talkTime: (from, to) => (to === null ? `${from} 秒以上` : `${from} 至 ${to} 秒`),
+}
+
+export const reportWords = { en, zh }
+export type ReportLanguage = keyof typeof reportWords

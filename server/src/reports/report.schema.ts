@@ -1,0 +1,72 @@
+import { Type } from 'typebox'
+import { cause, outcome } from '../calls/calls.schema.ts'
+import { Id, named, orNull, Timestamp } from '../http/route-schema.ts'
+
+const count = (description: string) => Type.Integer({ description, examples: [120] })
+const seconds = (description: string) => Type.Number({ description, examples: [42.5] })
+const rate = (description: string) => Type.Number({ description, examples: [0.375] })
+
+const reached = {
+  calls: count('Calls that ended.'),
+  answered: count('Calls that were picked up, by a person or a machine.'),
+  successes: count('Successful calls.'),
+}
+
+const totals = {
+  ...reached,
+  failures: count(
+    'Failed calls: busy, rejected, invalid numbers, congestion and errors, and answered ones that failed.',
+  ),
+  noAnswers: count('Rang out, unreachable or switched off, and answered by a machine.'),
+  contactRate: rate('`answered` / `calls`'),
+  successRate: rate('`successes` / `calls`'),
+  talkSeconds: seconds('Seconds talked.'),
+  averageTalkSeconds: seconds('Seconds talked per answered call.'),
+}
+
+export const Report = named(
+  'Report',
+  Type.Object({
+    from: { ...Timestamp, description: 'Included; a full quarter of an hour.' },
+    to: { ...Timestamp, description: 'Excluded; a full quarter of an hour.' },
+    totals: Type.Object(totals),
+    heatMap: Type.Array(
+      Type.Object({
+        weekday: Type.Integer({ minimum: 1, maximum: 7, description: '1 is Monday.', examples: [1] }),
+        hour: Type.Integer({ minimum: 0, maximum: 23, description: 'Of the wall clock.', examples: [9] }),
+        ...reached,
+      }),
+      { description: 'Hours of the week in which calls ended, Monday first.' },
+    ),
+    causes: Type.Array(Type.Object({ outcome, cause, calls: count('Calls with this cause.') }), {
+      description: 'Most frequent first.',
+    }),
+    attempts: Type.Array(
+      Type.Object({
+        attempt: Type.Integer({ description: 'Of the round, from 1.', examples: [1] }),
+        calls: count('Calls that were this attempt.'),
+        successes: count('Those of them that succeeded.'),
+      }),
+      { description: 'How many attempts the successes took, up to the last attempt that was made.' },
+    ),
+    talkTimes: Type.Array(
+      Type.Object({
+        fromSeconds: Type.Integer({ description: 'Included.', examples: [5] }),
+        toSeconds: orNull(Type.Integer({ description: 'Excluded; null in the last one.', examples: [10] })),
+        calls: count('Answered calls that lasted this long.'),
+      }),
+      { description: 'How long the answered calls were, shortest first.' },
+    ),
+    days: Type.Array(
+      Type.Object({
+        date: Type.String({ description: '`YYYY-MM-DD`', examples: ['2026-03-02'] }),
+        ...reached,
+      }),
+      { description: 'Days on which calls ended, oldest first.' },
+    ),
+    tasks: Type.Array(
+      Type.Object({ id: Id, taskName: Type.String({ examples: ['Spring campaign'] }), ...totals }),
+      { description: 'The requested tasks, or the 100 with the most calls.' },
+    ),
+  }),
+)

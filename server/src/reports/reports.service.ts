@@ -1,0 +1,211 @@
+// What came of the calls of some tasks, or of all, in a period: when people were reached, why calls failed, how many attempts
+// a success took, how long the talks were.
+import { SUMMED_CAUSES, TALK_BOUNDS_SECONDS } from '../dialer/call-sums.queries.ts'
+import { type CallCause, CallOutcome, outcomeOfCause } from '../dialer/gateway.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { InvalidInput, NotFound } from '../kernel/errors.ts'
+import { isId } from '../kernel/ids.ts'
+import type { Database } from '../storage/database.ts'
+import type { HourRow, SumsRow } from './reports.queries.ts'
+import * as queries from './reports.queries.ts'
+
+export interface ReportRequest {
+  /** None: all tasks. */
+  taskIds: string[]
+  from: Date | undefined
+  to: Date | undefined
+}
+
+export interface ReportTotals {
+  calls: number
+  answered: number
+  successes: number
+  failures: number
+  noAnswers: number
+  contactRate: number
+  successRate: number
+  talkSeconds: number
+  averageTalkSeconds: number
+}
+
+export interface Report {
+  /** Both at full quarters of an hour. */
+  from: Date
+  to: Date
+  totals: ReportTotals
+  heatMap: { weekday: number; hour: number; calls: number; answered: number; successes: number }[]
+  causes: { outcome: CallOutcome; cause: CallCause; calls: number }[]
+  attempts: { attempt: number; calls: number; successes: number }[]
+  talkTimes: { fromSeconds: number; toSeconds: number | null; calls: number }[]
+  days: { date: string; calls: number; answered: number; successes: number }[]
+  tasks: ({ id: string; taskName: string } & ReportTotals)[]
+}
+
+export interface Reports {
+  read(request: ReportRequest): Promise<Report>
+}
+
+export const MAX_REPORT_TASKS = 20
+/** Of a report over all tasks. */
+const MAX_LISTED_TASKS = 100
+const QUARTER_MS = 15 * 60_000
+const DAY_MS = 24 * 60 * 60_000
+const DEFAULT_DAYS = 30
+
+export function createReports({ db, clock }: { db: Database; clock: Clock }): Reports {
+  return {
+    async read({ taskIds, from, to }) {
+      const named = await findTasks(db, taskIds)
+      const period = periodOf({ from, to }, named, clock.now())
+      const ofTasks = [period.from, period.to, taskIds.length > 0 ? taskIds : null]
+      const isAll = taskIds.length === 0
+      const [[totals], hours, tasks] = await Promise.all([
+        (isAll ? queries.readTotalsOfAll : queries.readTotalsOfTasks)(db, ofTasks),
+        (isAll ? queries.readHoursOfAll : queries.readHoursOfTasks)(db, ofTasks),
+        (isAll ? queries.readTasksOfAll : queries.readTasksOfTasks)(db, [...ofTasks, MAX_LISTED_TASKS]),
+      ])
+      const sums = totals ?? NOTHING
+      const found = new Map(tasks.map((task) => [task.id, task]))
+      return {
+        ...period,
+        totals: totalsOf(sums),
+        heatMap: heatMapOf(hours),
+        causes: causesOf(sums),
+        attempts: attemptsOf(sums),
+        talkTimes: talkTimesOf(sums),
+        days: daysOf(hours),
+        tasks: (isAll ? tasks : named).map(({ id, name }) => ({
+          id,
+          taskName: name,
+          ...totalsOf(found.get(id) ?? NOTHING),
+        })),
+      }
+    },
+  }
+}
+
+const NOTHING: SumsRow = {
+  call_count: 0,
+  answered_count: 0,
+  success_count: 0,
+  talk_ms: 0,
+  causes: [],
+  attempts: [],
+  attempt_successes: [],
+  talk_times: [],
+}
+
+/** In the order in which they were asked for. */
+async function findTasks(db: Database, ids: string[]) {
+  if (ids.length > MAX_REPORT_TASKS)
+    throw new InvalidInput(`taskIds must be at most ${MAX_REPORT_TASKS} ids (got ${ids.length})`, {
+      code: 'wrong_count',
+      field: 'taskIds',
+      params: { max: MAX_REPORT_TASKS },
+    })
+  if (ids.length === 0) return []
+  const rows = new Map((await queries.readNamedTasks(db, [ids.filter(isId)])).map((row) => [row.id, row]))
+  return ids.map((id) => {
+    const row = rows.get(id)
+    if (!row) throw new NotFound('task', id)
+    return row
+  })
+}
+
+/** Sums are kept by the quarter of an hour: the period is widened to full ones. */
+function periodOf(
+  given: Pick<ReportRequest, 'from' | 'to'>,
+  tasks: { start_time: Date | null }[],
+  now: Date,
+): { from: Date; to: Date } {
+  const to = Math.ceil((given.to ?? now).getTime() / QUARTER_MS) * QUARTER_MS
+  const starts = tasks.flatMap(({ start_time }) => start_time?.getTime() ?? [])
+  const first = Math.min(...starts)
+  const fallback = Number.isFinite(first) && first < to ? first : to - DEFAULT_DAYS * DAY_MS
+  const from = Math.floor((given.from?.getTime() ?? fallback) / QUARTER_MS) * QUARTER_MS
+  if (from >= to)
+    throw new InvalidInput('from must be earlier than to', {
+      code: 'not_earlier',
+      field: 'from',
+      params: { other: 'to' },
+    })
+  return { from: new Date(from), to: new Date(to) }
+}
+
+function totalsOf(sums: SumsRow): ReportTotals {
+  const callsWith = (outcome: CallOutcome) =>
+    causesOf(sums).reduce((sum, each) => sum + (each.outcome === outcome ? each.calls : 0), 0)
+  return {
+    calls: sums.call_count,
+    answered: sums.answered_count,
+    successes: sums.success_count,
+    failures: callsWith(CallOutcome.fail),
+    noAnswers: callsWith(CallOutcome.noAnswer),
+    contactRate: rate(sums.answered_count, sums.call_count),
+    successRate: rate(sums.success_count, sums.call_count),
+    talkSeconds: sums.talk_ms / 1000,
+    averageTalkSeconds: sums.answered_count === 0 ? 0 : Math.round(sums.talk_ms / sums.answered_count) / 1000,
+  }
+}
+
+/** Rounded to 4 decimals, like all rates. */
+function rate(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000
+}
+
+/** Most frequent first. */
+function causesOf({ causes }: SumsRow): Report['causes'] {
+  return SUMMED_CAUSES.map((cause, index) => ({
+    outcome: outcomeOfCause(cause),
+    cause,
+    calls: causes[index] ?? 0,
+  }))
+    .filter(({ calls }) => calls > 0)
+    .sort((a, b) => b.calls - a.calls)
+}
+
+/** Up to the last attempt that was made. */
+function attemptsOf({ attempts, attempt_successes }: SumsRow): Report['attempts'] {
+  const last = attempts.findLastIndex((calls) => calls > 0)
+  return attempts
+    .slice(0, last + 1)
+    .map((calls, index) => ({ attempt: index + 1, calls, successes: attempt_successes[index] ?? 0 }))
+}
+
+function talkTimesOf({ talk_times }: SumsRow): Report['talkTimes'] {
+  return [0, ...TALK_BOUNDS_SECONDS].map((fromSeconds, index) => ({
+    fromSeconds,
+    toSeconds: TALK_BOUNDS_SECONDS[index] ?? null,
+    calls: talk_times[index] ?? 0,
+  }))
+}
+
+type Reached = Pick<Report['days'][number], 'calls' | 'answered' | 'successes'>
+
+function addUp<Key extends object>(hours: HourRow[], keyOf: (hour: Date) => Key): (Key & Reached)[] {
+  const sums = new Map<string, Key & Reached>()
+  for (const { hour, call_count, answered_count, success_count } of hours) {
+    const key = keyOf(hour)
+    const name = JSON.stringify(key)
+    const known = sums.get(name)
+    sums.set(name, {
+      ...key,
+      calls: (known?.calls ?? 0) + call_count,
+      answered: (known?.answered ?? 0) + answered_count,
+      successes: (known?.successes ?? 0) + success_count,
+    })
+  }
+  return [...sums.values()]
+}
+
+/** Hours of the week in which calls ended, Monday first. */
+function heatMapOf(hours: HourRow[]): Report['heatMap'] {
+  return addUp(hours, (hour) => ({ weekday: hour.getUTCDay() || 7, hour: hour.getUTCHours() })).sort(
+    (a, b) => a.weekday - b.weekday || a.hour - b.hour,
+  )
+}
+
+/** Days on which calls ended, oldest first. */
+function daysOf(hours: HourRow[]): Report['days'] {
+  return addUp(hours, (hour) => ({ date: hour.toISOString().slice(0, 10) }))
+}
