@@ -242,6 +242,20 @@ comment on table audio is 'An uploaded audio: a name for a sound.';
 create index audio_newest on audio (create_time desc);
 create index audio_of_sound on audio (sound_key);
 
+-- Its call is the test call with the same id. Nothing is written here before the message has been fetched from the exchange.
+create table phone_audio (
+  id uuid primary key,
+  name text not null,
+  actor text not null,
+  create_time timestamptz not null,
+  audio_id uuid references audio on delete cascade,
+  -- Why the message was not kept: a code, and the same in words.
+  failure text,
+  reason text,
+  constraint phone_audio_kept_or_failed check (num_nonnulls(audio_id, failure) <= 1)
+);
+comment on table phone_audio is 'An audio that is recorded by phone: the name that the message gets.';
+
 create table media_secret (
   is_only boolean primary key default true check (is_only),
   -- Of random version 4 UUIDs: 244 random bits.

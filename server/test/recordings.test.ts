@@ -122,7 +122,21 @@ it('are fetched from the exchange when the call is over, and removed there', () 
     expect(clock.now().toISOString()).toBe('2026-03-02T09:00:00.000Z')
   }))
 
-it('of a live call are left alone, also if nobody reports its end', () =>
+it.each([
+  [
+    'live call',
+    `insert into live_call (phone_key, id, node_id, task_id, contact_id, data_source_id, position, phone_number, round,
+       attempt, priority, start_time)
+     values ('13800138000', $1, $1, $1, $1, $1, 1, '13800138000', 1, 1, 3, now())`,
+    'delete from live_call',
+  ],
+  [
+    'test call',
+    `insert into test_call (id, flow_id, phone_number, phone_key, fields, status, create_time)
+     values ($1, $1, '13800138000', '13800138000', '{}', 'answered', now())`,
+    "update test_call set status = 'ended', end_time = now()",
+  ],
+])('of a %s are left alone, also if nobody reports its end', (_, begin, end) =>
   withWorld(async ({ node, exchange, status }) => {
     const [id, callId] = [newId(), newId()]
     await node.begin({
@@ -130,19 +144,15 @@ it('of a live call are left alone, also if nobody reports its end', () =>
       phoneNumber: '13800138000',
     })
     exchange.files.set(id, makeWav(1))
-    await api.rows(
-      `insert into live_call (phone_key, id, node_id, task_id, contact_id, data_source_id, position, phone_number, round,
-         attempt, priority, start_time)
-       values ('13800138000', $1, $1, $1, $1, $1, 1, '13800138000', 1, 1, 3, now())`,
-      [callId],
-    )
+    await api.rows(begin, [callId])
     clock.advance(10 * MINUTE)
     await node.look()
     expect(await status(id)).toBe('pending')
-    await api.rows('delete from live_call')
+    await api.rows(end)
     await node.look()
     expect(await status(id)).toBe('kept')
-  }))
+  }),
+)
 
 it('are tried again after growing pauses, and given up after a day', () =>
   withWorld(async ({ node, exchange, status }) => {

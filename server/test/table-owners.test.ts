@@ -91,7 +91,7 @@ const readers: Record<string, Exception> = {
     because: 'the history of a number is one list over all that happened to it, page by page',
   },
   recordings: {
-    tables: ['live_call'],
+    tables: ['live_call', 'test_call'],
     because: 'a recording is fetched when its call is over, also if the node that placed it is dead',
   },
   speech: {

@@ -275,6 +275,29 @@ export const limits = {
       "isRequired": false
     }
   },
+  "AudioToRecord": {
+    "name": {
+      "minLength": 1,
+      "maxLength": 500,
+      "isRequired": true
+    },
+    "phoneNumber": {
+      "minLength": 1,
+      "maxLength": 50,
+      "pattern": "^[^\\u0000]*$",
+      "isRequired": true
+    },
+    "text": {
+      "minLength": 1,
+      "maxLength": 2000,
+      "isRequired": false
+    },
+    "language": {
+      "maxLength": 35,
+      "pattern": "^[^\\u0000]*$",
+      "isRequired": false
+    }
+  },
   "SentenceToSay": {
     "text": {
       "minLength": 1,

@@ -2,6 +2,7 @@
 
 import { addAgentWordRoutes } from '../agents/agent-words.routes.ts'
 import { addAudioRoutes } from '../audio/audio.routes.ts'
+import { addPhoneAudioRoutes } from '../audio/phone-audio.routes.ts'
 import { addCallRoutes } from '../calls/calls.routes.ts'
 import { addContactFileRoutes } from '../contacts/contact-files.routes.ts'
 import { addContactRoutes } from '../contacts/contacts.routes.ts'
@@ -9,7 +10,6 @@ import { addDataSourceRoutes } from '../data-sources/data-sources.routes.ts'
 import { createDataSources } from '../data-sources/data-sources.service.ts'
 import { addLimitRoutes } from '../dialer/limits.routes.ts'
 import { addTestCallRoutes } from '../dialer/test-calls.routes.ts'
-import { createTestCallService } from '../dialer/test-calls.service.ts'
 import { addDoNotCallRoutes } from '../do-not-call/do-not-call.routes.ts'
 import { createDoNotCall } from '../do-not-call/do-not-call.service.ts'
 import { createEventStreams } from '../events/event-streams.ts'
@@ -107,8 +107,9 @@ export function addApiRoutes(
   }
   if (agentWords) addAgentWordRoutes(http, agentWords)
   addAudioRoutes(http, { audios: services.audios, timestamps })
+  addPhoneAudioRoutes(http, { phoneAudios: services.phoneAudios, timestamps })
   addSpeechRoutes(http, { speech: services.speech, timestamps })
   addLimitRoutes(http, services.limits)
-  addTestCallRoutes(http, createTestCallService({ db, clock, readPhoneNumber }), timestamps)
+  addTestCallRoutes(http, services.testCalls, timestamps)
   addTokenRoutes(http, services.tokens, timestamps)
 }

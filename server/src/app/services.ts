@@ -2,12 +2,14 @@
 // routes.ts; what only a dialing node needs is in dialing.ts.
 
 import { createAudios, existingAudios } from '../audio/audio.service.ts'
+import type { PhoneAudios } from '../audio/phone-audio.service.ts'
 import { createSounds } from '../audio/sounds.service.ts'
 import { createCalls } from '../calls/calls.service.ts'
 import { createContacts, type ListObserver } from '../contacts/contacts.service.ts'
 import { fieldNamesOf } from '../data-sources/data-sources.service.ts'
 import type { Gateway } from '../dialer/gateway.ts'
 import { createLimits } from '../dialer/limits.service.ts'
+import { createTestCallService } from '../dialer/test-calls.service.ts'
 import { existingLists } from '../do-not-call/do-not-call.service.ts'
 import { createEventFeed } from '../events/event-feed.ts'
 import { createEventWriter } from '../events/events.routes.ts'
@@ -29,6 +31,7 @@ import { createTasks, taskLists, tasksNaming, tasksSaying } from '../tasks/tasks
 import { createTokens } from '../tokens/tokens.service.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Databases } from './databases.ts'
+import { connectPhoneAudios } from './phone-audios.ts'
 
 /** What is created after the services, and asked only later. */
 interface CreatedLater {
@@ -73,6 +76,7 @@ export function createServices(
   const recordings = createRecordings({
     ...{ db, clock, log, readPhoneNumber, gateway },
     settings: options.recordings ?? DEFAULT_RECORDINGS,
+    takeOver: (callId, content) => phoneAudios.takeOver(callId, content),
   })
   const listObserver: ListObserver = {
     beforeRemoval: taskLists.beforeRemoval,
@@ -120,11 +124,16 @@ export function createServices(
     clock,
     log,
   })
+  const testCalls = createTestCallService({ db, clock, readPhoneNumber })
+  const phoneAudios: PhoneAudios = connectPhoneAudios({
+    ...{ db, clock, audios, speech, testCalls, recordings, gatewayKind, gateway },
+  })
 
   return {
     ...{ gatewayKind, timestamps, offsetAt, recipientZones, readPhoneNumber, callbackTime },
     ...{ tokens, tokenWatch, events, progress },
     ...{ contacts, contactsDependencies, tableFiles, importProgress, importRunner },
     ...{ flowChecks, tasks, calls, limits, recordings, sounds, audios, speech, speechSettings },
+    ...{ testCalls, phoneAudios },
   }
 }

@@ -25,6 +25,11 @@ import type { Audios } from './audio.service.ts'
 const MAX_NAME_LENGTH = 500
 const MAX_FILE_BYTES = 64 * 1024 * 1024
 
+export const AUDIO_NAME = nameText(MAX_NAME_LENGTH, {
+  description: `Unique, 1-${MAX_NAME_LENGTH} characters after outer white space is trimmed, at least one of them visible.`,
+  examples: ['Welcome'],
+})
+
 const Audio = named(
   'Audio',
   Type.Object({
@@ -126,10 +131,7 @@ export function addAudioRoutes(app: Api, { audios, timestamps }: AudioRouteDepen
           'One part `file`, up to 64 MiB and 10 minutes, with any sample rate and any number of channels. It is converted once, to what ' +
           'telephones play: 8 kHz, mono. A file that cannot be read is refused with the reason.',
         query: Type.Object({
-          name: nameText(MAX_NAME_LENGTH, {
-            description: `Unique, 1-${MAX_NAME_LENGTH} characters after outer white space is trimmed, at least one of them visible.`,
-            examples: ['Welcome'],
-          }),
+          name: AUDIO_NAME,
         }),
         data: ref(Audio),
         errors: [409],

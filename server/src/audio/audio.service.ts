@@ -47,27 +47,36 @@ export function createAudios({ db, clock, sounds, limits, tasksPlaying }: Audios
     return audio
   }
 
-  /** Adds a sound that is converted already. */
-  async function keep({ bytes, durationMs }: SoundFile, { name, actor, size }: NewAudio): Promise<AudioRow> {
+  /** Adds a sound that is converted already. `also` writes what belongs to it in the same transaction. */
+  async function keep(
+    { bytes, durationMs }: SoundFile,
+    { name, actor, size }: NewAudio,
+    also?: (tx: Queryable, audioId: string) => Promise<void>,
+  ): Promise<AudioRow> {
     const key = keyOf(bytes)
     return refuseTakenName({ constraint: 'audio_name_unique', field: 'name', name }, () =>
       db.transaction(async (tx) => {
         await sounds.keep(key, { bytes, durationMs }, tx)
         const values = [newId(), name, key, durationMs, size, actor, clock.now()]
-        return (await queries.insertAudio.first(tx, values)) as AudioRow
+        const audio = (await queries.insertAudio.first(tx, values)) as AudioRow
+        await also?.(tx, audio.id)
+        return audio
       }),
     )
   }
 
+  const convert = (file: Uint8Array): Promise<SoundFile> => inTurn(() => convertInThread(file, limits))
+
   return {
+    convert,
+    keep,
     find,
     findNamed: (name: string): Promise<AudioRow | undefined> => queries.findAudioNamed.first(db, [name]),
     detail,
 
     /** Converts a WAV, MP3 or OGG file and adds it. */
     async add(file: Uint8Array, audio: Omit<NewAudio, 'size'>): Promise<AudioRow> {
-      const sound = await inTurn(() => convertInThread(file, limits))
-      return keep(sound, { ...audio, size: file.length })
+      return keep(await convert(file), { ...audio, size: file.length })
     },
 
     /** The sound, as gateways get it. */

@@ -6,7 +6,7 @@ import { isId, newId } from '../kernel/ids.ts'
 import type { PhoneNumber, PhoneNumberReader } from '../kernel/phone-number.ts'
 import { destinationProblem, destinationRules } from '../permission/destinations.ts'
 import { readRules } from '../permission/rules.queries.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Queryable } from '../storage/database.ts'
 import { lockDialer } from './claim.queries.ts'
 import type { TestCallRow } from './test-calls.queries.ts'
 import * as queries from './test-calls.queries.ts'
@@ -27,11 +27,20 @@ interface TestCallsDependencies {
 }
 
 export function createTestCallService({ db, clock, readPhoneNumber }: TestCallsDependencies) {
-  /** Rings the number as soon as a node can. `taskId`: null for a call of no task. */
-  async function ring(flowId: string, taskId: string | null, request: TestCallRequest): Promise<string> {
+  /**
+   * Rings the number as soon as a node can. `taskId`: null for a call of no task. `also` writes what belongs to the call in the
+   * same transaction.
+   */
+  async function ring(
+    flowId: string,
+    taskId: string | null,
+    request: TestCallRequest,
+    also?: (tx: Queryable, id: string) => Promise<void>,
+  ): Promise<string> {
     const phone = await permitted(request.phoneNumber)
     const id = newId()
     await db.transaction(async (tx) => {
+      await also?.(tx, id)
       // No claim runs meanwhile, so the number cannot get another call.
       await lockDialer(tx, [])
       const load = await queries.readTestLoad.first(tx, [phone.key])

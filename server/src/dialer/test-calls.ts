@@ -60,6 +60,8 @@ export function createTestCalls(node: NodeContext, { nodeId, flows, runs }: Test
     const why = reason ?? callEnd.fault ?? flowEnd?.fault ?? null
     const values = [id, nodeId(), clock.now(), callEnd.cause, why, toStorableJson(result)]
     await queries.endTestCall(db, values)
+    // Recordings are fetched when the call is stored as ended.
+    if (result.recordings) node.flow?.recordings.callEnded(id)
   }
 
   const logged = (work: Promise<unknown>) =>

@@ -16,6 +16,11 @@ export function abilitiesOf(gatewayKind: string): ReadonlySet<CallAbility> {
   return new Set(abilities[gatewayKind] ?? ALL)
 }
 
+/** Whether what is recorded in a call can be fetched from the gateway. A platform keeps it. */
+export function givesRecordings(gatewayKind: string, abilities = abilitiesOf(gatewayKind)): boolean {
+  return abilities.has('record') && !tellsResults(gatewayKind)
+}
+
 /** Whether the platform runs the flow, and says what came of a call also without one. */
 export function tellsResults(gatewayKind: string): boolean {
   return gatewayKind === 'http'

@@ -18,7 +18,11 @@ export interface KeeperOptions {
   control: CallControl | undefined
   /** How long recordings are kept; 0: until they are deleted. */
   days: number
+  takeOver?: TakeOver | undefined
 }
+
+/** Resolves with whether another part of the service has taken the recording, so that it is not kept here. */
+export type TakeOver = (callId: string, content: Uint8Array) => Promise<boolean>
 
 export interface RecordingKeeper {
   /** Does all that is due now. */
@@ -39,7 +43,7 @@ const DAY_MS = 24 * 60 * 60_000
 const MIN_ATTEMPTS = 10
 
 export function createRecordingKeeper(options: KeeperOptions): RecordingKeeper {
-  const { db, clock, log, stores, control, days } = options
+  const { db, clock, log, stores, control, days, takeOver } = options
   let looking: Promise<void> | undefined
   let mustLookAgain = false
   let isStopped = false
@@ -78,13 +82,18 @@ export function createRecordingKeeper(options: KeeperOptions): RecordingKeeper {
     }
   }
 
-  async function fetchAndKeep({ id, status, file }: TakenRecording): Promise<boolean> {
+  async function fetchAndKeep(recording: TakenRecording): Promise<boolean> {
+    const { id, call_id, status, file } = recording
     if (!control) return false
     if (status === 'pending') {
       const content = await control.readRecording(id)
       if (!content) return false
       const seconds = wavSeconds(content)
       if (seconds === undefined) throw new Error('what the exchange has is not a WAV file')
+      if (await takeOver?.(call_id, content)) {
+        await queries.eraseRecording(db, [id, clock.now()])
+        return erase(recording)
+      }
       const store = await stores.main()
       await store.write(file, content)
       const kept = await queries.keepRecording.run(db, [id, store.name, content.length, seconds, clock.now()])

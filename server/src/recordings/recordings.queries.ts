@@ -21,6 +21,7 @@ export interface RecordingRow {
 
 export interface TakenRecording {
   id: string
+  call_id: string
   status: RecordingStatus
   store: string | null
   file: string
@@ -72,14 +73,16 @@ export const takeRecordings = sql<
      select id from recording
      where next_look <= $1 and (
        (status = 'erased' and (store = any($4) or (store is null and not is_on_exchange)))
-       or ($5 and is_on_exchange and not exists (select from live_call l where l.id = recording.call_id))
+       or ($5 and is_on_exchange
+         and not exists (select from live_call l where l.id = recording.call_id)
+         and not exists (select from test_call t where t.id = recording.call_id and t.status <> 'ended'))
      )
      order by next_look
      limit $3
      for update skip locked
    ) due
    where r.id = due.id
-   returning r.id, r.status, r.store, r.file, r.is_on_exchange, r.attempts, r.create_time`,
+   returning r.id, r.call_id, r.status, r.store, r.file, r.is_on_exchange, r.attempts, r.create_time`,
 )
 
 /** 0 rows: it was erased meanwhile. */

@@ -10,7 +10,7 @@ import { isId } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log.ts'
 import type { PhoneNumberReader } from '../kernel/phone-number.ts'
 import type { Database, Queryable } from '../storage/database.ts'
-import { createRecordingKeeper, type RecordingKeeper } from './keep-recordings.ts'
+import { createRecordingKeeper, type RecordingKeeper, type TakeOver } from './keep-recordings.ts'
 import type { RecordingSettings } from './recording-settings.ts'
 import type { ByteRange } from './recording-store.ts'
 import { createRecordingStores } from './recording-stores.ts'
@@ -25,6 +25,8 @@ export interface RecordingsOptions {
   settings: RecordingSettings
   /** Absent on a node that does not dial. */
   gateway: Gateway | undefined
+  /** Takes messages that are not kept as recordings. */
+  takeOver?: TakeOver
 }
 
 /** A recording whose end nobody reports is looked at after this time, unless its call is live. */
@@ -45,11 +47,11 @@ export interface Recordings extends FlowRecordings, Pick<RecordingKeeper, 'look'
 }
 
 export function createRecordings(options: RecordingsOptions): Recordings {
-  const { db, clock, log, readPhoneNumber, settings, gateway } = options
+  const { db, clock, log, readPhoneNumber, settings, gateway, takeOver } = options
   const { days } = settings
   const stores = createRecordingStores({ settings, clock })
   const control = gateway?.control?.abilities.has('record') ? gateway.control : undefined
-  const keeper = createRecordingKeeper({ db, clock, log, stores, control, days })
+  const keeper = createRecordingKeeper({ db, clock, log, stores, control, days, takeOver })
 
   async function find(id: string): Promise<RecordingRow> {
     const row = isId(id) ? await queries.findRecording.first(db, [id]) : undefined

@@ -17,6 +17,8 @@ export interface ControlledCall {
   did: string[]
   isAnswered: boolean
   playing: string | undefined
+  /** The last recording that was begun. */
+  recordingId?: string
   end: CallEnd | undefined
 }
 
@@ -24,6 +26,8 @@ export type ControlledPhones = ReturnType<typeof createControlledPhones>
 
 export function createControlledPhones() {
   const calls = new Map<string, ControlledCall>()
+  /** What was recorded and can be fetched, by the id of the recording. */
+  const recordings = new Map<string, Uint8Array>()
   const listeners = new Set<(event: GatewayEvent) => void>()
   const tell = (event: GatewayEvent) => {
     for (const listener of listeners) listener(event)
@@ -60,14 +64,18 @@ export function createControlledPhones() {
     async stopPlaying(id, playId) {
       note(id, `stop ${playId}`)
     },
-    async record(id, { what }) {
+    async record(id, { id: recordingId, what }) {
       note(id, `record ${what}`)
+      const call = calls.get(id)
+      if (call) call.recordingId = recordingId
     },
     async stopRecording(id) {
       note(id, 'stop recording')
     },
-    readRecording: async () => undefined,
-    removeRecording: async () => undefined,
+    readRecording: async (recordingId) => recordings.get(recordingId),
+    async removeRecording(recordingId) {
+      recordings.delete(recordingId)
+    },
     async transfer(id, { to }) {
       note(id, `transfer ${to}`)
     },
@@ -85,6 +93,8 @@ export function createControlledPhones() {
 
   return {
     calls,
+    recordings,
+    control,
     tell,
     finish,
 
@@ -154,6 +164,13 @@ export function createControlledPhones() {
       const playId = call?.playing ?? ''
       if (call) call.playing = undefined
       tell({ type: 'played', attemptId: id, playId, result: 'done' })
+    },
+
+    /** The callee has left this message. */
+    recorded(id: string, message: Uint8Array): void {
+      const recordingId = calls.get(id)?.recordingId ?? ''
+      recordings.set(recordingId, message)
+      tell({ type: 'recorded', attemptId: id, recordingId, hasFailed: false })
     },
 
     press(id: string, ...keys: string[]): void {
