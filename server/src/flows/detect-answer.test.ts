@@ -41,7 +41,28 @@ describe('who answered', () => {
         ['person', 6400],
       ],
     ],
-    ['a long greeting', verdicts([400, 10_000]), [['machine', 2600]]],
+    ['a long greeting', verdicts([400, 10_000]), [['machine', 3700]]],
+    ['a long hello', verdicts([600, 2640]), [['unknown', 3540]]],
+    ['a short greeting of a machine and its tone', verdicts([400, 2200]), [['unknown', 3100]]],
+    ['a tone after an unclear greeting', verdicts([400, 2200], [4000, 4600]), [['unknown', 3100]]],
+    [
+      'an unclear greeting that goes on after a pause',
+      verdicts([400, 2200], [4000, 12_000]),
+      [
+        ['unknown', 3100],
+        ['machine', 7300],
+      ],
+    ],
+    ['a sound that could not be measured', verdicts([600, 100]), [['unknown', 4000]]],
+    [
+      'a hello after a sound that could not be measured',
+      verdicts([600, 100], [5000, 5500]),
+      [
+        ['unknown', 4000],
+        ['person', 6400],
+      ],
+    ],
+    ['a hello soon after such a sound', verdicts([600, 100], [1600, 2100]), [['person', 3000]]],
     [
       'a pause in the greeting',
       verdicts([400, 1400], [2500, 12_000]),

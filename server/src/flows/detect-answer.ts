@@ -1,11 +1,14 @@
 // Who answered, from when the callee talks and when not. People say a word or two and wait; machines talk on. The greeting
 // of the call is played meanwhile, so nobody waits for this. A later word of the callee may correct an earlier verdict.
+//
+// What counts is how long the exchange has heard the callee talk. A greeting of medium length may be a person's or a
+// machine's ("Leave a message." and a tone): it is unknown, until a key or a longer talk tells.
 import type { Verdict, VerdictKind } from './call-result.ts'
 
 export interface Detector {
   isTalking: boolean
-  /** When the callee began to talk, in milliseconds after the answer. */
-  sinceMs: number
+  /** A sound was heard, and how long it was could not be measured. */
+  hasUnmeasured: boolean
   verdict: VerdictKind | null
   /** A key was pressed: whatever is heard later, it is a person. */
   hasPressed: boolean
@@ -19,15 +22,25 @@ export interface Detection {
   lookAfterMs?: number | null
 }
 
+/** So much silence ends a talk: it is reported that much later. */
+export const TALK_ENDS_AFTER_MS = 900
 /** Nobody says a word for this long: silence. */
 const PATIENCE_MS = 4000
-const LONG_GREETING_MS = 2200
+/** People: "Hello, Ann Miller." takes 1.2 s. The shortest greeting of a machine, with its tone, takes 1.8 s. */
+const SHORT_GREETING_MS = 1500
+/** Machines: "Hello, this is Ann Miller speaking." takes 2.0 s. */
+const LONG_GREETING_MS = 2400
 /** Shorter sounds are noise. */
 const NOISE_MS = 100
 /** A callee who begins to talk this soon, and does not stop for this long, is a machine that had paused. */
 const PAUSED_GREETING = { beginsWithinMs: 6000, lastsMs: 4000 }
 
-export const NOTHING_HEARD: Detector = { isTalking: false, sinceMs: 0, verdict: null, hasPressed: false }
+export const NOTHING_HEARD: Detector = {
+  isTalking: false,
+  hasUnmeasured: false,
+  verdict: null,
+  hasPressed: false,
+}
 
 /** The call was answered. */
 export function beginDetection(): Detection {
@@ -42,30 +55,48 @@ export function noteKey(detector: Detector, atMs: number): Detection {
   return decide(proven, 'person', 'pressed_key', atMs)
 }
 
+/** The callee begins to talk, or was silent for a while after talking for `talkMs`. */
 export function hearTalk(detector: Detector, isTalking: boolean, talkMs: number, atMs: number): Detection {
-  if (detector.hasPressed) return { detector: { ...detector, isTalking } }
-  if (isTalking) {
-    const { verdict } = detector
-    const now = { ...detector, isTalking, sinceMs: atMs }
-    if (verdict === null || verdict === 'silence') return { detector: now, lookAfterMs: LONG_GREETING_MS }
-    const mayBePaused = verdict === 'person' && atMs <= PAUSED_GREETING.beginsWithinMs
-    return { detector: now, ...(mayBePaused && { lookAfterMs: PAUSED_GREETING.lastsMs }) }
+  const now = { ...detector, isTalking }
+  if (detector.hasPressed) return { detector: now }
+  return isTalking ? hearBegin(now, atMs) : hearEnd(now, talkMs, atMs)
+}
+
+function hearBegin(detector: Detector, atMs: number): Detection {
+  const { verdict } = detector
+  if (verdict === 'machine') return { detector }
+  if (verdict !== 'person') return { detector, lookAfterMs: LONG_GREETING_MS + TALK_ENDS_AFTER_MS }
+  const mayBePaused = atMs <= PAUSED_GREETING.beginsWithinMs
+  return { detector, ...(mayBePaused && { lookAfterMs: PAUSED_GREETING.lastsMs }) }
+}
+
+function hearEnd(detector: Detector, talkMs: number, atMs: number): Detection {
+  const { verdict } = detector
+  if (verdict === 'person' || verdict === 'machine') return { detector, lookAfterMs: null }
+  if (talkMs < NOISE_MS) {
+    // An exchange that was short of processor time hears much at once: less than no time has passed.
+    const hasUnmeasured = detector.hasUnmeasured || talkMs < 0
+    return { detector: { ...detector, hasUnmeasured }, lookAfterMs: Math.max(0, PATIENCE_MS - atMs) }
   }
-  const quiet = { ...detector, isTalking }
-  if (detector.verdict === 'person' || detector.verdict === 'machine')
-    return { detector: quiet, lookAfterMs: null }
-  if (talkMs < NOISE_MS) return { detector: quiet, lookAfterMs: Math.max(0, PATIENCE_MS - atMs) }
-  if (talkMs < LONG_GREETING_MS) return decide(quiet, 'person', 'short_greeting', atMs)
-  return decide(quiet, 'machine', 'long_greeting', atMs)
+  if (talkMs >= LONG_GREETING_MS) return decide(detector, 'machine', 'long_greeting', atMs)
+  // A word or a tone after an unclear greeting tells nothing.
+  if (verdict === 'unknown' && !detector.hasUnmeasured) return { detector, lookAfterMs: null }
+  const heard = { ...detector, hasUnmeasured: false }
+  return talkMs < SHORT_GREETING_MS
+    ? decide(heard, 'person', 'short_greeting', atMs)
+    : decide(heard, 'unknown', 'unclear_greeting', atMs)
 }
 
 /** Nothing was heard since the last look was asked for. */
 export function lookAgain(detector: Detector, atMs: number): Detection {
-  if (detector.hasPressed) return { detector }
-  if (!detector.isTalking)
-    return detector.verdict === null ? decide(detector, 'silence', 'no_word', atMs) : { detector }
-  if (detector.verdict === 'person') return decide(detector, 'machine', 'greeting_after_pause', atMs)
-  return decide(detector, 'machine', 'long_greeting', atMs)
+  const { verdict, isTalking, hasUnmeasured, hasPressed } = detector
+  if (hasPressed) return { detector }
+  if (isTalking && verdict === 'person') return decide(detector, 'machine', 'greeting_after_pause', atMs)
+  if (isTalking) return decide(detector, 'machine', 'long_greeting', atMs)
+  if (verdict !== null) return { detector }
+  return hasUnmeasured
+    ? decide(detector, 'unknown', 'unclear_sound', atMs)
+    : decide(detector, 'silence', 'no_word', atMs)
 }
 
 function decide(detector: Detector, is: VerdictKind, how: string, atMs: number): Detection {

@@ -191,7 +191,7 @@ describe('a machine', () => {
   const longGreeting = (talk: ReturnType<typeof call>) => {
     talk.at(400)
     talk.give({ type: 'talk', isTalking: true, talkMs: 0 })
-    talk.at(2600)
+    talk.at(3700)
     talk.give({ type: 'timeout', timer: 'verdict' })
   }
   it('is told after a long greeting, and hung up on', () => {
@@ -201,7 +201,7 @@ describe('a machine', () => {
       is: 'machine',
       by: 'detector',
       how: 'long_greeting',
-      afterMs: 2600,
+      afterMs: 3700,
     })
     expect(talk.isOver()).toBe(true)
   })

@@ -147,8 +147,9 @@ function createWalker(options: WalkOptions) {
   }
 
   function decide(verdict: VerdictKind): void {
-    if (verdict === 'person' || verdict === 'machine') feed({ type: 'talk', isTalking: true, talkMs: 0 })
-    if (verdict === 'person') feed({ type: 'talk', isTalking: false, talkMs: 700 })
+    const talkMs = verdict === 'person' ? 700 : verdict === 'unknown' ? 2000 : undefined
+    if (talkMs !== undefined || verdict === 'machine') feed({ type: 'talk', isTalking: true, talkMs: 0 })
+    if (talkMs !== undefined) feed({ type: 'talk', isTalking: false, talkMs })
     else if (verdict === 'machine' || verdict === 'silence') feed({ type: 'timeout', timer: 'verdict' })
     delete timers.verdict
     if (state.result.verdict?.is !== verdict)

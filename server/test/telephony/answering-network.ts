@@ -184,6 +184,7 @@ export async function startAnsweringNetwork(programs: Programs, folder: string):
 const VOICES: Record<string, [voice: string, text: string]> = {
   hello: ['en-us', 'Hello?'],
   'hello-ann': ['en-us', 'Hello, Ann Miller.'],
+  'hello-long': ['en-us', 'Hello, this is Ann Miller speaking.'],
   office: ['en-us', 'Good afternoon, Miller and Sons, this is Ann, how can I help you?'],
   wei: ['cmn', '喂，你好'],
   machine: [

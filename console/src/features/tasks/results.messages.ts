@@ -1,6 +1,13 @@
 // What came of calls, in words: by the codes of the API.
 type Verdict = 'person' | 'machine' | 'screening' | 'silence' | 'unknown'
-type Way = 'short_greeting' | 'long_greeting' | 'greeting_after_pause' | 'no_word' | 'pressed_key'
+type Way =
+  | 'short_greeting'
+  | 'long_greeting'
+  | 'greeting_after_pause'
+  | 'no_word'
+  | 'unclear_greeting'
+  | 'unclear_sound'
+  | 'pressed_key'
 type Transfer = 'answered' | 'busy' | 'no_answer' | 'failed' | 'handed_over'
 
 const en = {
@@ -26,6 +33,8 @@ const en = {
     long_greeting: 'a long greeting',
     greeting_after_pause: 'a greeting with a pause',
     no_word: 'not a word',
+    unclear_greeting: 'a greeting of medium length',
+    unclear_sound: 'a sound that could not be measured',
     pressed_key: 'a key was pressed',
   } satisfies Record<Way, string> as Record<string, string>,
   digits: (step: string) => `Keys at “${step}”`,
@@ -85,6 +94,8 @@ const zh: typeof en = {
     long_greeting: '很长的问候',
     greeting_after_pause: '停顿后继续问候',
     no_word: '没有说话',
+    unclear_greeting: '长短适中的问候',
+    unclear_sound: '无法测量的声音',
     pressed_key: '按了按键',
   },
   digits: (step) => `“${step}”的按键`,

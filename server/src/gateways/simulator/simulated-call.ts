@@ -1,6 +1,7 @@
 // An answered call that follows a flow: it does what it is told, while its callee talks and presses keys.
 import type { CallMedia, ControlEvent, Recording, Sound, Transfer } from '../../dialer/gateway.ts'
 import type { TransferResult } from '../../flows/call-result.ts'
+import { TALK_ENDS_AFTER_MS } from '../../flows/detect-answer.ts'
 import type { Flow } from '../../flows/flow.ts'
 import { createCallee, type Phone } from './simulated-callee.ts'
 import { createSimulatedMedia, type SimulatedMedia } from './simulated-media.ts'
@@ -48,8 +49,6 @@ export interface SimulatedCall {
   end(): void
 }
 
-/** As Asterisk's talk detection: so much silence ends the talk. */
-const SILENCE_MS = 900
 const TONE_MS = 300
 /** Seconds of a conversation with a voice agent, before the callee hangs up. */
 const CONVERSATION = [10, 30] as const
@@ -71,7 +70,7 @@ export function createSimulatedCall(options: SimulatedCallOptions): SimulatedCal
     const lastsMs = Math.round(talkMs)
     emit({ type: 'talk', attemptId, isTalking: true, talkMs: 0 })
     later(lastsMs, () => onHappened({ event: 'said', talkMs: lastsMs }))
-    later(lastsMs + SILENCE_MS, () => {
+    later(lastsMs + TALK_ENDS_AFTER_MS, () => {
       isTalking = false
       emit({ type: 'talk', attemptId, isTalking: false, talkMs: lastsMs })
     })
