@@ -81,6 +81,7 @@ create table deleted_contact (
   position bigint not null
 );
 comment on table deleted_contact is 'The position of a deleted contact: lists are read on behind it, and its call records are found.';
+create index deleted_contact_of_data_source on deleted_contact (data_source_id, position);
 
 -- Contacts in the order of their list, with those that were deleted after they were dialed.
 create view listed_contact as

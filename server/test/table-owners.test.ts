@@ -47,7 +47,7 @@ const readers: Record<string, Exception> = {
     because: 'a page has the total and the status of the same moment',
   },
   tasks: {
-    tables: ['data_source', 'contact', 'deleted_contact', 'live_call', 'call', 'call_flow'],
+    tables: ['data_source', 'contact', 'contact_block', 'deleted_contact', 'live_call', 'call', 'call_flow'],
     because:
       'the length of a list, its answered calls, and what a recall or an export concerns are decided in one statement',
   },

@@ -267,6 +267,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/task/{id}/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the contacts of a task with their state in it, newest first
+         * @description Contacts that were deleted after they were dialed are included. A draft has the contacts of its data source.
+         */
+        get: operations["listTaskContacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/task/{id}/contacts/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count the contacts of a task by state and by cause */
+        get: operations["countTaskContacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/flow/schema": {
         parameters: {
             query?: never;
@@ -3100,6 +3137,106 @@ export interface components {
              * @example 2026-03-02 09:30:00
              */
             updateTime: string;
+        };
+        /** @description A contact, as its task knows it. */
+        TaskContact: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            dataSourceId: string;
+            /**
+             * @description The number now or, of a deleted contact, the number last called.
+             * @example 13800138000
+             */
+            phoneNumber: string;
+            /**
+             * @description `notDialed` not called yet, `dialing` in a call now, `waiting` for another attempt or for permission, `success` done: a call was successful, `failed` done: no attempt was successful, `skipped` done without a call.
+             * @example failed
+             * @enum {string}
+             */
+            state: "notDialed" | "dialing" | "waiting" | "success" | "failed" | "skipped";
+            /**
+             * @description Attempts of this round that have ended.
+             * @example 2
+             */
+            attempts: number;
+            /**
+             * @description Calls of all rounds, in this task.
+             * @example 2
+             */
+            callCount: number;
+            /**
+             * @description The cause of the last call, or why the contact may never be rung.
+             * @example busy
+             * @enum {string|null}
+             */
+            cause: "answered" | "no_answer" | "busy" | "rejected" | "unreachable" | "switched_off" | "congestion" | "network_error" | "lost" | "voicemail" | "machine" | "screening" | "silence" | "unverified" | "not_confirmed" | "agent_failed" | "callback" | "invalid_number" | "gateway_error" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | null;
+            /**
+             * @description While it waits: it is due at this time.
+             * @example 2026-03-02 09:30:00
+             */
+            nextAttemptTime: string | null;
+            /**
+             * @description Why it waits for permission; null if it waits for nothing but its interval.
+             * @enum {string|null}
+             */
+            waitReason: "recipient_hours" | "daily_budget" | "monthly_budget" | null;
+            /**
+             * @description When its last call started.
+             * @example 2026-03-02 09:30:00
+             */
+            lastCallTime: string | null;
+            /**
+             * @description Talk time of all calls in this task.
+             * @example 34.2
+             */
+            talkSeconds: number;
+            /**
+             * @description Of its next or last attempt.
+             * @example 3
+             */
+            priority: number | null;
+            /** @description What came of its last answered call in this task. */
+            result: components["schemas"]["CallResult"] | null;
+        };
+        TaskContactCounts: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            taskId: string;
+            /** @description Contacts by their state in this task; they add up to all contacts of the task. */
+            states: {
+                /** @example 12 */
+                notDialed: number;
+                /** @example 12 */
+                dialing: number;
+                /** @example 12 */
+                waiting: number;
+                /** @example 12 */
+                success: number;
+                /** @example 12 */
+                failed: number;
+                /** @example 12 */
+                skipped: number;
+            };
+            /** @description Contacts by the cause of their last call, or why they may never be rung; the most frequent first. Of more than 10,000 contacts it may be some seconds old. */
+            causes: {
+                /**
+                 * @description `notDialed` not called yet, `dialing` in a call now, `waiting` for another attempt or for permission, `success` done: a call was successful, `failed` done: no attempt was successful, `skipped` done without a call.
+                 * @example failed
+                 * @enum {string}
+                 */
+                state: "notDialed" | "dialing" | "waiting" | "success" | "failed" | "skipped";
+                /**
+                 * @description The cause of the last call, or why the contact may never be rung.
+                 * @example busy
+                 * @enum {string}
+                 */
+                cause: "answered" | "no_answer" | "busy" | "rejected" | "unreachable" | "switched_off" | "congestion" | "network_error" | "lost" | "voicemail" | "machine" | "screening" | "silence" | "unverified" | "not_confirmed" | "agent_failed" | "callback" | "invalid_number" | "gateway_error" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours";
+                /**
+                 * @description Contacts with this state and cause.
+                 * @example 42
+                 */
+                contacts: number;
+            }[];
         };
         /** @description What an answered call does, step by step. */
         Flow: {
@@ -7956,6 +8093,224 @@ export interface operations {
                             total: number;
                             rows: components["schemas"]["AuditEntry"][];
                         };
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTaskContacts: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1. Pages shift when rows are added or deleted; `afterId` does not. */
+                pageNum?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+                /**
+                 * @description Instead of `pageNum`: the rows that follow the one with this id, also if it was deleted meanwhile. Reading on from the last row of each answer neither skips nor repeats a row that exists throughout.
+                 * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+                 */
+                afterId?: string;
+                /**
+                 * @description `notDialed` not called yet, `dialing` in a call now, `waiting` for another attempt or for permission, `success` done: a call was successful, `failed` done: no attempt was successful, `skipped` done without a call.
+                 * @example failed
+                 */
+                state?: "notDialed" | "dialing" | "waiting" | "success" | "failed" | "skipped";
+                /**
+                 * @description The cause of the last call, or why the contact may never be rung.
+                 * @example busy
+                 */
+                cause?: "answered" | "no_answer" | "busy" | "rejected" | "unreachable" | "switched_off" | "congestion" | "network_error" | "lost" | "voicemail" | "machine" | "screening" | "silence" | "unverified" | "not_confirmed" | "agent_failed" | "callback" | "invalid_number" | "gateway_error" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours";
+                /** @description Only contacts with at least this many attempts in their round. */
+                minAttempts?: number;
+                /** @description Part of the number; separators do not matter. */
+                phoneNumber?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the contacts of a task with their state in it, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: {
+                            /** @description Number of rows in all pages together. */
+                            total: number;
+                            rows: components["schemas"]["TaskContact"][];
+                        };
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    countTaskContacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Count the contacts of a task by state and by cause */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["TaskContactCounts"];
                     };
                 };
             };

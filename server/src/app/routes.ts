@@ -40,6 +40,8 @@ import { createReports } from '../reports/reports.service.ts'
 import { addSpeechRoutes } from '../speech/speech.routes.ts'
 import { addSystemRoutes } from '../system/system.routes.ts'
 import { createSystem } from '../system/system.service.ts'
+import { addTaskContactRoutes } from '../tasks/task-contacts.routes.ts'
+import { createTaskContacts } from '../tasks/task-contacts.ts'
 import { addTaskRoutes } from '../tasks/tasks.routes.ts'
 import { tasksNaming } from '../tasks/tasks.service.ts'
 import { addTokenRoutes } from '../tokens/tokens.routes.ts'
@@ -62,6 +64,7 @@ export function addApiRoutes(
   const readPhonePrefix = createPhonePrefixReader(defaultCountry)
 
   addTaskRoutes(http, { tasks, timestamps, clock })
+  addTaskContactRoutes(http, createTaskContacts({ db, exportDb, clock }), timestamps)
   addFlowRoutes(http, { flowChecks: services.flowChecks, callbackTime: services.callbackTime })
   addDataSourceRoutes(http, createDataSources({ db, clock }), timestamps)
 

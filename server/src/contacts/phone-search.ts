@@ -41,7 +41,7 @@ export async function searchPhoneNumbers(
 }
 
 /** Newest first. The next blocks are fetched while the caller searches these. */
-async function* blocksWith(db: Queryable, dataSourceId: string, needle: string) {
+export async function* blocksWith(db: Queryable, dataSourceId: string, needle: string) {
   const fetchBelow = (block: number) => findBlocks(db, [dataSourceId, block, needle, BLOCKS_AT_ONCE])
   let fetching = fetchBelow(Number.MAX_SAFE_INTEGER)
   for (;;) {
@@ -62,7 +62,7 @@ function countNumbers(numbers: string, needle: string): number {
 }
 
 /** Newest first. */
-function positionsIn(block: number, numbers: string, needle: string): number[] {
+export function positionsIn(block: number, numbers: string, needle: string): number[] {
   return numbers
     .split(',')
     .flatMap((number, index) => (number.includes(needle) ? [block * BLOCK_POSITIONS + index + 1] : []))

@@ -6,6 +6,7 @@ import { SILENT_NODE } from '../dialer/node.queries.ts'
 import type { StartedCalls } from '../dialer/rate-window.ts'
 import type { CallResult } from '../flows/call-result.ts'
 import { sql } from '../storage/sql.ts'
+import { WAITING_AFTER_END } from '../tasks/task-contacts.queries.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 
 export interface TaskFactsRow {
@@ -26,9 +27,8 @@ export interface TaskFactsRow {
   change_reason: string | null
   contact_count: number
   /** Contacts behind the cursor. */
-  not_dialed: number
-  /** It was stopped, and contacts that waited for their first call returned to NOT_DIALED. */
-  has_no_waiting: boolean
+  unread: number
+  waiting_after_end: number
   live: number
   all_live: number
   success_contacts: number
@@ -65,9 +65,10 @@ export const readTaskFacts = sql<TaskFactsRow>(
   'read_task_facts',
   `select t.id, t.status, t.priority, t.daily_start, t.daily_end, t.stop_reason, t.fail_reason, t.window_zone,
      t.weekdays, (select days from holidays_of(t.calendar_ids)) as holidays, t.start_at, t.end_at,
-     t.has_no_waiting, change.at as change_time, change.actor as change_actor, change.reason as change_reason,
+     change.at as change_time, change.actor as change_actor, change.reason as change_reason,
      coalesce(t.contact_count, s.contact_count + t.kept_count) as contact_count,
-     ${countContacts('t.data_source_id', 'reached.cursor', 'coalesce(t.list_end, s.last_position)')} as not_dialed,
+     ${countContacts('t.data_source_id', 'reached.cursor', 'coalesce(t.list_end, s.last_position)')} as unread,
+     ${WAITING_AFTER_END} as waiting_after_end,
      up.live, up.all_live, up.recent_live,
      counted.success_contacts, counted.failed_contacts, counted.skipped_contacts, counted.call_count,
      array(

@@ -1,5 +1,6 @@
 // The facts of a task from the row that the database gives.
 import { callingHours } from '../permission/calling-hours.ts'
+import { countStates } from '../tasks/task-contacts.ts'
 import type { TaskFactsRow } from './explain.queries.ts'
 import { isNotYet } from './state-codes.ts'
 import type { TaskFacts, TaskHours } from './task-facts.ts'
@@ -13,7 +14,12 @@ export function taskFacts(
   row: TaskFactsRow,
   { now, ...service }: Pick<TaskFacts, 'nodes' | 'storageProblem'> & { now: Date },
 ): TaskFacts {
-  const notDone = row.contact_count - row.success_contacts - row.failed_contacts - row.skipped_contacts
+  const states = countStates({
+    ...row,
+    success: row.success_contacts,
+    failed: row.failed_contacts,
+    skipped: row.skipped_contacts,
+  })
   return {
     taskId: row.id,
     status: row.status,
@@ -35,11 +41,11 @@ export function taskFacts(
     },
     contacts: {
       total: row.contact_count,
-      notDialed: row.has_no_waiting ? notDone - row.live : row.not_dialed,
-      live: row.live,
-      success: row.success_contacts,
-      failed: row.failed_contacts,
-      skipped: row.skipped_contacts,
+      notDialed: states.notDialed,
+      live: states.dialing,
+      success: states.success,
+      failed: states.failed,
+      skipped: states.skipped,
     },
     callCount: row.call_count,
     nextDue: row.next_due,

@@ -3,13 +3,12 @@ import type { Clock } from '../kernel/clock.ts'
 import { NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
 import type { Database } from '../storage/database.ts'
+import { createCountCache } from './count-cache.ts'
 import type { ResultCountRow } from './task-results.queries.ts'
 import { countResults } from './task-results.queries.ts'
 import { findTaskList } from './tasks.queries.ts'
 
 const MAX_VALUES = 20
-/** Contacts. */
-const LARGE = 10_000
 
 interface ValueCount {
   value: string
@@ -36,26 +35,12 @@ export interface TaskResults {
   recorded: number
 }
 
-/** Pages ask again whenever calls have ended. A large count is given again for ten times as long as it took. */
 export function createTaskResults(db: Database, clock: Clock): (taskId: string) => Promise<TaskResults> {
-  const counted = new Map<string, { results: Promise<TaskResults>; until: number }>()
-  return async (taskId) => {
-    const start = clock.elapsedMs()
-    for (const [id, { until }] of counted) if (until < start) counted.delete(id)
-    const known = counted.get(taskId)
-    if (known) return known.results
-    const results = readTaskResults(db, taskId)
-    const entry = { results, until: Number.POSITIVE_INFINITY }
-    counted.set(taskId, entry)
-    try {
-      const { contacts } = await results
-      const end = clock.elapsedMs()
-      entry.until = contacts < LARGE ? Number.NEGATIVE_INFINITY : end + (end - start) * 10
-    } catch {
-      entry.until = Number.NEGATIVE_INFINITY
-    }
-    return results
-  }
+  return createCountCache(
+    clock,
+    (taskId) => readTaskResults(db, taskId),
+    ({ contacts }) => contacts,
+  )
 }
 
 async function readTaskResults(db: Database, taskId: string): Promise<TaskResults> {

@@ -1,6 +1,9 @@
 // What must hold in the database at any moment, and what must agree with the ledger in the end.
 
 import { MAX_REFUSALS } from '../../src/dialer/retry-policy.ts'
+import type { Queryable } from '../../src/storage/database.ts'
+import { readTaskList } from '../../src/tasks/task-contacts.queries.ts'
+import { countStates } from '../../src/tasks/task-contacts.ts'
 import type { History, KnownTask } from './history.ts'
 import type { LedgerCall, PhoneNetwork } from './phone-network.ts'
 import type { RealStatements } from './real-statements.ts'
@@ -148,6 +151,7 @@ export async function checkSums(look: Look): Promise<Sums> {
       ...(task.status === 4 ? say('COMPLETED with contacts that are not done', openContacts(task), 0) : []),
     ]
   })
+  problems.push(...(await checkStates(look, rows)))
   const [all] = await look<{ counted: number; live: number }>(
     `select (started_total - (select coalesce(sum(ended), 0) from dialer_slot))::int as counted,
        (select count(*)::int from live_call) as live
@@ -157,6 +161,26 @@ export async function checkSums(look: Look): Promise<Sums> {
     problems.push(`${all.live} lines are in use, but ${all.counted} by the counters`)
   const finished = rows.filter((task) => task.status === 1 && openContacts(task) === 0).map(({ id }) => id)
   return { problems, finished }
+}
+
+/** What the API says about the states of contacts, from counters, is what the rows say. */
+async function checkStates(look: Look, tasks: TaskSums[]): Promise<string[]> {
+  const db: Queryable = {
+    query: async <Row>({ text, values = [] }: { text: string; values?: readonly unknown[] | undefined }) => {
+      const rows = await look<Row>(text, [...values])
+      return { rows, rowCount: rows.length }
+    },
+  }
+  const problems: string[] = []
+  for (const task of tasks) {
+    const list = await readTaskList.first(db, [task.id])
+    const counted = list ? JSON.stringify(Object.values(countStates(list)).map(Number)) : 'nothing'
+    const { undialed, live, waiting, succeeded, failed, skipped } = task
+    const inFact = JSON.stringify([undialed, live, waiting, succeeded, failed, skipped])
+    if (counted !== inFact)
+      problems.push(`task ${task.id} in state ${task.status}: contacts by state: ${counted} is not ${inFact}`)
+  }
+  return problems
 }
 
 function openContacts(task: TaskSums): number {

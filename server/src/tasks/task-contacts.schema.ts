@@ -1,0 +1,114 @@
+// The JSON form of a contact as a task knows it.
+import { type Static, Type } from 'typebox'
+import { presentResult, resultOrNull } from '../flows/call-result.schema.ts'
+import { Id, named, oneOf, orNull, TimestampOrNull } from '../http/route-schema.ts'
+import type { Timestamps } from '../kernel/timestamps.ts'
+import { NEVER_REASONS, NOT_YET_REASONS } from '../permission/decide.ts'
+import { RETRY_CAUSES } from '../permission/retry-rules.ts'
+import { CONTACT_STATES, type TaskContactRow } from './task-contacts.queries.ts'
+import { stateOf } from './task-contacts.ts'
+
+/** Of a call, or why a contact may never be rung. */
+export const CONTACT_CAUSES = [
+  'answered',
+  ...RETRY_CAUSES,
+  'callback',
+  'invalid_number',
+  'gateway_error',
+  ...NEVER_REASONS,
+] as const
+
+export const state = oneOf([...CONTACT_STATES], {
+  description:
+    '`notDialed` not called yet, `dialing` in a call now, `waiting` for another attempt or for permission, `success` done: a ' +
+    'call was successful, `failed` done: no attempt was successful, `skipped` done without a call.',
+  examples: ['failed'],
+})
+
+export const cause = oneOf([...CONTACT_CAUSES], {
+  description: 'The cause of the last call, or why the contact may never be rung.',
+  examples: ['busy'],
+})
+
+const stateCount = Type.Integer({ examples: [12] })
+const stateCounts = Type.Object(
+  {
+    notDialed: stateCount,
+    dialing: stateCount,
+    waiting: stateCount,
+    success: stateCount,
+    failed: stateCount,
+    skipped: stateCount,
+  },
+  { description: 'Contacts by their state in this task; they add up to all contacts of the task.' },
+)
+
+export const TaskContactCounts = named(
+  'TaskContactCounts',
+  Type.Object({
+    taskId: Id,
+    states: stateCounts,
+    causes: Type.Array(
+      Type.Object({
+        state,
+        cause: Type.Unsafe<string>(cause),
+        contacts: Type.Integer({ description: 'Contacts with this state and cause.', examples: [42] }),
+      }),
+      {
+        description:
+          'Contacts by the cause of their last call, or why they may never be rung; the most frequent first. Of more than ' +
+          '10,000 contacts it may be some seconds old.',
+      },
+    ),
+  }),
+)
+
+export const TaskContact = named(
+  'TaskContact',
+  Type.Object(
+    {
+      id: Id,
+      dataSourceId: Id,
+      phoneNumber: Type.String({
+        description: 'The number now or, of a deleted contact, the number last called.',
+        examples: ['13800138000'],
+      }),
+      state,
+      attempts: Type.Integer({ description: 'Attempts of this round that have ended.', examples: [2] }),
+      callCount: Type.Integer({ description: 'Calls of all rounds, in this task.', examples: [2] }),
+      cause: orNull(cause),
+      nextAttemptTime: {
+        ...TimestampOrNull,
+        description: 'While it waits: it is due at this time.',
+      },
+      waitReason: orNull(
+        oneOf([...NOT_YET_REASONS], {
+          description: 'Why it waits for permission; null if it waits for nothing but its interval.',
+        }),
+      ),
+      lastCallTime: { ...TimestampOrNull, description: 'When its last call started.' },
+      talkSeconds: Type.Number({ description: 'Talk time of all calls in this task.', examples: [34.2] }),
+      priority: orNull(Type.Integer({ description: 'Of its next or last attempt.', examples: [3] })),
+      result: resultOrNull('What came of its last answered call in this task.'),
+    },
+    { description: 'A contact, as its task knows it.' },
+  ),
+)
+
+export function presentTaskContact(row: TaskContactRow, timestamps: Timestamps): Static<typeof TaskContact> {
+  return {
+    id: row.id,
+    dataSourceId: row.data_source_id,
+    phoneNumber: row.phone_number,
+    state: stateOf(row),
+    attempts: row.attempts ?? 0,
+    callCount: row.calls ?? 0,
+    cause: row.cause as (typeof CONTACT_CAUSES)[number] | null,
+    nextAttemptTime: timestamps.formatOrNull(row.due_at),
+    waitReason: row.wait_reason as (typeof NOT_YET_REASONS)[number] | null,
+    lastCallTime: timestamps.formatOrNull(row.last_call_time),
+    talkSeconds: (row.talk_ms ?? 0) / 1000,
+    priority: row.priority,
+    result: presentResult(row.result, timestamps),
+  }
+}
