@@ -28,6 +28,8 @@ export interface FlowState {
   /** The current try of a gather step, and its keys. */
   tries: number
   keys: string
+  /** A question that got no answer. Until then a key is meant for it, and not for the next one. */
+  unanswered: { step: string; untilMs: number } | null
   detector: Detector
   /** Whether the flow has reacted to a machine. */
   hasLeft: boolean

@@ -107,6 +107,47 @@ describe('a flow', () => {
     expect(talk.said().at(-1)).toBe('You said 42.')
   })
 
+  it('takes a late key for the question that was asked, and not for the next one', () => {
+    const questions: FlowStep[] = [
+      { id: 'first', type: 'gather', text: 'Press 1 or 2.' },
+      { id: 'second', type: 'gather', text: 'And again?' },
+    ]
+    const unanswered = () => {
+      const talk = call(questions)
+      talk.played()
+      talk.at(8000)
+      talk.give(timeout)
+      return talk
+    }
+    const late = unanswered()
+    late.at(8600)
+    late.give(key('1'))
+    expect(late.did('stopPlaying')).toEqual([])
+    expect(late.result()).toMatchObject({ digits: { first: '' }, verdict: { how: 'pressed_key' } })
+    late.at(9500)
+    late.give(key('2'))
+    expect(late.result().digits).toEqual({ first: '', second: '2' })
+
+    const again = call(questions.map((step) => ({ ...step, tries: 2 }) as FlowStep))
+    again.played()
+    again.give(timeout, key('1'))
+    expect(again.result().digits).toEqual({ first: '1' })
+
+    const takenOver = unanswered()
+    takenOver.at(0)
+    takenOver.give({ type: 'resumed', isPlaying: true }, key('1'))
+    expect(takenOver.result().digits).toEqual({ first: '', second: '1' })
+  })
+
+  it('takes keys that are typed ahead after an answer', () => {
+    const talk = call([
+      { id: 'first', type: 'gather', text: 'Press 1 or 2.' },
+      { id: 'second', type: 'gather', text: 'And again?' },
+    ])
+    talk.give(key('1'), key('2'))
+    expect(talk.result().digits).toEqual({ first: '1', second: '2' })
+  })
+
   it('ends a round trip without end', () => {
     const talk = call([
       { id: 'a', type: 'set', field: 'x', value: '1' },

@@ -19,6 +19,7 @@ export function beginFlow(context: FlowContext): Advance {
     plays: 0,
     tries: 0,
     keys: '',
+    unanswered: null,
     detector: NOTHING_HEARD,
     hasLeft: false,
     result: {},
@@ -93,6 +94,8 @@ function timedOut(run: Run): void {
 
 function resume(run: Run, isPlaying: boolean): void {
   const { phase } = run.state
+  // The clock of the other node is unknown here.
+  run.state.unanswered = null
   if (phase === 'playing') {
     if (!isPlaying) played(run, 'done')
   } else if (phase === 'listening') setTimer(run, GATHER_DEFAULTS.timeout * 1000)

@@ -223,6 +223,8 @@ function createWalker(options: WalkOptions) {
     take(event: WalkEvent): void {
       if (isOver()) return
       if ('key' in event) {
+        // It is meant for the question that is asked now.
+        atMs = Math.max(atMs, state.unanswered?.untilMs ?? 0)
         note('key', event.key)
         feed({ type: 'key', key: event.key })
       } else if ('wait' in event) wait()
