@@ -324,6 +324,7 @@ create index task_newest on task (create_time desc);
 create index task_data_source on task (data_source_id);
 create index task_running on task (priority) where status = 1;
 create index task_failed on task (id) where status = 5;
+create index task_active on task (id) where status in (1, 2, 5);
 -- The dialer looks for these tasks every second; there are few at any time.
 create index task_to_clear on task (id) where status in (3, 6) and not has_no_waiting;
 create index task_to_end on task (end_at) where end_at is not null and status in (1, 2, 5);
@@ -791,6 +792,14 @@ create table call_minute (
 ) with (fillfactor = 70);
 comment on table call_minute is 'The sums over the calls of a task that ended in one minute.';
 create index call_minute_all on call_minute (minute);
+
+create table line_sample (
+  minute timestamptz primary key,
+  -- The most that any node saw in this minute.
+  in_use int not null,
+  max_lines int not null
+) with (fillfactor = 70);
+comment on table line_sample is 'How many lines were in use in a minute, and how many there were at most.';
 
 -- == reports ==
 

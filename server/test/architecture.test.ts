@@ -39,7 +39,7 @@ const allowedParts: Record<string, string[]> = {
   events: ['calls', 'dialer', 'tasks', 'storage', 'kernel'],
   history: ['calls', 'tasks', 'storage', 'kernel'],
   reports: ['calls', 'dialer', 'contacts', 'tabular', 'storage', 'kernel'],
-  system: ['explain', 'dialer', 'tasks', 'storage', 'kernel'],
+  system: ['explain', 'contacts', 'dialer', 'tasks', 'storage', 'kernel'],
   recordings: ['dialer', 'contacts', 'storage', 'kernel'],
   repair: ['dialer', 'tasks', 'do-not-call', 'contacts', 'data-sources', 'storage', 'kernel'],
   gateways: ['dialer', 'flows', 'storage', 'kernel'],

@@ -12,7 +12,17 @@ interface Exception {
 
 const writers: Record<string, Exception> = {
   dialer: {
-    tables: ['task', 'task_audit', 'task_counter', 'dial', 'contact', 'call', 'call_minute', 'call_sum'],
+    tables: [
+      'task',
+      'task_audit',
+      'task_counter',
+      'dial',
+      'contact',
+      'call',
+      'call_minute',
+      'call_sum',
+      'line_sample',
+    ],
     because:
       'a claim, a settlement and a completion are one statement each, so that no crash leaves half of it',
   },
@@ -111,7 +121,10 @@ const readers: Record<string, Exception> = {
       'dialer_node',
       'live_call',
       'call_minute',
+      'call_sum',
       'denial_count',
+      'data_source',
+      'dial',
     ],
     because: 'the state of the service is shown as of the same moment',
   },

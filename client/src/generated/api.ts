@@ -1199,6 +1199,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/history/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many lines were in use when
+         * @description The most of each bucket. The nodes look once a second; lines that were in use for less may be missed.
+         */
+        get: operations["getLineHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/task/{id}/history": {
         parameters: {
             query?: never;
@@ -1288,6 +1308,23 @@ export interface paths {
         };
         /** The service as a whole: who dials, how busy it is, what needs attention */
         get: operations["getSystem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every task that is not over, today against yesterday, and the lines in use */
+        get: operations["getOverview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5392,6 +5429,41 @@ export interface components {
                 talkSeconds: number;
             }[];
         };
+        LineHistory: {
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            from: string;
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            to: string;
+            /**
+             * @description Seconds a bucket.
+             * @example 300
+             */
+            step: number;
+            /** @description Oldest first, one for every step. */
+            buckets: {
+                /**
+                 * @description When the bucket begins, in the time zone of the service.
+                 * @example 2026-03-02 09:30:00
+                 */
+                time: string;
+                /**
+                 * @description The most lines that were in use; null if no node was running.
+                 * @example 12
+                 */
+                inUse: number | null;
+                /**
+                 * @description The limit at the time; null if no node was running.
+                 * @example 12
+                 */
+                limit: number | null;
+            }[];
+        };
         Report: {
             /**
              * @description Included; a full quarter of an hour.
@@ -6027,6 +6099,256 @@ export interface components {
                  */
                 contactsAhead?: number;
             }[];
+        };
+        Overview: {
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            time: string;
+            /**
+             * @description All RUNNING, PAUSED and FAILED tasks, also those that are not listed.
+             * @example 120
+             */
+            taskCount: number;
+            /** @description FAILED tasks first, then RUNNING, then PAUSED ones, newest first; at most 500. */
+            tasks: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+                /** @example Spring campaign */
+                taskName: string;
+                /**
+                 * @description 0 DRAFT, 1 RUNNING, 2 PAUSED, 3 STOPPED, 4 COMPLETED, 5 FAILED, 6 CLOSED.
+                 * @example 1
+                 */
+                status: number;
+                /** @example 3 */
+                priority: number;
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                dataSourceId: string;
+                /** @example Customers */
+                dataSourceName: string;
+                /**
+                 * @description Contacts in the task.
+                 * @example 120
+                 */
+                contactCount: number;
+                /**
+                 * @description Contacts that are done: successful, failed or skipped.
+                 * @example 120
+                 */
+                doneContacts: number;
+                /**
+                 * @description Calls that ended.
+                 * @example 120
+                 */
+                callCount: number;
+                /**
+                 * @description Successful calls.
+                 * @example 120
+                 */
+                successCount: number;
+                /**
+                 * @description Calls that were picked up.
+                 * @example 120
+                 */
+                answeredCount: number;
+                /**
+                 * @description `answeredCount` / `callCount`
+                 * @example 0.375
+                 */
+                reachedRate: number;
+                /**
+                 * @description Live calls of the task.
+                 * @example 120
+                 */
+                linesInUse: number;
+                /**
+                 * @description Calls that ended per minute, over the last 10 minutes or since it runs.
+                 * @example 24.5
+                 */
+                callsPerMinute: number;
+                /**
+                 * @description When it will be done at this pace, inside its calling hours; null while it does not dial.
+                 * @example 2026-03-02 09:30:00
+                 */
+                expectedEndTime: string | null;
+                /** @description It is RUNNING, but does not dial at the moment. */
+                isWaiting: boolean;
+                /** @description The first reason that `explain` gives. */
+                reason: {
+                    /**
+                     * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
+                     * @enum {string}
+                     */
+                    code: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "recipient_hours" | "daily_budget" | "monthly_budget";
+                    /**
+                     * @description The same in a sentence.
+                     * @example Outside the daily window: calls start again at 09:00.
+                     */
+                    message: string;
+                    /**
+                     * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+                     * @example 2026-03-02 09:30:00
+                     */
+                    until?: string;
+                    /**
+                     * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+                     * @example 2026-03-02 09:30:00
+                     */
+                    since?: string;
+                    /** @description Who did it. */
+                    actor?: string;
+                    /** @description In the words of the person who stopped the task, of the gateway or of the database. */
+                    reason?: string;
+                    /** @description The code of `reason`, if the database gave it: see `ErrorDetail`. */
+                    reasonCode?: string;
+                    /**
+                     * @description Calls that are up; of `rate_limited`, the limit.
+                     * @example 12
+                     */
+                    calls?: number;
+                    /**
+                     * @description Contacts that wait.
+                     * @example 12
+                     */
+                    contacts?: number;
+                    /** @description True if more contacts wait than `contacts`: counting stopped there. */
+                    isMore?: boolean;
+                    /**
+                     * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+                     * @example 2026-03-02 09:30:00
+                     */
+                    nextTime?: string;
+                    /**
+                     * @description Tasks with something to dial at a higher priority.
+                     * @example 12
+                     */
+                    tasksBefore?: number;
+                    /**
+                     * @description Tasks with something to dial at the same priority.
+                     * @example 12
+                     */
+                    tasksBeside?: number;
+                    /**
+                     * @description The limit for all tasks together.
+                     * @example 12
+                     */
+                    lines?: number;
+                    /**
+                     * @description Lines all tasks use together.
+                     * @example 12
+                     */
+                    linesInUseAll?: number;
+                    /**
+                     * @description Dialers that run.
+                     * @example 12
+                     */
+                    dialers?: number;
+                    /**
+                     * @description Dialers whose gateway does not work.
+                     * @example 12
+                     */
+                    dialersDown?: number;
+                    /**
+                     * @description Which attempt of the round it is.
+                     * @example 12
+                     */
+                    attempt?: number;
+                    /**
+                     * @description Contacts of the list that are dialed first.
+                     * @example 12
+                     */
+                    contactsAhead?: number;
+                };
+            }[];
+            /** @description Since midnight. */
+            today: {
+                /**
+                 * @description Calls that ended.
+                 * @example 120
+                 */
+                calls: number;
+                /**
+                 * @description Calls that were picked up.
+                 * @example 120
+                 */
+                answered: number;
+                /**
+                 * @description Successful calls.
+                 * @example 120
+                 */
+                successes: number;
+                /**
+                 * @description `answered` / `calls`
+                 * @example 0.375
+                 */
+                contactRate: number;
+                /**
+                 * @description `successes` / `calls`
+                 * @example 0.375
+                 */
+                successRate: number;
+                /**
+                 * @description Seconds talked.
+                 * @example 1200.5
+                 */
+                talkSeconds: number;
+                /** @description Yesterday until the same time. The quarter of an hour in progress counts in proportion. */
+                previous: {
+                    /**
+                     * @description Calls that ended.
+                     * @example 120
+                     */
+                    calls: number;
+                    /**
+                     * @description Calls that were picked up.
+                     * @example 120
+                     */
+                    answered: number;
+                    /**
+                     * @description Successful calls.
+                     * @example 120
+                     */
+                    successes: number;
+                    /**
+                     * @description `answered` / `calls`
+                     * @example 0.375
+                     */
+                    contactRate: number;
+                    /**
+                     * @description `successes` / `calls`
+                     * @example 0.375
+                     */
+                    successRate: number;
+                    /**
+                     * @description Seconds talked.
+                     * @example 1200.5
+                     */
+                    talkSeconds: number;
+                };
+            };
+            lines: {
+                /**
+                 * @description Live calls.
+                 * @example 120
+                 */
+                inUse: number;
+                /**
+                 * @description Max live calls.
+                 * @example 120
+                 */
+                limit: number;
+            };
+            gateway: {
+                /**
+                 * @description What places the calls.
+                 * @example simulator
+                 */
+                kind: string;
+                /** @description No real phone rings. */
+                isSimulated: boolean;
+            };
         };
         /** @description Something was done to a task. */
         TaskChanged: {
@@ -13584,6 +13906,105 @@ export interface operations {
             };
         };
     };
+    getLineHistory: {
+        parameters: {
+            query?: {
+                /**
+                 * @description From this time on; 6 hours before the end if not given, in the time zone of the service. `to` must be later than `from`.
+                 * @example 2026-03-02 09:00:00
+                 */
+                from?: string;
+                /**
+                 * @description Before this time; now if not given, in the time zone of the service. `to` must be later than `from`.
+                 * @example 2026-03-02 09:00:00
+                 */
+                to?: string;
+                /**
+                 * @description Seconds a bucket, a multiple of 60, that makes at most 1500 buckets; chosen to fit a chart if it is not given.
+                 * @example 300
+                 */
+                step?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many lines were in use when */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["LineHistory"];
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getTaskHistory: {
         parameters: {
             query?: {
@@ -14026,6 +14447,89 @@ export interface operations {
                         /** @example success */
                         message: string;
                         data: components["schemas"]["SystemState"];
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every task that is not over, today against yesterday, and the lines in use */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["Overview"];
                     };
                 };
             };

@@ -38,6 +38,8 @@ import { addRecordingRoutes } from '../recordings/recordings.routes.ts'
 import { addReportRoutes } from '../reports/reports.routes.ts'
 import { createReports } from '../reports/reports.service.ts'
 import { addSpeechRoutes } from '../speech/speech.routes.ts'
+import { addOverviewRoutes } from '../system/overview.routes.ts'
+import { createOverview } from '../system/overview.service.ts'
 import { addSystemRoutes } from '../system/system.routes.ts'
 import { createSystem } from '../system/system.service.ts'
 import { addTaskContactRoutes } from '../tasks/task-contacts.routes.ts'
@@ -101,6 +103,8 @@ export function addApiRoutes(
   addPreviewRoutes(http, previews, timestamps)
   const system = createSystem({ db, clock, zone, storageHealth })
   addSystemRoutes(http, { system, timestamps, settings: { role, gatewayKind, defaultCountry } })
+  const overview = createOverview({ db, clock, zone, storageHealth })
+  addOverviewRoutes(http, { overview, timestamps, gatewayKind })
   const { events, progress } = services
   addEventRoutes(http, { streams: createEventStreams({ events, progress, log }), tasks })
 

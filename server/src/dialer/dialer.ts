@@ -34,6 +34,7 @@ import { createEndDates } from './end-date.ts'
 import { createFlowStates } from './flow-states.ts'
 import type { CallEnd } from './gateway.ts'
 import { createGatewayCondition } from './gateway-condition.ts'
+import { sampleLines } from './line-sample.queries.ts'
 import { createLineWatch } from './line-watch.ts'
 import { createMembership } from './membership.ts'
 import { createNodeCalls } from './node-calls.ts'
@@ -142,6 +143,7 @@ export function createDialer(options: DialerOptions) {
     if (canAsk && !isDraining) await recovery.adoptOrphans()
     await recovery.findStrays()
     await lines.compare()
+    await sampleLines(db, [clock.now()])
     recovery.askAboutSilentCalls()
     if (!isDraining && (placing.allowance() === 0 || gatewayFault() !== null))
       await readWithoutClaiming(fault, sinceMs)

@@ -16,7 +16,7 @@ export function explainTask(facts: TaskFacts, now: Date, zone: Zone) {
   const inProgress =
     contacts.total - contacts.notDialed - contacts.success - contacts.failed - contacts.skipped
   const waitingRetry = inProgress - contacts.live
-  const callsPerSecond = Math.round((facts.recent.calls / facts.recent.seconds) * 100) / 100
+  const pace = facts.recent.calls / facts.recent.seconds
   const view: TaskView = {
     ...facts,
     now,
@@ -39,7 +39,7 @@ export function explainTask(facts: TaskFacts, now: Date, zone: Zone) {
     linesInUse: contacts.live,
     lines: facts.lines,
     linesInUseAll: facts.linesInUseAll,
-    callsPerSecond,
+    callsPerSecond: Math.round(pace * 100) / 100,
     nextRetryTime: view.nextRetryTime,
     window: {
       start: window.start,
@@ -50,7 +50,7 @@ export function explainTask(facts: TaskFacts, now: Date, zone: Zone) {
     },
     scheduledStartTime: facts.startAt,
     scheduledEndTime: facts.endAt,
-    estimatedEndTime: first.code === 'dialing' ? expectedEnd(view, inProgress, callsPerSecond) : null,
+    estimatedEndTime: first.code === 'dialing' ? expectedEnd(view, inProgress, pace) : null,
   }
 }
 

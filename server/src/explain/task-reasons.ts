@@ -186,7 +186,8 @@ function limitsOn(view: TaskView, wanted: number): TaskReason[] {
   return []
 }
 
-function mayDial(hours: TaskHours, now: Date, { offsetAt }: Zone): boolean {
+/** Whether calls may start now, by the schedule and the calling hours of the task. */
+export function mayDial(hours: TaskHours, now: Date, { offsetAt }: Zone): boolean {
   if (hours.startAt && hours.startAt > now) return false
   return hours.isRecipientZone || isOpenAt(hours, [offsetAt], now)
 }

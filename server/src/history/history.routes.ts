@@ -1,6 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { CALLS_TAG } from '../calls/calls.routes.ts'
-import { type Api, IdParams, named, operation, ref, success, Timestamp } from '../http/route-schema.ts'
+import {
+  type Api,
+  IdParams,
+  named,
+  operation,
+  orNull,
+  ref,
+  success,
+  Timestamp,
+} from '../http/route-schema.ts'
 import { readTimeRange, timeBound } from '../http/time-range.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { Histories, History } from './history.service.ts'
@@ -28,6 +37,23 @@ const CallHistory = named(
   }),
 )
 
+const LineHistory = named(
+  'LineHistory',
+  Type.Object({
+    from: Timestamp,
+    to: Timestamp,
+    step: Type.Integer({ description: 'Seconds a bucket.', examples: [300] }),
+    buckets: Type.Array(
+      Type.Object({
+        time: { ...Timestamp, description: 'When the bucket begins, in the time zone of the service.' },
+        inUse: orNull(count('The most lines that were in use; null if no node was running.')),
+        limit: orNull(count('The limit at the time; null if no node was running.')),
+      }),
+      { description: 'Oldest first, one for every step.' },
+    ),
+  }),
+)
+
 const query = (from: string, to: string) =>
   Type.Object({
     from: timeBound(`From this time on; ${from}`, { isCharted: true }),
@@ -46,7 +72,7 @@ const description =
   'before, and the last ends at `to` or after.'
 
 export function addHistoryRoutes(app: Api, histories: Histories, timestamps: Timestamps): void {
-  app.addSchema(CallHistory)
+  for (const each of [CallHistory, LineHistory]) app.addSchema(each)
   const tag = CALLS_TAG
 
   app.get(
@@ -61,6 +87,29 @@ export function addHistoryRoutes(app: Api, histories: Histories, timestamps: Tim
       data: ref(CallHistory),
     }),
     async (request) => success(present(await histories.ofService(read(request.query)))),
+  )
+
+  app.get(
+    '/api/history/lines',
+    operation({
+      id: 'getLineHistory',
+      tag,
+      summary: 'How many lines were in use when',
+      description:
+        'The most of each bucket. The nodes look once a second; lines that were in use for less may be missed.',
+      scope: 'read',
+      query: query('6 hours before the end if not given', 'now if not given'),
+      data: ref(LineHistory),
+    }),
+    async (request) => {
+      const { from, to, stepSeconds, buckets } = await histories.lines(read(request.query))
+      return success({
+        from: timestamps.format(from),
+        to: timestamps.format(to),
+        step: stepSeconds,
+        buckets: buckets.map(({ start, ...lines }) => ({ time: timestamps.format(start), ...lines })),
+      })
+    },
   )
 
   app.get(

@@ -8,6 +8,7 @@ import { findTask } from '../tasks/tasks.queries.ts'
 import type { BucketRow } from './history.queries.ts'
 import * as queries from './history.queries.ts'
 import { type Buckets, divide, type Period } from './history-buckets.ts'
+import { readLineHistory } from './line-history.queries.ts'
 
 interface HistoryRequest {
   from: Date | undefined
@@ -27,7 +28,14 @@ export interface History extends Period {
   }[]
 }
 
+export interface LineHistory extends Period {
+  stepSeconds: number
+  /** Null where no node was running. */
+  buckets: { start: Date; inUse: number | null; limit: number | null }[]
+}
+
 export interface Histories {
+  lines(request: HistoryRequest): Promise<LineHistory>
   ofService(request: HistoryRequest): Promise<History>
   ofTask(id: string, request: HistoryRequest): Promise<History>
 }
@@ -37,6 +45,18 @@ const DEFAULT_PERIOD_MS = 6 * 60 * MINUTE_MS
 
 export function createHistories({ db, clock, zone }: { db: Database; clock: Clock; zone: Zone }): Histories {
   return {
+    async lines({ step, ...given }) {
+      const period = periodOf(given, { to: clock.now() })
+      const { starts, stepSeconds, end } = divide(period, step, zone)
+      const rows = await readLineHistory(db, [starts, starts[0], end])
+      const found = new Map(rows.map((row) => [row.bucket, row]))
+      const buckets = starts.map((start, index) => {
+        const row = found.get(index + 1)
+        return { start, inUse: row?.in_use ?? null, limit: row?.max_lines ?? null }
+      })
+      return { ...period, stepSeconds, buckets }
+    },
+
     async ofService({ step, ...given }) {
       const period = periodOf(given, { to: clock.now() })
       const buckets = divide(period, step, zone)

@@ -1,0 +1,111 @@
+// What the overview shows of every task that is not over: a few statements for all tasks, because each open console asks for it
+// every few seconds.
+import { countContacts } from '../contacts/contact-blocks.queries.ts'
+import type { TaskFactsRow } from '../explain/explain.queries.ts'
+import { sql } from '../storage/sql.ts'
+import { TaskStatus } from '../tasks/task-state.ts'
+
+/** `others` follow from the rows of the other tasks. */
+export interface OverviewTaskRow extends Omit<TaskFactsRow, 'others'> {
+  name: string
+  data_source_id: string
+  data_source_name: string
+  success_count: number
+  answered_count: number
+}
+
+/**
+ * FAILED tasks first, then RUNNING ones. Contacts that were not dialed are counted by blocks only if contacts were deleted from the
+ * list. The pace is that of ended calls.
+ *
+ * $1: now; $2: how far back the pace is measured; $3: max number of tasks; $4: max number of waiting contacts to count.
+ */
+export const readOverviewTasks = sql<OverviewTaskRow>(
+  'read_overview_tasks',
+  `with live as materialized (
+     select task_id, count(*) as calls from live_call group by task_id
+   ), shown as materialized (
+     select id from task
+     where status in (${TaskStatus.RUNNING}, ${TaskStatus.PAUSED}, ${TaskStatus.FAILED})
+     order by status = ${TaskStatus.FAILED} desc, status = ${TaskStatus.RUNNING} desc, id desc
+     limit $3
+   )
+   select t.id, t.name, t.status, t.priority, t.data_source_id, s.name as data_source_name, t.daily_start, t.daily_end,
+     t.stop_reason, t.fail_reason, t.window_zone, t.weekdays, (select days from holidays_of(t.calendar_ids)) as holidays,
+     t.start_at, t.end_at, t.has_no_waiting,
+     change.at as change_time, change.actor as change_actor, change.reason as change_reason,
+     coalesce(t.contact_count, s.contact_count + t.kept_count) as contact_count,
+     case when s.contact_count = s.last_position
+       then greatest(list.last_position - reached.cursor, 0)
+       else ${countContacts('t.data_source_id', 'reached.cursor', 'list.last_position')}
+     end as not_dialed,
+     coalesce((select calls from live where task_id = t.id), 0)::int as live,
+     (select coalesce(sum(calls), 0) from live)::int as all_live, 0 as recent_live,
+     counted.success_contacts, counted.failed_contacts, counted.skipped_contacts, counted.call_count,
+     counted.success_count, counted.answered_count,
+     array(
+       select (
+         select d.due_at from dial d
+         where d.task_id = t.id and d.priority = p and d.due_at is not null
+         order by d.due_at limit 1
+       )
+       from generate_series(1, 5) p
+     ) as next_due,
+     case when not exists (select from denial_count where task_id = t.id) then '[]' else (
+       select coalesce(jsonb_agg(jsonb_build_object('reason', reason, 'contacts', contacts, 'nextTime', next_time)), '[]')
+       from (
+         select case when due_at > $1 then wait_reason end as reason, count(*) as contacts, min(due_at) as next_time
+         from (select due_at, wait_reason from dial where task_id = t.id and due_at is not null limit $4) waiting
+         group by 1
+       ) waits
+     ) end as waits,
+     dialer.lines, dialer.calls_per_second, dialer.started,
+     bound.recently, null as recent_since,
+     (
+       select coalesce(sum(success_count + fail_count + no_answer_count), 0)::int from call_minute m
+       where m.task_id = t.id and m.minute >= date_trunc('minute', bound.recently)
+     ) as recent_ended
+   from shown
+   join task t on t.id = shown.id
+   join data_source s on s.id = t.data_source_id
+   cross join dialer
+   cross join lateral task_progress_now(t.id) reached
+   cross join lateral (select coalesce(t.list_end, s.last_position) as last_position) list
+   left join lateral (
+     select at, actor, reason from task_audit
+     where task_id = t.id and operation in ('publish', 'pause', 'resume', 'stop', 'close', 'fail', 'complete')
+     order by id desc limit 1
+   ) change on true
+   cross join lateral (select greatest($2::timestamptz, change.at) as recently) bound
+   cross join lateral task_totals(t.id) counted`,
+)
+
+export interface ServiceRow {
+  lines: number
+  live: number
+  tasks: number
+}
+
+export const readService = sql<ServiceRow>(
+  'read_overview_service',
+  `select lines, (select count(*) from live_call)::int as live,
+     (select count(*) from task
+      where status in (${TaskStatus.RUNNING}, ${TaskStatus.PAUSED}, ${TaskStatus.FAILED}))::int as tasks
+   from dialer`,
+)
+
+export interface DayRow {
+  call_count: number
+  answered_count: number
+  success_count: number
+  talk_ms: number
+}
+
+/** Calls by the quarter of an hour in which they ended. $1, $2: from and before. */
+export const readQuarters = sql<DayRow & { bucket: Date }>(
+  'read_overview_quarters',
+  `select bucket, sum(call_count)::bigint as call_count, sum(answered_count)::bigint as answered_count,
+     sum(success_count)::bigint as success_count, sum(talk_ms)::bigint as talk_ms
+   from call_sum where bucket >= $1 and bucket < $2
+   group by bucket`,
+)

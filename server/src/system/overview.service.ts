@@ -1,0 +1,180 @@
+// What a supervisor looks at all day: every task that is not over, how far it is and why it waits; today against yesterday;
+// the lines in use.
+import { summarizeNodes } from '../explain/dialer-nodes.ts'
+import { readNodes } from '../explain/explain.queries.ts'
+import { explainTask } from '../explain/explain-task.ts'
+import { MAX_WAITING, taskFacts } from '../explain/read-task-facts.ts'
+import type { Demand, TaskReason } from '../explain/task-facts.ts'
+import { mayDial } from '../explain/task-reasons.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Zone } from '../kernel/timestamps.ts'
+import type { Database } from '../storage/database.ts'
+import type { StorageHealth } from '../storage/storage-health.ts'
+import { TaskStatus } from '../tasks/task-state.ts'
+import type { DayRow, OverviewTaskRow } from './overview.queries.ts'
+import * as queries from './overview.queries.ts'
+
+export interface OverviewTask {
+  id: string
+  taskName: string
+  status: TaskStatus
+  priority: number
+  dataSourceId: string
+  dataSourceName: string
+  contactCount: number
+  doneContacts: number
+  callCount: number
+  successCount: number
+  answeredCount: number
+  reachedRate: number
+  linesInUse: number
+  callsPerMinute: number
+  expectedEndTime: Date | null
+  isWaiting: boolean
+  reason: TaskReason
+}
+
+export interface DayFigures {
+  calls: number
+  answered: number
+  successes: number
+  contactRate: number
+  successRate: number
+  talkSeconds: number
+}
+
+export interface OverviewView {
+  time: Date
+  taskCount: number
+  tasks: OverviewTask[]
+  today: DayFigures & { previous: DayFigures }
+  lines: { inUse: number; limit: number }
+}
+
+interface OverviewDependencies {
+  db: Database
+  clock: Clock
+  zone: Zone
+  storageHealth: Pick<StorageHealth, 'check'>
+}
+
+const MAX_TASKS = 500
+const MINUTE_MS = 60_000
+const QUARTER_MS = 15 * MINUTE_MS
+const PACE_MS = 10 * MINUTE_MS
+
+export function createOverview({ db, clock, zone, storageHealth }: OverviewDependencies) {
+  async function readTasks(now: Date): Promise<OverviewTask[]> {
+    const paceFrom = new Date(now.getTime() - PACE_MS)
+    const [rows, nodes, storageProblem = null] = await Promise.all([
+      queries.readOverviewTasks(db, [now, paceFrom, MAX_TASKS, MAX_WAITING]),
+      readNodes(db, [now]),
+      storageHealth.check(),
+    ])
+    const service = { now, nodes: summarizeNodes(nodes), storageProblem }
+    const read = rows.map((row) => ({ row, facts: taskFacts({ ...row, others: [] }, service) }))
+    const rivals = new Map<string, Demand>()
+    for (const { row, facts } of read)
+      if (row.status === TaskStatus.RUNNING && mayDial(facts, now, zone))
+        rivals.set(row.id, {
+          ...facts,
+          // It was asked above, once for each task instead of once for each pair.
+          isRecipientZone: true,
+          hasUndialed: facts.contacts.notDialed > 0,
+          isDue: facts.nextDue.map((due) => due !== null && due <= now),
+        })
+    return read.map(({ row, facts }) => {
+      const isFull = facts.linesInUseAll >= facts.lines
+      const others = isFull ? [...rivals].flatMap(([id, rival]) => (id === row.id ? [] : [rival])) : []
+      const callsPerMinute = (facts.recent.calls / facts.recent.seconds) * 60
+      return present(row, explainTask({ ...facts, others }, now, zone), callsPerMinute)
+    })
+  }
+
+  async function readToday(now: Date): Promise<OverviewView['today']> {
+    const midnight = startOfDay(now, zone, 0)
+    const yesterday = startOfDay(now, zone, -1)
+    const elapsedMs = now.getTime() - midnight.getTime()
+    const [today, before] = await Promise.all([
+      queries.readQuarters(db, [midnight, new Date(now.getTime() + QUARTER_MS)]),
+      queries.readQuarters(db, [yesterday, midnight]),
+    ])
+    const sameTimeMs = yesterday.getTime() + elapsedMs
+    const shareOf = ({ bucket }: { bucket: Date }) =>
+      Math.min(1, Math.max(0, (sameTimeMs - bucket.getTime()) / QUARTER_MS))
+    return { ...figures(today, () => 1), previous: figures(before, shareOf) }
+  }
+
+  return {
+    async read(): Promise<OverviewView> {
+      const now = clock.now()
+      const [service, tasks, today] = await Promise.all([
+        queries.readService.first(db, []),
+        readTasks(now),
+        readToday(now),
+      ])
+      if (!service) throw new Error('the row of the dialer is missing')
+      const { lines, live, tasks: taskCount } = service
+      return { time: now, taskCount, tasks, today, lines: { inUse: live, limit: lines } }
+    },
+  }
+}
+
+export type Overview = ReturnType<typeof createOverview>
+
+function present(
+  row: OverviewTaskRow,
+  explained: ReturnType<typeof explainTask>,
+  callsPerMinute: number,
+): OverviewTask {
+  const [reason] = explained.reasons as [TaskReason]
+  const { success, failed, skipped } = explained.contacts
+  return {
+    id: row.id,
+    taskName: row.name,
+    status: row.status,
+    priority: row.priority,
+    dataSourceId: row.data_source_id,
+    dataSourceName: row.data_source_name,
+    contactCount: row.contact_count,
+    doneContacts: success + failed + skipped,
+    callCount: row.call_count,
+    successCount: row.success_count,
+    answeredCount: row.answered_count,
+    reachedRate: rate(row.answered_count, row.call_count),
+    linesInUse: row.live,
+    callsPerMinute: row.status === TaskStatus.RUNNING ? Math.round(callsPerMinute * 10) / 10 : 0,
+    expectedEndTime: explained.estimatedEndTime,
+    isWaiting: row.status === TaskStatus.RUNNING && reason.code !== 'dialing',
+    reason,
+  }
+}
+
+/** Sums are kept by the quarter of an hour: the share says how much of each counts. */
+function figures<Row extends DayRow>(rows: Row[], shareOf: (row: Row) => number): DayFigures {
+  const total = (column: keyof DayRow) => rows.reduce((sum, row) => sum + row[column] * shareOf(row), 0)
+  const calls = Math.round(total('call_count'))
+  const answered = Math.round(total('answered_count'))
+  const successes = Math.round(total('success_count'))
+  return {
+    calls,
+    answered,
+    successes,
+    contactRate: rate(answered, calls),
+    successRate: rate(successes, calls),
+    talkSeconds: Math.round(total('talk_ms')) / 1000,
+  }
+}
+
+/** Rounded to 4 decimals, like all rates. */
+function rate(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000
+}
+
+function startOfDay(now: Date, { timestamps, offsetAt }: Zone, days: number): Date {
+  const day = new Date(now.getTime() + offsetAt(now.getTime()))
+  day.setUTCDate(day.getUTCDate() + days)
+  const start = timestamps.parse(`${day.toISOString().slice(0, 10)} 00:00:00`, 'first')
+  if (!start) throw new RangeError('there is no such day')
+  return start
+}
