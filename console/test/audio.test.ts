@@ -8,6 +8,8 @@ import { toneFile } from './support/files.ts'
 import { SPEECH } from './support/speech.ts'
 import { addList } from './support/story.ts'
 
+const [ANSWERED, BUSY] = ['13800138000', '13800138001']
+
 describeConsole(
   'the audios',
   (console) => {
@@ -33,6 +35,35 @@ describeConsole(
       await dialog.getByRole('button', { name: t.removeQuestion.action, exact: true }).click()
       await page.getByText(t.removed).waitFor()
       await expect.poll(() => row.count()).toBe(0)
+    })
+
+    it.each(['en', 'zh'] as const)('are recorded by phone, in %s', async (language) => {
+      const { record: t, listen } = audioMessages[language]
+      const name = `spoken ${language}`
+      const page = await console.open('/audio', { language })
+      await page.getByRole('button', { name: t.open }).first().click()
+      const dialog = page.getByRole('dialog')
+      const ring = async (phoneNumber: string) => {
+        await dialog.getByLabel(t.name).fill(name)
+        await dialog.getByLabel(t.phoneNumber).fill(phoneNumber)
+        await dialog.getByRole('button', { name: t.action, exact: true }).click()
+      }
+      await ring('nobody')
+      await dialog.locator('[aria-invalid="true"]').waitFor()
+      await ring(BUSY)
+      await dialog.getByText(t.failures.not_answered?.('busy') ?? '').waitFor()
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: t.again }).click()
+      await ring(ANSWERED)
+      await dialog.getByText(t.statuses.kept?.('') ?? '').waitFor({ timeout: 60_000 })
+      const player = dialog.locator('audio')
+      const seconds = () => player.evaluate((sound: HTMLAudioElement) => sound.duration)
+      await expect.poll(seconds).toBeGreaterThan(0.2)
+      await dialog.getByRole('button', { name: t.close, exact: true }).last().click()
+      await page
+        .getByRole('row', { name })
+        .getByRole('button', { name: listen(name) })
+        .waitFor()
     })
 
     it('says why a file is refused, and keeps the form', async () => {
@@ -83,5 +114,6 @@ describeConsole(
       await expectAccessible(page)
     })
   },
-  { SPEECH },
+  // Nobody hangs up before the tone.
+  { SPEECH, SIMULATOR: 'last-digit, ring=0-0.05, timeout=0.1, leave=0' },
 )

@@ -170,7 +170,8 @@ describe('an audio that is recorded by phone', () => {
   })
 
   it('works on the simulator', async () => {
-    const settings = 'answered=100, no_answer=0, busy=0, machine=0, screening=0, silence=0, ring=0-0.01'
+    const settings =
+      'answered=100, no_answer=0, busy=0, machine=0, screening=0, silence=0, leave=0, ring=0-0.01'
     const gateway = createSimulator({ settings: parseSimulatorSettings(settings), clock: systemClock })
     const simulated = await anotherApp(phones, { gateway })
     const { id } = expectSuccess(await ask({}, simulated))

@@ -1,5 +1,5 @@
 import { Group, Modal, Text } from '@mantine/core'
-import { IconPlayerPlay, IconTrash, IconUpload } from '@tabler/icons-react'
+import { IconPhoneCall, IconPlayerPlay, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
@@ -17,6 +17,7 @@ import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { audioMessages } from './audio.messages.ts'
 import { AudioPlayer } from './audio-player.tsx'
+import { RecordDialog } from './record-dialog.tsx'
 import { SpeechCard } from './speech-card.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
 import type { Audio } from './use-audios.ts'
@@ -26,6 +27,7 @@ export function AudioPage() {
   const t = useMessages(audioMessages)
   const address = useAddress()
   const [isUploading, setUploading] = useState(false)
+  const [isRecording, setRecording] = useState(false)
   const [heard, setHeard] = useState<Audio>()
   const columns = useColumns(setHeard)
   const { data, error, refetch } = useApiQuery(
@@ -33,10 +35,15 @@ export function AudioPage() {
     { params: { query: address.page } },
     { keepsPrevious: true },
   )
-  const upload = <UploadButton onClick={() => setUploading(true)} />
+  const actions = (
+    <Group gap={6}>
+      <RecordButton onClick={() => setRecording(true)} />
+      <UploadButton onClick={() => setUploading(true)} />
+    </Group>
+  )
   return (
     <>
-      <PageHeader title={t.title} actions={upload} />
+      <PageHeader title={t.title} actions={actions} />
       <div className="page-scroll">
         <div className="settings-columns">
           <Card title={t.list} isFlush>
@@ -49,13 +56,14 @@ export function AudioPage() {
               keyOf={(audio) => audio.id}
               paging={{ total: data?.total ?? 0, address }}
               isBounded
-              empty={<EmptyState title={t.empty} hint={t.emptyHint} action={upload} />}
+              empty={<EmptyState title={t.empty} hint={t.emptyHint} action={actions} />}
             />
           </Card>
           <SpeechCard />
         </div>
       </div>
       {isUploading && <UploadDialog onClose={() => setUploading(false)} />}
+      {isRecording && <RecordDialog onClose={() => setRecording(false)} />}
       {heard && (
         <Modal opened onClose={() => setHeard(undefined)} title={heard.name}>
           <AudioPlayer id={heard.id} name={heard.name} />
@@ -75,6 +83,19 @@ function UploadButton({ onClick }: { onClick(): void }) {
       disabledReason={useScopeReason()('write')}
     >
       {t.upload}
+    </ActionButton>
+  )
+}
+
+function RecordButton({ onClick }: { onClick(): void }) {
+  const { record: t } = useMessages(audioMessages)
+  return (
+    <ActionButton
+      leftSection={<IconPhoneCall size={14} aria-hidden />}
+      onClick={onClick}
+      disabledReason={useScopeReason()('write')}
+    >
+      {t.open}
     </ActionButton>
   )
 }
