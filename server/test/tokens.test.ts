@@ -156,6 +156,36 @@ describe('revoking a token', () => {
   })
 })
 
+describe('the last token with scope admin', () => {
+  it('cannot be revoked, also by two requests at once', async () => {
+    const bare = await createTestApp({ accessToken: undefined, clock })
+    const [one, other] = [
+      await bare.tokens.create({ name: 'one', scope: 'admin' }),
+      await bare.tokens.create({ name: 'other', scope: 'admin' }),
+    ]
+    await bare.tokens.create({ name: 'expired', scope: 'admin', expiresInDays: 1 })
+    await bare.tokens.create({ name: 'writer', scope: 'write' })
+    clock.advance(25 * 60 * 60 * 1000)
+    const revoke = (id: string, by: string) =>
+      bare.send({
+        method: 'POST',
+        url: '/api/token/revoke',
+        headers: { authorization: `Bearer ${by}` },
+        payload: { id },
+      })
+    const answers = await Promise.all([
+      revoke(one.details.id, other.token),
+      revoke(other.details.id, one.token),
+    ])
+    // The loser is either refused for the rule, or its own token was revoked before it was looked at.
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const isOneLeft = (await bare.tokens.list()).find(({ name }) => name === 'one')?.revokeTime === null
+    const left = isOneLeft ? one : other
+    expectError(await revoke(left.details.id, left.token), 409, /^the last token with scope admin/)
+    await bare.close()
+  })
+})
+
 describe('a preset token', () => {
   it('is of scope admin without a row in the table', async () => {
     const bare = await createTestApp({ accessToken: 'a-token-from-outside-the-database' })

@@ -146,6 +146,7 @@ export const en: ErrorWords = {
   name_taken: ({ name }, field) => `${field} "${name}" already exists`,
   not_allowed: ({ operation = '', status, allowed }) =>
     `${capitalize(operation)} is not allowed while the task is ${status}; it is allowed while it is ${allowed?.replaceAll(', ', ' or ')}`,
+  last_admin_token: () => 'This is the last token with scope admin: create another one first',
   not_empty: ({ count }) => `It still has ${count} entries: remove them first`,
   in_use: ({ tasks, more }) =>
     `Tasks that have not ended use it: ${tasks}${more === '0' ? '' : ` and ${more} more`}`,

@@ -158,6 +158,7 @@ export const zh: ErrorWords = {
   name_taken: ({ name }, field) => `${field}“${name}”已存在`,
   not_allowed: ({ operation, status, allowed }) =>
     `状态为 ${status} 时不能${operations[operation ?? ''] ?? operation}；可以的状态：${allowed}`,
+  last_admin_token: () => '这是最后一个 admin 令牌，请先创建另一个',
   not_empty: ({ count }) => `其中还有 ${count} 条记录：请先移除`,
   in_use: ({ tasks, more }) => `仍有未结束的任务在使用：${tasks}${more === '0' ? '' : `，另有 ${more} 个`}`,
   too_many_days: ({ max }) => `一个日历最多有 ${max} 天`,

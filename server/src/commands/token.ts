@@ -80,7 +80,7 @@ async function withTokens(
       const tokens = createTokens({
         db,
         clock: systemClock,
-        presetToken: undefined,
+        presetToken: config.accessToken,
         hearsChanges: () => false,
       })
       await work(tokens, createTimestamps(config.timeZone).format)

@@ -192,6 +192,7 @@ const stateCodes = {
     meaning: 'the operation is not allowed in the current state',
     params: { operation: 'text', status: 'text', allowed: 'texts' },
   },
+  last_admin_token: { meaning: 'it is the last valid token with scope admin', params: {} },
   not_empty: { meaning: 'it still has entries', params: { count: 'number' } },
   in_use: {
     meaning: 'tasks that can still dial name it: the first of them, and how many more there are',

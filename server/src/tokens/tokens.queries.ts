@@ -40,6 +40,16 @@ export const revokeToken = sql<TokenRow>(
    select ${columns}, pg_notify('token_changed', id::text) from revoked`,
 )
 
+/** Has a row if the token is the only one of scope admin that is valid. */
+export const isLastAdmin = sql<{ id: string }>(
+  'is_last_admin_token',
+  `with valid as (
+     select id from access_token
+     where scope = 'admin' and revoke_time is null and (expire_time is null or expire_time > $2)
+   )
+   select id from valid where id = $1 and (select count(*) from valid) = 1`,
+)
+
 export const findToken = sql<TokenRow>('find_token', `select ${columns} from access_token where id = $1`)
 
 export const lockTokens = sql<never>('lock_tokens', 'lock table access_token in share row exclusive mode')

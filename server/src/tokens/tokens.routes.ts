@@ -95,11 +95,12 @@ export function addTokenRoutes(app: Api, tokens: Tokens, timestamps: Timestamps)
       id: 'revokeToken',
       tag,
       summary: 'Revoke an access token',
-      description: 'Takes effect at once. Revoking a revoked token changes nothing.',
+      description:
+        'Takes effect at once. Revoking a revoked token changes nothing. The last valid token with scope admin cannot be revoked, unless `ACCESS_TOKEN` is set.',
       scope: 'admin',
       body: IdBody,
       data: ref(AccessToken),
-      errors: [404],
+      errors: [404, 409],
     }),
     async (request) => success(timestamps.formatAll(await tokens.revoke(request.body.id))),
   )

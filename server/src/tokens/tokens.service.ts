@@ -2,7 +2,7 @@
 // does not exist, until a notification says that tokens changed. While notifications do not arrive, nothing is cached.
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../kernel/clock.ts'
-import { NotFound } from '../kernel/errors.ts'
+import { Conflict, NotFound } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import { createTokenLookup, keyOf } from './token-lookup.ts'
@@ -123,7 +123,17 @@ export function createTokens({ db, clock, presetToken, hearsChanges }: Dependenc
 
     async revoke(id) {
       if (!isId(id)) throw new NotFound('token', id)
-      const [revoked] = await queries.revokeToken(db, [id, clock.now()])
+      const now = clock.now()
+      const [revoked] = await db.transaction(async (tx) => {
+        await queries.lockTokens(tx, [])
+        if (!presetHash && (await queries.isLastAdmin(tx, [id, now])).length > 0) {
+          throw new Conflict('the last token with scope admin cannot be revoked: create another one first', {
+            code: 'last_admin_token',
+            params: {},
+          })
+        }
+        return queries.revokeToken(tx, [id, now])
+      })
       forget()
       const [row] = revoked ? [revoked] : await queries.findToken(db, [id])
       if (!row) throw new NotFound('token', id)
