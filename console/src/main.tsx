@@ -1,5 +1,6 @@
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
+import '@mantine/spotlight/styles.css'
 import './shell/console.css'
 import { createClient } from '@carillon/client'
 import { ApiError } from '@carillon/client/errors'
@@ -13,7 +14,7 @@ import { createSession } from './session/session.ts'
 import { reloadWhenOutdated } from './shell/reload-when-outdated.ts'
 
 replaceInvalidLanguage(navigator)
-const session = createSession(sessionStorage)
+const session = createSession(sessionStorage, new BroadcastChannel('carillon-session'))
 const client = createClient({ token: () => session.read().token, onUnauthorized: session.refuse })
 const queries = new QueryClient({
   defaultOptions: {

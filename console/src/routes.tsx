@@ -14,6 +14,11 @@ function page(path: string, load: () => Promise<PageComponent>): PageRoute {
   return { path, load, Page: lazy(async () => ({ default: await load() })) }
 }
 
+/** Loaded when it is opened for the first time. */
+export const CommandPalette = lazy(async () => ({
+  default: (await import('./features/command-palette/command-palette.tsx')).CommandPalette,
+}))
+
 export const routes: PageRoute[] = [
   page('/', async () => (await import('./features/overview/overview-page.tsx')).OverviewPage),
   page('/tasks', async () => (await import('./features/tasks/list/task-list-page.tsx')).TaskListPage),

@@ -32,6 +32,7 @@ const allowedFeatures: Record<string, string[]> = {
   numbers: ['tasks'],
   overview: ['tasks'],
   settings: ['overview', 'tasks'],
+  'command-palette': ['tasks'],
 }
 
 /** What the tests and scripts share with the other packages. */

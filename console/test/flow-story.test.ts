@@ -70,6 +70,7 @@ describeConsole(
         .waitFor()
 
       // One has confirmed, the other is a machine.
+      await page.mouse.move(0, 0)
       const callRow = (number: string) =>
         page.getByRole('table', { name: t.calls.label }).getByRole('row', { name: number })
       const cause = (name: string) => ({ name: t.causes[name] ?? '', exact: true })

@@ -43,6 +43,28 @@ describeConsole('signing in', (console) => {
     await page.getByLabel(t.field, { exact: true }).waitFor()
   })
 
+  it('holds in a new tab while another one is open, and signing out signs out both', async () => {
+    const t = words.en
+    const page = await console.open('/', { isSignedIn: false })
+    await page.getByLabel(t.field, { exact: true }).fill(console.service().token)
+    await page.getByRole('button', { name: t.button, exact: true }).click()
+    await page.getByRole('heading', { name: t.overview, level: 1 }).waitFor()
+    // Who is signed in is always visible.
+    await page.getByText('ACCESS_TOKEN', { exact: true }).waitFor()
+
+    const tab = await page.context().newPage()
+    await tab.goto('/')
+    await tab.getByRole('heading', { name: t.overview, level: 1 }).waitFor()
+    expect(await tab.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(
+      console.service().token,
+    )
+    await tab.getByRole('button', { name: t.out }).click()
+    await page.getByLabel(t.field, { exact: true }).waitFor()
+
+    await tab.reload()
+    await tab.getByLabel(t.field, { exact: true }).waitFor()
+  })
+
   it('switches the language and the colours, and remembers both', async () => {
     const page = await console.open('/')
     await page.getByRole('button', { name: 'Language' }).click()

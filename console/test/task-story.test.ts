@@ -1,6 +1,7 @@
 // The life of a task from draft to export, in both languages.
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
+import { jsonBody } from '../../server/test/support/carillon-process.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
 import { partsMessages } from '../src/parts/parts.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -42,6 +43,7 @@ describeConsole('a task', (console) => {
         .waitFor()
       await page.getByText(t.detail.doneOf('4', '4')).waitFor()
       const callRows = page.getByRole('table', { name: t.calls.label }).locator('tbody tr')
+      await page.mouse.move(0, 0)
       await expect.poll(() => callRows.count()).toBe(4)
 
       await page.getByRole('combobox', { name: t.calls.outcome }).click()
@@ -57,7 +59,18 @@ describeConsole('a task', (console) => {
       await page.getByRole('option', { name: t.priorities[0] ?? '' }).click()
       await dialog.getByRole('button', { name: t.recallDialog.action }).click()
       await page.getByText(t.recallDialog.done('2')).waitFor()
+      await page.mouse.move(0, 0)
       await expect.poll(() => callRows.count()).toBe(4)
+
+      // While the pointer is on the table, new rows wait.
+      await callRows.first().hover()
+      const before = await callRows.allInnerTexts()
+      const id = new URL(page.url()).pathname.split('/').at(-1)
+      await console.service().call(`/api/task/${id}/recall`, jsonBody({}))
+      await page.getByRole('button', { name: t.calls.newCalls('2') }).waitFor()
+      expect(await callRows.allInnerTexts()).toEqual(before)
+      await page.getByRole('button', { name: t.calls.newCalls('2') }).click()
+      await expect.poll(() => callRows.count()).toBe(6)
 
       await page.getByRole('button', { name: parts.export }).click()
       const downloading = page.waitForEvent('download')
@@ -69,7 +82,10 @@ describeConsole('a task', (console) => {
       expect(lines.filter((line) => /1380013800[12]/.test(line))).toHaveLength(2)
 
       await page.getByRole('tab', { name: t.detail.tabs.audit }).click()
-      await page.getByRole('cell', { name: t.audit.operations['recall'] ?? '', exact: true }).waitFor()
+      await page
+        .getByRole('cell', { name: t.audit.operations['recall'] ?? '', exact: true })
+        .first()
+        .waitFor()
       await expectAccessible(page)
     },
   )

@@ -1,5 +1,5 @@
 // A table that fills the available space: the header stays, the rows scroll, the pagination is below.
-import { Checkbox, Skeleton, Table } from '@mantine/core'
+import { Button, Checkbox, Skeleton, Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useMessages } from '../language/language-provider.tsx'
 import { ErrorState } from './error-state.tsx'
@@ -39,6 +39,10 @@ interface DataTableProps<Row> {
   paging?: TablePaging
   selection?: Selection
   nameOf?(row: Row): string
+  /** Rows that wait to be shown, so that the table does not move under the hand. */
+  waiting?: { text: string; show(): void } | undefined
+  /** Called when the pointer or the focus comes to the table, and when it leaves. */
+  onHand?(isOnTable: boolean): void
   /** Limits the height, for a table inside a page that scrolls. */
   isBounded?: boolean
 }
@@ -52,7 +56,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const keys = rows?.map(keyOf) ?? []
   const isAllSelected = keys.length > 0 && keys.every((key) => selection?.ids.has(key))
   return (
-    <div className="table-frame" data-bounded={isBounded || undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices where the pointer and the focus are
+    <div
+      className="table-frame"
+      data-bounded={isBounded || undefined}
+      onPointerEnter={() => props.onHand?.(true)}
+      onPointerLeave={() => props.onHand?.(false)}
+      onFocus={() => props.onHand?.(true)}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        props.onHand?.(currentTarget.contains(relatedTarget) || currentTarget.matches(':hover'))
+      }
+    >
+      {props.waiting && (
+        <Button className="waiting-rows" size="compact-sm" radius="xl" onClick={props.waiting.show}>
+          {props.waiting.text}
+        </Button>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable, so that it can be scrolled by keyboard */}
       <section className="table-scroll" aria-label={label} tabIndex={0}>
         <Table aria-label={label} aria-busy={rows === undefined}>

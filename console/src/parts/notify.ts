@@ -5,7 +5,8 @@ import { useErrorText } from './use-error-text.ts'
 
 interface Notify {
   done(message: string): void
-  failed(error: unknown): void
+  /** The title says what failed, such as "Couldn't pause the task". */
+  failed(error: unknown, title?: string): void
 }
 
 export function useNotify(): Notify {
@@ -16,9 +17,9 @@ export function useNotify(): Notify {
     done: (message) => {
       notifications.show({ message, color: 'green', role: 'status', closeButtonProps })
     },
-    failed: (error) => {
+    failed: (error, title = t.failed) => {
       notifications.show({
-        title: t.failed,
+        title,
         message: textOf(error),
         color: 'red',
         role: 'alert',

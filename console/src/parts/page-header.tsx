@@ -1,6 +1,6 @@
 import { ActionIcon, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { useMessages } from '../language/language-provider.tsx'
 import { partsMessages } from './parts.messages.ts'
@@ -16,6 +16,12 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, backTo, beside, actions }: PageHeaderProps) {
   const t = useMessages(partsMessages)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // After a navigation the keyboard goes on from the heading, and a screen reader says where it is.
+  useEffect(() => {
+    if (!document.activeElement?.closest('[role="dialog"], input, textarea'))
+      heading.current?.focus({ preventScroll: true })
+  }, [])
   useEffect(() => {
     document.title = `${title} · Carillon`
   }, [title])
@@ -34,7 +40,7 @@ export function PageHeader({ title, backTo, beside, actions }: PageHeaderProps) 
             <IconArrowLeft size={16} />
           </ActionIcon>
         )}
-        <Title order={1} title={title}>
+        <Title order={1} title={title} ref={heading} tabIndex={-1}>
           {title}
         </Title>
         {beside}

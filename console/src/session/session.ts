@@ -1,47 +1,76 @@
-// The access token of this tab, kept until the tab is closed. When the service refuses the token later, the token stays
-// until the user signs in again, so that the page and its input are not lost.
+// The access token of this tab, kept until the tab is closed. A new tab gets it from the tabs that are open, so it is never
+// written where it would outlive them. When the service refuses the token later, the token stays until the user signs in again,
+// so that the page and its input are not lost.
 export interface SessionState {
   token: string | undefined
   /** The service no longer accepts the token. */
   isRefused: boolean
+  /** Whether the other tabs are being asked for their token. */
+  isAsking: boolean
 }
 
 export interface Session {
   read(): SessionState
   subscribe(onChange: () => void): () => void
   signIn(token: string): void
+  /** Signs out the other tabs too. */
   signOut(): void
   /** Records that the service refused this token. */
   refuse(token: string | undefined): void
 }
 
-const STORAGE_KEY = 'carillon-token'
+/** The tabs of this console in this browser: a BroadcastChannel. */
+type Tabs = Pick<BroadcastChannel, 'postMessage' | 'onmessage'>
 
-export function createSession(storage: Storage): Session {
+type TabMessage = { kind: 'ask' } | { kind: 'token'; token: string } | { kind: 'signOut' }
+
+const STORAGE_KEY = 'carillon-token'
+/** Tabs answer within milliseconds; without a tab the user waits this long for the form. */
+const ASK_MS = 300
+
+export function createSession(storage: Storage, tabs: Tabs): Session {
   const listeners = new Set<() => void>()
-  let state: SessionState = { token: storage.getItem(STORAGE_KEY) ?? undefined, isRefused: false }
-  function change(next: SessionState): void {
-    state = next
+  const token = storage.getItem(STORAGE_KEY) ?? undefined
+  let state: SessionState = { token, isRefused: false, isAsking: token === undefined }
+  function change(next: Partial<SessionState>): void {
+    state = { ...state, ...next }
     for (const listener of listeners) listener()
   }
+  function signIn(signedInWith: string): void {
+    storage.setItem(STORAGE_KEY, signedInWith)
+    change({ token: signedInWith, isRefused: false, isAsking: false })
+  }
+  function leave(): void {
+    storage.removeItem(STORAGE_KEY)
+    change({ token: undefined, isRefused: false, isAsking: false })
+  }
+  const tell = (message: TabMessage) => tabs.postMessage(message)
+
+  tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+    if (data.kind === 'signOut') leave()
+    else if (data.kind === 'token' && state.token === undefined) signIn(data.token)
+    else if (data.kind === 'ask' && state.token !== undefined && !state.isRefused)
+      tell({ kind: 'token', token: state.token })
+  }
+  if (state.isAsking) {
+    tell({ kind: 'ask' })
+    setTimeout(() => state.isAsking && change({ isAsking: false }), ASK_MS)
+  }
+
   return {
     read: () => state,
     subscribe(onChange) {
       listeners.add(onChange)
       return () => listeners.delete(onChange)
     },
-    signIn(token) {
-      storage.setItem(STORAGE_KEY, token)
-      change({ token, isRefused: false })
-    },
+    signIn,
     signOut() {
-      storage.removeItem(STORAGE_KEY)
-      change({ token: undefined, isRefused: false })
+      tell({ kind: 'signOut' })
+      leave()
     },
-    refuse(token) {
+    refuse(refused) {
       // The refusal may answer a request sent with the previous token.
-      if (token === state.token && token !== undefined && !state.isRefused)
-        change({ ...state, isRefused: true })
+      if (refused === state.token && refused !== undefined && !state.isRefused) change({ isRefused: true })
     },
   }
 }

@@ -1,6 +1,17 @@
 // The frame of every page: navigation on the left, switches at the top, and the connection banner below them.
-import { ActionIcon, AppShell, Box, Burger, Group, Loader, NavLink, Text, Tooltip } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import {
+  ActionIcon,
+  AppShell,
+  Box,
+  Burger,
+  Button,
+  Group,
+  Loader,
+  NavLink,
+  Text,
+  Tooltip,
+} from '@mantine/core'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import {
   IconDatabase,
   IconHistory,
@@ -9,15 +20,17 @@ import {
   IconMusic,
   IconPhoneOff,
   IconPhoneOutgoing,
+  IconSearch,
   IconSettings,
 } from '@tabler/icons-react'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, Route, Switch, useLocation } from 'wouter'
 import { useMessages } from '../language/language-provider.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { partsMessages } from '../parts/parts.messages.ts'
-import { routes } from '../routes.tsx'
+import { CommandPalette, routes } from '../routes.tsx'
 import { useServices } from '../session/console-context.tsx'
+import { useSystem } from '../session/use-system.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
@@ -69,8 +82,10 @@ export function Shell() {
             </Text>
           </Group>
           <Group gap={4} wrap="nowrap">
+            <PaletteButton />
             <LanguageSwitch />
             <SchemeSwitch />
+            <SignedInAs />
             <SignOut />
           </Group>
         </Group>
@@ -118,6 +133,59 @@ export function Shell() {
         </div>
       </AppShell.Main>
     </AppShell>
+  )
+}
+
+/** Opens the command palette, also by Ctrl-K. */
+function PaletteButton() {
+  const t = useMessages(shellMessages)
+  const [isOpen, { open, close }] = useDisclosure()
+  const [wasOpened, setWasOpened] = useState(false)
+  const show = () => {
+    setWasOpened(true)
+    open()
+  }
+  useHotkeys([['mod+K', show]], [])
+  return (
+    <>
+      <Button
+        className="palette-button"
+        variant="default"
+        leftSection={<IconSearch size={14} aria-hidden />}
+        rightSection={<kbd>{t.paletteKeys}</kbd>}
+        onClick={show}
+        visibleFrom="sm"
+      >
+        {t.search}
+      </Button>
+      <ActionIcon variant="subtle" color="gray" aria-label={t.search} onClick={show} hiddenFrom="sm">
+        <IconSearch size={18} />
+      </ActionIcon>
+      {wasOpened && (
+        <Suspense>
+          <CommandPalette
+            isOpen={isOpen}
+            onClose={close}
+            pages={places.map(({ path, name, Icon }) => ({
+              path,
+              title: t[name],
+              icon: <Icon size={16} aria-hidden />,
+            }))}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function SignedInAs() {
+  const t = useMessages(shellMessages)
+  const token = useSystem()?.token
+  if (!token) return null
+  return (
+    <Text className="signed-in-as" size="sm" c="dimmed" title={t.signedInAs(token.name, token.scope)}>
+      {token.name}
+    </Text>
   )
 }
 

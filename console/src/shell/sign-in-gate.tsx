@@ -11,11 +11,12 @@ import { SignInForm } from './sign-in-form.tsx'
 /** Shows the page only after sign-in. While the user signs in again, the page stays mounted and keeps its input. */
 export function SignInGate({ children }: { children: ReactNode }) {
   const t = useMessages(signInMessages)
-  const { token, isRefused } = useSessionState()
+  const { token, isRefused, isAsking } = useSessionState()
   const { live } = useServices()
   const isSignedIn = token !== undefined && !isRefused
   useEffect(() => (isSignedIn ? live.start() : undefined), [isSignedIn, live])
 
+  if (isAsking) return null
   if (token === undefined) return <SignInPage />
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Schemas } from '@carillon/client'
 import { Anchor, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
@@ -25,6 +25,13 @@ export function DataSourcesPage() {
   const [, navigate] = useLocation()
   const columns = useColumns()
   const [isCreating, setCreating] = useState(false)
+  // The command palette comes with `?new=1`.
+  const isAsked = address.get('new') !== undefined
+  useEffect(() => {
+    if (!isAsked) return
+    setCreating(true)
+    address.set({ new: undefined })
+  }, [isAsked, address])
   const dataSourceName = address.get('name')
   const query = { ...address.page, ...(dataSourceName !== undefined && { dataSourceName }) }
   const { data, error, refetch } = useApiQuery(

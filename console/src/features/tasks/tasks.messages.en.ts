@@ -192,6 +192,7 @@ export const en = {
     from: 'Started from',
     to: 'Started before',
     noMatch: 'No matching calls',
+    newCalls: (count: string) => (count === '1' ? '1 new call' : `${count} new calls`),
   },
   contacts: {
     label: 'Contacts of this task',

@@ -82,7 +82,9 @@ function UploadedFile({ job, onContinue }: { job: ImportJob; onContinue(): void 
         <Button
           variant="default"
           loading={cancel.isPending}
-          onClick={() => cancel.mutate({ params: { path: { id: job.id } } }, { onError: notify.failed })}
+          onClick={() =>
+            cancel.mutate({ params: { path: { id: job.id } } }, { onError: (error) => notify.failed(error) })
+          }
         >
           {t.discard}
         </Button>

@@ -1,10 +1,12 @@
 import { Button, Group, Select, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
+import { useFormat } from '../../../language/use-format.ts'
 import { DataTable, type Selection } from '../../../parts/data-table.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
 import { toTimestamp } from '../../../parts/local-time.ts'
 import { useAddress } from '../../../parts/use-address.ts'
+import { useCalmPage } from '../../../parts/use-calm-page.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import { type Call, useCallColumns } from '../call-columns.tsx'
 import { resultsMessages } from '../results.messages.ts'
@@ -23,6 +25,7 @@ export function CallsTab({ taskId, selection }: CallsTabProps) {
   const { calls: t, outcomes, detail, clearFilters } = useMessages(tasksMessages)
   const address = useAddress('call-')
   const results = useMessages(resultsMessages)
+  const format = useFormat()
   const [opened, setOpened] = useState<Call>()
   const outcome = address.get('outcome')
   const verdict = verdictKinds.find((kind) => kind === address.get('verdict'))
@@ -36,7 +39,18 @@ export function CallsTab({ taskId, selection }: CallsTabProps) {
     ...(to !== undefined && { to: toTimestamp(to) }),
   }
   const init = { params: { path: { id: taskId }, query } }
-  const { data, error, refetch } = useApiQuery('/api/task/{id}/calls', init, { keepsPrevious: true })
+  const found = useApiQuery('/api/task/{id}/calls', init, { keepsPrevious: true })
+  const { error, refetch } = found
+  const {
+    page: data,
+    waiting,
+    onHand,
+  } = useCalmPage({
+    key: JSON.stringify(init),
+    found,
+    keyOf: ({ id }) => id,
+    hasSelection: selection.ids.size > 0,
+  })
   // Only calls that follow a flow have results.
   const hasResults = verdict !== undefined || data?.rows.some(({ result }) => result !== null)
   const columns = useCallColumns(hasResults ? setOpened : undefined)
@@ -91,6 +105,8 @@ export function CallsTab({ taskId, selection }: CallsTabProps) {
         keyOf={(call) => call.id}
         nameOf={(call) => call.phoneNumber}
         paging={{ total: data?.total ?? 0, address }}
+        waiting={waiting && { text: t.newCalls(format.number(waiting.newCount)), show: waiting.show }}
+        onHand={onHand}
         selection={{ ids: callIds, change: select }}
         empty={
           address.isFiltered ? (

@@ -1,0 +1,154 @@
+import {
+  IconDatabase,
+  IconHistory,
+  IconKey,
+  IconLogout,
+  IconPhoneOutgoing,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlus,
+} from '@tabler/icons-react'
+import { useLocation } from 'wouter'
+import { useMessages } from '../../language/language-provider.tsx'
+import { useFormat } from '../../language/use-format.ts'
+import { useNotify } from '../../parts/notify.ts'
+import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
+import { useServices } from '../../session/console-context.tsx'
+import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { isAllowed } from '../tasks/task-state.ts'
+import { tasksMessages } from '../tasks/tasks.messages.ts'
+import type { Command, CommandGroup } from './command.ts'
+import { commandPaletteMessages } from './command-palette.messages.ts'
+
+const MAX_FOUND = 6
+const ICON = { size: 16, 'aria-hidden': true } as const
+
+/** What belongs to no single thing. */
+export function useActionCommands(): Command[] {
+  const t = useMessages(commandPaletteMessages)
+  const [, navigate] = useLocation()
+  const { session } = useServices()
+  const scopeReason = useScopeReason()
+  const add = (id: string, title: string, path: string): Command => ({
+    id,
+    title,
+    icon: <IconPlus {...ICON} />,
+    run: () => navigate(path),
+  })
+  return [
+    ...(scopeReason('write') === undefined
+      ? [
+          add('new-task', t.newTask, '/tasks/new'),
+          add('new-data-source', t.newDataSource, '/data-sources?new=1'),
+        ]
+      : []),
+    ...(scopeReason('admin') === undefined
+      ? [
+          {
+            ...add('new-token', t.newToken, '/settings'),
+            icon: <IconKey {...ICON} />,
+          },
+        ]
+      : []),
+    { id: 'sign-out', title: t.signOut, icon: <IconLogout {...ICON} />, run: () => session.signOut() },
+  ]
+}
+
+/** Tasks, data sources and numbers that match; without a query the newest ones. */
+export function useFoundCommands(query: string, isEnabled: boolean): CommandGroup[] {
+  const t = useMessages(commandPaletteMessages)
+  return [
+    { title: t.tasks, commands: useTaskCommands(query, isEnabled) },
+    { title: t.dataSources, commands: useDataSourceCommands(query, isEnabled) },
+    { title: t.numbers, commands: useNumberCommands(query) },
+  ]
+}
+
+function useTaskCommands(query: string, isEnabled: boolean): Command[] {
+  const t = useMessages(commandPaletteMessages)
+  const { statuses } = useMessages(tasksMessages)
+  const [, navigate] = useLocation()
+  const notify = useNotify()
+  const canWrite = useScopeReason()('write') === undefined
+  const pause = useApiMutation('/api/task/pause')
+  const resume = useApiMutation('/api/task/resume')
+  const { data } = useApiQuery(
+    '/api/task/list',
+    { params: { query: { pageSize: MAX_FOUND, ...(query !== '' && { taskName: query }) } } },
+    { isEnabled, keepsPrevious: true },
+  )
+  async function move(change: typeof pause | typeof resume, id: string, done: string, failed: string) {
+    try {
+      await change.mutateAsync({ body: { id } })
+      notify.done(done)
+    } catch (error) {
+      notify.failed(error, failed)
+    }
+  }
+  const tasks = data?.rows ?? []
+  return [
+    ...tasks.map(({ id, taskName, status }) => ({
+      id: `task-${id}`,
+      title: taskName,
+      hint: statuses[status] ?? '',
+      icon: <IconPhoneOutgoing {...ICON} />,
+      run: () => navigate(`/tasks/${id}`),
+    })),
+    ...tasks.flatMap(({ id, taskName, status }): Command[] => {
+      if (!canWrite || query === '') return []
+      if (isAllowed('pause', status)) {
+        return [
+          {
+            id: `pause-${id}`,
+            title: t.pause(taskName),
+            icon: <IconPlayerPause {...ICON} />,
+            run: () => move(pause, id, t.paused, t.couldNotPause),
+          },
+        ]
+      }
+      return isAllowed('resume', status)
+        ? [
+            {
+              id: `resume-${id}`,
+              title: t.resume(taskName),
+              icon: <IconPlayerPlay {...ICON} />,
+              run: () => move(resume, id, t.resumed, t.couldNotResume),
+            },
+          ]
+        : []
+    }),
+  ]
+}
+
+function useDataSourceCommands(query: string, isEnabled: boolean): Command[] {
+  const t = useMessages(commandPaletteMessages)
+  const format = useFormat()
+  const [, navigate] = useLocation()
+  const { data } = useApiQuery(
+    '/api/dataSource/list',
+    { params: { query: { pageSize: MAX_FOUND, ...(query !== '' && { dataSourceName: query }) } } },
+    { isEnabled, keepsPrevious: true },
+  )
+  return (data?.rows ?? []).map(({ id, dataSourceName, contactCount }) => ({
+    id: `data-source-${id}`,
+    title: dataSourceName,
+    hint: t.contacts(format.number(contactCount)),
+    icon: <IconDatabase {...ICON} />,
+    run: () => navigate(`/data-sources/${id}`),
+  }))
+}
+
+/** Anything that looks like a phone number can be looked up. */
+function useNumberCommands(query: string): Command[] {
+  const t = useMessages(commandPaletteMessages)
+  const [, navigate] = useLocation()
+  if (!/^\+?[\d\s().-]{3,30}$/.test(query)) return []
+  return [
+    {
+      id: 'number',
+      title: t.number(query),
+      icon: <IconHistory {...ICON} />,
+      run: () => navigate(`/numbers?number=${encodeURIComponent(query)}`),
+    },
+  ]
+}
