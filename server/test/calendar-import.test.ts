@@ -37,13 +37,7 @@ function calendar(...events: string[][]): string {
   return ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
 }
 
-async function upload(
-  content: string | Uint8Array<ArrayBuffer>,
-  query = '',
-  calendarId = id,
-): Promise<Answer<Calendar>> {
-  const form = new FormData()
-  form.set('file', new Blob([content]), 'holidays.ics')
+async function send(form: FormData, query = '', calendarId = id): Promise<Answer<Calendar>> {
   const response = await app.call(`/api/calendar/${calendarId}/import${query}`, {
     method: 'POST',
     body: form,
@@ -53,6 +47,15 @@ async function upload(
     headers: Object.fromEntries(response.headers),
     body: (await response.json()) as Answer<Calendar>['body'],
   }
+}
+
+function upload(
+  content: string | Uint8Array<ArrayBuffer>,
+  ...where: [query?: string, calendarId?: string]
+): Promise<Answer<Calendar>> {
+  const form = new FormData()
+  form.set('file', new Blob([content]), 'holidays.ics')
+  return send(form, ...where)
 }
 
 const read = async () => expectSuccess(await app.get<Calendar>(`/api/calendar/detail/${id}`))
@@ -138,6 +141,11 @@ describe('a file that cannot be imported', () => {
     const answer = await expectNoRuleChange(app, () => upload(content, '?mode=replace'))
     expectError(answer, status, message)
     expect(await read()).toMatchObject({ days: [OLD_DAY] })
+  })
+
+  it('because there is none', async () => {
+    const answer = await send(new FormData())
+    expectError(answer, 400, /^file is required: send the iCalendar file in a part named file$/)
   })
 
   it('blocks nobody else while it is read', async () => {

@@ -1,12 +1,10 @@
 // Tasks dialed through FreeSWITCH, from the API to the event socket and back.
 
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createFreeswitchGateway } from '../src/gateways/freeswitch/freeswitch-gateway.ts'
-import { systemClock } from '../src/kernel/clock.ts'
-import { ESL_PASSWORD, type EslServer, startEslServer } from './support/esl-server.ts'
+import { type EslServer, startEslServer } from './support/esl-server.ts'
 import { eventually } from './support/eventually.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
-import { silentLog } from './support/silent-log.ts'
+import { connectFreeswitch } from './support/freeswitch-gateway.ts'
 import { testSpeech } from './support/speech-settings.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from './support/test-app.ts'
 import type { TestDatabase } from './support/test-database.ts'
@@ -36,19 +34,8 @@ async function openNode(
   database?: TestDatabase,
   more: TestAppOptions = {},
 ): Promise<Node> {
-  const gateway = createFreeswitchGateway({
-    settings: {
-      callerIds: ['4930100'],
-      host: '127.0.0.1',
-      port: server.port,
-      password: ESL_PASSWORD,
-      dial: 'sofia/gateway/trunk/{number}',
-      onAnswer: '7000 XML default',
-      ringTimeoutSeconds: 30,
-      maxCallSeconds: 3600,
-    },
-    clock: systemClock,
-    log: silentLog,
+  const { gateway } = connectFreeswitch(server, {
+    settings: { callerIds: ['4930100'] },
     timing: { reconnectAfterMs: 20, maxReconnectAfterMs: 50, eventDelayMs: 50, checkEveryMs: 50 },
   })
   const app = await createTestApp({
@@ -223,6 +210,7 @@ it('a flow is run on FreeSWITCH: sounds, keys and what came of it', async () => 
       cause: 'answered',
       result: {
         digits: { confirm: '1' },
+        verdict: { is: 'person', how: 'pressed_key', by: 'detector', afterMs: expect.any(Number) },
         step: 'thanks',
         said: [
           { step: 'confirm', text: 'Press 1.' },

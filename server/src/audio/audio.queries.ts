@@ -1,3 +1,4 @@
+import { listByName } from '../storage/list-by-name.ts'
 import { sql } from '../storage/sql.ts'
 
 export interface AudioRow {
@@ -43,24 +44,4 @@ export const lockAudioToDelete = sql<{ name: string }>(
 
 export const deleteAudio = sql<never>('delete_audio', 'delete from audio where id = $1')
 
-export const countAudios = sql<{ total: number }>(
-  'count_audios',
-  'select count(*) as total from audio where name ilike $1',
-)
-
-export const listAudios = sql<AudioRow>(
-  'list_audios',
-  `select ${columns} from audio
-   where name ilike $1
-   order by create_time desc, id desc
-   offset $2 limit $3`,
-)
-
-/** $2: the audio after which the page begins. */
-export const listAudiosAfter = sql<AudioRow>(
-  'list_audios_after',
-  `select ${columns} from audio
-   where name ilike $1 and (create_time, id) < (select create_time, id from audio where id = $2)
-   order by create_time desc, id desc
-   limit $3`,
-)
+export const listAudios = listByName<AudioRow>('audio', columns)

@@ -15,7 +15,7 @@ import {
   success,
   Timestamp,
 } from '../http/route-schema.ts'
-import { nameText, text } from '../http/text-schema.ts'
+import { nameText, PartOfName } from '../http/text-schema.ts'
 import { addUploads, readUpload, uploadOperation, withUpload } from '../http/upload.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { AudioRow } from './audio.queries.ts'
@@ -58,16 +58,12 @@ export function addAudioRoutes(app: Api, { audios, timestamps }: AudioRouteDepen
       tag,
       summary: 'List uploaded audios, newest first',
       scope: 'read',
-      query: Type.Object({
-        ...PageQuery,
-        name: Type.Optional(text({ maxLength: 1000, description: 'Part of the name, ignoring case.' })),
-      }),
+      query: Type.Object({ ...PageQuery, name: PartOfName }),
       data: pageOf(ref(Audio)),
       work: largeReads,
     }),
     async (request) => {
-      const { name = '', ...page } = request.query
-      const { total, rows } = await audios.list({ ...page, name })
+      const { total, rows } = await audios.list(request.query)
       return success({ total, rows: rows.map(present) })
     },
   )

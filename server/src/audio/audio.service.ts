@@ -3,9 +3,9 @@ import type { Clock } from '../kernel/clock.ts'
 import { NotFound } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import { inUse } from '../kernel/in-use.ts'
-import { containsPattern, type Page, type Paged, readPage } from '../kernel/paging.ts'
 import { createTurns } from '../kernel/turns.ts'
 import type { Database, Queryable } from '../storage/database.ts'
+import type { PageByName } from '../storage/list-by-name.ts'
 import { refuseTakenName } from '../storage/taken-names.ts'
 import type { AudioRow } from './audio.queries.ts'
 import * as queries from './audio.queries.ts'
@@ -97,15 +97,7 @@ export function createAudios({ db, clock, sounds, limits, tasksPlaying }: Audios
       })
     },
 
-    list({ name, ...page }: Page & { name: string }): Promise<Paged<AudioRow>> {
-      const pattern = containsPattern(name)
-      return readPage(page, {
-        find: (afterId) => queries.findAudio.first(db, [afterId]),
-        count: () => queries.countAudios.first(db, [pattern]),
-        readAt: (offset, limit) => queries.listAudios(db, [pattern, offset, limit]),
-        readAfter: (afterId, limit) => queries.listAudiosAfter(db, [pattern, afterId, limit]),
-      })
-    },
+    list: (page: PageByName) => queries.listAudios(db, page),
   }
 }
 

@@ -1,3 +1,4 @@
+import { listByName } from '../storage/list-by-name.ts'
 import { sql } from '../storage/sql.ts'
 
 export interface DataSourceRow {
@@ -34,27 +35,7 @@ export const findDataSource = sql<DataSourceRow>(
   `select ${columns} from data_source where id = $1`,
 )
 
-export const countDataSources = sql<{ total: number }>(
-  'count_data_sources',
-  'select count(*) as total from data_source where name ilike $1',
-)
-
-export const listDataSources = sql<DataSourceRow>(
-  'list_data_sources',
-  `select ${columns} from data_source
-   where name ilike $1
-   order by create_time desc, id desc
-   offset $2 limit $3`,
-)
-
-/** $2: the data source after which the page begins. */
-export const listDataSourcesAfter = sql<DataSourceRow>(
-  'list_data_sources_after',
-  `select ${columns} from data_source
-   where name ilike $1 and (create_time, id) < (select create_time, id from data_source where id = $2)
-   order by create_time desc, id desc
-   limit $3`,
-)
+export const listDataSources = listByName<DataSourceRow>('data_source', columns)
 
 /** Every change to a data source's contacts takes this lock, so positions and counts follow commit order. */
 export const lockDataSource = sql<DataSourceRow>(

@@ -14,7 +14,7 @@ import {
   success,
   Timestamp,
 } from '../http/route-schema.ts'
-import { nameText, text } from '../http/text-schema.ts'
+import { nameText, PartOfName, text } from '../http/text-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { DataSourceRow } from './data-sources.queries.ts'
 import type { DataSources } from './data-sources.service.ts'
@@ -68,20 +68,13 @@ export function addDataSourceRoutes(app: Api, dataSources: DataSources, timestam
       tag,
       summary: 'List data sources, newest first',
       scope: 'read',
-      query: Type.Object({
-        ...PageQuery,
-        dataSourceName: Type.Optional(
-          text({ maxLength: 1000, description: 'Part of the name, ignoring case.' }),
-        ),
-      }),
+      query: Type.Object({ ...PageQuery, dataSourceName: PartOfName }),
       data: pageOf(ref(DataSource)),
       work: largeReads,
     }),
     async (request) => {
-      const { total, rows } = await dataSources.list({
-        ...request.query,
-        name: request.query.dataSourceName ?? '',
-      })
+      const { dataSourceName: name, ...page } = request.query
+      const { total, rows } = await dataSources.list({ ...page, name })
       return success({ total, rows: rows.map(present) })
     },
   )

@@ -2,8 +2,9 @@
 import type { Clock } from '../kernel/clock.ts'
 import { InvalidInput, NotFound, quote, shorten } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
-import { containsPattern, type Page, type Paged, readPage } from '../kernel/paging.ts'
+import type { Paged } from '../kernel/paging.ts'
 import type { Database, Queryable } from '../storage/database.ts'
+import type { PageByName } from '../storage/list-by-name.ts'
 import { refuseTakenName } from '../storage/taken-names.ts'
 import type { DataSourceRow } from './data-sources.queries.ts'
 import * as queries from './data-sources.queries.ts'
@@ -15,7 +16,7 @@ export interface DataSources {
     change: { name: string | undefined; description: string | undefined },
   ): Promise<DataSourceRow>
   detail(id: string): Promise<DataSourceRow>
-  list(filter: Page & { name: string }): Promise<Paged<DataSourceRow>>
+  list(page: PageByName): Promise<Paged<DataSourceRow>>
 }
 
 const uniqueName = (name: string) => ({
@@ -44,15 +45,7 @@ export function createDataSources({ db, clock }: { db: Database; clock: Clock })
 
     detail: (id) => findDataSource(db, id),
 
-    list({ name, ...page }) {
-      const pattern = containsPattern(name)
-      return readPage(page, {
-        find: (afterId) => queries.findDataSource.first(db, [afterId]),
-        count: () => queries.countDataSources.first(db, [pattern]),
-        readAt: (offset, limit) => queries.listDataSources(db, [pattern, offset, limit]),
-        readAfter: (afterId, limit) => queries.listDataSourcesAfter(db, [pattern, afterId, limit]),
-      })
-    },
+    list: (page) => queries.listDataSources(db, page),
   }
 }
 

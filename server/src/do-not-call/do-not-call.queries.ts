@@ -1,4 +1,5 @@
 // Do-not-call lists and their entries. What a claim looks up is the function `do_not_call_list_with` of the schema.
+import { listByName } from '../storage/list-by-name.ts'
 import { sql } from '../storage/sql.ts'
 
 export interface ListRow {
@@ -58,27 +59,7 @@ export const lockListToDelete = sql<ListRow>(
 
 export const deleteList = sql<never>('delete_do_not_call_list', 'delete from do_not_call_list where id = $1')
 
-export const countLists = sql<{ total: number }>(
-  'count_do_not_call_lists',
-  'select count(*) as total from do_not_call_list where name ilike $1',
-)
-
-export const listLists = sql<ListRow>(
-  'list_do_not_call_lists',
-  `select ${columns} from do_not_call_list
-   where name ilike $1
-   order by create_time desc, id desc
-   offset $2 limit $3`,
-)
-
-/** $2: the list after which the page begins. */
-export const listListsAfter = sql<ListRow>(
-  'list_do_not_call_lists_after',
-  `select ${columns} from do_not_call_list
-   where name ilike $1 and (create_time, id) < (select create_time, id from do_not_call_list where id = $2)
-   order by create_time desc, id desc
-   limit $3`,
-)
+export const listLists = listByName<ListRow>('do_not_call_list', columns)
 
 /**
  * Adds entries to a locked list that has none of their numbers. $1: list; $2: positions; $3: keys; $4: numbers; $5: notes; $6: when

@@ -10,7 +10,7 @@ import {
   ref,
   success,
 } from '../http/route-schema.ts'
-import { text } from '../http/text-schema.ts'
+import { PartOfName } from '../http/text-schema.ts'
 import { DoNotCallList, DoNotCallListChange, NewDoNotCallList, presentList } from './do-not-call.schema.ts'
 import { addEntryRoutes, DO_NOT_CALL_TAG, type DoNotCallRouteDependencies } from './entries.routes.ts'
 
@@ -29,16 +29,12 @@ function addListRoutes(app: Api, { doNotCall, timestamps }: DoNotCallRouteDepend
       tag,
       summary: 'List do-not-call lists, newest first',
       scope: 'read',
-      query: Type.Object({
-        ...PageQuery,
-        name: Type.Optional(text({ maxLength: 1000, description: 'Part of the name, ignoring case.' })),
-      }),
+      query: Type.Object({ ...PageQuery, name: PartOfName }),
       data: pageOf(ref(DoNotCallList)),
       work: largeReads,
     }),
     async (request) => {
-      const { name = '', ...page } = request.query
-      const { total, rows } = await doNotCall.list({ ...page, name })
+      const { total, rows } = await doNotCall.list(request.query)
       return success({ total, rows: rows.map((list) => presentList(list, timestamps)) })
     },
   )

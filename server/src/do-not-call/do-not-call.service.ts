@@ -5,9 +5,10 @@ import type { Clock } from '../kernel/clock.ts'
 import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import { inUse } from '../kernel/in-use.ts'
-import { containsPattern, type Page, type Paged, readPage } from '../kernel/paging.ts'
+import { type Page, readPage } from '../kernel/paging.ts'
 import type { PhoneNumber, PhoneNumberReader, PhonePrefixReader } from '../kernel/phone-number.ts'
 import type { Database, Queryable } from '../storage/database.ts'
+import type { PageByName } from '../storage/list-by-name.ts'
 import { refuseTakenName } from '../storage/taken-names.ts'
 import type { EntryRow, ListRow } from './do-not-call.queries.ts'
 import * as queries from './do-not-call.queries.ts'
@@ -77,15 +78,7 @@ export function createDoNotCall(dependencies: DoNotCallDependencies) {
       })
     },
 
-    list({ name, ...page }: Page & { name: string }): Promise<Paged<ListRow>> {
-      const pattern = containsPattern(name)
-      return readPage(page, {
-        find: (afterId) => queries.findList.first(db, [afterId]),
-        count: () => queries.countLists.first(db, [pattern]),
-        readAt: (offset, limit) => queries.listLists(db, [pattern, offset, limit]),
-        readAfter: (afterId, limit) => queries.listListsAfter(db, [pattern, afterId, limit]),
-      })
-    },
+    list: (page: PageByName) => queries.listLists(db, page),
 
     async addEntries(id: string, { phoneNumbers, callId, note, expireTime, actor }: NewEntries) {
       if ((phoneNumbers === undefined) === (callId === undefined)) throw notExactlyOne(callId)

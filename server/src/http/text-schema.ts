@@ -19,6 +19,11 @@ export function text(options: object = {}) {
   return Type.String({ ...storable, ...options })
 }
 
+/** What a list of named things may be searched for. */
+export const PartOfName = Type.Optional(
+  text({ maxLength: 1000, description: 'Part of the name, ignoring case.' }),
+)
+
 /**
  * A name: trimmed, then 1 to `maxLength` characters, at least one of them visible. JSON Schema cannot trim, so the pattern
  * in the document allows outer white space; validation counts after trimming.

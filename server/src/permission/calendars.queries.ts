@@ -1,3 +1,4 @@
+import { listByName } from '../storage/list-by-name.ts'
 import { sql } from '../storage/sql.ts'
 
 export interface Holiday {
@@ -61,24 +62,4 @@ export const lockCalendarToDelete = sql<{ name: string }>(
 
 export const deleteCalendar = sql<never>('delete_calendar', 'delete from calendar where id = $1')
 
-export const countCalendars = sql<{ total: number }>(
-  'count_calendars',
-  'select count(*) as total from calendar where name ilike $1',
-)
-
-export const listCalendars = sql<CalendarFacts>(
-  'list_calendars',
-  `select ${facts} from calendar
-   where name ilike $1
-   order by create_time desc, id desc
-   offset $2 limit $3`,
-)
-
-/** $2: the calendar after which the page begins. */
-export const listCalendarsAfter = sql<CalendarFacts>(
-  'list_calendars_after',
-  `select ${facts} from calendar
-   where name ilike $1 and (create_time, id) < (select create_time, id from calendar where id = $2)
-   order by create_time desc, id desc
-   limit $3`,
-)
+export const listCalendars = listByName<CalendarFacts>('calendar', facts)

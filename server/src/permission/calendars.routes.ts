@@ -17,7 +17,7 @@ import {
   success,
   Timestamp,
 } from '../http/route-schema.ts'
-import { nameText, text } from '../http/text-schema.ts'
+import { nameText, PartOfName, text } from '../http/text-schema.ts'
 import { dateText } from '../http/time-range.ts'
 import { addUploads, readUpload, uploadOperation, withUpload } from '../http/upload.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
@@ -98,16 +98,12 @@ export function addCalendarRoutes(app: Api, { calendars, timestamps }: CalendarR
       tag,
       summary: 'List calendars, newest first',
       scope: 'read',
-      query: Type.Object({
-        ...PageQuery,
-        name: Type.Optional(text({ maxLength: 1000, description: 'Part of the name, ignoring case.' })),
-      }),
+      query: Type.Object({ ...PageQuery, name: PartOfName }),
       data: pageOf(ref(CalendarSummary)),
       work: largeReads,
     }),
     async (request) => {
-      const { name = '', ...page } = request.query
-      const { total, rows } = await calendars.list({ ...page, name })
+      const { total, rows } = await calendars.list(request.query)
       return success({ total, rows: rows.map(summary) })
     },
   )
@@ -206,7 +202,7 @@ export function addCalendarRoutes(app: Api, { calendars, timestamps }: CalendarR
       }),
       async (request) => {
         const { mode } = request.query
-        const file = await withUpload(request, MAX_FILE_BYTES, readUpload)
+        const file = await withUpload(request, MAX_FILE_BYTES, readUpload, 'the iCalendar file')
         const { importCount, ...row } = await calendars.importFile(request.params.id, file, mode)
         return success({ ...present(row), importCount })
       },

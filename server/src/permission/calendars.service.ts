@@ -4,11 +4,11 @@ import type { Clock } from '../kernel/clock.ts'
 import { InvalidInput, NotFound } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import { inUse } from '../kernel/in-use.ts'
-import { containsPattern, type Page, type Paged, readPage } from '../kernel/paging.ts'
 import { createTurns } from '../kernel/turns.ts'
 import type { Database, Queryable, Transaction } from '../storage/database.ts'
+import type { PageByName } from '../storage/list-by-name.ts'
 import { refuseTakenName } from '../storage/taken-names.ts'
-import type { CalendarFacts, CalendarRow, Holiday } from './calendars.queries.ts'
+import type { CalendarRow, Holiday } from './calendars.queries.ts'
 import * as queries from './calendars.queries.ts'
 import { type ICalendarLimits, readICalendarFile } from './icalendar-thread.ts'
 import { noteRuleChange } from './permission.queries.ts'
@@ -105,15 +105,7 @@ export function createCalendars({ db, clock, timeZone, limits, tasksNaming }: Ca
       })
     },
 
-    list({ name, ...page }: Page & { name: string }): Promise<Paged<CalendarFacts>> {
-      const pattern = containsPattern(name)
-      return readPage(page, {
-        find: (afterId) => queries.findCalendar.first(db, [afterId]),
-        count: () => queries.countCalendars.first(db, [pattern]),
-        readAt: (offset, limit) => queries.listCalendars(db, [pattern, offset, limit]),
-        readAfter: (afterId, limit) => queries.listCalendarsAfter(db, [pattern, afterId, limit]),
-      })
-    },
+    list: (page: PageByName) => queries.listCalendars(db, page),
   }
 }
 

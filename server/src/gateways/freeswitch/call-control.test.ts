@@ -2,15 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type ControlUnderTest, testCallControl } from '../../../test/support/control-conformance.ts'
-import { ESL_PASSWORD, type EslServer, startEslServer } from '../../../test/support/esl-server.ts'
+import { type EslServer, startEslServer } from '../../../test/support/esl-server.ts'
 import { eventually } from '../../../test/support/eventually.ts'
-import { silentLog } from '../../../test/support/silent-log.ts'
+import { connectFreeswitch } from '../../../test/support/freeswitch-gateway.ts'
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
-import type { CallControl, GatewayEvent } from '../../dialer/gateway.ts'
+import type { CallControl } from '../../dialer/gateway.ts'
 import type { Flow } from '../../flows/flow.ts'
-import { systemClock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
-import { createFreeswitchGateway } from './freeswitch-gateway.ts'
 import type { FreeswitchSettings } from './freeswitch-settings.ts'
 import { judgeTransfer, readTransferPlace } from './transfer-place.ts'
 
@@ -21,25 +19,10 @@ const OTHER = { url: 'http://127.0.0.1:3000/media/0f3c/other.wav', durationMs: 1
 async function open(settings: Partial<FreeswitchSettings> = {}, shared?: EslServer) {
   const server = shared ?? (await startEslServer({ soundMs: 1000, messageMs: 2000 }))
   const recordings = await temporaryFolder()
-  const gateway = createFreeswitchGateway({
-    settings: {
-      callerIds: [],
-      host: '127.0.0.1',
-      port: server.port,
-      password: ESL_PASSWORD,
-      dial: 'sofia/gateway/trunk/{number}',
-      onAnswer: '7000 XML default',
-      ringTimeoutSeconds: 30,
-      maxCallSeconds: 3600,
-      recordings,
-      ...settings,
-    },
-    clock: systemClock,
-    log: silentLog,
+  const { gateway, events } = connectFreeswitch(server, {
+    settings: { recordings, ...settings },
     timing: { reconnectAfterMs: 10, eventDelayMs: 20, checkEveryMs: 3_600_000 },
   })
-  const events: GatewayEvent[] = []
-  gateway.listen((event) => events.push(event))
   onTestFinished(() => gateway.close())
   await eventually(() => expect(gateway.health()).toEqual({ isUp: true }))
   const control = gateway.control as CallControl

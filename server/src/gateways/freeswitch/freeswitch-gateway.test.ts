@@ -1,11 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import {
-  ESL_PASSWORD,
-  type EslServer,
-  type EslServerOptions,
-  startEslServer,
-} from '../../../test/support/esl-server.ts'
+import { type EslServer, type EslServerOptions, startEslServer } from '../../../test/support/esl-server.ts'
 import { eventually } from '../../../test/support/eventually.ts'
+import { connectFreeswitch } from '../../../test/support/freeswitch-gateway.ts'
 import { type GatewayUnderTest, testGateway } from '../../../test/support/gateway-conformance.ts'
 import { captureLog } from '../../../test/support/log-capture.ts'
 import { createManualClock } from '../../../test/support/manual-clock.ts'
@@ -17,9 +13,9 @@ import {
   type GatewayEvent,
   GatewayFault,
 } from '../../dialer/gateway.ts'
-import { type Clock, systemClock } from '../../kernel/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
-import { createFreeswitchGateway, type FreeswitchTiming } from './freeswitch-gateway.ts'
+import type { FreeswitchTiming } from './freeswitch-gateway.ts'
 import type { FreeswitchSettings } from './freeswitch-settings.ts'
 
 const timing: Partial<FreeswitchTiming> = {
@@ -43,25 +39,13 @@ async function open(
 ): Promise<Opened> {
   const server = options.server ?? (await startEslServer(options))
   const capture = captureLog('trace')
-  const gateway = createFreeswitchGateway({
-    settings: {
-      callerIds: [],
-      host: '127.0.0.1',
-      port: server.port,
-      password: ESL_PASSWORD,
-      dial: 'sofia/gateway/trunk/{number}',
-      onAnswer: '7000 XML default',
-      ringTimeoutSeconds: 30,
-      maxCallSeconds: 3600,
-      ...settings,
-    },
-    clock: options.clock ?? systemClock,
+  const { gateway, events } = connectFreeswitch(server, {
+    settings,
     log: capture.log,
     timing: { ...timing, ...options.timing },
+    ...(options.clock && { clock: options.clock }),
   })
   onTestFinished(() => gateway.close())
-  const events: GatewayEvent[] = []
-  gateway.listen((event) => events.push(event))
   return { server, gateway, events, logged: capture.text }
 }
 
