@@ -22,7 +22,7 @@ export function OverviewCharts({ system, history }: { system: System; history: H
   const now = wallMilliseconds(system.time)
   const times = buckets.map(({ time }) => wallMilliseconds(time))
   const calls = buckets.reduce((sum, bucket) => sum + bucket.callCount, 0)
-  const answered = buckets.reduce((sum, bucket) => sum + bucket.successCount, 0)
+  const successes = buckets.reduce((sum, bucket) => sum + bucket.successCount, 0)
   const rates = buckets.map(({ callCount }, index) => {
     const seconds = Math.min(step, (now - (times[index] ?? 0)) / 1000)
     return seconds < MIN_SECONDS ? null : callCount / seconds
@@ -52,15 +52,15 @@ export function OverviewCharts({ system, history }: { system: System; history: H
           series={[{ label: t.callsPerSecond, tone: 'busy', isFilled: true, values: rates }]}
         />
       </ChartCard>
-      <ChartCard title={t.answerRate}>
+      <ChartCard title={t.successRate}>
         <LiveChart
-          label={t.answerChartLabel(calls === 0 ? t.noCalls : format.percent(answered / calls))}
+          label={t.successChartLabel(calls === 0 ? t.noCalls : format.percent(successes / calls))}
           times={times}
           stepSeconds={step}
           formatValue={(value) => format.percent(value)}
           series={[
             {
-              label: t.answerRate,
+              label: t.successRate,
               tone: 'good',
               values: buckets.map(({ callCount, successCount }) =>
                 callCount === 0 ? null : successCount / callCount,

@@ -16,7 +16,7 @@ export function OverviewFigures({ system, history, hours }: OverviewFiguresProps
   const format = useFormat()
   const { limits } = system
   const calls = history?.buckets.reduce((sum, bucket) => sum + bucket.callCount, 0) ?? 0
-  const answered = history?.buckets.reduce((sum, bucket) => sum + bucket.successCount, 0) ?? 0
+  const successes = history?.buckets.reduce((sum, bucket) => sum + bucket.successCount, 0) ?? 0
   const period = t.inHours(format.number(hours))
   return (
     <Figures>
@@ -31,8 +31,8 @@ export function OverviewFigures({ system, history, hours }: OverviewFiguresProps
         note={limits.callsPerSecond === 0 ? t.noLimit : t.limit(format.number(limits.callsPerSecond))}
       />
       <Figure
-        label={t.answerRate}
-        value={calls === 0 ? '–' : format.percent(answered / calls)}
+        label={t.successRate}
+        value={calls === 0 ? '–' : format.percent(successes / calls)}
         note={period}
       />
       <Figure label={t.calls} value={format.number(calls)} note={period} />

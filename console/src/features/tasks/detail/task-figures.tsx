@@ -19,7 +19,7 @@ export function TaskFigures({ task, explained }: TaskFiguresProps) {
       <Figure label={t.progress} value={format.percent(total > 0 ? done / total : 0)} />
       <Figure label={t.calls} value={format.number(task.callCount)} />
       <Figure
-        label={t.answerRate}
+        label={t.successRate}
         value={format.percent(task.successRate)}
         note={format.number(task.successCount)}
       />

@@ -122,8 +122,8 @@ function useColumns(): Column<Task>[] {
     },
     { id: 'calls', title: t.calls, align: 'right', width: 90, cell: (task) => format.number(task.callCount) },
     {
-      id: 'answered',
-      title: t.answered,
+      id: 'successful',
+      title: t.successful,
       align: 'right',
       width: 120,
       cell: (task) => (

@@ -25,7 +25,7 @@ export const zh: typeof en = {
   everyDay: '每天',
   none: '无',
   noSchedule: { start: '发布后立即开始', end: '所有联系人完成后' },
-  defaultRetries: '每次未接通后都会重试，直到最多拨打次数',
+  defaultRetries: '每次失败后都会重试，直到最多拨打次数',
   always: (name) => `${name}（始终生效）`,
   summary: {
     plain: '每天拨打，没有计划时间，没有另选名单。',
