@@ -212,7 +212,8 @@ export const en = {
     hangUp: 'Hang up',
     hangUpQuestion: {
       title: 'Hang up this call?',
-      text: (phone: string) => `The call to ${phone} ends. If it was answered, the rule of the task decides whether it is a success.`,
+      text: (phone: string) =>
+        `The call to ${phone} ends. If it was answered, the rule of the task decides whether it is a success.`,
     },
     hungUp: 'The call has ended',
     endedBefore: 'The call had already ended',
