@@ -32,13 +32,13 @@ export const readOverviewTasks = sql<OverviewTaskRow>(
    )
    select t.id, t.name, t.status, t.priority, t.data_source_id, s.name as data_source_name, t.daily_start, t.daily_end,
      t.stop_reason, t.fail_reason, t.window_zone, t.weekdays, (select days from holidays_of(t.calendar_ids)) as holidays,
-     t.start_at, t.end_at, t.has_no_waiting,
+     t.start_at, t.end_at,
      change.at as change_time, change.actor as change_actor, change.reason as change_reason,
      coalesce(t.contact_count, s.contact_count + t.kept_count) as contact_count,
      case when s.contact_count = s.last_position
        then greatest(list.last_position - reached.cursor, 0)
        else ${countContacts('t.data_source_id', 'reached.cursor', 'list.last_position')}
-     end as not_dialed,
+     end as unread, 0 as waiting_after_end,
      coalesce((select calls from live where task_id = t.id), 0)::int as live,
      (select coalesce(sum(calls), 0) from live)::int as all_live, 0 as recent_live,
      counted.success_contacts, counted.failed_contacts, counted.skipped_contacts, counted.call_count,
@@ -77,7 +77,8 @@ export const readOverviewTasks = sql<OverviewTaskRow>(
      order by id desc limit 1
    ) change on true
    cross join lateral (select greatest($2::timestamptz, change.at) as recently) bound
-   cross join lateral task_totals(t.id) counted`,
+   cross join lateral task_totals(t.id) counted
+   order by t.status = ${TaskStatus.FAILED} desc, t.status = ${TaskStatus.RUNNING} desc, t.id desc`,
 )
 
 export interface ServiceRow {
