@@ -5,7 +5,7 @@ import { describeConsole } from './support/console-test.ts'
 import { addList, addTask, moveTask } from './support/story.ts'
 
 const words = {
-  en: { lost: 'Connection lost.', title: 'Tasks', failed: 'The service cannot be reached.' },
+  en: { lost: 'Connection lost.', title: 'Tasks', failed: 'The service is unreachable.' },
   zh: { lost: '连接已断开。', title: '任务', failed: '无法连接服务。' },
 }
 
@@ -35,6 +35,24 @@ describeConsole('the connection', (console) => {
       await page.getByRole('link', { name: 'after' }).waitFor()
     },
   )
+
+  it('names the action that failed', async () => {
+    const service = console.service()
+    const source = await addList(service, 'unreachable', ['13800138000'])
+    const id = await addTask(service, {
+      taskName: 'unreachable',
+      dataSourceId: source,
+      scheduledStartTime: '2099-01-01 00:00:00',
+    })
+    await moveTask(service, 'publish', id)
+    const page = await console.open(`/tasks/${id}`)
+    await page.route('**/api/task/pause', (route) => route.abort())
+    await page.getByRole('button', { name: 'Pause', exact: true }).click()
+    const alert = page.getByRole('alert').filter({ hasText: 'Couldn’t pause the task' })
+    await alert.getByText('The service is unreachable. Nothing changed').waitFor()
+    const detail = await service.call<{ status: number }>(`/api/task/detail/${id}`)
+    expect(detail?.data.status).toBe(1)
+  })
 
   it('is replaced by polling when there are no events', async () => {
     const service = console.service()

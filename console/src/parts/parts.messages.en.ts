@@ -15,7 +15,7 @@ export const en = {
   selectRow: (name: string) => `Select ${name}`,
   selectAll: 'Select all on this page',
   failed: 'The request failed',
-  unreachable: 'The service cannot be reached. Nothing on this page was lost; try again in a moment.',
+  unreachable: 'The service is unreachable. Nothing changed; try again in a moment.',
   cannotLoad: 'Could not load this',
   clearSearch: 'Clear search',
   export: 'Export',

@@ -17,7 +17,7 @@ export const zh: typeof en = {
   selectRow: (name) => `选择 ${name}`,
   selectAll: '选择本页全部',
   failed: '操作失败',
-  unreachable: '无法连接服务。页面内容没有丢失，请稍后重试。',
+  unreachable: '无法连接服务。没有任何更改，请稍后重试。',
   cannotLoad: '无法加载',
   clearSearch: '清除搜索',
   export: '导出',

@@ -17,7 +17,7 @@ export function useDownload() {
       saveFile(file)
       notify.done(t.exported(file.name))
     } catch (error) {
-      notify.failed(error)
+      notify.failed(error, 'export')
     } finally {
       setBusy(false)
     }

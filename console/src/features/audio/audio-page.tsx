@@ -114,7 +114,7 @@ function useColumns(onListen: (audio: Audio) => void): Column<Audio>[] {
       await remove.mutateAsync({ body: { id } })
       notify.done(t.removed)
     } catch (error) {
-      notify.failed(error)
+      notify.failed(error, 'deleteAudio')
     }
   }
   return [

@@ -14,8 +14,6 @@ const en = {
   resume: (name: string) => `Resume “${name}”`,
   paused: 'Task paused',
   resumed: 'Task resumed',
-  couldNotPause: 'Couldn’t pause the task',
-  couldNotResume: 'Couldn’t resume the task',
   signOut: 'Sign out',
   contacts: (count: string) => `${count} contacts`,
 }
@@ -36,8 +34,6 @@ const zh: typeof en = {
   resume: (name) => `继续“${name}”`,
   paused: '任务已暂停',
   resumed: '任务已继续',
-  couldNotPause: '无法暂停任务',
-  couldNotResume: '无法继续任务',
   signOut: '退出登录',
   contacts: (count) => `${count} 个联系人`,
 }

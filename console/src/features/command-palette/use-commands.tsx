@@ -11,6 +11,7 @@ import {
 import { useLocation } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
+import type { FailedAction } from '../../parts/failed-actions.ts'
 import { useNotify } from '../../parts/notify.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useServices } from '../../session/console-context.tsx'
@@ -77,7 +78,7 @@ function useTaskCommands(query: string, isEnabled: boolean): Command[] {
     { params: { query: { pageSize: MAX_FOUND, ...(query !== '' && { taskName: query }) } } },
     { isEnabled, keepsPrevious: true },
   )
-  async function move(change: typeof pause | typeof resume, id: string, done: string, failed: string) {
+  async function move(change: typeof pause | typeof resume, id: string, done: string, failed: FailedAction) {
     try {
       await change.mutateAsync({ body: { id } })
       notify.done(done)
@@ -102,7 +103,7 @@ function useTaskCommands(query: string, isEnabled: boolean): Command[] {
             id: `pause-${id}`,
             title: t.pause(taskName),
             icon: <IconPlayerPause {...ICON} />,
-            run: () => move(pause, id, t.paused, t.couldNotPause),
+            run: () => move(pause, id, t.paused, 'pauseTask'),
           },
         ]
       }
@@ -112,7 +113,7 @@ function useTaskCommands(query: string, isEnabled: boolean): Command[] {
               id: `resume-${id}`,
               title: t.resume(taskName),
               icon: <IconPlayerPlay {...ICON} />,
-              run: () => move(resume, id, t.resumed, t.couldNotResume),
+              run: () => move(resume, id, t.resumed, 'resumeTask'),
             },
           ]
         : []

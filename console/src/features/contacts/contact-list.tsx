@@ -130,7 +130,7 @@ function useDeleteContact(dataSourceId: string): (contact: Contact) => Promise<b
       notify.done(t.done)
       return true
     } catch (error) {
-      notify.failed(error)
+      notify.failed(error, 'deleteContact')
       return false
     }
   }

@@ -28,7 +28,7 @@ export function useImport(target: ImportTarget | undefined) {
   const isUploading = step?.name === 'upload'
   const isOver = useFileDrop(target !== undefined && canWrite && !isUploading, (files) => {
     const [file] = files
-    if (!file || files.length > 1) return notify.failed(new Error(t.oneFile))
+    if (!file || files.length > 1) return notify.failed(new Error(t.oneFile), 'importFile')
     setStep({ name: 'upload', file })
     setOpen(true)
   })

@@ -173,7 +173,7 @@ function useRemove(
       notify.done(t.removed(count))
       onRemoved(phoneNumbers)
     } catch (error) {
-      notify.failed(error)
+      notify.failed(error, 'removeNumbers')
     }
   }
 }

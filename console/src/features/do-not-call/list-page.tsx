@@ -143,7 +143,7 @@ function useDeleteList({ id, name }: List): () => Promise<void> {
       notify.done(t.done)
       navigate('/do-not-call')
     } catch (error) {
-      notify.failed(error)
+      notify.failed(error, 'deleteList')
     }
   }
 }

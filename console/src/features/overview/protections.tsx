@@ -38,7 +38,7 @@ export function Protections() {
       for (const protection of chosen) await protection.set()
       notify.done(t.done)
     } catch (error) {
-      notify.failed(error)
+      notify.failed(error, 'setProtections')
     }
   }
 

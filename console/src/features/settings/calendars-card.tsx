@@ -135,7 +135,7 @@ function useDelete(): (calendar: Calendar) => Promise<void> {
       await remove.mutateAsync({ body: { id } })
       notify.done(t.deleted)
     } catch (error) {
-      notify.failed(error)
+      notify.failed(error, 'deleteCalendar')
     }
   }
 }

@@ -82,7 +82,7 @@ function useRevoke(ownName: string): (token: Token) => Promise<void> {
       await revoke.mutateAsync({ body: { id } })
       notify.done(t.revoked(name))
     } catch (error) {
-      notify.failed(error)
+      notify.failed(error, 'revokeToken')
     }
   }
 }

@@ -83,7 +83,10 @@ function UploadedFile({ job, onContinue }: { job: ImportJob; onContinue(): void 
           variant="default"
           loading={cancel.isPending}
           onClick={() =>
-            cancel.mutate({ params: { path: { id: job.id } } }, { onError: (error) => notify.failed(error) })
+            cancel.mutate(
+              { params: { path: { id: job.id } } },
+              { onError: (error) => notify.failed(error, 'discardUpload') },
+            )
           }
         >
           {t.discard}

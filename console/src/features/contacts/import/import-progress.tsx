@@ -77,7 +77,7 @@ function useCancel(id: string): () => Promise<void> {
     if (!(await confirm({ ...t, isDangerous: true }))) return
     await cancel.mutateAsync({ params: { path: { id } } }).catch((error) => {
       // 405: it has ended meanwhile, and the dialog shows how.
-      if (error.status !== 405) notify.failed(error)
+      if (error.status !== 405) notify.failed(error, 'cancelImport')
     })
   }
 }

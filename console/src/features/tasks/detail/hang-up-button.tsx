@@ -29,7 +29,7 @@ export function HangUpButton({ phoneNumber, liveCallId, onRefetch }: HangUpButto
   const finish = useEffectEvent((hasEnded: boolean) => {
     setRequestedId(undefined)
     if (hasEnded) notify.done(t.hungUp)
-    else notify.failed(new Error(t.stillLive))
+    else notify.failed(new Error(t.stillLive), 'hangUp')
   })
   const isWaiting = requestedId !== undefined
   const hasEnded = isWaiting && requestedId !== liveCallId
@@ -54,7 +54,7 @@ export function HangUpButton({ phoneNumber, liveCallId, onRefetch }: HangUpButto
       setRequestedId(id)
     } catch (error) {
       if ((error as { status?: number }).status === 404) notify.done(t.endedBefore)
-      else notify.failed(error)
+      else notify.failed(error, 'hangUp')
     }
   }
 

@@ -33,7 +33,7 @@ export function RecordingPlayer({ id, what }: RecordingPlayerProps) {
       const peaks = wavPeaks(await content.arrayBuffer(), BARS)
       setSound({ url: URL.createObjectURL(content), peaks })
     } catch (failure) {
-      notify.failed(failure)
+      notify.failed(failure, 'playRecording')
     } finally {
       setLoading(false)
     }

@@ -59,7 +59,7 @@ export function TaskActions({ task, failedCount, selected, onRecalled }: TaskAct
       await moves[operation].mutateAsync({ body: { id: task.id } })
       notify.done(t.done[operation])
     } catch (error) {
-      notify.failed(error)
+      notify.failed(error, `${operation}Task`)
     }
   }
 

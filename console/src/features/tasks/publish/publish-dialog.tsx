@@ -32,7 +32,7 @@ export function PublishDialog({ taskId, isOpen, onClose }: PublishDialogProps) {
       await publish.mutateAsync({ body: { id: taskId } })
       notify.done(done.publish)
     } catch (failure) {
-      notify.failed(failure)
+      notify.failed(failure, 'publishTask')
     }
   }
 
