@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { cause } from '../src/calls/calls.schema.ts'
+import { DIAL_CAUSES } from '../src/tasks/dial-causes.ts'
 import { expectError, expectSuccess, UNKNOWN_ID } from './support/expectations.ts'
 import { createManualClock } from './support/manual-clock.ts'
-import { complete, contactIdsOf, dial, dialRows } from './support/task-fixtures.ts'
+import { complete, contactIdsOf, dial, dialRows, skip } from './support/task-fixtures.ts'
 import { createTestApp, TEST_TOKEN, type TestApp } from './support/test-app.ts'
 
 const NOW = '2026-03-02T02:00:00Z'
@@ -128,6 +130,51 @@ describe('a recall by name', () => {
   })
 })
 
+describe('a recall by outcome and cause', () => {
+  const causes = (ids: string[], cause: string) =>
+    app.rows('update dial set cause = $3 where task_id = $1 and contact_id = any($2)', [id, ids, cause])
+
+  it('redials those with one of the outcomes', async () => {
+    const { recallIds } = expectSuccess(await recall({ outcomes: ['success', 'failed'] }))
+    expect(recallIds).toEqual([answered, failed, failedToo])
+  })
+
+  it('redials those that were skipped', async () => {
+    await skip(app, id, undialed, 'do_not_call')
+    expect(expectSuccess(await recall({ outcomes: ['skipped'] })).recallIds).toEqual([undialed])
+    expect(expectSuccess(await app.get<object>(`/api/task/${id}/stat`))).toMatchObject({ skippedCount: 0 })
+  })
+
+  it('redials those whose last call ended with one of the causes, whatever the outcome', async () => {
+    await causes([answered, failed], 'busy')
+    await causes([failedToo], 'no_answer')
+    expect(expectSuccess(await recall({ causes: ['busy'] })).recallIds).toEqual([answered, failed])
+    expect(expectSuccess(await recall({ causes: ['busy', 'no_answer'] })).recallIds).toEqual([failedToo])
+  })
+
+  it('takes both together', async () => {
+    await causes([answered, failed], 'busy')
+    expect(expectSuccess(await recall({ outcomes: ['failed'], causes: ['busy'] })).recallIds).toEqual([
+      failed,
+    ])
+  })
+
+  it('takes empty lists for no choice', async () => {
+    const body = { outcomes: [], causes: [], contactIds: [] }
+    expect(expectSuccess(await recall(body)).recallIds).toEqual([failed, failedToo])
+  })
+
+  it('is refused beside names', async () => {
+    const contactIds = [failed]
+    expectError(await recall({ contactIds, outcomes: ['failed'] }), 400, 'contactIds and outcomes cannot')
+    expectError(await recall({ contactIds, causes: ['busy'] }), 400, 'contactIds and causes cannot')
+  })
+
+  it('knows every cause of a call', () => {
+    expect(DIAL_CAUSES).toEqual(expect.arrayContaining((cause as unknown as { enum: string[] }).enum))
+  })
+})
+
 describe('a recall of strangers', () => {
   it('is refused with 400 naming them, and recalls nobody', async () => {
     const elsewhere = await app.addDataSource(`others ${Math.random()}`, ['13900139000'])
@@ -187,11 +234,15 @@ describe('a recall with a malformed body', () => {
     [{ priority: 0 }, 'priority must be from 1 to 5'],
     [{ priority: 6 }, 'priority must be from 1 to 5'],
     [{ priority: '5' }, 'priority must be an integer'],
+    [{ outcomes: ['lost'] }, 'outcomes[0] must be one of success, failed, skipped'],
+    [{ outcomes: 'failed' }, 'outcomes must be an array'],
+    [{ causes: [7] }, /^causes\[0\] must be /],
     [[], 'the request body must be a JSON object'],
   ])('%j is refused with 400', async (body, message) => {
     const answer = await recall(body)
     expectError(answer, 400)
-    expect(answer.body.message).toBe(message)
+    if (message instanceof RegExp) expect(answer.body.message).toMatch(message)
+    else expect(answer.body.message).toBe(message)
   })
 
   it.each(['null', ' null ', '7', '"x"', 'true', '[]', ' ', '\n'])(

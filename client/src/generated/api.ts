@@ -7,7 +7,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List tasks, newest first */
+        /**
+         * List tasks, newest first
+         * @description Tasks without the value that `sort` names, such as drafts with startTime, come last in both orders.
+         */
         get: operations["listTasks"];
         put?: never;
         post?: never;
@@ -65,6 +68,26 @@ export interface paths {
          * @description It is a DRAFT: nothing is dialed before it is published.
          */
         post: operations["addTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/task/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a draft with the settings of another task
+         * @description Every setting is copied, with the flow. Calendars and do-not-call lists that were deleted since are left out.
+         */
+        post: operations["duplicateTask"];
         delete?: never;
         options?: never;
         head?: never;
@@ -187,7 +210,7 @@ export interface paths {
         put?: never;
         /**
          * Dial contacts again
-         * @description Without a body, all contacts that failed are redialed.
+         * @description Without a body, all contacts that failed are redialed. `outcomes` and `causes` choose others, such as all that were busy.
          */
         post: operations["recallContacts"];
         delete?: never;
@@ -2297,13 +2320,33 @@ export interface components {
          *       ],
          *       "priority": 2
          *     }
+         * @example {
+         *       "causes": [
+         *         "busy"
+         *       ]
+         *     }
          * @example {}
          */
         RecallRequest: {
             /** @description Contacts to redial. If empty or absent, all that failed. */
             contactIds?: string[] | null;
             /**
-             * @description For these redials only.
+             * @description Instead of contactIds: all contacts with one of these outcomes. Without it, causes are looked for among all.
+             * @example [
+             *       "failed"
+             *     ]
+             */
+            outcomes?: ("success" | "failed" | "skipped")[] | null;
+            /**
+             * @description Instead of contactIds: only contacts whose last call ended so, or that were skipped for this reason.
+             * @example [
+             *       "busy",
+             *       "no_answer"
+             *     ]
+             */
+            causes?: ("answered" | "callback" | "invalid_number" | "gateway_error" | "no_answer" | "busy" | "rejected" | "unreachable" | "switched_off" | "congestion" | "network_error" | "lost" | "voicemail" | "machine" | "screening" | "silence" | "unverified" | "not_confirmed" | "agent_failed" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours")[] | null;
+            /**
+             * @description For these redials only. 5 is after everything else that waits for a line.
              * @default 5
              * @example 3
              */
@@ -2631,6 +2674,27 @@ export interface components {
              */
             maxAgents?: number | null;
         };
+        /**
+         * @example {
+         *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e",
+         *       "taskName": "Spring call-back, second wave"
+         *     }
+         * @example {
+         *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
+         *     }
+         */
+        TaskCopy: {
+            /**
+             * @description The task to copy.
+             * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+             */
+            id: string;
+            /**
+             * @description Without it, the copy of "X" is "X (2)", or the first number that is free.
+             * @example Spring call-back
+             */
+            taskName?: string | null;
+        };
         TaskDetail: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             id: string;
@@ -2727,6 +2791,29 @@ export interface components {
             stopReason: string | null;
             /** @description Why the task is FAILED. */
             failReason: string | null;
+        };
+        TaskPage: {
+            /** @description Number of rows in all pages together. */
+            total: number;
+            rows: components["schemas"]["TaskSummary"][];
+            /** @description How many tasks each group has, by the other filters. Only with include=progress. */
+            groups?: {
+                /**
+                 * @description RUNNING, PAUSED or FAILED.
+                 * @example 3
+                 */
+                active: number;
+                /**
+                 * @description DRAFT.
+                 * @example 3
+                 */
+                drafts: number;
+                /**
+                 * @description STOPPED, COMPLETED or CLOSED.
+                 * @example 3
+                 */
+                ended: number;
+            };
         };
         /** @description The settings of a task, under the names by which they are given. */
         TaskSettings: {
@@ -3164,6 +3251,16 @@ export interface components {
                  */
                 skipped: number;
             };
+            /**
+             * @description 1 is the highest. Only with include=progress.
+             * @example 3
+             */
+            priority?: number;
+            /**
+             * @description Only with include=progress.
+             * @example Customers in the north
+             */
+            dataSourceName?: string;
         };
         UpdatedTask: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -6787,8 +6884,24 @@ export interface operations {
                 status?: number;
                 /** @description Only the tasks of this data source. */
                 dataSourceId?: string;
-                /** @description What the rows contain in addition. */
+                /** @description What the answer contains in addition. */
                 include?: "progress";
+                /**
+                 * @description Tasks that were created from this time on, in the time zone of the service. `createdTo` must be later than `createdFrom`.
+                 * @example 2026-03-02 09:00:00
+                 */
+                createdFrom?: string;
+                /**
+                 * @description Tasks that were created before this time, in the time zone of the service. `createdTo` must be later than `createdFrom`.
+                 * @example 2026-03-02 09:00:00
+                 */
+                createdTo?: string;
+                /** @description Only tasks that are active (RUNNING, PAUSED, FAILED), drafts (DRAFT) or ended (STOPPED, COMPLETED, CLOSED). */
+                group?: "active" | "drafts" | "ended";
+                /** @description The field to sort by. `afterId` needs the default order. */
+                sort?: "createTime" | "taskName" | "status" | "progress" | "priority" | "startTime";
+                /** @description Ascending, or descending. Default: asc, but desc without `sort` and by createTime. */
+                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -6810,11 +6923,7 @@ export interface operations {
                         code: number;
                         /** @example success */
                         message: string;
-                        data: {
-                            /** @description Number of rows in all pages together. */
-                            total: number;
-                            rows: components["schemas"]["TaskSummary"][];
-                        };
+                        data: components["schemas"]["TaskPage"];
                     };
                 };
             };
@@ -7115,6 +7224,129 @@ export interface operations {
             };
             /** @description The token does not have the scope that this operation needs. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something with this name or number exists already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is larger than the service takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of another content type than the operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    duplicateTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskCopy"];
+            };
+        };
+        responses: {
+            /** @description Create a draft with the settings of another task */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["AddedTask"];
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -130,6 +130,13 @@ export const limits = {
       "isRequired": false
     }
   },
+  "TaskCopy": {
+    "taskName": {
+      "minLength": 1,
+      "maxLength": 100,
+      "isRequired": false
+    }
+  },
   "FlowCheck": {
     "successWhen": {
       "maxLength": 500,

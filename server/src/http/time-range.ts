@@ -43,13 +43,21 @@ interface TimeRange {
   to: Date | undefined
 }
 
-export function timeBound(description: string, { isCharted = false } = {}) {
+/** What the query calls the bounds. */
+interface RangeNames {
+  from: string
+  to: string
+}
+
+const FROM_AND_TO: RangeNames = { from: 'from', to: 'to' }
+
+export function timeBound(description: string, { isCharted = false, names = FROM_AND_TO } = {}) {
   const form = isCharted ? CHARTED_FORM : TIME_FORM
   return Type.Optional(
     Type.String({
       pattern: wallClock(isCharted ? CHARTED_YEARS : EVERY_YEAR),
       'x-rules': { pattern: rule('not_a_time', `must be ${form}`) },
-      description: `${description}, in the time zone of the service. \`to\` must be later than \`from\`.`,
+      description: `${description}, in the time zone of the service. \`${names.to}\` must be later than \`${names.from}\`.`,
       examples: ['2026-03-02 09:00:00'],
     }),
   )
@@ -85,17 +93,18 @@ export function timeText(description: string) {
 export function readTimeRange(
   query: { from?: string | undefined; to?: string | undefined },
   timestamps: Timestamps,
+  names = FROM_AND_TO,
 ): TimeRange {
   // If the wall clock shows a time twice, the widest range is used.
   const range = {
-    from: readTime('from', query.from, 'first', timestamps),
-    to: readTime('to', query.to, 'last', timestamps),
+    from: readTime(names.from, query.from, 'first', timestamps),
+    to: readTime(names.to, query.to, 'last', timestamps),
   }
   if (range.from && range.to && range.from >= range.to)
-    throw new InvalidInput('to must be later than from', {
+    throw new InvalidInput(`${names.to} must be later than ${names.from}`, {
       code: 'not_later',
-      field: 'to',
-      params: { other: 'from' },
+      field: names.to,
+      params: { other: names.from },
     })
   return range
 }

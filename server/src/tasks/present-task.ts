@@ -1,5 +1,6 @@
 // Turns the row of a task into the JSON that callers read.
 import type { Timestamps } from '../kernel/timestamps.ts'
+import type { ListedTaskRow } from './task-list.queries.ts'
 import type { TaskRow, TaskSettingsRow } from './tasks.queries.ts'
 import type { TaskDetail, TaskSettings, TaskStatistics, TaskSummary } from './tasks.schema.ts'
 
@@ -20,10 +21,15 @@ export function createTaskPresenter(timestamps: Timestamps) {
     }
   }
 
-  function summaryWithProgress(task: TaskRow): TaskSummary {
+  function summaryWithProgress(task: ListedTaskRow): TaskSummary {
     const { success_contacts: success, failed_contacts: failed, skipped_contacts: skipped } = task
     const done = success + failed + skipped
-    return { ...summary(task), progress: { done, success, failed, skipped } }
+    return {
+      ...summary(task),
+      progress: { done, success, failed, skipped },
+      priority: task.priority,
+      dataSourceName: task.data_source_name,
+    }
   }
 
   // Without spreading the summary into it: that takes ten times as long, and this is the most frequent response.

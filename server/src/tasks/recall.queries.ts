@@ -38,9 +38,10 @@ export const findUnknownContacts = sql<{ id: string }>(
 )
 
 /**
- * Stores which contacts are recalled: those that are done, and either named or failed. A contact that is being dialed or
+ * Stores which contacts are recalled: those that are done, and either named or chosen by outcome and cause. A contact that is being dialed or
  * waits has no outcome and is left out. Locks nothing. "not in" builds one hash table of the deleted contacts, whatever
- * PostgreSQL's estimate of their number is. $1: recall; $2: task; $3: now; $4: the named contacts, or null for all that failed.
+ * PostgreSQL's estimate of their number is. $1: recall; $2: task; $3: now; $4: the named contacts, or null; $5, $6: outcomes and,
+ * unless null, causes, if none are named.
  */
 export const decideRecall = sql<{ parts: number; contacts: number }>(
   'decide_recall',
@@ -48,7 +49,7 @@ export const decideRecall = sql<{ parts: number; contacts: number }>(
      select id from deleted_contact where data_source_id = (select data_source_id from task where id = $2)
    ), done as (
      select position, contact_id from dial
-     where $4::uuid[] is null and task_id = $2 and outcome = ${ContactStatus.FAILED}
+     where $4::uuid[] is null and task_id = $2 and outcome = any($5::smallint[]) and ($6::text[] is null or cause = any($6))
      union all
      select d.position, d.contact_id
      from task t

@@ -1,6 +1,7 @@
-// Dials contacts again that are done: the named ones, or all that failed. One transaction decides a recall; it locks no
+// Dials contacts again that are done: the named ones, those of given outcomes and causes, or all that failed. One transaction decides a recall; it locks no
 // contact and waits for none. The recall is then carried out in steps. Once decided it is final: if this node dies in the
 // middle, a dialing node does the rest.
+import { ContactStatus } from '../contacts/contact-status.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict, InvalidInput, NotFound, quote, shorten } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
@@ -11,9 +12,20 @@ import { allowedFrom, endPassed, isAllowed, notAllowed } from './task-state.ts'
 export interface RecallRequest {
   taskId: string
   contactIds: string[]
+  /** Instead of contacts: what came of them, and what their last calls ended with. Empty does not filter. */
+  outcomes?: RecalledOutcome[]
+  causes?: string[]
   priority: number
   actor: string
 }
+
+const outcomeStatus = {
+  success: ContactStatus.SUCCESS,
+  failed: ContactStatus.FAILED,
+  skipped: ContactStatus.NOT_DIALED,
+} as const
+export type RecalledOutcome = keyof typeof outcomeStatus
+export const RECALLED_OUTCOMES = Object.keys(outcomeStatus) as RecalledOutcome[]
 
 export interface Recall {
   count: number
@@ -48,6 +60,7 @@ export async function recallContacts(
   request: RecallRequest,
 ): Promise<Recall> {
   const { db, clock, sleep } = dependencies
+  refuseBoth(request)
   if (!isId(request.taskId)) throw new NotFound('task', request.taskId)
   const startedMs = clock.elapsedMs()
   for (;;) {
@@ -62,12 +75,19 @@ export async function recallContacts(
   }
 }
 
+function refuseBoth({ contactIds, outcomes = [], causes = [] }: RecallRequest): void {
+  const other = outcomes.length > 0 ? 'outcomes' : 'causes'
+  if (contactIds.length === 0 || outcomes.length + causes.length === 0) return
+  throw new InvalidInput(`contactIds and ${other} cannot be given together`, {
+    code: 'excluded',
+    field: 'contactIds',
+    params: { other },
+  })
+}
+
 /** Undefined while an earlier recall of the task is being carried out. */
-async function decide(
-  tx: Queryable,
-  clock: Clock,
-  { taskId, contactIds, priority, actor }: RecallRequest,
-): Promise<Decision | undefined> {
+async function decide(tx: Queryable, clock: Clock, request: RecallRequest): Promise<Decision | undefined> {
+  const { taskId, contactIds, priority, actor } = request
   const task = await queries.findRecalledTask.first(tx, [taskId])
   if (!task) throw new NotFound('task', taskId)
   if (!isAllowed('recall', task.status)) throw notAllowed('recall', task.status)
@@ -78,13 +98,23 @@ async function decide(
   const now = clock.now()
   const recallId = newId()
   if ((await queries.beginRecall.run(tx, [recallId, taskId, priority, now])) === 0) return undefined
-  const decided = await queries.decideRecall.first(tx, [recallId, taskId, now, ids.length > 0 ? ids : null])
+  const decided = await queries.decideRecall.first(tx, [recallId, taskId, now, ...chosen(ids, request)])
   const { parts, contacts: count } = decided ?? { parts: 0, contacts: 0 }
   // Last, because it locks the task's row.
   const recorded = await queries.recordRecall.run(tx, [taskId, now, actor, count, allowedFrom.recall])
   if (recorded === 0) throw await refusal(tx, taskId)
   if (count === 0) await queries.endRecall(tx, [recallId])
   return { recallId, parts, count }
+}
+
+/** Ids, outcomes and causes, as the statement takes them. A cause alone may be that of any outcome. */
+function chosen(ids: string[], { outcomes = [], causes = [] }: RecallRequest): unknown[] {
+  if (ids.length > 0) return [ids, null, null]
+  const statuses = outcomes.map((outcome) => outcomeStatus[outcome])
+  if (statuses.length > 0) return [null, statuses, causes.length > 0 ? causes : null]
+  return causes.length > 0
+    ? [null, Object.values(outcomeStatus), causes]
+    : [null, [ContactStatus.FAILED], null]
 }
 
 async function* carryOut(

@@ -37,7 +37,7 @@ export interface TaskRow {
  * Of `task t`, `data_source d` and `task_totals(t.id) totals`. Before the list ends, the task has the contacts of its data
  * source and those that were deleted from it after they were dialed.
  */
-const TASK_COLUMNS = `t.id, t.name, t.description, t.status, t.data_source_id, t.list_mode, t.priority, t.max_dial_count,
+export const TASK_COLUMNS = `t.id, t.name, t.description, t.status, t.data_source_id, t.list_mode, t.priority, t.max_dial_count,
   coalesce(t.contact_count, d.contact_count + t.kept_count) as contact_count, totals.call_count, totals.success_count,
   totals.fail_count, totals.no_answer_count, totals.answered_count, totals.talk_ms, totals.success_contacts, totals.failed_contacts, totals.skipped_contacts,
   t.create_time, t.start_time, t.end_time, t.update_time, totals.counted_time, t.stop_reason, t.fail_reason`
@@ -92,41 +92,6 @@ export const findTaskSettings = sql<TaskSettingsRow>(
    from task where id = $1`,
 )
 
-/** $1: pattern of the name; $2: status; $3: data source. Null does not filter. */
-const IS_LISTED = `($1 = '%%' or t.name ilike $1) and ($2::smallint is null or t.status = $2)
-  and ($3::uuid is null or t.data_source_id = $3)`
-
-export const countTasks = sql<{ total: number }>(
-  'count_tasks',
-  `select count(*) as total from task t where ${IS_LISTED}`,
-)
-
-/** Newest first. The counters are read only for the tasks of the page. $4, $5: rows to skip and to take. */
-export const listTasks = sql<TaskRow>(
-  'list_tasks',
-  `select ${TASK_COLUMNS}
-   from (
-     select * from task t where ${IS_LISTED} order by t.create_time desc, t.id desc offset $4 limit $5
-   ) t
-   join data_source d on d.id = t.data_source_id
-   cross join lateral task_totals(t.id) totals
-   order by t.create_time desc, t.id desc`,
-)
-
-/** $4: the task after which the page begins; $5: rows to take. */
-export const listTasksAfter = sql<TaskRow>(
-  'list_tasks_after',
-  `select ${TASK_COLUMNS}
-   from (
-     select * from task t
-     where ${IS_LISTED} and (t.create_time, t.id) < (select create_time, id from task where id = $4)
-     order by t.create_time desc, t.id desc limit $5
-   ) t
-   join data_source d on d.id = t.data_source_id
-   cross join lateral task_totals(t.id) totals
-   order by t.create_time desc, t.id desc`,
-)
-
 export const insertTask = sql<{ id: string }>(
   'insert_task',
   `with added as (
@@ -136,9 +101,16 @@ export const insertTask = sql<{ id: string }>(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
      returning id, status
    ), audited as (
-     insert into task_audit (task_id, at, actor, operation, status) select id, $11, $12, 'add', status from added
+     insert into task_audit (task_id, at, actor, operation, status, reason)
+     select id, $11, $12, 'add', status, $23 from added
    )
    select id, pg_notify('task_changed', id::text) from added`,
+)
+
+/** Which of the names are taken. */
+export const findNames = sql<{ name: string }>(
+  'find_task_names',
+  'select name from task where name = any($1)',
 )
 
 /** A task as the change left it. */

@@ -19,17 +19,19 @@ import {
 } from '../http/route-schema.ts'
 import { sendFile, sendPieces } from '../http/send-stream.ts'
 import { text } from '../http/text-schema.ts'
-import { readTime } from '../http/time-range.ts'
+import { readTime, readTimeRange, timeBound } from '../http/time-range.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { createTaskPresenter } from './present-task.ts'
 import type { Recall } from './recall.ts'
+import { TASK_GROUPS, TASK_SORTS, type TaskGroup } from './task-list.queries.ts'
 import { TaskResults } from './task-results.schema.ts'
 import type { AuditRow } from './tasks.queries.ts'
 import * as schema from './tasks.schema.ts'
 import type { Tasks, Transition } from './tasks.service.ts'
 
 export const TASKS_TAG = 'Tasks'
+const RANGE_OF_CREATION = { from: 'createdFrom', to: 'createdTo' }
 
 interface TaskRouteDependencies {
   tasks: Tasks
@@ -54,6 +56,8 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
       id: 'listTasks',
       tag,
       summary: 'List tasks, newest first',
+      description:
+        'Tasks without the value that `sort` names, such as drafts with startTime, come last in both orders.',
       scope: 'read',
       query: Type.Object({
         ...PageQuery,
@@ -62,16 +66,38 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
         dataSourceId: Type.Optional(
           text({ maxLength: 1000, description: 'Only the tasks of this data source.' }),
         ),
-        include: Type.Optional(oneOf(['progress'], { description: 'What the rows contain in addition.' })),
+        include: Type.Optional(oneOf(['progress'], { description: 'What the answer contains in addition.' })),
+        createdFrom: timeBound('Tasks that were created from this time on', { names: RANGE_OF_CREATION }),
+        createdTo: timeBound('Tasks that were created before this time', { names: RANGE_OF_CREATION }),
+        group: Type.Optional(
+          oneOf(Object.keys(TASK_GROUPS) as TaskGroup[], {
+            description:
+              'Only tasks that are active (RUNNING, PAUSED, FAILED), drafts (DRAFT) or ended (STOPPED, COMPLETED, CLOSED).',
+          }),
+        ),
+        sort: Type.Optional(
+          oneOf(TASK_SORTS, { description: 'The field to sort by. `afterId` needs the default order.' }),
+        ),
+        order: Type.Optional(
+          oneOf(['asc', 'desc'], {
+            description: 'Ascending, or descending. Default: asc, but desc without `sort` and by createTime.',
+          }),
+        ),
       }),
-      data: pageOf(ref(schema.TaskSummary)),
+      data: ref(schema.TaskPage),
       work: largeReads,
     }),
     async (request) => {
-      const { taskName = '', status, dataSourceId, include, ...page } = request.query
-      const { total, rows } = await tasks.list({ ...page, name: taskName, status, dataSourceId })
-      const row = include === 'progress' ? present.summaryWithProgress : present.summary
-      return success({ total, rows: rows.map(row) })
+      const { taskName: name = '', include, createdFrom, createdTo, ...query } = request.query
+      const { from, to } = readTimeRange({ from: createdFrom, to: createdTo }, timestamps, RANGE_OF_CREATION)
+      const filter = { ...query, name, createdFrom: from, createdTo: to }
+      const { total, rows } = await tasks.list(filter)
+      if (include !== 'progress') return success({ total, rows: rows.map(present.summary) })
+      return success({
+        total,
+        rows: rows.map(present.summaryWithProgress),
+        groups: await tasks.countGroups(filter),
+      })
     },
   )
 
@@ -142,6 +168,25 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
         actorOf(request),
       )
       return success(present.summary(task))
+    },
+  )
+
+  app.post(
+    '/api/task/duplicate',
+    operation({
+      id: 'duplicateTask',
+      tag,
+      summary: 'Create a draft with the settings of another task',
+      description:
+        'Every setting is copied, with the flow. Calendars and do-not-call lists that were deleted since are left out.',
+      scope: 'write',
+      body: ref(schema.TaskCopy),
+      data: ref(schema.AddedTask),
+      errors: [404, 409],
+    }),
+    async (request) => {
+      const { id, taskName } = request.body
+      return success(present.summary(await tasks.duplicate(id, taskName, actorOf(request))))
     },
   )
 
@@ -254,7 +299,8 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
         id: 'recallContacts',
         tag,
         summary: 'Dial contacts again',
-        description: 'Without a body, all contacts that failed are redialed.',
+        description:
+          'Without a body, all contacts that failed are redialed. `outcomes` and `causes` choose others, such as all that were busy.',
         scope: 'write',
         params: IdParams,
         body: ref(schema.RecallRequest),
@@ -268,9 +314,15 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
       },
     },
     async (request, reply) => {
-      const { contactIds = [], priority = 5 } = request.body
-      const taskId = request.params.id
-      const recall = await tasks.recall({ taskId, contactIds, priority, actor: actorOf(request) })
+      const { contactIds = [], outcomes, causes, priority = 5 } = request.body
+      const recall = await tasks.recall({
+        taskId: request.params.id,
+        contactIds,
+        ...(outcomes && { outcomes }),
+        ...(causes && { causes }),
+        priority,
+        actor: actorOf(request),
+      })
       return sendPieces(reply, recallAnswer(recall))
     },
   )

@@ -7,13 +7,16 @@ import {
   named,
   oneOf,
   optional,
+  pageOf,
   ref,
   Timestamp,
   TimestampOrNull,
 } from '../http/route-schema.ts'
 import { nameText, text } from '../http/text-schema.ts'
+import { DIAL_CAUSES } from './dial-causes.ts'
 import { flowInputs, flowSettings } from './flow-settings.schema.ts'
 import { permissionInputs, permissionSettings } from './permission-settings.schema.ts'
+import { RECALLED_OUTCOMES } from './recall.ts'
 import { allowedFrom, TaskStatus } from './task-state.ts'
 
 const taskName = nameText(100, {
@@ -122,6 +125,20 @@ export const TaskChange = named(
   ),
 )
 
+export const TaskCopy = named(
+  'TaskCopy',
+  Type.Object(
+    {
+      id: { ...Id, description: 'The task to copy.' },
+      taskName: optional({
+        ...taskName,
+        description: 'Without it, the copy of "X" is "X (2)", or the first number that is free.',
+      }),
+    },
+    { examples: [{ id: EXAMPLE_ID, taskName: 'Spring call-back, second wave' }, { id: EXAMPLE_ID }] },
+  ),
+)
+
 export const StopRequest = named(
   'StopRequest',
   Type.Object(
@@ -188,9 +205,36 @@ export const TaskSummary = named(
         { description: 'Contacts that are done; only with include=progress.' },
       ),
     ),
+    priority: Type.Optional(
+      Type.Integer({ ...priority, description: '1 is the highest. Only with include=progress.' }),
+    ),
+    dataSourceName: Type.Optional(
+      Type.String({ description: 'Only with include=progress.', examples: ['Customers in the north'] }),
+    ),
   }),
 )
 export type TaskSummary = Static<typeof TaskSummary>
+
+const tasksOf = (states: string) => Type.Integer({ description: `${states}.`, examples: [3] })
+
+export const TaskPage = named(
+  'TaskPage',
+  Type.Object({
+    ...pageOf(ref(TaskSummary)).properties,
+    groups: Type.Optional(
+      Type.Object(
+        {
+          active: tasksOf('RUNNING, PAUSED or FAILED'),
+          drafts: tasksOf('DRAFT'),
+          ended: tasksOf('STOPPED, COMPLETED or CLOSED'),
+        },
+        {
+          description: 'How many tasks each group has, by the other filters. Only with include=progress.',
+        },
+      ),
+    ),
+  }),
+)
 
 export const TaskDetail = named(
   'TaskDetail',
@@ -268,9 +312,29 @@ export const RecallRequest = named(
           description: 'Contacts to redial. If empty or absent, all that failed.',
         }),
       ),
-      priority: optional(Type.Integer({ ...priority, default: 5, description: 'For these redials only.' })),
+      outcomes: optional(
+        Type.Array(oneOf(RECALLED_OUTCOMES), {
+          description:
+            'Instead of contactIds: all contacts with one of these outcomes. Without it, causes are looked for among all.',
+          examples: [['failed']],
+        }),
+      ),
+      causes: optional(
+        Type.Array(oneOf([...DIAL_CAUSES]), {
+          description:
+            'Instead of contactIds: only contacts whose last call ended so, or that were skipped for this reason.',
+          examples: [['busy', 'no_answer']],
+        }),
+      ),
+      priority: optional(
+        Type.Integer({
+          ...priority,
+          default: 5,
+          description: 'For these redials only. 5 is after everything else that waits for a line.',
+        }),
+      ),
     },
-    { examples: [{ contactIds: [EXAMPLE_ID], priority: 2 }, {}] },
+    { examples: [{ contactIds: [EXAMPLE_ID], priority: 2 }, { causes: ['busy'] }, {}] },
   ),
 )
 

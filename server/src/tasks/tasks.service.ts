@@ -17,6 +17,10 @@ import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '../s
 import { exportTaskContacts, type TaskExportOptions } from './export-task.ts'
 import { withNamed } from './named-rules.ts'
 import { type RecallRequest, recallContacts } from './recall.ts'
+import { copySettings, underFreeName } from './task-copies.ts'
+import type { ListedTaskRow, TaskGroup, TaskOrder, TaskSort } from './task-list.queries.ts'
+import * as lists from './task-list.queries.ts'
+import { TASK_GROUPS } from './task-list.queries.ts'
 import { createTaskResults } from './task-results.ts'
 import {
   allowedFrom,
@@ -76,10 +80,16 @@ export const NO_RESTRICTIONS: PermissionSettings & CallSettings = {
   maxAgents: null,
 }
 
-interface TaskFilter {
+export interface TaskFilter {
   name: string
-  status: number | undefined
-  dataSourceId: string | undefined
+  status?: number | undefined
+  dataSourceId?: string | undefined
+  createdFrom?: Date | undefined
+  createdTo?: Date | undefined
+  group?: TaskGroup | undefined
+  /** Newest first unless given. */
+  sort?: TaskSort | undefined
+  order?: TaskOrder | undefined
 }
 
 export type Transition = keyof typeof stateAfter
@@ -130,48 +140,63 @@ export function createTasks(dependencies: TasksDependencies) {
     refuseFaults(await flowChecks.faults({ flow, successWhen }, dataSourceId))
   }
 
+  async function add(
+    settings: TaskSettings & { dataSourceId: string },
+    actor: string,
+    reason?: string,
+  ): Promise<TaskRow> {
+    const { dataSourceId, name } = settings
+    if (!isId(dataSourceId)) throw unknownDataSource(dataSourceId)
+    refuseFaults(await flowChecks.draftFaults(settings))
+    const id = newId()
+    const flowId = settings.flow && newId()
+    try {
+      await withNamed(db, settings, async (on) => {
+        await queries.insertTask(on, [
+          id,
+          name,
+          settings.description,
+          dataSourceId,
+          settings.priority,
+          settings.maxDialCount,
+          settings.callIntervalSeconds,
+          settings.dailyStart,
+          settings.dailyEnd,
+          settings.listMode,
+          clock.now(),
+          actor,
+          settings.windowZone,
+          weekdaysInOrder(settings.weekdays),
+          [...new Set(settings.calendarIds)],
+          [...new Set(settings.doNotCallListIds)],
+          settings.startAt,
+          settings.endAt,
+          settings.retryRules,
+          flowId,
+          settings.successWhen,
+          settings.maxAgents,
+          reason ?? null,
+        ])
+        if (flowId) await insertFlow(on, [flowId, settings.flow])
+      })
+    } catch (error) {
+      if (isForeignKeyViolation(error, 'task_data_source_fk')) throw unknownDataSource(dataSourceId)
+      throw clash(error, name)
+    }
+    return detail(id)
+  }
+
   return {
     detail,
 
-    async add(settings: TaskSettings & { dataSourceId: string }, actor: string): Promise<TaskRow> {
-      const { dataSourceId, name } = settings
-      if (!isId(dataSourceId)) throw unknownDataSource(dataSourceId)
-      refuseFaults(await flowChecks.draftFaults(settings))
-      const id = newId()
-      const flowId = settings.flow && newId()
-      try {
-        await withNamed(db, settings, async (on) => {
-          await queries.insertTask(on, [
-            id,
-            name,
-            settings.description,
-            dataSourceId,
-            settings.priority,
-            settings.maxDialCount,
-            settings.callIntervalSeconds,
-            settings.dailyStart,
-            settings.dailyEnd,
-            settings.listMode,
-            clock.now(),
-            actor,
-            settings.windowZone,
-            weekdaysInOrder(settings.weekdays),
-            [...new Set(settings.calendarIds)],
-            [...new Set(settings.doNotCallListIds)],
-            settings.startAt,
-            settings.endAt,
-            settings.retryRules,
-            flowId,
-            settings.successWhen,
-            settings.maxAgents,
-          ])
-          if (flowId) await insertFlow(on, [flowId, settings.flow])
-        })
-      } catch (error) {
-        if (isForeignKeyViolation(error, 'task_data_source_fk')) throw unknownDataSource(dataSourceId)
-        throw clash(error, name)
-      }
-      return detail(id)
+    add,
+
+    /** A draft with the same settings, under a name of its own. */
+    async duplicate(id: string, name: string | undefined, actor: string): Promise<TaskRow> {
+      const task = await settings(id)
+      const copy = await copySettings(db, task)
+      const reason = `copy of ${quote(task.name)}`
+      return underFreeName(db, name, task.name, (free) => add({ ...copy, name: free }, actor, reason))
     },
 
     async update(id: string, change: Partial<TaskSettings>, actor: string): Promise<ChangedTask> {
@@ -234,15 +259,29 @@ export function createTasks(dependencies: TasksDependencies) {
 
     settings,
 
-    async list({ name, status, dataSourceId, ...page }: Page & TaskFilter): Promise<Paged<TaskRow>> {
-      const source = dataSourceId === undefined || isId(dataSourceId) ? dataSourceId : UNUSED_ID
-      const filter = [containsPattern(name), status ?? null, source ?? null]
-      return readPage(page, {
-        find: (afterId) => queries.findTaskList.first(db, [afterId]),
-        count: () => queries.countTasks.first(db, filter),
-        readAt: (offset, limit) => queries.listTasks(db, [...filter, offset, limit]),
-        readAfter: (afterId, limit) => queries.listTasksAfter(db, [...filter, afterId, limit]),
+    async list(filter: Page & TaskFilter): Promise<Paged<ListedTaskRow>> {
+      const { sort = 'createTime', order = sort === 'createTime' ? 'desc' : 'asc', afterId } = filter
+      if (afterId !== undefined && (sort !== 'createTime' || order !== 'desc')) throw onlyNewestFirst(filter)
+      const { group } = filter
+      const values = [...filterValues(filter), group ? TASK_GROUPS[group] : null]
+      return readPage(filter, {
+        find: (id) => queries.findTaskList.first(db, [id]),
+        count: () => lists.countTasks.first(db, values),
+        readAt: (offset, limit) => lists.listTasks[sort][order](db, [...values, offset, limit]),
+        readAfter: (id, limit) => lists.listTasksAfter(db, [...values, id, limit]),
       })
+    },
+
+    /** How many tasks each group has, by the other filters. */
+    async countGroups(filter: TaskFilter): Promise<Record<TaskGroup, number>> {
+      const counted = await lists.countTaskStates(db, [...filterValues(filter), null])
+      const inStates = (states: readonly number[]) =>
+        counted.reduce((sum, { status, tasks }) => sum + (states.includes(status) ? tasks : 0), 0)
+      return {
+        active: inStates(TASK_GROUPS.active),
+        drafts: inStates(TASK_GROUPS.drafts),
+        ended: inStates(TASK_GROUPS.ended),
+      }
     },
 
     async transition(
@@ -326,6 +365,22 @@ function clash(error: unknown, name: string): unknown {
     })
   }
   return error
+}
+
+/** Without the group. */
+function filterValues({ name, status, dataSourceId, createdFrom, createdTo }: TaskFilter): unknown[] {
+  const source = dataSourceId === undefined || isId(dataSourceId) ? dataSourceId : UNUSED_ID
+  return [containsPattern(name), status ?? null, source ?? null, createdFrom ?? null, createdTo ?? null]
+}
+
+/** In another order a row has no fixed place that a page could follow. */
+function onlyNewestFirst({ sort }: TaskFilter): InvalidInput {
+  const other = sort === undefined || sort === 'createTime' ? 'order' : 'sort'
+  return new InvalidInput(`afterId and ${other} cannot be given together, except for the newest first`, {
+    code: 'excluded',
+    field: 'afterId',
+    params: { other },
+  })
 }
 
 /** Each once, from Monday to Sunday. */

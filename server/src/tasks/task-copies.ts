@@ -1,0 +1,81 @@
+// Copies of tasks: their settings, and the names that they get.
+import { holdLists } from '../do-not-call/do-not-call.queries.ts'
+import { Conflict } from '../kernel/errors.ts'
+import { holdCalendars } from '../permission/calendars.queries.ts'
+import type { Queryable } from '../storage/database.ts'
+import { findNames, type TaskSettingsRow } from './tasks.queries.ts'
+import type { TaskSettings } from './tasks.service.ts'
+
+const MAX_NAME_LENGTH = 100
+const NAMES_PER_LOOK = 50
+/** Others may take the name that was free a moment ago. */
+const MAX_TRIES = 5
+
+/**
+ * The settings of a task, to add another one with. Calendars and do-not-call lists that were deleted since, which is possible
+ * once the task has ended, are left out: they hold for nobody.
+ */
+export async function copySettings(
+  db: Queryable,
+  task: TaskSettingsRow,
+): Promise<TaskSettings & { dataSourceId: string }> {
+  const [calendars, lists] = await Promise.all([
+    holdCalendars(db, [task.calendar_ids]),
+    holdLists(db, [task.do_not_call_list_ids]),
+  ])
+  const exists = (rows: { id: string }[]) => (id: string) => rows.some((row) => row.id === id)
+  return {
+    name: task.name,
+    description: task.description,
+    dataSourceId: task.data_source_id,
+    priority: task.priority,
+    maxDialCount: task.max_dial_count,
+    callIntervalSeconds: task.call_interval_seconds,
+    dailyStart: task.daily_start,
+    dailyEnd: task.daily_end,
+    listMode: task.list_mode,
+    windowZone: task.window_zone,
+    weekdays: task.weekdays,
+    calendarIds: task.calendar_ids.filter(exists(calendars)),
+    doNotCallListIds: task.do_not_call_list_ids.filter(exists(lists)),
+    startAt: task.start_at,
+    endAt: task.end_at,
+    retryRules: task.retry_rules,
+    flow: task.flow,
+    successWhen: task.success_when,
+    maxAgents: task.max_agents,
+  }
+}
+
+/** Adds a copy under the given name, or under the first free one of "X (2)", "X (3)" and so on. */
+export async function underFreeName<Task>(
+  db: Queryable,
+  given: string | undefined,
+  original: string,
+  add: (name: string) => Promise<Task>,
+): Promise<Task> {
+  if (given !== undefined) return add(given)
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await add(await freeName(db, original))
+    } catch (error) {
+      if (!(error instanceof Conflict) || tries === MAX_TRIES) throw error
+    }
+  }
+}
+
+async function freeName(db: Queryable, original: string): Promise<string> {
+  for (let first = 2; ; first += NAMES_PER_LOOK) {
+    const names = Array.from({ length: NAMES_PER_LOOK }, (_, index) => numberedName(original, first + index))
+    const taken = new Set((await findNames(db, [names])).map(({ name }) => name))
+    const free = names.find((name) => !taken.has(name))
+    if (free !== undefined) return free
+  }
+}
+
+/** The copy of "X (2)" is "X (3)", not "X (2) (2)". */
+export function numberedName(original: string, number: number): string {
+  const suffix = ` (${number})`
+  const stem = original.replace(/ \(\d+\)$/, '')
+  return [...stem].slice(0, MAX_NAME_LENGTH - suffix.length).join('') + suffix
+}
