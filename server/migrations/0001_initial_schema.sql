@@ -312,6 +312,8 @@ create table task (
   success_when text not null default 'answered',
   -- Max number of voice agents at once, which is the max number of live calls; null is no limit.
   max_agents integer check (max_agents > 0),
+  -- How often it was rescheduled since it last ran: before it runs again, contacts that wait follow its new settings.
+  reschedules integer not null default 0,
   constraint task_window_not_empty check (daily_start <> daily_end),
   constraint task_schedule_not_empty check (start_at < end_at),
   constraint task_started check (status in (0, 6) or start_time is not null),
@@ -416,6 +418,8 @@ create table task_audit (
   operation text not null,
   status smallint not null,
   reason text,
+  -- Of settings that were changed while the task was PAUSED: objects with `field`, `before` and `after`.
+  changes jsonb,
   event_seq bigint not null default next_event_seq(),
   change_xact bigint not null default (pg_current_xact_id()::text::bigint)
 );

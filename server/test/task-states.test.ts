@@ -8,6 +8,7 @@ import { createTestApp, type TestApp } from './support/test-app.ts'
 /** Where an operation is allowed, and the state it leads to. */
 const operations: Record<string, { from: StateName[]; to: StateName | 'unchanged' }> = {
   update: { from: ['DRAFT'], to: 'unchanged' },
+  reschedule: { from: ['PAUSED'], to: 'unchanged' },
   publish: { from: ['DRAFT'], to: 'RUNNING' },
   pause: { from: ['RUNNING'], to: 'PAUSED' },
   resume: { from: ['PAUSED', 'FAILED'], to: 'RUNNING' },
@@ -35,7 +36,8 @@ async function taskIn(state: StateName): Promise<string> {
 
 function perform(operation: string, id: string) {
   if (operation === 'recall') return app.post(`/api/task/${id}/recall`, {})
-  return app.post(`/api/task/${operation}`, operation === 'update' ? { id, taskDesc: 'changed' } : { id })
+  const change = { update: { taskDesc: 'changed' }, reschedule: { priority: 1 } }[operation]
+  return app.post(`/api/task/${operation}`, { id, ...change })
 }
 
 async function stored(id: string) {

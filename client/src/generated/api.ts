@@ -114,6 +114,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/task/reschedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the hours, the priority, the attempts or the interval of a paused task
+         * @description Only the given fields are changed; null removes a bound of the daily window, the weekdays, the start or the end. Contacts that wait follow. Those that have used the attempts are done; those that are done stay so if there are more attempts.
+         */
+        post: operations["rescheduleTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/task/publish": {
         parameters: {
             query?: never;
@@ -1982,6 +2002,15 @@ export interface components {
              */
             status: number;
             reason: string | null;
+            /** @description Of a reschedule: the settings that it changed. */
+            changes: {
+                /** @example callInterval */
+                field: string;
+                /** @example 60 */
+                before: number[] | number | string | null;
+                /** @example 60 */
+                after: number[] | number | string | null;
+            }[] | null;
         };
         /**
          * @example {
@@ -2356,6 +2385,88 @@ export interface components {
             recallCount: number;
             /** @description Without contacts that are being dialed or already wait. */
             recallIds: string[];
+        };
+        /**
+         * @description At least one setting is required.
+         * @example {
+         *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e",
+         *       "dailyEndTime": "20:00",
+         *       "callInterval": 7200
+         *     }
+         */
+        RescheduleRequest: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            /**
+             * @description 1 is the highest.
+             * @example 3
+             */
+            priority?: number | null;
+            /**
+             * @description Max number of attempts per contact and round.
+             * @example 3
+             */
+            maxDialCount?: number | null;
+            /**
+             * @description Min seconds between the end of one attempt and the start of the next to the same contact.
+             * @example 60
+             */
+            callInterval?: number | null;
+            /**
+             * @description Calls start from this time of the day on, in the time zone of the service. Null is no bound. The start and the end must differ.
+             * @example 09:00
+             */
+            dailyStartTime?: string | null;
+            /**
+             * @description Calls start before this time; earlier than the start means the next day. Null is no bound. The start and the end must differ.
+             * @example 09:00
+             */
+            dailyEndTime?: string | null;
+            /**
+             * @description Whose wall clock the daily window, the weekdays and the holidays are read on: the one of the service, or the one where the called person is.
+             * @enum {string|null}
+             */
+            windowZone?: "service" | "recipient" | null;
+            /**
+             * @description The days on which calls start: 1 is Monday, 7 is Sunday. Null is every day.
+             * @example [
+             *       1,
+             *       2,
+             *       3,
+             *       4,
+             *       5
+             *     ]
+             */
+            weekdays?: number[] | null;
+            /**
+             * @description Calls start from this time on, in the time zone of the service. Null is at once.
+             * @example 2026-03-02 09:00:00
+             */
+            scheduledStartTime?: string | null;
+            /**
+             * @description Calls start before this time, at which the task is stopped. Must be later than scheduledStartTime. Null is no end.
+             * @example 2026-03-02 09:00:00
+             */
+            scheduledEndTime?: string | null;
+        };
+        RescheduledTask: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            taskName: string;
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            updateTime: string;
+            /** @description The settings that are others now. */
+            changes: {
+                /** @example callInterval */
+                field: string;
+                /** @example 60 */
+                before: number[] | number | string | null;
+                /** @example 60 */
+                after: number[] | number | string | null;
+            }[];
         };
         /**
          * @example {
@@ -7488,6 +7599,129 @@ export interface operations {
             };
             /** @description Something with this name or number exists already. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is larger than the service takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of another content type than the operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rescheduleTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RescheduleRequest"];
+            };
+        };
+        responses: {
+            /** @description Change the hours, the priority, the attempts or the interval of a paused task */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["RescheduledTask"];
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The operation is not allowed in the current state of the task. */
+            405: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -13,6 +13,9 @@ export const allowedFrom = {
   "update": [
     0
   ],
+  "reschedule": [
+    2
+  ],
   "publish": [
     0
   ],

@@ -16,7 +16,7 @@ export interface RunningTaskRow extends StoredHours {
   data_source_id: string
   /** Live mode: contacts that are added to the data source join the list. */
   is_open_list: boolean
-  /** Whether contacts may wait at another priority than the task's. */
+  /** Whether contacts may wait at another priority than the task's: one of a recall, or the one that the task had before. */
   has_recalls: boolean
   flow_id: string | null
   success_when: string
@@ -27,7 +27,7 @@ export interface RunningTaskRow extends StoredHours {
 const SETTINGS = `t.name, t.priority, t.daily_start, t.daily_end, t.weekdays, (select days from holidays_of(t.calendar_ids))
      as holidays, t.window_zone = 'recipient' as is_by_recipient, t.start_at, t.end_at, t.data_source_id,
      t.list_end is null as is_open_list, t.flow_id, t.success_when, t.max_agents,
-     exists (select from task_audit where task_id = t.id and operation = 'recall') as has_recalls`
+     exists (select from task_audit where task_id = t.id and operation in ('recall', 'reschedule')) as has_recalls`
 
 export const readRunningTasks = sql<RunningTaskRow>(
   'read_running_tasks',

@@ -16,7 +16,7 @@ export function createEndDates({ db, clock, log }: Pick<NodeContext, 'db' | 'clo
     const values = [taskId, allowedFrom.stop, clock.now(), 'dialer', 'its end date has come']
     const stopped = await db.transaction(async (tx) => {
       if ((await lockTaskRow.run(tx, [taskId])) === 0) return undefined
-      return changeTaskState.first(tx, [...values, 'stop', stateAfter.stop])
+      return changeTaskState.first(tx, [...values, 'stop', stateAfter.stop, null])
     })
     if (stopped) log.info({ task: taskId }, 'the end date of a task has come; the task is STOPPED')
   }

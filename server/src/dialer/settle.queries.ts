@@ -69,13 +69,15 @@ export const settleCalls = sql<{ id: string | null }>(
          ) then ${ContactStatus.FAILED}
        end as status,
        ended.attempt - ended.is_fault::int as attempts,
+       -- The task may have another one than when the call was claimed. A recall has its own.
+       case when ended.round = 1 then rule.priority else ended.priority end as next_priority,
        greatest(ended.callback_time, ended.end_time + greatest(
          make_interval(secs => rule.call_interval_seconds),
          make_interval(secs => (rule.retry ->> 'delay')::int),
          make_interval(secs => coalesce(($12::float8[])[ended.refusals], 0) / 1000)
        )) as next_time
      from ended cross join lateral (
-       select status, max_dial_count, call_interval_seconds, retry_rules -> ended.cause as retry
+       select status, priority, max_dial_count, call_interval_seconds, retry_rules -> ended.cause as retry
        from task where id = ended.task_id limit 1
      ) rule
    ), touched as (
@@ -98,19 +100,19 @@ export const settleCalls = sql<{ id: string | null }>(
    ), dialed_first as (
      insert into dial (task_id, contact_id, position, phone_number, round, attempts, priority, due_at, outcome,
        calls, talk_ms, call_times, refusals, cause, update_time, result)
-     select task_id, contact_id, position, phone_number, round, attempts, priority,
+     select task_id, contact_id, position, phone_number, round, attempts, next_priority,
        case when contact_outcome is null then next_time end, contact_outcome, 1, talk_ms, array[start_time], refusals,
        cause, end_time, result
      from judged
      where is_first
    ), dialed_again as (
      update dial d set
-       phone_number = given.phone_number, attempts = given.attempts, due_at = given.due_at,
+       phone_number = given.phone_number, attempts = given.attempts, priority = given.next_priority, due_at = given.due_at,
        outcome = given.contact_outcome, calls = d.calls + 1, talk_ms = d.talk_ms + given.talk_ms,
        call_times = d.call_times || given.start_time, refusals = given.refusals, cause = given.cause,
        update_time = given.end_time, result = coalesce(given.result, d.result)
      from (
-       select task_id, position, phone_number, attempts, talk_ms, start_time, end_time, refusals, cause, contact_outcome, result,
+       select task_id, position, phone_number, attempts, next_priority, talk_ms, start_time, end_time, refusals, cause, contact_outcome, result,
          case when contact_outcome is null then next_time end as due_at
        from judged
        where not is_first
@@ -193,6 +195,7 @@ export const releaseCalls = sql<{ id: string | null }>(
      returning given.id
    ), decided as materialized (
      select released.*, id in (select id from touched) as is_final,
+       case when round = 1 then (select priority from task where id = released.task_id limit 1) else priority end as next_priority,
        $3::timestamptz + make_interval(secs => greatest(
          pause_ms, case when is_refused then coalesce(($9::float8[])[refusals], 0) else 0 end
        ) / 1000) as next_time
@@ -200,12 +203,12 @@ export const releaseCalls = sql<{ id: string | null }>(
    ), waiting as (
      insert into dial as known (task_id, contact_id, position, phone_number, round, attempts, priority, due_at, outcome,
        refusals, refusal, cause, update_time)
-     select task_id, contact_id, position, phone_number, round, attempt - 1, priority,
+     select task_id, contact_id, position, phone_number, round, attempt - 1, next_priority,
        case when not is_final then next_time end, case when is_final then ${ContactStatus.FAILED} end, refusals,
        case when is_refused then reason end, case when is_final then '${'gateway_error' satisfies CallCause}' end, $3
      from decided
      on conflict (task_id, position) do update set due_at = excluded.due_at, outcome = excluded.outcome,
-       refusals = excluded.refusals, refusal = coalesce(excluded.refusal, known.refusal),
+       priority = excluded.priority, refusals = excluded.refusals, refusal = coalesce(excluded.refusal, known.refusal),
        cause = coalesce(excluded.cause, known.cause), update_time = excluded.update_time
    ), counted as (
      insert into task_counter as known (task_id, slot, released_count, failed_contacts, update_time)

@@ -1,7 +1,7 @@
 // Turns the row of a task into the JSON that callers read.
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { ListedTaskRow } from './task-list.queries.ts'
-import type { TaskRow, TaskSettingsRow } from './tasks.queries.ts'
+import type { SettingChange, TaskRow, TaskSettingsRow } from './tasks.queries.ts'
 import type { TaskDetail, TaskSettings, TaskStatistics, TaskSummary } from './tasks.schema.ts'
 
 export function createTaskPresenter(timestamps: Timestamps) {
@@ -108,7 +108,15 @@ export function createTaskPresenter(timestamps: Timestamps) {
     }
   }
 
-  return { summary, summaryWithProgress, detail, statistics, settings }
+  /** Times are stored in ISO form, and shown as everywhere. */
+  function change({ field, before, after }: SettingChange): SettingChange {
+    const isTime = field === 'scheduledStartTime' || field === 'scheduledEndTime'
+    const shown = (value: SettingChange['before']) =>
+      isTime && typeof value === 'string' ? timestamps.format(new Date(value)) : value
+    return { field, before: shown(before), after: shown(after) }
+  }
+
+  return { summary, summaryWithProgress, detail, statistics, settings, change }
 }
 
 /** Rounded to four decimals; 0 if the whole is 0. */

@@ -3,8 +3,8 @@ import { holdLists } from '../do-not-call/do-not-call.queries.ts'
 import { Conflict } from '../kernel/errors.ts'
 import { holdCalendars } from '../permission/calendars.queries.ts'
 import type { Queryable } from '../storage/database.ts'
+import type { TaskSettings } from './task-settings.ts'
 import { findNames, type TaskSettingsRow } from './tasks.queries.ts'
-import type { TaskSettings } from './tasks.service.ts'
 
 const MAX_NAME_LENGTH = 100
 const NAMES_PER_LOOK = 50

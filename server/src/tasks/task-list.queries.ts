@@ -1,16 +1,8 @@
 // The list of tasks: filters, orders and pages.
 import { sql } from '../storage/sql.ts'
-import { TaskStatus } from './task-state.ts'
+import { TASK_SORTS, type TaskOrder, type TaskSort } from './task-order.ts'
+import type { TaskStatus } from './task-state.ts'
 import { TASK_COLUMNS, type TaskRow } from './tasks.queries.ts'
-
-const { DRAFT, RUNNING, PAUSED, STOPPED, COMPLETED, FAILED, CLOSED } = TaskStatus
-
-export const TASK_GROUPS = {
-  active: [RUNNING, PAUSED, FAILED],
-  drafts: [DRAFT],
-  ended: [STOPPED, COMPLETED, CLOSED],
-} as const satisfies Record<string, readonly TaskStatus[]>
-export type TaskGroup = keyof typeof TASK_GROUPS
 
 /**
  * $1: pattern of the name; $2: status; $3: data source; $4, $5: bounds of the creation time; $6: states. Null does not filter.
@@ -71,11 +63,7 @@ const sortedBy = {
   progress: 't.progress',
   priority: 't.priority',
   startTime: 't.start_time',
-} as const
-
-export type TaskSort = keyof typeof sortedBy
-export type TaskOrder = 'asc' | 'desc'
-export const TASK_SORTS = Object.keys(sortedBy) as TaskSort[]
+} as const satisfies Record<TaskSort, string>
 
 /** Tasks without the value, such as drafts that have not started, come last in both directions. */
 function listBy(sort: TaskSort, order: TaskOrder) {

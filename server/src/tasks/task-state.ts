@@ -18,6 +18,7 @@ const { DRAFT, RUNNING, PAUSED, STOPPED, COMPLETED, FAILED } = TaskStatus
 
 export const allowedFrom = {
   update: [DRAFT],
+  reschedule: [PAUSED],
   publish: [DRAFT],
   pause: [RUNNING],
   resume: [PAUSED, FAILED],

@@ -82,14 +82,22 @@ export interface TaskSettingsRow {
   success_when: string
   max_agents: number | null
   status: TaskStatus
+  /** How often it was rescheduled since it last ran. */
+  reschedules: number
 }
+
+const SETTINGS = `id, name, description, data_source_id, list_mode, priority, max_dial_count, call_interval_seconds, daily_start,
+     daily_end, window_zone, weekdays, calendar_ids, do_not_call_list_ids, start_at, end_at, retry_rules, flow_id,
+     (select document from call_flow where id = task.flow_id) as flow, success_when, max_agents, status, reschedules`
 
 export const findTaskSettings = sql<TaskSettingsRow>(
   'find_task_settings',
-  `select id, name, description, data_source_id, list_mode, priority, max_dial_count, call_interval_seconds, daily_start,
-     daily_end, window_zone, weekdays, calendar_ids, do_not_call_list_ids, start_at, end_at, retry_rules, flow_id,
-     (select document from call_flow where id = task.flow_id) as flow, success_when, max_agents, status
-   from task where id = $1`,
+  `select ${SETTINGS} from task where id = $1`,
+)
+
+export const lockTaskSettings = sql<TaskSettingsRow>(
+  'lock_task_settings',
+  `select ${SETTINGS} from task where id = $1 for no key update`,
 )
 
 export const insertTask = sql<{ id: string }>(
@@ -157,7 +165,8 @@ const ENDS_LIST = `(
 /**
  * A change of state: one compare-and-set, with its entry in the audit trail. It locks the row of its task and no other, so
  * it never waits for a change of the list. A task whose end date has passed does not start to dial.
- * $1: task; $2: the states it may be in; $3: now; $4: actor; $5: reason; $6: operation; $7: the new state.
+ * $1: task; $2: the states it may be in; $3: now; $4: actor; $5: reason; $6: operation; $7: the new state; $8: of a resume, how
+ * often the task was rescheduled: that its contacts have followed is only known of these.
  */
 export const changeTaskState = sql<ChangedTask>(
   'change_task_state',
@@ -167,6 +176,7 @@ export const changeTaskState = sql<ChangedTask>(
        end_time = case when $6 in ('stop', 'close') then coalesce(t.end_time, $3) else t.end_time end,
        stop_reason = case $6 when 'stop' then $5 else t.stop_reason end,
        fail_reason = case when $6 in ('pause', 'resume') then null else t.fail_reason end,
+       reschedules = case $6 when 'resume' then 0 else t.reschedules end,
        contact_count = case
          when ${ENDS_LIST} then coalesce(t.contact_count, d.contact_count + t.kept_count) else t.contact_count
        end,
@@ -174,6 +184,7 @@ export const changeTaskState = sql<ChangedTask>(
      from data_source d
      where t.id = $1 and t.status = any($2) and d.id = t.data_source_id
        and not ($6 in ('publish', 'resume') and coalesce(t.end_at <= $3, false))
+       and ($6 <> 'resume' or t.reschedules = $8::int)
      returning t.id, t.name, t.status, t.start_time, t.update_time
    ), audited as (
      insert into task_audit (task_id, at, actor, operation, status, reason)
@@ -239,6 +250,14 @@ export interface AuditRow {
   operation: string
   status: TaskStatus
   reason: string | null
+  changes: SettingChange[] | null
+}
+
+/** Times are in ISO form. */
+export interface SettingChange {
+  field: string
+  before: string | number | number[] | null
+  after: string | number | number[] | null
 }
 
 export const countAudit = sql<{ total: number }>(
@@ -248,13 +267,13 @@ export const countAudit = sql<{ total: number }>(
 
 export const listAudit = sql<AuditRow>(
   'list_task_audit',
-  `select id, at, actor, operation, status, reason from task_audit
+  `select id, at, actor, operation, status, reason, changes from task_audit
    where task_id = $1 order by id desc offset $2 limit $3`,
 )
 
 export const listAuditAfter = sql<AuditRow>(
   'list_task_audit_after',
-  `select id, at, actor, operation, status, reason from task_audit
+  `select id, at, actor, operation, status, reason, changes from task_audit
    where task_id = $1 and id < $2 order by id desc limit $3`,
 )
 

@@ -24,7 +24,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { createTaskPresenter } from './present-task.ts'
 import type { Recall } from './recall.ts'
-import { TASK_GROUPS, TASK_SORTS, type TaskGroup } from './task-list.queries.ts'
+import { TASK_GROUPS, TASK_SORTS, type TaskGroup } from './task-order.ts'
 import { TaskResults } from './task-results.schema.ts'
 import type { AuditRow } from './tasks.queries.ts'
 import * as schema from './tasks.schema.ts'
@@ -76,7 +76,7 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
           }),
         ),
         sort: Type.Optional(
-          oneOf(TASK_SORTS, { description: 'The field to sort by. `afterId` needs the default order.' }),
+          oneOf([...TASK_SORTS], { description: 'The field to sort by. `afterId` needs the default order.' }),
         ),
         order: Type.Optional(
           oneOf(['asc', 'desc'], {
@@ -231,6 +231,46 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
         actorOf(request),
       )
       return success({ id: task.id, taskName: task.name, updateTime: timestamps.format(task.update_time) })
+    },
+  )
+
+  app.post(
+    '/api/task/reschedule',
+    operation({
+      id: 'rescheduleTask',
+      tag,
+      summary: 'Change the hours, the priority, the attempts or the interval of a paused task',
+      description:
+        'Only the given fields are changed; null removes a bound of the daily window, the weekdays, the start or the end. Contacts ' +
+        'that wait follow. Those that have used the attempts are done; those that are done stay so if there are more attempts.',
+      scope: 'write',
+      body: ref(schema.RescheduleRequest),
+      data: ref(schema.RescheduledTask),
+      errors: [404, 405],
+    }),
+    async (request) => {
+      const { id, ...body } = request.body
+      const task = await tasks.reschedule(
+        id,
+        {
+          priority: body.priority,
+          maxDialCount: body.maxDialCount,
+          callIntervalSeconds: body.callInterval,
+          dailyStart: body.dailyStartTime,
+          dailyEnd: body.dailyEndTime,
+          windowZone: body.windowZone,
+          weekdays: body.weekdays,
+          startAt: startTime(body.scheduledStartTime),
+          endAt: endTime(body.scheduledEndTime),
+        },
+        actorOf(request),
+      )
+      return success({
+        id: task.id,
+        taskName: task.name,
+        updateTime: timestamps.format(task.update_time),
+        changes: task.changes.map(present.change),
+      })
     },
   )
 
@@ -404,8 +444,13 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
     },
   )
 
-  function audited({ id, at, ...row }: AuditRow): Static<typeof schema.AuditEntry> {
-    return { id: String(id), time: timestamps.format(at), ...row }
+  function audited({ id, at, changes, ...row }: AuditRow): Static<typeof schema.AuditEntry> {
+    return {
+      id: String(id),
+      time: timestamps.format(at),
+      ...row,
+      changes: changes?.map(present.change) ?? null,
+    }
   }
 }
 

@@ -7,6 +7,7 @@ import {
   named,
   oneOf,
   optional,
+  orNull,
   pageOf,
   ref,
   Timestamp,
@@ -123,6 +124,48 @@ export const TaskChange = named(
     },
     { examples: [{ id: EXAMPLE_ID, priority: 1, dailyEndTime: '20:00' }] },
   ),
+)
+
+const { windowZone, weekdays, scheduledStartTime, scheduledEndTime } = permissionInputs
+
+export const RescheduleRequest = named(
+  'RescheduleRequest',
+  Type.Object(
+    {
+      id: Id,
+      priority: optional(Type.Integer(priority)),
+      maxDialCount: optional(Type.Integer(maxDialCount)),
+      callInterval: optional(Type.Integer(callInterval)),
+      dailyStartTime: Type.Optional(dailyStartTime),
+      dailyEndTime: Type.Optional(dailyEndTime),
+      windowZone,
+      weekdays,
+      scheduledStartTime,
+      scheduledEndTime,
+    },
+    {
+      description: 'At least one setting is required.',
+      examples: [{ id: EXAMPLE_ID, dailyEndTime: '20:00', callInterval: 7200 }],
+    },
+  ),
+)
+
+const settingValue = Type.Unsafe<string | number | number[] | null>({
+  anyOf: [
+    { type: 'array', items: { type: 'integer' } },
+    { type: 'number' },
+    { type: 'string' },
+    { type: 'null' },
+  ],
+  examples: [60],
+})
+
+const SettingChanges = Type.Array(
+  Type.Object({
+    field: Type.String({ examples: ['callInterval'] }),
+    before: settingValue,
+    after: settingValue,
+  }),
 )
 
 export const TaskCopy = named(
@@ -271,6 +314,16 @@ export const UpdatedTask = named(
   Type.Object({ id: Id, taskName: Type.String(), updateTime: Timestamp }),
 )
 
+export const RescheduledTask = named(
+  'RescheduledTask',
+  Type.Object({
+    id: Id,
+    taskName: Type.String(),
+    updateTime: Timestamp,
+    changes: { ...SettingChanges, description: 'The settings that are others now.' },
+  }),
+)
+
 /** Carries the table of task-state.ts, so that the client has it too. */
 export const TaskStatusCode = named('TaskStatus', {
   ...status,
@@ -355,5 +408,9 @@ export const AuditEntry = named(
     operation: Type.String({ examples: ['stop'] }),
     status,
     reason: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+    changes: {
+      ...orNull(SettingChanges),
+      description: 'Of a reschedule: the settings that it changed.',
+    },
   }),
 )

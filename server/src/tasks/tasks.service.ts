@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { ListObserver } from '../contacts/contacts.service.ts'
 import { unknownDataSource } from '../data-sources/data-sources.service.ts'
-import type { Flow } from '../flows/flow.ts'
 import { createFlowChecks, type FlowChecks } from '../flows/flow-checks.ts'
 import { refuseFaults } from '../flows/flow-fault.ts'
 import { deleteReplacedFlow, insertFlow } from '../flows/stored-flows.queries.ts'
@@ -11,17 +10,18 @@ import type { Clock } from '../kernel/clock.ts'
 import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
 import { isId, newId, UNUSED_ID } from '../kernel/ids.ts'
 import { containsPattern, type Page, type Paged, readPage } from '../kernel/paging.ts'
-import type { RetryRules } from '../permission/retry-rules.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '../storage/database-errors.ts'
 import { exportTaskContacts, type TaskExportOptions } from './export-task.ts'
 import { withNamed } from './named-rules.ts'
 import { type RecallRequest, recallContacts } from './recall.ts'
+import { followReschedule, type Reschedule, rescheduleTask } from './reschedule.ts'
 import { copySettings, underFreeName } from './task-copies.ts'
-import type { ListedTaskRow, TaskGroup, TaskOrder, TaskSort } from './task-list.queries.ts'
+import type { ListedTaskRow } from './task-list.queries.ts'
 import * as lists from './task-list.queries.ts'
-import { TASK_GROUPS } from './task-list.queries.ts'
+import { TASK_GROUPS, type TaskGroup, type TaskOrder, type TaskSort } from './task-order.ts'
 import { createTaskResults } from './task-results.ts'
+import type { TaskSettings } from './task-settings.ts'
 import {
   allowedFrom,
   endPassed,
@@ -32,53 +32,7 @@ import {
 } from './task-state.ts'
 import type { AuditRow, ChangedTask, TaskRow, TaskSettingsRow } from './tasks.queries.ts'
 import * as queries from './tasks.queries.ts'
-
-export interface TaskSettings extends PermissionSettings, CallSettings {
-  name: string
-  description: string
-  priority: number
-  maxDialCount: number
-  callIntervalSeconds: number
-  /** HH:MM, or null for midnight. */
-  dailyStart: string | null
-  dailyEnd: string | null
-  listMode: 'snapshot' | 'live'
-}
-
-/** When the task may ring whom, beside its daily window. */
-interface PermissionSettings {
-  windowZone: 'service' | 'recipient'
-  /** 1 is Monday; null is every day. */
-  weekdays: number[] | null
-  calendarIds: string[]
-  doNotCallListIds: string[]
-  startAt: Date | null
-  endAt: Date | null
-  retryRules: RetryRules
-}
-
-/** What an answered call does, and what counts as success. */
-interface CallSettings {
-  flow: Flow | null
-  /** `answered`, `person`, or a condition on the result of a call. */
-  successWhen: string
-  /** Max number of voice agents at once; null is no limit. */
-  maxAgents: number | null
-}
-
-/** The settings of a task that names none. */
-export const NO_RESTRICTIONS: PermissionSettings & CallSettings = {
-  windowZone: 'service',
-  weekdays: null,
-  calendarIds: [],
-  doNotCallListIds: [],
-  startAt: null,
-  endAt: null,
-  retryRules: {},
-  flow: null,
-  successWhen: 'answered',
-  maxAgents: null,
-}
+import { weekdaysInOrder } from './weekdays-in-order.ts'
 
 export interface TaskFilter {
   name: string
@@ -138,6 +92,13 @@ export function createTasks(dependencies: TasksDependencies) {
     if (!isAllowed(operation, task.status)) return
     const { flow, success_when: successWhen, data_source_id: dataSourceId } = task
     refuseFaults(await flowChecks.faults({ flow, successWhen }, dataSourceId))
+  }
+
+  /** Contacts that wait follow what was changed while the task was PAUSED. How often that was. */
+  async function applyReschedules(id: string): Promise<number> {
+    const { reschedules } = await settings(id)
+    if (reschedules > 0) await followReschedule({ db, clock, sleep }, id, 'wait')
+    return reschedules
   }
 
   async function add(
@@ -292,16 +253,30 @@ export function createTasks(dependencies: TasksDependencies) {
     ): Promise<ChangedTask> {
       if (!isId(id)) throw new NotFound('task', id)
       if (startsDialing.has(operation)) await refuseFaultyFlow(operation, id)
-      const values = [id, allowedFrom[operation], clock.now(), actor, reason ?? null]
-      const change = (on: Queryable) =>
-        queries.changeTaskState.first(on, [...values, operation, stateAfter[operation]])
-      const changed = decidesListEnd.has(operation)
-        ? await db.transaction(async (tx) => {
-            await queries.lockTask(tx, [id])
-            return change(tx)
-          })
-        : await change(db)
-      return changed ?? (await explainRefusal(operation, id))
+      for (;;) {
+        const reschedules = operation === 'resume' ? await applyReschedules(id) : null
+        const values = [id, allowedFrom[operation], clock.now(), actor, reason ?? null]
+        const change = (on: Queryable) =>
+          queries.changeTaskState.first(on, [...values, operation, stateAfter[operation], reschedules])
+        const changed = decidesListEnd.has(operation)
+          ? await db.transaction(async (tx) => {
+              await queries.lockTask(tx, [id])
+              return change(tx)
+            })
+          : await change(db)
+        if (changed) return changed
+        // Rescheduled once more meanwhile: its contacts have to follow that, too.
+        if (operation !== 'resume' || (await settings(id)).reschedules === reschedules)
+          return explainRefusal(operation, id)
+      }
+    },
+
+    async reschedule(id: string, change: Reschedule, actor: string) {
+      try {
+        return await rescheduleTask({ db, clock, sleep }, id, change, actor)
+      } catch (error) {
+        throw clash(error, '')
+      }
     },
 
     recall: (request: RecallRequest) => recallContacts({ db, clock, sleep }, request),
@@ -381,9 +356,4 @@ function onlyNewestFirst({ sort }: TaskFilter): InvalidInput {
     field: 'afterId',
     params: { other },
   })
-}
-
-/** Each once, from Monday to Sunday. */
-function weekdaysInOrder(weekdays: number[] | null | undefined): number[] | null {
-  return weekdays ? [...new Set(weekdays)].sort((a, b) => a - b) : null
 }

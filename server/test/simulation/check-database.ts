@@ -4,7 +4,7 @@ import { MAX_REFUSALS } from '../../src/dialer/retry-policy.ts'
 import type { Queryable } from '../../src/storage/database.ts'
 import { readTaskList } from '../../src/tasks/task-contacts.queries.ts'
 import { countStates } from '../../src/tasks/task-contacts.ts'
-import type { History, KnownTask } from './history.ts'
+import { type History, type KnownTask, plansOf } from './history.ts'
 import type { LedgerCall, PhoneNetwork } from './phone-network.ts'
 import type { RealStatements } from './real-statements.ts'
 
@@ -356,8 +356,9 @@ async function checkRounds(
   const paid = calls.filter((call) => !isFree(call))
   const byRound = groupBy(paid, ({ task_id, contact_id, round }) => `${task_id} ${contact_id} ${round}`)
   for (const [name, round] of byRound) {
-    const plan = history.task(round[0]?.task_id ?? '')?.plan
-    const most = plan?.maxDialCount ?? 0
+    const task = history.task(round[0]?.task_id ?? '')
+    const plan = task?.plan
+    const most = Math.max(...attemptsAllowed(task))
     if (round.length > most) problems.push(`${round.length} attempts of ${most} in round ${name}`)
     round.forEach((call, index) => {
       if (call.attempt !== index + 1)
@@ -387,7 +388,7 @@ async function checkRounds(
       problems.push(`dial ${name} has ${dial.attempts} attempts, records ${round.length}`)
     if (dial.is_there && dial.call_count !== all.length)
       problems.push(`contact ${dial.contact_id} has ${dial.call_count} calls, records ${all.length}`)
-    const most = history.task(dial.task_id)?.plan.maxDialCount ?? 0
+    const most = Math.min(...attemptsAllowed(history.task(dial.task_id)))
     const isUsedUp = round.length >= most || isLast(round, history.task(dial.task_id)?.plan) || dial.is_denied
     if (dial.outcome === 1 && last?.cause !== 'answered')
       problems.push(`dial ${name} succeeded without an answer`)
@@ -404,6 +405,11 @@ async function checkRounds(
       problems.push(`dial ${name} was given up after ${round.length} of ${most} attempts`)
   }
   return problems
+}
+
+/** Of all the settings that the task has had. */
+function attemptsAllowed(task: KnownTask | undefined): number[] {
+  return task ? plansOf(task).map(({ maxDialCount }) => maxDialCount) : [0]
 }
 
 /** Whether the cause of the last of these calls of a round ends the round, by the rules of the task. */

@@ -1,7 +1,7 @@
 // What permission demands of every call that rings, and of every decision that somebody may not be rung.
 
-import type { TaskSettings } from '../../src/tasks/tasks.service.ts'
-import type { History, KnownDenial } from './history.ts'
+import type { TaskSettings } from '../../src/tasks/task-settings.ts'
+import { type History, type KnownDenial, planAt } from './history.ts'
 import type { Rules } from './known-rules.ts'
 import {
   areHoursOpen,
@@ -140,7 +140,8 @@ export async function checkDenials(
     'select id, phone_key, start_time from call',
   )
   const untrue = history.denials.flatMap((denial) => {
-    const plan = history.task(denial.taskId)?.plan
+    const task = history.task(denial.taskId)
+    const plan = task && planAt(task, denial.committedMs)
     // A number with a live call is not judged, so each earlier attempt was recorded or released before.
     const attempts = calls
       .filter(

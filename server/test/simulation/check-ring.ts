@@ -1,7 +1,7 @@
 // What must hold at the moment a phone rings, held against what the world knows at that moment.
 
 import { checkPermission, checkRetry, digits, gapAfter, type RingFacts } from './check-permission.ts'
-import type { History, KnownTask } from './history.ts'
+import { type History, type KnownTask, planAt } from './history.ts'
 import type { LedgerCall } from './phone-network.ts'
 import type { WallClock } from './wall-clock.ts'
 
@@ -24,7 +24,8 @@ export function checkRing(call: LedgerCall, facts: RingFacts): string[] {
   if (ledger.some((other) => other.attemptId === call.attemptId))
     problems.push(`placed ${call.attemptId} twice`)
 
-  const intervalMs = task.plan.callIntervalSeconds * 1000
+  const plan = planAt(task, claim.atMs)
+  const intervalMs = plan.callIntervalSeconds * 1000
   const last = ledger.findLast(
     (other) => other.taskId === call.taskId && other.contactId === call.contactId && other.endMs !== null,
   )
@@ -32,10 +33,7 @@ export function checkRing(call: LedgerCall, facts: RingFacts): string[] {
   const gapMs = gapAfter(last, call, facts.wallClock) ?? intervalMs
   if (gapMs < intervalMs) problems.push(`rang again after ${gapMs} ms, not ${intervalMs}`)
 
-  problems.push(
-    ...checkPermission(call, claim, task.plan, facts),
-    ...checkRetry(call, claim.round, task.plan, facts),
-  )
+  problems.push(...checkPermission(call, claim, plan, facts), ...checkRetry(call, claim.round, plan, facts))
   if (!wasRunning(task, call.requestedMs)) {
     problems.push(`rang for a task in state ${history.status(task.id)}`)
   }

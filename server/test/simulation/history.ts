@@ -1,6 +1,6 @@
 // What the world has been told and has seen happen in the database: the states of tasks, limits, deletions, claims.
 
-import type { TaskSettings } from '../../src/tasks/tasks.service.ts'
+import type { TaskSettings } from '../../src/tasks/task-settings.ts'
 import type { Actor } from './actor.ts'
 import type { FlowPlan } from './flow-scenario.ts'
 import { createKnownRules, type KnownRules, type Rules } from './known-rules.ts'
@@ -8,7 +8,10 @@ import type { Effect } from './virtual-database.ts'
 
 export interface KnownTask {
   id: string
+  /** As it is now. */
   plan: TaskSettings
+  /** As it was before each reschedule, and until when. */
+  earlierPlans: { untilMs: number; plan: TaskSettings }[]
   /** What its answered calls do. */
   flow: FlowPlan | null
   states: { fromMs: number; status: number }[]
@@ -88,6 +91,13 @@ export function createHistory(nowMs: () => number): History {
         for (const row of rows) setStatus(String(row.id), Number(row.status))
         for (const row of rows) tasks.get(String(row.id))?.freshStartsMs.push(nowMs())
         break
+      case 'reschedule_task': {
+        const task = tasks.get(String(values[0]))
+        if (!task || rows.length === 0) break
+        task.earlierPlans.push({ untilMs: nowMs(), plan: task.plan })
+        task.plan = { ...task.plan, ...rescheduled(values) }
+        break
+      }
       case 'complete_task':
         for (const row of rows) setStatus(String(row.id), COMPLETED)
         break
@@ -147,7 +157,8 @@ export function createHistory(nowMs: () => number): History {
   }
 
   return {
-    addTask: (id, plan, flow = null) => void tasks.set(id, { id, plan, flow, states: [], freshStartsMs: [] }),
+    addTask: (id, plan, flow = null) =>
+      void tasks.set(id, { id, plan, earlierPlans: [], flow, states: [], freshStartsMs: [] }),
     task: (id) => tasks.get(id),
     status,
     onEffects(actor, effects) {
@@ -176,6 +187,35 @@ export function createHistory(nowMs: () => number): History {
         (each, index) =>
           each.fromMs <= toMs && (limits[index + 1]?.fromMs ?? Number.POSITIVE_INFINITY) >= fromMs,
       ),
+  }
+}
+
+/** The settings that a task had at this time. */
+export function planAt({ plan, earlierPlans }: KnownTask, atMs: number): TaskSettings {
+  return earlierPlans.find(({ untilMs }) => atMs < untilMs)?.plan ?? plan
+}
+
+/** All that it ever had. */
+export function plansOf({ plan, earlierPlans }: KnownTask): TaskSettings[] {
+  return [...earlierPlans.map((each) => each.plan), plan]
+}
+
+/** By the values of the statement that reschedules. */
+function rescheduled(values: readonly unknown[]): Partial<TaskSettings> {
+  const [priority, maxDialCount, callIntervalSeconds, dailyStart, dailyEnd] = values.slice(4) as [
+    number,
+    number,
+    number,
+    string | null,
+    string | null,
+  ]
+  const time = (text: string | null) => text?.slice(0, 5) ?? null
+  return {
+    priority,
+    maxDialCount,
+    callIntervalSeconds,
+    dailyStart: time(dailyStart),
+    dailyEnd: time(dailyEnd),
   }
 }
 

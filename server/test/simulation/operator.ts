@@ -21,7 +21,7 @@ export function createOperator(
   more: (() => void)[],
 ) {
   const chance = createChance(seedFor(seed, 'operator'))
-  const often = [pause, resume, resume, recall, recall, remove, change, add, limit]
+  const often = [pause, resume, resume, recall, recall, reschedule, remove, change, add, limit]
   const operations = [...often, ...often, ...more, stop]
 
   function pause(): void {
@@ -32,6 +32,25 @@ export function createOperator(
   function resume(): void {
     const id = chance.pick(taskIds)
     world.act(`resumes ${id}`, () => world.tasks.transition('resume', id, 'operator'))
+  }
+
+  /** Of a task that is PAUSED, or it is refused. Half of them resume it at once, while others may still follow. */
+  function reschedule(): void {
+    const id = chance.pick(taskIds)
+    const [priority, maxDialCount] = [chance.pick([1, 3, 5]), chance.pick([1, 2, 3, 4])]
+    const callIntervalSeconds = chance.pick([0, 1, 5, 20, 60, 300])
+    const [change, word] = chance.pick([
+      [{ priority }, 'priority'],
+      [{ maxDialCount }, 'attempts'],
+      [{ callIntervalSeconds }, 'interval'],
+      [{ dailyStart: null, dailyEnd: null }, 'window'],
+      [{ priority, maxDialCount, callIntervalSeconds }, 'everything'],
+    ] as const)
+    const resumes = chance.isTrue(0.5)
+    world.act(`reschedules the ${word} of ${id}`, async () => {
+      await world.tasks.reschedule(id, change, 'operator')
+      if (resumes) await world.tasks.transition('resume', id, 'operator')
+    })
   }
 
   function stop(): void {

@@ -18,13 +18,8 @@ import { createCalendars } from '../../src/permission/calendars.service.ts'
 import { createPermissionSettings } from '../../src/permission/permission.service.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { COUNTER_SLOTS } from '../../src/tasks/counter-slots.ts'
-import {
-  createTasks,
-  NO_RESTRICTIONS,
-  type TaskSettings,
-  taskLists,
-  tasksNaming,
-} from '../../src/tasks/tasks.service.ts'
+import { NO_RESTRICTIONS, type TaskSettings } from '../../src/tasks/task-settings.ts'
+import { createTasks, taskLists, tasksNaming } from '../../src/tasks/tasks.service.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { type Actor, createActor } from './actor.ts'
 import { createChance, seedFor } from './chance.ts'
@@ -118,6 +113,7 @@ const tables =
 const notifying = new Set([
   'change_task_state',
   'record_recall',
+  'reschedule_task',
   'change_limits',
   'complete_task',
   'change_permission_settings',

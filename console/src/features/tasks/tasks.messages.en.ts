@@ -24,6 +24,7 @@ export const en = {
   tasksLabel: 'List of tasks',
   operations: {
     update: 'Edit',
+    reschedule: 'Reschedule',
     publish: 'Publish',
     pause: 'Pause',
     resume: 'Resume',
@@ -230,6 +231,7 @@ export const en = {
     operations: {
       add: 'Created',
       update: 'Edited',
+      reschedule: 'Rescheduled',
       publish: 'Published',
       pause: 'Paused',
       resume: 'Resumed',

@@ -25,6 +25,7 @@ export const zh: typeof en = {
   tasksLabel: '任务列表',
   operations: {
     update: '编辑',
+    reschedule: '调整安排',
     publish: '发布',
     pause: '暂停',
     resume: '继续',
@@ -215,6 +216,7 @@ export const zh: typeof en = {
     operations: {
       add: '创建',
       update: '编辑',
+      reschedule: '调整安排',
       publish: '发布',
       pause: '暂停',
       resume: '继续',
