@@ -3,7 +3,9 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createSimulator } from '../src/gateways/simulator/simulator.ts'
 import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/kernel/clock.ts'
+import { createControlledPhones } from './support/controlled-gateway.ts'
 import { expectSuccess } from './support/expectations.ts'
+import { captureLog } from './support/log-capture.ts'
 import { testSpeech } from './support/speech-settings.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
@@ -45,4 +47,49 @@ it('is paused with the reason and rings nobody, if the speech provider fails', a
     /paused by dialer .*failed with code 3: cannot say that/,
   )
   expect(await callsOf(app)).toEqual([])
+})
+
+it('is paused with the reason after one call, if it fails for a sentence that is made during the call', async () => {
+  const phones = createControlledPhones()
+  const { log, text: logged } = captureLog()
+  const app = await createTestApp({ role: 'all', gateway: phones.gateway(), speech: testSpeech(), log })
+  onTestFinished(() => app.close())
+  app.startDialing()
+  const [number = ''] = NUMBERS
+  const flow = {
+    steps: [
+      { id: 'ask', type: 'gather', text: 'Press a key' },
+      { id: 'say', type: 'say', text: 'You pressed the broken key {{digits.ask}}' },
+    ],
+  }
+  const taskId = await app.addTask('Spoken', await app.addDataSource('People', [number]), { flow })
+  // The same in a test call pauses nothing, also while the task runs.
+  const answer = async () => {
+    const id = await phones.callTo(number)
+    phones.answer(id)
+    await phones.until(id, 'play 1')
+    phones.press(id, '1')
+    return id
+  }
+  const asked = await app.post<{ id: string }>(`/api/task/${taskId}/testCall`, { phoneNumber: number })
+  const test = expectSuccess(asked).id
+  expectSuccess(await app.post('/api/task/publish', { id: taskId }))
+  expect(await answer()).toBe(test)
+  const tested = async () =>
+    expectSuccess(await app.get<{ status: string; reason: string | null }>(`/api/testCall/${test}`))
+  await expect.poll(async () => (await tested()).status, { timeout: 60_000 }).toBe('ended')
+  expect((await tested()).reason).toMatch('failed with code 3')
+  expect((await stateOf(app, taskId)).state).not.toBe('paused')
+
+  const id = await answer()
+  await expect.poll(async () => (await stateOf(app, taskId)).state, { timeout: 60_000 }).toBe('paused')
+  expect((await stateOf(app, taskId)).message).toMatch(
+    /paused by dialer .*failed with code 3: cannot say that/,
+  )
+  await expect.poll(() => callsOf(app)).toEqual([{ cause: 'gateway_error' }])
+  expect(phones.calls.get(id)?.did).toEqual(['play 1', 'stop 1'])
+  // It has cost no attempt, and the gateway is not at fault.
+  expect(await app.rows('select attempts from dial')).toEqual([{ attempts: 0 }])
+  expect(logged()).not.toContain('the gateway failed')
+  expect([...phones.calls.keys()]).toEqual([test, id])
 })

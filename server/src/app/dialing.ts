@@ -51,12 +51,17 @@ export function createDialing(
           tell: (callId, word) => dialer?.tell(callId, word) ?? false,
         })
 
+  async function pauseTask(taskId: string, reason: string): Promise<void> {
+    await services.tasks.transition('pause', taskId, 'dialer', reason)
+  }
+
   const isSpeechless = speechSettings.kind === 'none' && gatewayKind === 'simulator'
   const flow: FlowParts = {
     sounds: isSpeechless ? createSimulatedSpeech() : speech,
     recordings: services.recordings,
     agents: createVoiceAgents({ clock, log, reader, ...agentSettings }),
     optOut: createOptOuts({ db: dialingDb, clock, readPhoneNumber }),
+    pauseTask,
   }
 
   function start(): void {
@@ -71,9 +76,7 @@ export function createDialing(
       lookAhead: createLookAhead({
         ...{ db, clock, log, speech },
         isNeeded: (part) => !isSpeechless && (!gateway.sendsFlow || 'audioId' in part),
-        pauseTask: async (taskId, reason) => {
-          await services.tasks.transition('pause', taskId, 'dialer', reason)
-        },
+        pauseTask,
       }),
       sounds: services.sounds,
       clock,

@@ -31,6 +31,7 @@ import { createCircuitBreaker } from './circuit-breaker.ts'
 import * as complete from './complete.queries.ts'
 import { createNodeContext, type DialerOptions } from './dialer-options.ts'
 import { createEndDates } from './end-date.ts'
+import { createFlowSpeech } from './flow-speech.ts'
 import { createFlowStates } from './flow-states.ts'
 import type { CallEnd } from './gateway.ts'
 import { createGatewayCondition } from './gateway-condition.ts'
@@ -61,11 +62,12 @@ export function createDialer(options: DialerOptions) {
   const condition = createGatewayCondition(clock, timing.faultPauseMs)
   const breaker = createCircuitBreaker(node)
   const flowStates = createFlowStates(node, () => membership.nodeId())
+  const speech = node.flow && createFlowSpeech(node, node.flow)
   const runs =
-    gateway.control && node.flow
-      ? createFlowRuns(node, { breaker, control: gateway.control, flow: node.flow, store })
+    gateway.control && node.flow && speech
+      ? createFlowRuns(node, { breaker, control: gateway.control, flow: node.flow, speech, store })
       : undefined
-  const flows = createFlowPreparation(node, runs)
+  const flows = createFlowPreparation(node, { runs, speech })
   const calls = createNodeCalls(node, {
     condition,
     breaker,

@@ -8,6 +8,8 @@ export interface FlowParts {
   agents: VoiceAgents
   /** Puts the number on a do-not-call list. Doing it again changes nothing. */
   optOut(request: { listId: string; phoneNumber: string; callId: string }): Promise<void>
+  /** Pauses a task whose calls cannot speak. Rejects with NotAllowed if it does not run. */
+  pauseTask(taskId: string, reason: string): Promise<void>
 }
 
 export interface FlowSounds {

@@ -9,6 +9,7 @@ import type { CallEnd, GatewayEvent } from './gateway.ts'
 import type { GatewayCondition } from './gateway-condition.ts'
 import { createHeldCalls } from './held-calls.ts'
 import type { OwnCall } from './node.queries.ts'
+import type { FlowEnd } from './run-flows.ts'
 
 interface CallKeys {
   phoneKey: string
@@ -64,7 +65,7 @@ interface FlowEnds {
   /** Resolves when the end of the call may be written; undefined: at once. */
   beforeEnd(call: { id: string; phoneNumber: string }, end: CallEnd): Promise<void> | undefined
   /** What came of the call, which is forgotten there. */
-  takeEnd(id: string): { result: CallResult | undefined; fault: string | undefined } | undefined
+  takeEnd(id: string): FlowEnd | undefined
   /** The calls belong to other nodes now. */
   forgetAll(): void
 }
@@ -98,9 +99,11 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
     const flowEnd = flows.takeEnd(id)
     const fault = reported.fault ?? (reported.cause === 'answered' ? flowEnd?.fault : undefined)
     const callEnd: CallEnd = fault === undefined ? reported : { ...reported, fault, cause: 'gateway_error' }
-    condition.ended(call.placedMs, callEnd.cause === 'answered', callEnd.fault)
+    const isSpeechless = flowEnd?.isSpeechless ?? false
+    if (isSpeechless) condition.ended(call.placedMs, reported.cause === 'answered', reported.fault)
+    else condition.ended(call.placedMs, callEnd.cause === 'answered', callEnd.fault)
     if (call.unclear !== null) notePlaced(call.taskId)
-    if (callEnd.fault !== undefined)
+    if (callEnd.fault !== undefined && !isSpeechless)
       log.warn({ call: id, reason: callEnd.fault }, 'the gateway failed to handle a call; the node pauses')
     const isAnswered = callEnd.cause === 'answered'
     const answerTime = isAnswered ? (call.answerTime ?? new Date(endTime.getTime() - callEnd.talkMs)) : null

@@ -7,6 +7,7 @@ import { fillBeforeCall, fillValues } from '../flows/templates.ts'
 import { createLatestEntries } from '../kernel/latest-entries.ts'
 import type { NodeContext } from './dialer-options.ts'
 import { SpeechFailed } from './flow-parts.ts'
+import type { FlowSpeech } from './flow-speech.ts'
 import type { CallRequest } from './gateway.ts'
 import type { FoundCall } from './node.queries.ts'
 import { retry } from './retry.ts'
@@ -18,10 +19,11 @@ export type CallWithFlow = Omit<FlowCall, 'flow'> & { flowId: string }
 export type FlowPreparation = ReturnType<typeof createFlowPreparation>
 
 const REMEMBERED_FLOWS = 200
-/** A provider of speech that takes longer than this has failed: the contact waits, and the sentence may be ready then. */
-const READY_WITHIN_MS = 10_000
 
-export function createFlowPreparation(node: NodeContext, runs: FlowRuns | undefined) {
+export function createFlowPreparation(
+  node: NodeContext,
+  { runs, speech }: { runs: FlowRuns | undefined; speech: FlowSpeech | undefined },
+) {
   const { db, gateway, log, setTimer } = node
   const known = createLatestEntries<string, Flow>(REMEMBERED_FLOWS)
 
@@ -34,21 +36,6 @@ export function createFlowPreparation(node: NodeContext, runs: FlowRuns | undefi
     return row.document
   }
 
-  async function inTime<Value>(work: Promise<Value>): Promise<Value> {
-    let callOff = () => {}
-    const limit = new Promise<never>((_, reject) => {
-      callOff = setTimer(
-        () => reject(new SpeechFailed('what the call says is not ready in time')),
-        READY_WITHIN_MS,
-      )
-    })
-    try {
-      return await Promise.race([work, limit])
-    } finally {
-      callOff()
-    }
-  }
-
   /** A platform runs the flow: it gets the texts as they are said, and the addresses of uploaded audio. */
   async function forPlatform(call: FlowCall): Promise<PreparedFlow> {
     const field = (name: string) => fieldOf(call, name)
@@ -57,7 +44,7 @@ export function createFlowPreparation(node: NodeContext, runs: FlowRuns | undefi
         ? [{ stepId: step.id, audioId: step.audioId }]
         : [],
     )
-    const sounds = audio.length > 0 && node.flow ? await inTime(node.flow.sounds.ready(audio)) : []
+    const sounds = audio.length > 0 && speech ? await speech.beforeCall(call, audio) : []
     const soundUrls = Object.fromEntries(audio.map(({ stepId }, index) => [stepId, sounds[index]?.url ?? '']))
     const steps = call.flow.steps.map((step) => fillStep(step, field))
     return { flow: { ...call.flow, steps }, ...(audio.length > 0 && { soundUrls }) }
@@ -68,9 +55,9 @@ export function createFlowPreparation(node: NodeContext, runs: FlowRuns | undefi
       const flow = await flowOf(flowId)
       const flowCall: FlowCall = { ...call, flow }
       if (gateway.sendsFlow) return forPlatform(flowCall)
-      if (!runs || !node.flow) throw new SpeechFailed('the gateway of this node cannot run flows')
+      if (!runs || !speech) throw new SpeechFailed('the gateway of this node cannot run flows')
       const parts = soundsOfFlow(flow, (name) => fieldOf(flowCall, name))
-      if (parts.length > 0) await inTime(node.flow.sounds.ready(parts))
+      if (parts.length > 0) await speech.beforeCall(flowCall, parts)
       runs.expect(flowCall)
       return { flow }
     },

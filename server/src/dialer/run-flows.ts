@@ -21,7 +21,8 @@ import { newId } from '../kernel/ids.ts'
 import { createCallAgent } from './call-agent.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { NodeContext } from './dialer-options.ts'
-import type { FlowParts } from './flow-parts.ts'
+import { type FlowParts, SpeechFailed } from './flow-parts.ts'
+import type { FlowSpeech } from './flow-speech.ts'
 import type { CallControl, GatewayEvent } from './gateway.ts'
 import { retry } from './retry.ts'
 
@@ -34,6 +35,7 @@ export interface FlowCall {
   contactId: string
   flow: Flow
   fields: Readonly<Record<string, string>>
+  isTest?: boolean
 }
 
 interface RunningCall extends FlowCall {
@@ -44,8 +46,10 @@ interface RunningCall extends FlowCall {
   /** Commands are carried out one after the other. */
   work: Promise<void>
   agent: ReturnType<typeof createCallAgent> | undefined
-  /** Why the gateway has failed to handle it. */
+  /** Why it could not go on. */
   fault: string | undefined
+  /** What is missing is speech: the gateway is not at fault. */
+  isSpeechless: boolean
   /** Another node was in control: the gateway must be asked what the call does now. */
   isAdopted: boolean
   isOver: boolean
@@ -54,6 +58,7 @@ interface RunningCall extends FlowCall {
 export interface FlowEnd {
   result: CallResult | undefined
   fault: string | undefined
+  isSpeechless: boolean
 }
 
 export type FlowRuns = ReturnType<typeof createFlowRuns>
@@ -62,6 +67,7 @@ interface FlowRunsParts {
   breaker: CircuitBreaker
   control: CallControl
   flow: FlowParts
+  speech: FlowSpeech
   /** Resolves with whether the call still belongs to this node. */
   store(call: FlowCall, state: FlowState): Promise<boolean>
 }
@@ -72,7 +78,7 @@ const RETRY_MS = 1000
 /** A timer that is set by a timer runs after the events that have arrived. */
 const AFTER_EVENTS_MS = 1
 
-export function createFlowRuns(node: NodeContext, { breaker, control, flow, store }: FlowRunsParts) {
+export function createFlowRuns(node: NodeContext, { breaker, control, flow, speech, store }: FlowRunsParts) {
   const { clock, gateway, log, offsetAt, setTimer } = node
   const calls = new Map<string, RunningCall>()
 
@@ -136,6 +142,7 @@ export function createFlowRuns(node: NodeContext, { breaker, control, flow, stor
         await obey(call, command)
       }
     } catch (error) {
+      call.isSpeechless ||= error instanceof SpeechFailed
       fail(call, error instanceof Error ? error.message : String(error))
     }
   }
@@ -144,7 +151,7 @@ export function createFlowRuns(node: NodeContext, { breaker, control, flow, stor
     const { id } = call
     switch (command.do) {
       case 'play': {
-        const sounds = await flow.sounds.ready(command.parts)
+        const sounds = await speech.inCall(call, command.parts)
         if (call.isOver) return
         const lengthMs = sounds.reduce((sum, { durationMs }) => sum + durationMs, 0)
         watchPlay(call, command.playId, lengthMs + WATCH_GRACE_MS)
@@ -273,6 +280,7 @@ export function createFlowRuns(node: NodeContext, { breaker, control, flow, stor
       work: Promise.resolve(),
       agent: undefined,
       fault: undefined,
+      isSpeechless: false,
       isAdopted,
       isOver: false,
     })
@@ -364,7 +372,7 @@ export function createFlowRuns(node: NodeContext, { breaker, control, flow, stor
       if (!call) return undefined
       forget(call)
       if (call.state?.result.recordings) flow.recordings.callEnded(id)
-      return { result: call.state?.result, fault: call.fault }
+      return { result: call.state?.result, fault: call.fault, isSpeechless: call.isSpeechless }
     },
 
     /** The calls belong to other nodes now. */

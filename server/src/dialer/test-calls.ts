@@ -35,6 +35,7 @@ export function createTestCalls(node: NodeContext, { nodeId, flows, runs }: Test
         contactId: attemptId,
         flowId: call.flow_id,
         fields: call.fields,
+        isTest: true,
       })
       await gateway.originate({
         attemptId,

@@ -8,6 +8,7 @@ import {
   SpeechFailed,
   type VoiceAgent,
 } from '../../src/dialer/flow-parts.ts'
+import { READY_WITHIN_MS } from '../../src/dialer/flow-speech.ts'
 import type { AgentWord, SoundPart } from '../../src/flows/flow-state.ts'
 import type { Actor } from './actor.ts'
 import { createChance, seedFor } from './chance.ts'
@@ -82,6 +83,8 @@ export function createFlowParty(habits: FlowHabits, onSpeechFailed: () => void):
       sounds: {
         async ready(parts) {
           const { fate, delayMs } = habits.speech()
+          // Then the call goes on without it.
+          if (delayMs >= READY_WITHIN_MS) onSpeechFailed()
           await actor.sleep(delayMs)
           if (fate === 'failed') {
             onSpeechFailed()
@@ -99,6 +102,8 @@ export function createFlowParty(habits: FlowHabits, onSpeechFailed: () => void):
       },
       agents: { open: (request) => openAgent(actor, request) },
       optOut,
+      // Somebody resumes it at once.
+      pauseTask: async () => undefined,
     }),
   }
 }

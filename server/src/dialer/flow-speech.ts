@@ -1,0 +1,103 @@
+// What calls say, made ready in time. The look-ahead makes most of it in advance and pauses tasks whose sentences cannot be made; but
+// a text with a result of the call is made during the call, and a provider may fail between the look-ahead and the call. A task
+// whose calls cannot speak is paused here too: otherwise people would be rung into silence again and again.
+import type { SoundPart } from '../flows/flow-state.ts'
+import { NotAllowed } from '../kernel/errors.ts'
+import type { NodeContext } from './dialer-options.ts'
+import { type FlowParts, SpeechFailed } from './flow-parts.ts'
+import type { Sound } from './gateway.ts'
+import { retry } from './retry.ts'
+
+interface SpeakingCall {
+  id: string
+  taskId: string
+  /** It belongs to no run of its task. */
+  isTest?: boolean
+}
+
+interface Failures {
+  count: number
+  sinceMs: number
+}
+
+export type FlowSpeech = ReturnType<typeof createFlowSpeech>
+
+/** A provider of speech that takes longer than this has failed. */
+export const READY_WITHIN_MS = 10_000
+/** Before it is rung, a short failure of the provider only makes the contact wait. */
+const FAILURES_TO_PAUSE = 3
+const FAILING_MS_TO_PAUSE = 5000
+
+class NotReadyInTime extends SpeechFailed {
+  override name = 'NotReadyInTime'
+}
+
+export function createFlowSpeech({ clock, log, setTimer }: NodeContext, flow: FlowParts) {
+  /** Of tasks whose last call could not be made ready. */
+  const failures = new Map<string, Failures>()
+
+  async function ready(parts: readonly SoundPart[]): Promise<Sound[]> {
+    let callOff = () => {}
+    const limit = new Promise<never>((_, reject) => {
+      callOff = setTimer(
+        () => reject(new NotReadyInTime('what the call says is not ready in time')),
+        READY_WITHIN_MS,
+      )
+    })
+    try {
+      return await Promise.race([flow.sounds.ready(parts), limit])
+    } finally {
+      callOff()
+    }
+  }
+
+  function pause({ taskId }: SpeakingCall, { message }: Error): void {
+    failures.delete(taskId)
+    const reason = `what the calls say cannot be made: ${message}`
+    const pausing = async () => {
+      try {
+        await flow.pauseTask(taskId, reason)
+        log.warn({ task: taskId, reason }, 'what a task says cannot be made; the task is PAUSED')
+      } catch (error) {
+        // It does not run any more.
+        if (!(error instanceof NotAllowed)) throw error
+      }
+    }
+    retry(pausing, setTimer).catch((error) =>
+      log.error({ err: error, task: taskId }, 'a task that cannot speak could not be paused'),
+    )
+  }
+
+  function noteFailure(call: SpeakingCall, error: Error): void {
+    const nowMs = clock.elapsedMs()
+    const { count, sinceMs } = failures.get(call.taskId) ?? { count: 0, sinceMs: nowMs }
+    failures.set(call.taskId, { count: count + 1, sinceMs })
+    if (count + 1 >= FAILURES_TO_PAUSE && nowMs - sinceMs >= FAILING_MS_TO_PAUSE) pause(call, error)
+  }
+
+  return {
+    /** Before the call is placed. Rejects if it must not be placed now. */
+    async beforeCall(call: SpeakingCall, parts: readonly SoundPart[]): Promise<Sound[]> {
+      try {
+        const sounds = await ready(parts)
+        failures.delete(call.taskId)
+        return sounds
+      } catch (error) {
+        // A provider that is slow may have made the sentence when the contact is tried again.
+        const isFailure = error instanceof SpeechFailed && !(error instanceof NotReadyInTime)
+        if (isFailure && !call.isTest) noteFailure(call, error)
+        throw error
+      }
+    },
+
+    /** During the call. Somebody hears silence if it fails, so the task is paused at once. */
+    async inCall(call: SpeakingCall, parts: readonly SoundPart[]): Promise<Sound[]> {
+      try {
+        return await ready(parts)
+      } catch (error) {
+        if (error instanceof SpeechFailed && !call.isTest) pause(call, error)
+        throw error
+      }
+    },
+  }
+}
