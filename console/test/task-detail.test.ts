@@ -73,9 +73,23 @@ describeConsole('the page of a task', (console) => {
   })
 
   it('shows an error when the task does not exist', async () => {
-    const page = await console.open('/tasks/01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e')
-    await page.getByText(/task .*01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e.* does not exist/i).waitFor()
+    const id = '01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e'
+    const page = await console.open('/tasks')
+    // Its answer comes last, so that all else that is asked about the task has failed before.
+    const explained = page.waitForResponse(`**/api/task/${id}/explain`)
+    await page.route(`**/api/task/detail/${id}`, async (route) => {
+      await explained
+      await route.continue()
+    })
+    const asked = new Set<string>()
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/') && pathname.includes(id)) asked.add(pathname)
+    })
+    await page.goto(`/tasks/${id}`)
+    await page.getByText(new RegExp(`task .*${id}.* does not exist`, 'i')).waitFor()
     await page.getByRole('button', { name: 'Try again' }).waitFor()
+    expect([...asked].sort()).toEqual([`/api/task/${id}/explain`, `/api/task/detail/${id}`])
     await expectAccessible(page)
   })
 

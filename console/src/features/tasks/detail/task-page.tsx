@@ -36,11 +36,12 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
   const tab = tabs.find((name) => name === params.get('tab')) ?? 'calls'
   const selection = { ids: selected, change: setSelected }
 
-  if (task.error && !task.data) {
+  // The parts of the page ask for more about the task, and each of them would say that it does not exist.
+  if (!task.data) {
     return (
       <>
-        <PageHeader title={t.title} backTo="/tasks" />
-        <ErrorState error={task.error} onRetry={task.refetch} />
+        <PageHeader title={task.error ? t.title : '…'} backTo="/tasks" />
+        {task.error && <ErrorState error={task.error} onRetry={task.refetch} />}
       </>
     )
   }
