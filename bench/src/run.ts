@@ -12,6 +12,7 @@ import { benchImport } from './import.ts'
 import { benchImportMany } from './import-many.ts'
 import { benchSearch } from './search.ts'
 import { type BenchServer, startPostgres } from './support/postgres.ts'
+import { benchTaskContacts } from './task-contacts.ts'
 
 const benchmarks: Record<string, (postgres: BenchServer) => Promise<void>> = {
   detail: benchDetail,
@@ -19,6 +20,7 @@ const benchmarks: Record<string, (postgres: BenchServer) => Promise<void>> = {
   'import-many': benchImportMany,
   export: benchExport,
   search: benchSearch,
+  'task-contacts': benchTaskContacts,
   control: benchControl,
   dial: benchDial,
   'dial-many': benchDialMany,

@@ -109,7 +109,6 @@ export const en = {
   contactStates: {
     success: 'Successful',
     failed: 'Failed',
-    inProgress: 'In progress',
     skipped: 'Skipped',
     notDialed: 'Not dialed yet',
   },
@@ -199,7 +198,6 @@ export const en = {
     label: 'Contacts of this task',
     phone: 'Phone number',
     name: 'Name',
-    status: 'Latest status',
     calls: 'Calls',
     search: 'Search by phone number',
     empty: 'The data source has no contacts',

@@ -107,7 +107,6 @@ export const zh: typeof en = {
   contactStates: {
     success: '成功',
     failed: '未成功',
-    inProgress: '进行中',
     skipped: '已跳过',
     notDialed: '未拨打',
   },
@@ -185,7 +184,6 @@ export const zh: typeof en = {
     label: '这个任务的联系人',
     phone: '电话号码',
     name: '姓名',
-    status: '最近状态',
     calls: '呼叫次数',
     search: '按电话号码搜索',
     empty: '数据源中没有联系人',

@@ -1,61 +1,60 @@
 import type { Schemas } from '@carillon/client'
-import { Group, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { Card } from '../../../parts/card.tsx'
 import { SegmentedBar } from '../../../parts/segmented-bar.tsx'
-import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
+import { ContactStateBadge, contactStates } from './contact-state-badge.tsx'
+import { taskContactsMessages } from './task-contacts.messages.ts'
 
-const states = [
-  { name: 'success', tone: 'good' },
-  { name: 'failed', tone: 'bad' },
-  { name: 'inProgress', tone: 'busy' },
-  { name: 'skipped', tone: 'warn' },
-  { name: 'notDialed', tone: 'idle' },
-] as const satisfies { name: string; tone: Tone }[]
+interface ContactStatesProps {
+  taskId: string
+  contacts: Schemas['TaskExplanation']['contacts']
+}
 
-export function ContactStates({ contacts }: { contacts: Schemas['TaskExplanation']['contacts'] }) {
-  const t = useMessages(tasksMessages)
+/** Each count is a link to the contacts that it counts. */
+export function ContactStates({ taskId, contacts }: ContactStatesProps) {
+  const { detail } = useMessages(tasksMessages)
+  const t = useMessages(taskContactsMessages)
   const format = useFormat()
   const { total } = contacts
-  const segments = states.map(({ name, tone }) => ({
-    label: t.contactStates[name],
+  const counts = { ...contacts, dialing: contacts.live, waiting: contacts.waitingRetry }
+  const segments = contactStates.map(({ name, tone }) => ({
+    name,
+    label: t.states[name],
     tone,
-    value: contacts[name],
+    value: counts[name],
   }))
   const done = contacts.success + contacts.failed + contacts.skipped
   return (
-    <Card title={t.detail.contacts}>
+    <Card title={detail.contacts}>
       <SegmentedBar
-        label={t.detail.doneOf(format.number(done), format.number(total))}
+        label={detail.doneOf(format.number(done), format.number(total))}
         // The empty part of the bar stands for contacts that were not dialed.
         segments={segments.filter(({ tone }) => tone !== 'idle')}
         total={total}
       />
       <Stack gap={6} mt="sm" component="ul" p={0} style={{ listStyle: 'none' }}>
-        {segments.map(({ label, tone, value }) => (
-          <Group key={label} justify="space-between" component="li" wrap="nowrap">
-            <StatusBadge tone={tone} isHollow={tone === 'idle'}>
-              {label}
-            </StatusBadge>
-            <span>
-              {format.number(value)}
-              <Text
-                span
-                c="dimmed"
-                size="xs"
-                ml={8}
-                style={{ display: 'inline-block', minWidth: 44, textAlign: 'right' }}
-              >
-                {format.percent(total > 0 ? value / total : 0)}
-              </Text>
-            </span>
+        {segments.map(({ name, value }) => (
+          <Group key={name} gap={8} component="li" wrap="nowrap">
+            <Anchor
+              component={Link}
+              href={`/tasks/${taskId}?tab=contacts&contact-state=${name}`}
+              c="inherit"
+              style={{ display: 'flex', flex: 1, justifyContent: 'space-between', gap: 8 }}
+            >
+              <ContactStateBadge state={name} /> <span>{format.number(value)}</span>
+            </Anchor>
+            <Text span c="dimmed" size="xs" style={{ minWidth: 44, textAlign: 'right' }}>
+              {format.percent(total > 0 ? value / total : 0)}
+            </Text>
           </Group>
         ))}
       </Stack>
       <Text size="xs" c="dimmed" mt="sm">
-        {t.detail.doneOf(format.number(done), format.number(total))}
+        {detail.doneOf(format.number(done), format.number(total))}
       </Text>
     </Card>
   )

@@ -1,67 +1,55 @@
 import type { Schemas } from '@carillon/client'
-import { UnstyledButton } from '@mantine/core'
+import { Button, Text, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { type Column, DataTable, type Selection } from '../../../parts/data-table.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
 import { SearchField } from '../../../parts/search-field.tsx'
-import { useAddress } from '../../../parts/use-address.ts'
+import { type Address, useAddress } from '../../../parts/use-address.ts'
+import { useLastPage } from '../../../parts/use-last-page.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
-import { ContactStatusBadge } from '../contact-status.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
+import { useCauseWords } from '../use-cause-words.ts'
 import { ContactDrawer } from './contact-drawer.tsx'
+import { ContactFilters, contactFilters } from './contact-filters.tsx'
+import { ContactStateBadge } from './contact-state-badge.tsx'
+import { taskContactsMessages } from './task-contacts.messages.ts'
+
+type TaskContact = Schemas['TaskContact']
 
 interface ContactsTabProps {
   taskId: string
-  dataSourceId: string
   selection: Selection
 }
 
-export function ContactsTab({ taskId, dataSourceId, selection }: ContactsTabProps) {
-  const { contacts: t } = useMessages(tasksMessages)
-  const format = useFormat()
+/** What this task knows of each contact. */
+export function ContactsTab({ taskId, selection }: ContactsTabProps) {
+  const { contacts: t, clearFilters } = useMessages(tasksMessages)
+  const words = useMessages(taskContactsMessages)
   const address = useAddress('contact-')
   const [opened, setOpened] = useState<string>()
-  const phoneNumber = address.get('phone')
-  const query = { ...address.page, ...(phoneNumber !== undefined && { phoneNumber }) }
-  const init = { params: { path: { id: dataSourceId }, query } }
-  const { data, error, refetch } = useApiQuery('/api/dataSource/{id}/contacts', init, { keepsPrevious: true })
-
-  const columns: Column<Schemas['Contact']>[] = [
-    {
-      id: 'phone',
-      title: t.phone,
-      cell: (contact) => (
-        <UnstyledButton
-          c="var(--mantine-color-anchor)"
-          fz="sm"
-          aria-label={t.open(contact.phoneNumber)}
-          onClick={() => setOpened(contact.id)}
-        >
-          {contact.phoneNumber}
-        </UnstyledButton>
-      ),
-    },
-    {
-      id: 'name',
-      title: t.name,
-      cell: (contact) => <span className="cell-name">{String(contact['customerName'] ?? '')}</span>,
-    },
-    { id: 'status', title: t.status, cell: (contact) => <ContactStatusBadge status={contact.status} /> },
-    { id: 'calls', title: t.calls, align: 'right', cell: (contact) => format.number(contact.callCount) },
-  ]
+  const { data, error, refetch, isPlaceholderData } = useTaskContacts(taskId, address)
+  const columns = useColumns(setOpened)
+  useLastPage(address, data && !isPlaceholderData ? data : undefined)
+  const nothing = { phone: undefined, state: undefined, cause: undefined, attempts: undefined }
 
   return (
     <>
       <div className="toolbar">
-        <SearchField label={t.search} value={phoneNumber} onChange={(phone) => address.set({ phone })} />
+        <SearchField
+          label={words.search}
+          value={address.get('phone')}
+          maxLength={100}
+          onChange={(phone) => address.set({ phone })}
+        />
+        <ContactFilters taskId={taskId} address={address} />
       </div>
       <DataTable
         label={t.label}
         isBounded
         columns={columns}
-        rows={data?.rows}
+        rows={error?.status === 400 ? undefined : data?.rows}
         error={error}
         onRetry={refetch}
         keyOf={(contact) => contact.id}
@@ -70,14 +58,94 @@ export function ContactsTab({ taskId, dataSourceId, selection }: ContactsTabProp
         paging={{ total: data?.total ?? 0, address }}
         selection={selection}
         empty={
-          phoneNumber === undefined ? (
-            <EmptyState title={t.empty} hint={t.emptyHint} />
+          address.isFiltered ? (
+            <EmptyState
+              title={words.noMatch}
+              action={
+                <Button variant="default" onClick={() => address.set(nothing)}>
+                  {clearFilters}
+                </Button>
+              }
+            />
           ) : (
-            <EmptyState title={t.noMatch} />
+            <EmptyState title={t.empty} hint={t.emptyHint} />
           )
         }
       />
       <ContactDrawer taskId={taskId} contactId={opened} onClose={() => setOpened(undefined)} />
     </>
   )
+}
+
+function useTaskContacts(taskId: string, address: Address) {
+  const phoneNumber = address.get('phone')
+  const { state, cause, attempts } = contactFilters(address)
+  const query = {
+    ...address.page,
+    ...(phoneNumber !== undefined && { phoneNumber }),
+    ...(state !== undefined && { state }),
+    ...(cause !== undefined && { cause: cause as NonNullable<TaskContact['cause']> }),
+    ...(attempts !== undefined && { minAttempts: Number(attempts) }),
+  }
+  const init = { params: { path: { id: taskId }, query } }
+  return useApiQuery('/api/task/{id}/contacts', init, { keepsPrevious: true })
+}
+
+function useColumns(onOpen: (contactId: string) => void): Column<TaskContact>[] {
+  const { contacts: t, calls } = useMessages(tasksMessages)
+  const words = useMessages(taskContactsMessages)
+  const causeWords = useCauseWords()
+  const format = useFormat()
+  const time = (value: string | null) => (
+    <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+      {value === null ? '–' : format.dateTime(value)}
+    </Text>
+  )
+  return [
+    {
+      id: 'phone',
+      title: t.phone,
+      cell: (contact) => (
+        <UnstyledButton
+          c="var(--mantine-color-anchor)"
+          fz="sm"
+          aria-label={t.open(contact.phoneNumber)}
+          onClick={() => onOpen(contact.id)}
+        >
+          {contact.phoneNumber}
+        </UnstyledButton>
+      ),
+    },
+    { id: 'state', title: words.state, cell: ({ state }) => <ContactStateBadge state={state} /> },
+    {
+      id: 'cause',
+      title: words.cause,
+      cell: ({ cause, waitReason }) => {
+        const code = waitReason ?? cause
+        return code === null ? '–' : causeWords(code)
+      },
+    },
+    {
+      id: 'attempts',
+      title: words.minAttempts,
+      align: 'right',
+      cell: (contact) => format.number(contact.attempts),
+    },
+    {
+      id: 'calls',
+      title: t.calls,
+      align: 'right',
+      visibleFrom: 'md',
+      cell: (contact) => format.number(contact.callCount),
+    },
+    {
+      id: 'talk',
+      title: calls.talk,
+      align: 'right',
+      visibleFrom: 'lg',
+      cell: (contact) => (contact.talkSeconds === 0 ? '–' : format.duration(contact.talkSeconds)),
+    },
+    { id: 'last', title: words.lastCall, visibleFrom: 'lg', cell: (contact) => time(contact.lastCallTime) },
+    { id: 'next', title: words.next, visibleFrom: 'sm', cell: (contact) => time(contact.nextAttemptTime) },
+  ]
 }

@@ -73,7 +73,7 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
           </Stack>
           {explained.data && (
             <Stack gap="sm">
-              <ContactStates contacts={explained.data.contacts} />
+              <ContactStates taskId={id} contacts={explained.data.contacts} />
               <DenialReasons taskId={id} reasons={explained.data.reasons} />
             </Stack>
           )}
@@ -95,9 +95,7 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
             <CallsTab taskId={id} selection={selection} />
           </Tabs.Panel>
           <Tabs.Panel value="contacts">
-            {task.data && (
-              <ContactsTab taskId={id} dataSourceId={task.data.dataSourceId} selection={selection} />
-            )}
+            <ContactsTab taskId={id} selection={selection} />
           </Tabs.Panel>
           <Tabs.Panel value="call" pt="md">
             {task.data && <CallTab task={task.data} />}

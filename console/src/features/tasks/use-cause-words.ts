@@ -1,0 +1,10 @@
+import { useMessages } from '../../language/language-provider.tsx'
+import { denialMessages } from './denial.messages.ts'
+import { tasksMessages } from './tasks.messages.ts'
+
+/** The words of a cause: how a call ended, or why a contact may not be rung. */
+export function useCauseWords(): (cause: string) => string {
+  const { causes } = useMessages(tasksMessages)
+  const denials = useMessages(denialMessages)
+  return (cause) => causes[cause] ?? denials[cause] ?? cause
+}

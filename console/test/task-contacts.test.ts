@@ -1,0 +1,62 @@
+// A task's page has one truth: the counts of its panel are links to the contacts that they count, as this task knows them.
+import { expect, it } from 'vitest'
+import { taskContactsMessages } from '../src/features/tasks/detail/task-contacts.messages.ts'
+import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { describeConsole } from './support/console-test.ts'
+import { addList, addTask, moveTask } from './support/story.ts'
+
+/** By their last digit: answered, answered, no such number, busy, not dialed because the number is an emergency number. */
+const NUMBERS = ['13800138000', '13800138010', '13800138002', '13800138001', '110']
+
+describeConsole('the contacts of a task', (console) => {
+  it.each(['en', 'zh'] as const)('are what its counts say (%s)', async (language) => {
+    const t = taskContactsMessages[language]
+    const { contacts: words, causes, detail } = tasksMessages[language]
+    const service = console.service()
+    const source = await addList(service, `one truth ${language}`, NUMBERS)
+    const settings = { dataSourceId: source, maxDialCount: 2, callInterval: 86_400 }
+    const id = await addTask(service, { taskName: `first ${language}`, ...settings })
+    const other = await addTask(service, { taskName: `second ${language}`, ...settings })
+    await moveTask(service, 'publish', id)
+    const states = async () =>
+      (await service.call<{ states: object }>(`/api/task/${id}/contacts/counts`))?.data.states
+    await expect
+      .poll(states)
+      .toEqual({ notDialed: 0, dialing: 0, waiting: 1, success: 2, failed: 1, skipped: 1 })
+
+    const page = await console.open(`/tasks/${id}`, { language })
+    const rows = page.getByRole('table', { name: words.label }).locator('tbody tr')
+    await page.getByRole('link', { name: `${t.states.success} 2`, exact: true }).click()
+    await rows.nth(1).waitFor()
+    await expect.poll(() => rows.count()).toBe(2)
+    expect(page.url()).toContain('contact-state=success')
+
+    await page.getByRole('link', { name: `${t.states.waiting} 1`, exact: true }).click()
+    await page.getByRole('button', { name: words.open('13800138001') }).waitFor()
+    await expect.poll(() => rows.count()).toBe(1)
+    await rows.getByText(t.states.waiting).waitFor()
+    await rows.getByText(causes['busy'] ?? '').waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('link', { name: `${t.states.failed} 1`, exact: true }).click()
+    await rows.getByText(causes['invalid_number'] ?? '').waitFor()
+    // The filters are in the address, so the view can be reloaded.
+    await page.getByRole('combobox', { name: t.state }).click()
+    await page.getByRole('option', { name: t.states.skipped }).click()
+    await page.getByRole('button', { name: words.open('110') }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: words.open('110') }).waitFor()
+    await page.getByRole('combobox', { name: t.minAttempts }).click()
+    await page.getByRole('option', { name: t.atLeast('1') }).click()
+    await page.getByText(t.noMatch).waitFor()
+    await page.getByRole('button', { name: tasksMessages[language].clearFilters }).click()
+    await rows.nth(4).waitFor()
+
+    // Another task of the same list knows nothing of these calls.
+    await page.goto(`/tasks/${other}?tab=contacts`)
+    await page.getByText(detail.doneOf('0', '5')).first().waitFor()
+    await rows.nth(4).waitFor()
+    await expect.poll(() => rows.getByText(t.states.notDialed).count()).toBe(5)
+  })
+})
