@@ -16,6 +16,7 @@ const en = {
   deleteCalendar: 'Couldn’t delete the calendar',
   revokeToken: 'Couldn’t revoke the token',
   setProtections: 'Couldn’t turn on the protections',
+  startDemo: 'Couldn’t start the demo',
   export: 'Couldn’t export the file',
 }
 
@@ -36,6 +37,7 @@ const zh: typeof en = {
   deleteCalendar: '无法删除日历',
   revokeToken: '无法吊销令牌',
   setProtections: '无法开启保护',
+  startDemo: '无法启动演示',
   export: '无法导出文件',
 }
 

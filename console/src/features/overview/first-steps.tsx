@@ -1,10 +1,14 @@
-import { Anchor, Text } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { IconCircleCheck, IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { Card } from '../../parts/card.tsx'
 import { useApiQuery } from '../../session/api-hooks.ts'
+import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { useSystem } from '../../session/use-system.ts'
+import { demoMessages } from './demo.messages.ts'
 import { overviewMessages } from './overview.messages.ts'
+import { useDemoStart, useStartedDemo } from './use-demo.ts'
 
 /** Guides new users to their first calls. Disappears when the first task has been published. */
 export function FirstSteps() {
@@ -34,6 +38,7 @@ export function FirstSteps() {
   return (
     <div style={{ marginBottom: 12 }}>
       <Card title={t.title}>
+        <StartDemo />
         <Text size="sm" mb="sm">
           {t.text}
         </Text>
@@ -65,5 +70,30 @@ export function FirstSteps() {
         </ol>
       </Card>
     </div>
+  )
+}
+
+/** Only where no real phone can ring. */
+function StartDemo() {
+  const t = useMessages(demoMessages)
+  const [, setDemo] = useStartedDemo()
+  const { isStarting, start } = useDemoStart(setDemo)
+  const isSimulated = useSystem()?.gateway?.kind === 'simulator'
+  const canWrite = useScopeReason()('write') === undefined
+  if (!isSimulated || !canWrite) return null
+  return (
+    <Group gap="sm" mb="md" wrap="nowrap">
+      <Button
+        leftSection={<IconPlayerPlay size={14} aria-hidden />}
+        loading={isStarting}
+        onClick={start}
+        style={{ flexShrink: 0 }}
+      >
+        {t.start}
+      </Button>
+      <Text size="xs" c="dimmed">
+        {t.startHint}
+      </Text>
+    </Group>
   )
 }

@@ -4,6 +4,7 @@ import { ErrorState } from '../../parts/error-state.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { useAddress } from '../../parts/use-address.ts'
 import { useApiQuery } from '../../session/api-hooks.ts'
+import { DemoGuide } from './demo-guide.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { GatewayHealth } from './gateway-health.tsx'
 import { overviewMessages } from './overview.messages.ts'
@@ -39,6 +40,7 @@ export function OverviewPage() {
         {error && !system && <ErrorState error={error} onRetry={refetch} />}
         {system && (
           <>
+            <DemoGuide />
             <FirstSteps />
             <Protections />
             <OverviewFigures system={system} history={history} hours={hours} />
