@@ -111,6 +111,59 @@ describeConsole('the call of a task', (console) => {
     })
   })
 
+  it('has steps that are dragged by their handle, or moved by it with the arrow keys', async () => {
+    const source = await addPatients(console, 'dragged')
+    const say = (id: string) => ({ id, type: 'say', text: `This is ${id}.` })
+    const flow = { steps: ['one', 'two', 'three', 'four'].map(say) }
+    const task = await addTask(console.service(), { taskName: 'dragged', dataSourceId: source, flow })
+    const page = await console.open(`/tasks/${task}/edit`)
+    const handle = (id: string) => page.getByRole('button', { name: `Drag “${id}”` })
+    const places = async () => (await stepsOf(page).locator('code:visible').allInnerTexts()).join(' ')
+    const step = (id: string) => stepsOf(page).filter({ hasText: `This is ${id}.` })
+    /** Moves the pointer beyond the middle of another step, and does not let go. */
+    async function dragBeyond(id: string, other: string, side: 'before' | 'after'): Promise<void> {
+      await handle(id).hover()
+      await page.mouse.down()
+      const beyond = side === 'before' ? -5 : 5
+      await expect
+        .poll(async () => {
+          const box = await step(other).boundingBox()
+          if (box) await page.mouse.move(box.x + 20, box.y + box.height / 2 + beyond)
+          return step(other).getAttribute('data-drop')
+        })
+        .toBe(side)
+    }
+    await page.getByText('No faults found').waitFor()
+
+    await dragBeyond('one', 'three', 'after')
+    expect(await places()).toBe('one two three four')
+    await page.mouse.up()
+    await page.getByText('“one” is now step 3').waitFor()
+    await expect.poll(places).toBe('two three one four')
+    await expect.poll(() => page.locator('[data-drop], [data-dragged]').count()).toBe(0)
+    await dragBeyond('four', 'two', 'before')
+    await page.mouse.up()
+    await page.getByText('“four” is now step 1').waitFor()
+    // A step that is let go where it was stays there.
+    await handle('two').hover()
+    await page.mouse.down()
+    await expect.poll(() => step('two').getAttribute('data-dragged')).toBe('true')
+    await page.mouse.up()
+    await handle('four').focus()
+    await page.keyboard.press('ArrowDown')
+    await page.getByText('“four” is now step 2').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.getByText('“four” is now step 3').waitFor()
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(places).toBe('two four three one')
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Task saved').waitFor()
+    const saved = await console.service().call(`/api/task/${task}/settings`)
+    expect(saved?.data).toMatchObject({ flow: { steps: ['two', 'four', 'three', 'one'].map(say) } })
+  })
+
   it('is pasted as JSON, read on the page of the task, and removed', async () => {
     const source = await addPatients(console, 'pasted')
     const id = await addTask(console.service(), { taskName: 'pasted', dataSourceId: source })

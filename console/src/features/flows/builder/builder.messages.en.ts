@@ -9,6 +9,7 @@ export const en = {
   noSteps: 'No steps yet: add the first one.',
   addStep: 'Add a step',
   addBelow: (id: string) => `Add a step after “${id}”`,
+  drag: (id: string) => `Drag “${id}”, or move it with the arrow keys`,
   moveUp: (id: string) => `Move “${id}” up`,
   moveDown: (id: string) => `Move “${id}” down`,
   moved: (id: string, place: number) => `“${id}” is now step ${place}`,

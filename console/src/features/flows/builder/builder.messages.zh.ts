@@ -10,6 +10,7 @@ export const zh: typeof en = {
   noSteps: '还没有步骤：请添加第一步。',
   addStep: '添加步骤',
   addBelow: (id) => `在“${id}”之后添加步骤`,
+  drag: (id) => `拖动“${id}”，或用方向键移动`,
   moveUp: (id) => `上移“${id}”`,
   moveDown: (id) => `下移“${id}”`,
   moved: (id, place) => `“${id}”现在是第 ${place} 步`,

@@ -1,5 +1,12 @@
 import { ActionIcon, Code, Group, Text, UnstyledButton } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronRight, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconChevronDown,
+  IconChevronRight,
+  IconGripVertical,
+  IconTrash,
+} from '@tabler/icons-react'
 import { type KeyboardEvent, useId } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import type { StepType } from '../flow.ts'
@@ -13,11 +20,13 @@ import { builderMessages } from './builder.messages.ts'
 import { useBuilder } from './builder-context.ts'
 import { FaultList } from './fault-list.tsx'
 import { StepFields } from './step-fields.tsx'
+import type { useStepDrag } from './use-step-drag.ts'
 
 interface StepCardProps {
   step: DraftStep
   index: number
   isOpen: boolean
+  drag: ReturnType<typeof useStepDrag>
   onToggle(): void
   onChange(step: DraftStep): void
   onRename(id: string): void
@@ -26,29 +35,44 @@ interface StepCardProps {
   onAddAfter(type: StepType): void
 }
 
-/** A step of the flow: what it does in a line, and its form when it is open. Alt and an arrow key move it. */
+/**
+ * A step of the flow: what it does in a line, and its form when it is open. It is moved by its handle, with the pointer or the
+ * arrow keys, or with Alt and an arrow key on its title.
+ */
 export function StepCard(props: StepCardProps) {
-  const { step, index, isOpen, onToggle, onMove } = props
+  const { step, index, isOpen, drag, onToggle, onMove } = props
+  const t = useMessages(builderMessages)
   const { types } = useMessages(flowsMessages)
   const { summary } = useFlowTexts()
   const { flow, faults } = useBuilder()
   const id = useId()
   const own = faults.filter((fault) => fault.step === step.id)
   function moveByKey(event: KeyboardEvent): void {
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     onMove(index + (event.key === 'ArrowUp' ? -1 : 1))
   }
   return (
-    <li className="flow-step" data-faulty={own.length > 0 || undefined}>
+    <li className="flow-step" data-faulty={own.length > 0 || undefined} {...drag.marks(index)}>
       <div className="flow-step-head">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          className="flow-step-handle"
+          aria-label={t.drag(step.id)}
+          {...drag.handlers(index)}
+          onKeyDown={moveByKey}
+        >
+          <IconGripVertical size={15} />
+        </ActionIcon>
         <UnstyledButton
           className="flow-step-title"
           aria-expanded={isOpen}
           aria-controls={id}
           aria-describedby={`${id}-summary`}
           onClick={onToggle}
-          onKeyDown={moveByKey}
+          onKeyDown={(event) => event.altKey && moveByKey(event)}
         >
           {isOpen ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
           <StepIcon type={step.type} />

@@ -16,6 +16,7 @@ import {
 import { AddStep } from './add-step.tsx'
 import { builderMessages } from './builder.messages.ts'
 import { StepCard } from './step-card.tsx'
+import { useStepDrag } from './use-step-drag.ts'
 
 interface StepListProps {
   call: CallValues & { flow: FlowDraft }
@@ -40,6 +41,13 @@ export function StepList({ call, onChange }: StepListProps) {
     if (!next.delete(key)) next.add(key)
     setOpenKeys(next)
   }
+  function move(from: number, to: number): void {
+    const step = flow.steps[from]
+    if (!step || to < 0 || to >= flow.steps.length) return
+    write(moveStep(flow, from, to))
+    setNews(t.moved(step.id, to + 1))
+  }
+  const drag = useStepDrag(move)
   return (
     <Stack gap="xs">
       {flow.steps.length === 0 && (
@@ -57,11 +65,8 @@ export function StepList({ call, onChange }: StepListProps) {
             onToggle={() => toggle(step)}
             onChange={(next) => write(replaceStep(flow, next))}
             onRename={(id) => onChange(renameStep(call, step.key, id))}
-            onMove={(to) => {
-              if (to < 0 || to >= flow.steps.length) return
-              write(moveStep(flow, index, to))
-              setNews(t.moved(step.id, to + 1))
-            }}
+            drag={drag}
+            onMove={(to) => move(index, to)}
             onRemove={() => {
               write(removeStep(flow, step.key))
               setNews(t.removed(step.id))
