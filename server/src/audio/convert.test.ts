@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { InvalidInput, TooLarge } from '../kernel/errors.ts'
-import { convertAudio } from './convert.ts'
+import { convertAudio, convertWav } from './convert.ts'
 import type { SoundFile } from './wav.ts'
 
 interface WavOptions {
@@ -245,3 +245,18 @@ function toALaw(value: number): number {
   const mantissa = exponent === 0 ? magnitude & 0x0f : (magnitude >> (exponent - 1)) & 0x0f
   return ((value < 0 ? 0 : 0x80) | (exponent << 4) | mantissa) ^ 0x55
 }
+
+it('converts a sentence in pieces, and leaves time for calls in between', async () => {
+  const file = wav({ rate: 22_050, hz: 440, seconds: 5 })
+  let turns = 0
+  let isDone = false
+  const count = () => {
+    turns += 1
+    if (!isDone) setImmediate(count)
+  }
+  setImmediate(count)
+  const sound = await convertWav(file)
+  isDone = true
+  expect(turns).toBeGreaterThan(3)
+  expect(sound).toEqual(await convertAudio(file))
+})

@@ -1,4 +1,5 @@
 // Makes of an audio file what gateways play. Runs for seconds with a long file: see convert-thread.ts.
+import { setImmediate } from 'node:timers/promises'
 import { InvalidInput, TooLarge } from '../kernel/errors.ts'
 import { decodeMp3 } from './decode-mp3.ts'
 import { decodeOgg } from './decode-ogg.ts'
@@ -6,6 +7,8 @@ import { createResampler, type Resampler } from './resample.ts'
 import { type AudioBlock, damaged, isWav, readWav, type SoundFile, writeSound } from './wav.ts'
 
 export const MAX_SECONDS = 600
+/** A few milliseconds of work. */
+const PIECE_FRAMES = 16_384
 
 /** WAV, MP3 or OGG with Vorbis or Opus; any rate, any number of channels. */
 export async function convertAudio(file: Uint8Array): Promise<SoundFile> {
@@ -19,10 +22,16 @@ export async function convertAudio(file: Uint8Array): Promise<SoundFile> {
   return conversion.finish()
 }
 
-/** The same for a WAV file that is short, without a thread. */
-export function convertWav(file: Uint8Array): SoundFile {
+/**
+ * The same for a WAV file that is short, without a thread. A sentence takes some 20 ms of processor time, and tasks need many:
+ * in pieces, so that what happens in calls is handled in between.
+ */
+export async function convertWav(file: Uint8Array): Promise<SoundFile> {
   const conversion = createConversion()
-  for (const block of readWav(file)) conversion.write(block)
+  for (const block of readWav(file, PIECE_FRAMES)) {
+    conversion.write(block)
+    await setImmediate()
+  }
   return conversion.finish()
 }
 

@@ -58,12 +58,12 @@ export function isWav(file: Uint8Array): boolean {
 }
 
 /** PCM of 8 to 32 bit, float of 32 and 64 bit, A-law and mu-law. */
-export function* readWav(file: Uint8Array): Generator<AudioBlock> {
+export function* readWav(file: Uint8Array, blockFrames = BLOCK_FRAMES): Generator<AudioBlock> {
   const { format, data } = findChunks(Buffer.from(file.buffer, file.byteOffset, file.byteLength))
   const { channels, rate, frameBytes, sampleBytes, readSample } = format
   const frames = Math.floor(data.length / frameBytes)
-  for (let first = 0; first < frames; first += BLOCK_FRAMES) {
-    const length = Math.min(BLOCK_FRAMES, frames - first)
+  for (let first = 0; first < frames; first += blockFrames) {
+    const length = Math.min(blockFrames, frames - first)
     const samples = new Float32Array(length)
     for (let frame = 0; frame < length; frame += 1) {
       const offset = (first + frame) * frameBytes

@@ -37,6 +37,7 @@ const MAX_BYTES_HERE = 1024 * 1024
 
 export function createSentenceMaker({ sounds, clock, log, atOnce, timeoutMs, sleep }: Options) {
   const inTurn = createTurns(atOnce)
+  const convertInTurn = createTurns(1)
   const making = new Map<string, Promise<Readiness>>()
   const failures = createLatestEntries<string, { error: SpeechFailed; atMs: number }>(REMEMBERED_FAILURES)
   let lastFailure: { reason: string; time: Date } | null = null
@@ -57,7 +58,9 @@ export function createSentenceMaker({ sounds, clock, log, atOnce, timeoutMs, sle
     synthesize: () => Promise<Uint8Array>,
   ): Promise<Readiness | undefined> {
     if (!(await sounds.lease(key, timeoutMs / 1000 + LEASE_RESERVE_SECONDS))) return undefined
-    const file = await synthesize().then(convert).catch(asFailure)
+    const file = await synthesize()
+      .then((audio) => convertInTurn(() => convert(audio)))
+      .catch(asFailure)
     if (!(file instanceof SpeechFailed)) {
       lastFailure = null
       return { is: 'made', sound: await sounds.keep(key, file) }

@@ -113,9 +113,11 @@ it('200 phones: keys, verdict, recording and transfer are as the phones say, and
   const check = (callee: Callee, what: string, isRight: boolean, found: unknown) => {
     if (!isRight) faults.push(`${callee.number} ${what}: ${JSON.stringify(found)}`)
   }
-  const unheard: string[] = []
+  const unheard = new Map<string, string[]>()
   const listen = (callee: Callee, what: string, isThere: boolean, found: unknown) => {
-    if (!isThere) unheard.push(`${callee.number} ${what}: ${JSON.stringify(found)}`)
+    if (isThere) return
+    const before = unheard.get(callee.number) ?? []
+    unheard.set(callee.number, [...before, `${callee.number} ${what}: ${JSON.stringify(found)}`])
   }
   const misjudged: { number: string; is: string; verdict: Verdict | undefined }[] = []
   let files = 0
@@ -182,9 +184,12 @@ it('200 phones: keys, verdict, recording and transfer are as the phones say, and
   }
   expect(faults).toEqual([])
   expect(files).toBe(callees.length - misjudged.length)
-  // A busy machine loses sound, and a word may come too late to be judged. But nobody else is taken for a person.
-  expect(unheard.length, unheard.join('\n')).toBeLessThanOrEqual(callees.length / 20)
-  expect(misjudged.length, JSON.stringify(misjudged)).toBeLessThanOrEqual(callees.length / 10)
+  // On a machine with a load of 8 a core all verdicts were right and nothing was missing. But an exchange that is given no processor
+  // time for a second loses sound, or hears a second of it at once and measures less than nothing: then nobody can tell who it is.
+  // In no case is anybody else taken for a person.
+  console.log(`the survey: ${misjudged.length} verdicts are wrong, and ${unheard.size} calls lack some sound`)
+  expect(unheard.size, [...unheard.values()].flat().join('\n')).toBeLessThanOrEqual(callees.length / 20)
+  expect(misjudged.length, JSON.stringify(misjudged)).toBeLessThanOrEqual(callees.length / 20)
   expect(misjudged.filter(({ verdict }) => verdict?.is === 'person')).toEqual([])
 
   // Another name does not fit what a phone heard.
