@@ -27,6 +27,8 @@ const REASONS: Record<AgentEnd, string> = {
   died: 'has gone in the middle of a call',
 }
 
+export type CallAgent = ReturnType<typeof createCallAgent>
+
 export function createCallAgent(options: CallAgentOptions) {
   const { agents, control, call, url, parameters, log, onWord, onEnd } = options
   const { id: callId, taskId, phoneNumber } = call

@@ -11,7 +11,8 @@ import type { FlowSpeech } from './flow-speech.ts'
 import type { CallRequest } from './gateway.ts'
 import type { FoundCall } from './node.queries.ts'
 import { retry } from './retry.ts'
-import { type FlowCall, type FlowRuns, fieldOf } from './run-flows.ts'
+import type { FlowRuns } from './run-flows.ts'
+import { type FlowCall, fieldOf } from './running-call.ts'
 
 export type PreparedFlow = Pick<CallRequest, 'flow' | 'soundUrls'>
 /** A call that is to follow a flow. */

@@ -1,0 +1,68 @@
+// A call that follows a flow in this node.
+import type { Flow } from '../flows/flow.ts'
+import type { FlowState, FlowTimer } from '../flows/flow-state.ts'
+import type { SetTimer } from '../kernel/wake-signal.ts'
+import type { CallAgent } from './call-agent.ts'
+
+/** A call that follows a flow. */
+export interface FlowCall {
+  id: string
+  phoneKey: string
+  phoneNumber: string
+  taskId: string
+  contactId: string
+  flow: Flow
+  fields: Readonly<Record<string, string>>
+  isTest?: boolean
+}
+
+export interface RunningCall extends FlowCall {
+  /** Undefined before the answer. */
+  state: FlowState | undefined
+  answeredMs: number
+  timers: Map<CallTimer, () => void>
+  /** Commands are carried out one after the other. */
+  work: Promise<void>
+  agent: CallAgent | undefined
+  /** Why it could not go on. */
+  fault: string | undefined
+  /** What is missing is speech: the gateway is not at fault. */
+  isSpeechless: boolean
+  /** Another node was in control: the gateway must be asked what the call does now. */
+  isAdopted: boolean
+  isOver: boolean
+}
+
+/** `watch`: looks after what the gateway should have said. */
+export type CallTimer = FlowTimer | 'watch'
+
+/** A timer that is set by a timer runs after the events that have arrived. */
+const AFTER_EVENTS_MS = 1
+
+/** Replaces the timer of this name; null only cancels it. */
+export function setCallTimer(
+  setTimer: SetTimer,
+  call: RunningCall,
+  name: CallTimer,
+  ms: number | null,
+  run: () => void,
+): void {
+  call.timers.get(name)?.()
+  call.timers.delete(name)
+  if (ms === null || call.isOver) return
+  const finish = () => {
+    call.timers.delete(name)
+    run()
+  }
+  // If the process stood still, events that came meanwhile are read first: they may be what is waited for.
+  const cancel = setTimer(() => call.timers.set(name, setTimer(finish, AFTER_EVENTS_MS)), ms)
+  call.timers.set(name, cancel)
+}
+
+/** The number is a field like those of the contact. */
+export function fieldOf(
+  { fields, phoneNumber }: Pick<FlowCall, 'fields' | 'phoneNumber'>,
+  name: string,
+): string | undefined {
+  return fields[name] ?? (name === 'phoneNumber' ? phoneNumber : undefined)
+}
