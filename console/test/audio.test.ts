@@ -83,6 +83,8 @@ describeConsole(
       const page = await console.open(`/tasks/new?dataSource=${source}`)
       await page.getByLabel('Name').fill('plays')
       await page.getByRole('button', { name: 'Start with an empty call' }).click()
+      await page.getByRole('combobox', { name: 'Voice' }).click()
+      await page.getByRole('option', { name: 'Ann' }).click()
       await page.getByRole('button', { name: 'Add a step', exact: true }).click()
       await page.getByRole('menuitem', { name: /^Play audio/ }).click()
       await page.getByRole('button', { name: 'Upload…' }).click()
@@ -108,6 +110,8 @@ describeConsole(
       const speech = page.getByRole('region', { name: 'Speech' })
       await speech.getByText('A command on this machine').waitFor()
       await speech.getByLabel('Text').fill('One, two, three.')
+      await speech.getByRole('combobox', { name: 'Voice' }).click()
+      await page.getByRole('option', { name: 'Bo' }).click()
       await speech.getByRole('button', { name: 'Speak' }).click()
       const seconds = () => page.locator('audio').evaluate((sound: HTMLAudioElement) => sound.duration)
       await expect.poll(seconds).toBeGreaterThan(0.5)
@@ -115,5 +119,5 @@ describeConsole(
     })
   },
   // Nobody hangs up before the tone.
-  { SPEECH, SIMULATOR: 'last-digit, ring=0-0.05, timeout=0.1, leave=0' },
+  { SPEECH, SPEECH_VOICES: 'Ann, Bo', SIMULATOR: 'last-digit, ring=0-0.05, timeout=0.1, leave=0' },
 )

@@ -1,9 +1,12 @@
 // What makes speech of text: an HTTP endpoint, a command on standard input and output, recorded phrases; and hearing it over the API.
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { withWavHeader, writeSound } from '../src/audio/wav.ts'
+import { createCommandProvider } from '../src/speech/command-provider.ts'
+import { createHttpProvider } from '../src/speech/http-provider.ts'
 import type { SpeechSettings } from '../src/speech/speech-settings.ts'
 import { expectError, expectSuccess, TIMESTAMP } from './support/expectations.ts'
 import { testSpeech } from './support/speech-settings.ts'
@@ -73,6 +76,7 @@ describe('an OpenAI-compatible endpoint', () => {
     expect(expectSuccess(await app.get('/api/speech'))).toEqual({
       provider: 'http',
       voice: 'alloy',
+      voices: null,
       isWorking: true,
       reason: null,
       failTime: null,
@@ -144,10 +148,51 @@ describe('a command', () => {
   })
 })
 
+describe('the voices', () => {
+  const voicesOf = async (settings: SpeechSettings) =>
+    expectSuccess(await (await openApp(settings)).get<{ voices: string[] | null }>('/api/speech')).voices
+
+  async function espeak(script: string): Promise<SpeechSettings> {
+    const program = join(await mkdtemp(join(inject('scratchFolder'), 'voices-')), 'espeak-ng')
+    await writeFile(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+    return testSpeech({ words: [program, '{text}'], environment: { PATH: process.env.PATH ?? '' } })
+  }
+
+  it('are those that espeak-ng lists, by the names that it takes', async () => {
+    const rows = [
+      'Pty Language       Age/Gender VoiceName          File                 Other Languages',
+      ' 5  cmn             --/M      Chinese_(Mandarin,_latin_as_English) sit/cmn (zh-cmn 5)(zh 5)',
+      ' 2  en-us           --/M      English_(America)  gmw/en-US            (en 3)',
+      ' 5  yue             --/M      Chinese_(Cantonese) sit/yue             (zh 8)',
+      ' 6  yue             --/M      Chinese_(Cantonese,_latin_as_Jyutping) sit/yue-Latn-jyutping (zh 8)',
+    ]
+    const lists = await espeak(`[ "$*" = --voices ] && cat <<'END'\n${rows.join('\n')}\nEND`)
+    expect(await voicesOf(lists)).toEqual(['cmn', 'en-us', 'yue'])
+  })
+
+  it('are those of the settings, if they have some', async () => {
+    expect(await voicesOf({ ...(await espeak('exit 1')), voices: ['Ann', 'Bo'] })).toEqual(['Ann', 'Bo'])
+  })
+
+  it('are not known if the program fails', async () => {
+    expect(await voicesOf(await espeak('exit 1'))).toBeNull()
+  })
+
+  it('of OpenAI are known by name, those of other endpoints and programs are not', async () => {
+    const settings = { apiKey: undefined, model: 'tts-1', defaultVoice: 'alloy', timeoutMs: 1000 }
+    const endpoint = (url: string) => createHttpProvider({ ...settings, url, format: 'wav' }).voices()
+    expect(await endpoint('https://api.openai.com/v1/audio/speech')).toContain('nova')
+    expect(await endpoint('https://speech.example.com/v1/audio/speech')).toBeUndefined()
+    const program = { words: ['say'], defaultVoice: 'en', environment: {}, timeoutMs: 1000 }
+    expect(await createCommandProvider(program).voices()).toBeUndefined()
+  })
+})
+
 describe('recorded phrases only', () => {
   it('says an uploaded audio whose name is the sentence', async () => {
-    const app = await openApp({ kind: 'none', atOnce: 1, keptDays: 30 })
-    expect(expectSuccess(await app.get('/api/speech'))).toMatchObject({ provider: 'none', voice: null })
+    const app = await openApp({ kind: 'none', atOnce: 1, keptDays: 30, voices: ['Ann'] })
+    const speech = expectSuccess(await app.get('/api/speech'))
+    expect(speech).toMatchObject({ provider: 'none', voice: null, voices: null })
     expectError(await app.post('/api/speech/say', { text: 'Good day' }), 409, /no audio is named "Good day"/)
     await app.rows(
       `insert into sound (key, bytes, duration_ms, create_time, use_time) values ('k', '\\x00', 700, now(), now())`,

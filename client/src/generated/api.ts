@@ -6805,6 +6805,14 @@ export interface components {
             provider: "command" | "http" | "none";
             /** @description The voice of sentences that name neither voice nor language. */
             voice: string | null;
+            /**
+             * @description The voices that a step can name, as far as the provider tells; null if it does not.
+             * @example [
+             *       "alloy",
+             *       "echo"
+             *     ]
+             */
+            voices: string[] | null;
             /** @description False if the last sentence that this node asked for could not be made. */
             isWorking: boolean;
             /** @description Why the last sentence could not be made. */

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SpeechFailed } from '../dialer/flow-parts.ts'
-import { espeakVoice } from './espeak-voices.ts'
+import { espeakVoice, readEspeakVoices } from './espeak-voices.ts'
 import type { Sentence, SpeechProvider } from './provider.ts'
 
 export interface CommandSettings {
@@ -19,6 +19,9 @@ export interface CommandSettings {
 
 /** A name that no program takes for an option or for a place outside its folder of voices. */
 const HARMLESS_NAME = /^(?!.*\.\.)[\p{L}\p{N}][\p{L}\p{N} _.+/-]{0,99}$/u
+/** Of all programs, we know how these tell their voices. */
+const ESPEAK = /(^|\/)espeak(-ng)?$/
+const VOICES_WITHIN_MS = 5000
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 const SHOWN_ERROR = 300
 
@@ -41,6 +44,12 @@ export function createCommandProvider(settings: CommandSettings): SpeechProvider
       } finally {
         if (folder !== undefined) await rm(folder, { recursive: true, force: true })
       }
+    },
+    async voices() {
+      const [program = ''] = words
+      if (!ESPEAK.test(program)) return undefined
+      const output = await run(program, ['--voices'], '', { ...settings, timeoutMs: VOICES_WITHIN_MS })
+      return readEspeakVoices(output.toString('utf8')).filter((name) => HARMLESS_NAME.test(name))
     },
   }
 }

@@ -29,3 +29,12 @@ export function espeakVoice(language: string): string {
   const [base = 'en'] = tag.split('-')
   return VOICES[tag] ?? (tag.startsWith('zh-') ? 'cmn' : (VOICES[base] ?? base))
 }
+
+/** The voices in the table that `espeak-ng --voices` prints. The second column is the name that `-v` takes. */
+export function readEspeakVoices(table: string): string[] {
+  const names = table
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim().split(/\s+/)[1] ?? '')
+  return [...new Set(names)].filter((name) => name !== '')
+}

@@ -16,6 +16,9 @@ export interface HttpSpeechSettings {
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024
 const SHOWN_ERROR = 300
 const PCM_RATE = 24_000
+const OPENAI_HOST = 'api.openai.com'
+/** Those that all of its models for speech have. */
+const OPENAI_VOICES = ['alloy', 'echo', 'fable', 'nova', 'onyx', 'shimmer']
 
 export function createHttpProvider(settings: HttpSpeechSettings): SpeechProvider {
   const { url, apiKey, model, defaultVoice, format, timeoutMs } = settings
@@ -45,6 +48,8 @@ export function createHttpProvider(settings: HttpSpeechSettings): SpeechProvider
       if (bytes.length === 0) throw new SpeechFailed('the speech service made no sound')
       return format === 'pcm' ? withWavHeader(bytes, PCM_RATE) : bytes
     },
+    // There is no request for them.
+    voices: async () => (new URL(url).hostname === OPENAI_HOST ? OPENAI_VOICES : undefined),
   }
 }
 

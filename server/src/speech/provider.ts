@@ -13,4 +13,6 @@ export interface SpeechProvider {
   identity: string
   /** Rejects with SpeechFailed; its message says why. */
   synthesize(sentence: Sentence): Promise<Uint8Array>
+  /** The names of its voices; undefined if it cannot tell. */
+  voices(): Promise<string[] | undefined>
 }

@@ -40,6 +40,15 @@ it('takes a command or an endpoint', () => {
   })
 })
 
+it('takes a list of voices', () => {
+  expect(read({ SPEECH: 'command: say {text}', SPEECH_VOICES: ' Ann, Bo Chen ,,d' }).voices).toEqual([
+    'Ann',
+    'Bo Chen',
+    'd',
+  ])
+  expect(read({ SPEECH: 'command: say {text}' }).voices).toBeUndefined()
+})
+
 it.each([
   [
     { SPEECH: 'espeak-ng' },

@@ -15,6 +15,8 @@ export type SpeechSettings = (
   atOnce: number
   /** Sentences that were not said for this many days are removed. */
   keptDays: number
+  /** The voices that are offered, instead of those that the provider tells. */
+  voices?: string[] | undefined
 }
 
 export const NO_SPEECH: SpeechSettings = { kind: 'none', atOnce: 1, keptDays: 30 }
@@ -27,6 +29,7 @@ export function readSpeechSettings(settings: Settings): SpeechSettings {
   const common = {
     atOnce: settings.wholeNumber('SPEECH_AT_ONCE', { default: 4, min: 1, max: 100 }),
     keptDays: settings.wholeNumber('SPEECH_DAYS', { default: 30, min: 1, max: 3650 }),
+    voices: settings.text('SPEECH_VOICES')?.match(/[^,\s][^,]*(?<!\s)/g) ?? undefined,
   }
   const timeoutMs = settings.wholeNumber('SPEECH_TIMEOUT', { default: 30, min: 1, max: 300 }) * 1000
   const voice = settings.text('SPEECH_VOICE')

@@ -46,6 +46,12 @@ const SpeechState = named(
     voice: orNull(
       Type.String({ description: 'The voice of sentences that name neither voice nor language.' }),
     ),
+    voices: orNull(
+      Type.Array(Type.String(), {
+        description: 'The voices that a step can name, as far as the provider tells; null if it does not.',
+        examples: [['alloy', 'echo']],
+      }),
+    ),
     isWorking: Type.Boolean({
       description: 'False if the last sentence that this node asked for could not be made.',
     }),
@@ -77,6 +83,7 @@ export function addSpeechRoutes(app: Api, { speech, timestamps }: SpeechRouteDep
       return success({
         provider: speech.kind,
         voice: speech.defaultVoice,
+        voices: await speech.voices(),
         isWorking: failure === null,
         reason: failure?.reason ?? null,
         failTime: failure && timestamps.format(failure.time),

@@ -121,7 +121,20 @@ export function createSpeech({
     return bytes
   }
 
+  let told: string[] | undefined
+  /** The voices that the provider offers; null if it cannot tell. Asked once, and again after an error. */
+  async function voices(): Promise<string[] | null> {
+    if (!provider) return null
+    try {
+      told ??= settings.voices ?? (await provider.voices())
+    } catch (error) {
+      log.warn({ err: error }, 'the speech provider does not tell its voices; asking again next time')
+    }
+    return told ?? null
+  }
+
   return {
+    voices,
     kind: settings.kind,
     defaultVoice: settings.kind === 'none' ? null : settings.defaultVoice,
     prepare,

@@ -1,4 +1,4 @@
-import { Autocomplete, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, Stack, Text, Textarea } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useLanguage, useMessages } from '../../language/language-provider.tsx'
@@ -23,7 +23,7 @@ export function SpeechCard() {
           {t.intro}
         </Text>
         {speech && <SpeechFacts speech={speech} />}
-        {speech && speech.provider !== 'none' && <TrySentence />}
+        {speech && speech.provider !== 'none' && <TrySentence voices={speech.voices ?? []} />}
       </Stack>
     </Card>
   )
@@ -55,7 +55,7 @@ function SpeechFacts({ speech }: { speech: Speech }) {
   )
 }
 
-function TrySentence() {
+function TrySentence({ voices }: { voices: string[] }) {
   const { speech: t } = useMessages(audioMessages)
   const client = useClient()
   const scopeReason = useScopeReason()('write')
@@ -98,7 +98,14 @@ function TrySentence() {
           value={language}
           onChange={setLanguage}
         />
-        <TextInput label={t.voice} value={voice} onChange={(event) => setVoice(event.currentTarget.value)} />
+        <Autocomplete
+          size="xs"
+          label={t.voice}
+          data={voices}
+          maxDropdownHeight={240}
+          value={voice}
+          onChange={setVoice}
+        />
       </div>
       <div>
         <ActionButton

@@ -1,5 +1,6 @@
-import { Autocomplete, TextInput } from '@mantine/core'
+import { Autocomplete } from '@mantine/core'
 import { useMessages } from '../../../language/language-provider.tsx'
+import { useSpeech } from '../../audio/use-speech.ts'
 import { flowsMessages } from '../flows.messages.ts'
 import { builderMessages } from './builder.messages.ts'
 
@@ -17,6 +18,7 @@ const languages = ['en-US', 'en-GB', 'zh-CN', 'de-DE', 'es-ES', 'fr-FR', 'it-IT'
 export function VoiceFields({ language = '', voice = '', onChange, isOfStep = false }: VoiceFieldsProps) {
   const words = useMessages(flowsMessages)
   const t = useMessages(builderMessages)
+  const voices = useSpeech()?.voices ?? []
   return (
     <div className="field-row">
       <Autocomplete
@@ -28,12 +30,15 @@ export function VoiceFields({ language = '', voice = '', onChange, isOfStep = fa
         value={language}
         onChange={(next) => onChange({ language: next })}
       />
-      <TextInput
+      <Autocomplete
+        size="xs"
         label={isOfStep ? t.fields.voice : words.voice}
         {...(!isOfStep && { description: t.voiceHint })}
         placeholder={isOfStep ? t.fields.asFlow : ''}
+        data={voices}
+        maxDropdownHeight={240}
         value={voice}
-        onChange={(event) => onChange({ voice: event.currentTarget.value })}
+        onChange={(next) => onChange({ voice: next })}
       />
     </div>
   )
