@@ -51,7 +51,6 @@ const QUERIES = [
   'phoneNumber=12345',
   'phoneNumber=12345&state=failed',
   'phoneNumber=1&state=failed',
-  'name=999',
 ]
 
 /** As a dialer leaves them: 100,000 are not dialed, half a million have failed, 10 are skipped. The task was published. */

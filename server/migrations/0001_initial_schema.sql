@@ -33,6 +33,8 @@ create table data_source (
   contact_count integer not null default 0 check (contact_count >= 0),
   last_position bigint not null default 0 check (last_position >= contact_count),
   field_names text[] not null default '{}',
+  -- The custom field that is the display name of a contact.
+  name_field text,
   create_time timestamptz not null,
   update_time timestamptz not null
 );
@@ -88,6 +90,12 @@ create view listed_contact as
   select id, data_source_id, position from contact
   union all
   select id, data_source_id, position from deleted_contact;
+
+-- The display name of a contact; null if it has none, or was deleted.
+create function display_name_of(of_contact uuid) returns table (name text)
+language sql stable as $$
+  select nullif(c.fields ->> s.name_field, '') from contact c join data_source s on s.id = c.data_source_id where c.id = of_contact
+$$;
 
 -- == imports ==
 

@@ -3395,6 +3395,11 @@ export interface components {
              */
             phoneNumber: string;
             /**
+             * @description The value of the name field of the data source; null if it has none, or was deleted.
+             * @example 王小明
+             */
+            displayName: string | null;
+            /**
              * @description `notDialed` not called yet, `dialing` in a call now, `waiting` for another attempt or for permission, `success` done: a call was successful, `failed` done: no attempt was successful, `skipped` done without a call.
              * @example failed
              * @enum {string}
@@ -4100,6 +4105,11 @@ export interface components {
              */
             contactCount: number;
             /**
+             * @description The custom field that is the display name of a contact; left out if there is none.
+             * @example customerName
+             */
+            nameField?: string;
+            /**
              * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-03-02 09:30:00
              */
@@ -4124,6 +4134,11 @@ export interface components {
             dataSourceName: string;
             /** @example Everyone who ordered since March */
             dataSourceDesc?: string | null;
+            /**
+             * @description The custom field that is the display name of a contact.
+             * @example customerName
+             */
+            nameField?: string | null;
         };
         /**
          * @example {
@@ -4141,6 +4156,11 @@ export interface components {
             dataSourceName?: string | null;
             /** @example Everyone who ordered since March */
             dataSourceDesc?: string | null;
+            /**
+             * @description The custom field that is the display name of a contact; null removes it.
+             * @example customerName
+             */
+            nameField?: string | null;
         };
         AddedDataSource: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -4152,6 +4172,11 @@ export interface components {
              * @example 1200
              */
             contactCount: number;
+            /**
+             * @description The custom field that is the display name of a contact; left out if there is none.
+             * @example customerName
+             */
+            nameField?: string;
             /**
              * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-03-02 09:30:00
@@ -4168,6 +4193,11 @@ export interface components {
              * @example 1200
              */
             contactCount: number;
+            /**
+             * @description The custom field that is the display name of a contact; left out if there is none.
+             * @example customerName
+             */
+            nameField?: string;
             /**
              * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
              * @example 2026-03-02 09:30:00
@@ -4519,6 +4549,11 @@ export interface components {
              * @enum {string|null}
              */
             onDuplicate?: "skip" | "update" | null;
+            /**
+             * @description Of a data source: the imported field that becomes the display name of its contacts. Default: recognised in the first import, by the name of the field.
+             * @example customerName
+             */
+            nameField?: string | null;
         };
         ImportFailure: {
             /**
@@ -4630,6 +4665,11 @@ export interface components {
              * @example 13800138000
              */
             phoneNumber: string;
+            /**
+             * @description The display name of the contact; left out if it has none, or was deleted.
+             * @example 王小明
+             */
+            displayName?: string;
             /**
              * @description 1, increased with every recall of the contact.
              * @example 1
@@ -4770,6 +4810,11 @@ export interface components {
             taskName: string | null;
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             contactId: string | null;
+            /**
+             * @description The display name of the contact; left out if it has none, or was deleted.
+             * @example 王小明
+             */
+            displayName?: string;
             /** @description Of a call: 1 success, 2 fail, 3 noAnswer. */
             outcome: number | null;
             /**
@@ -5481,6 +5526,8 @@ export interface components {
             contactId: string;
             /** @example 13800138000 */
             phoneNumber: string;
+            /** @description The value of the name field of the data source; left out if there is none. */
+            displayName?: string;
             /**
              * @description 1 SUCCESS, 2 FAILED, 3 NOT_DIALED, 4 IN_PROGRESS: in this task.
              * @example 4
@@ -8983,6 +9030,8 @@ export interface operations {
                 minAttempts?: number;
                 /** @description Part of the number; separators do not matter. */
                 phoneNumber?: string;
+                /** @description Part of the display name, in any case: the field that `nameField` of the data source names. */
+                name?: string;
             };
             header?: never;
             path: {
@@ -10004,6 +10053,8 @@ export interface operations {
                 afterId?: string;
                 /** @description Part of the number; separators do not matter. */
                 phoneNumber?: string;
+                /** @description Part of the display name, in any case: the field that `nameField` of the data source names. */
+                name?: string;
             };
             header?: never;
             path: {

@@ -187,6 +187,12 @@ export const limits = {
       "maxLength": 2000,
       "pattern": "^[^\\u0000]*$",
       "isRequired": false
+    },
+    "nameField": {
+      "minLength": 1,
+      "maxLength": 64,
+      "pattern": "^[^\\u0000]*$",
+      "isRequired": false
     }
   },
   "DataSourceChange": {
@@ -197,6 +203,12 @@ export const limits = {
     },
     "dataSourceDesc": {
       "maxLength": 2000,
+      "pattern": "^[^\\u0000]*$",
+      "isRequired": false
+    },
+    "nameField": {
+      "minLength": 1,
+      "maxLength": 64,
       "pattern": "^[^\\u0000]*$",
       "isRequired": false
     }
@@ -212,6 +224,14 @@ export const limits = {
     "phoneNumber": {
       "maxLength": 64,
       "pattern": "^(?![^.]*\\.[^0-9.]*0[^1-9.]*$)[\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff \\u00a0]*[\\(\\[]*(?:\\+[\\(\\[]*)?[0-9](?:[ \\u00a0\\-.()\\[\\]]*[0-9]){2,19}[ \\u00a0\\-.()\\[\\]]*(?:[\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff][\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff \\u00a0]*)?$",
+      "isRequired": false
+    }
+  },
+  "ImportStart": {
+    "nameField": {
+      "minLength": 1,
+      "maxLength": 64,
+      "pattern": "^[^\\u0000]*$",
       "isRequired": false
     }
   },

@@ -50,6 +50,12 @@ export const Call = named(
       taskId: Id,
       contactId: Id,
       phoneNumber: Type.String({ description: 'The number that was dialed.', examples: ['13800138000'] }),
+      displayName: Type.Optional(
+        Type.String({
+          description: 'The display name of the contact; left out if it has none, or was deleted.',
+          examples: ['王小明'],
+        }),
+      ),
       round: Type.Integer({
         description: '1, increased with every recall of the contact.',
         examples: [1],
@@ -76,6 +82,7 @@ export function presentCall(row: CallRow, timestamps: Timestamps): Static<typeof
     taskId: row.task_id,
     contactId: row.contact_id,
     phoneNumber: row.phone_number,
+    ...(row.display_name !== null && { displayName: row.display_name }),
     round: row.round,
     attempt: row.attempt,
     outcome: row.outcome,

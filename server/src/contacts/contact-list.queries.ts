@@ -62,6 +62,18 @@ export const findTextPositions = sql<{ total: number; positions: number[] }>(
    ) as positions`,
 )
 
+/** Contacts up to position $3 whose display name contains $2, in any case. Reads every name. */
+export const findNamePositions = sql<
+  { position: number },
+  [dataSourceId: string, needle: string, upTo: number]
+>(
+  'find_name_positions',
+  `select c.position
+   from (select name_field from data_source where id = $1) s
+   join contact c on c.data_source_id = $1 and c.position <= $3 and strpos(lower(c.fields ->> s.name_field), lower($2)) > 0
+   order by c.position desc`,
+)
+
 /** The position of a contact, also of a deleted one. */
 export const findPosition = sql<{ position: number }>(
   'find_contact_position',

@@ -7,13 +7,11 @@ import { offsetOf, type Page, unknownCursor } from '../kernel/paging.ts'
 import { phoneDigits } from '../kernel/phone-number.ts'
 import type { Queryable } from '../storage/database.ts'
 import * as queries from './contact-list.queries.ts'
+import { type ContactSearch, isSearch, searchPositions } from './contact-search.ts'
 import type { ContactRow } from './contacts.queries.ts'
 import { type FoundPositions, searchPhoneNumbers } from './phone-search.ts'
 
-export interface ContactFilter extends Page {
-  /** Part of the number; empty for all. */
-  phoneNumber: string
-}
+export interface ContactFilter extends Page, ContactSearch {}
 
 export interface ContactPage {
   total: number
@@ -30,7 +28,7 @@ export async function listContacts(
   filter: ContactFilter,
 ): Promise<ContactPage> {
   const before = await positionOfCursor(db, dataSourceId, filter.afterId)
-  if (filter.phoneNumber === '') return pageOfAll(db, dataSourceId, { ...filter, before })
+  if (!isSearch(filter)) return pageOfAll(db, dataSourceId, { ...filter, before })
   await findDataSource(db, dataSourceId)
   const { total, positions } = await search(db, dataSourceId, { ...filter, before })
   const parts = partsAt(db, dataSourceId, positions)
@@ -97,7 +95,8 @@ async function search(
   dataSourceId: string,
   filter: PositionedFilter,
 ): Promise<FoundPositions> {
-  const { phoneNumber, before, ...page } = filter
+  const { phoneNumber, name, before, ...page } = filter
+  if (name !== '') return searchNames(db, dataSourceId, filter)
   const needle = phoneDigits(phoneNumber)
   const nothing = { total: 0, positions: [] }
   // A needle of separators only is searched in the text of the numbers; letters occur in no phone number.
@@ -107,6 +106,19 @@ async function search(
     return (await queries.findTextPositions.first(db, values)) ?? nothing
   }
   return /^[\d+]+$/.test(needle) ? searchPhoneNumbers(db, dataSourceId, needle, { ...page, before }) : nothing
+}
+
+async function searchNames(
+  db: Queryable,
+  dataSourceId: string,
+  { before = Number.MAX_SAFE_INTEGER, ...filter }: PositionedFilter,
+): Promise<FoundPositions> {
+  const all: number[] = []
+  const list = { upTo: Number.MAX_SAFE_INTEGER, kept: [] }
+  for await (const positions of searchPositions(db, dataSourceId, filter, list)) all.push(...positions)
+  const skip = filter.afterId === undefined ? offsetOf(filter) : 0
+  const positions = all.filter((position) => position < before).slice(skip, skip + filter.pageSize)
+  return { total: all.length, positions }
 }
 
 async function* partsAt(

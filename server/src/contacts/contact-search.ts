@@ -2,13 +2,17 @@
 import { phoneDigits } from '../kernel/phone-number.ts'
 import type { Queryable } from '../storage/database.ts'
 import { BLOCK_POSITIONS } from './contact-blocks.queries.ts'
-import { findTextPositions } from './contact-list.queries.ts'
+import { findNamePositions, findTextPositions } from './contact-list.queries.ts'
 import { blocksWith, positionsIn } from './phone-search.ts'
 
 export interface ContactSearch {
   /** Part of the number; empty for all. */
   phoneNumber: string
+  /** Part of the display name; empty for all. */
+  name: string
 }
+
+const POSITIONS_AT_ONCE = 32_768
 
 interface SearchedList {
   /** The position at which the list ends. */
@@ -17,11 +21,36 @@ interface SearchedList {
   kept: { position: number; phone_number: string }[]
 }
 
-/** Newest first, in parts of some thousand. */
+export function isSearch({ phoneNumber, name }: ContactSearch): boolean {
+  return phoneNumber !== '' || name !== ''
+}
+
+/** Newest first, in parts of some thousand. A deleted contact has no name. */
 export async function* searchPositions(
   db: Queryable,
   dataSourceId: string,
-  { phoneNumber }: ContactSearch,
+  { phoneNumber, name }: ContactSearch,
+  list: SearchedList,
+): AsyncGenerator<number[]> {
+  if (name === '') {
+    yield* searchNumbers(db, dataSourceId, phoneNumber, list)
+    return
+  }
+  const rows = await findNamePositions(db, [dataSourceId, name, list.upTo])
+  const named = rows.map(({ position }) => position)
+  if (phoneNumber === '') {
+    for (let at = 0; at < named.length; at += POSITIONS_AT_ONCE) yield named.slice(at, at + POSITIONS_AT_ONCE)
+    return
+  }
+  const isNamed = new Set(named)
+  for await (const positions of searchNumbers(db, dataSourceId, phoneNumber, list))
+    yield positions.filter((position) => isNamed.has(position))
+}
+
+async function* searchNumbers(
+  db: Queryable,
+  dataSourceId: string,
+  phoneNumber: string,
   { upTo, kept }: SearchedList,
 ): AsyncGenerator<number[]> {
   const needle = phoneDigits(phoneNumber)

@@ -22,6 +22,12 @@ import type { Contacts, GivenFields } from './contacts.service.ts'
 
 export const CONTACTS_TAG = 'Contacts'
 
+/** A search by name reads the names of the whole list. */
+export const searchedName = text({
+  maxLength: 100,
+  description: 'Part of the display name, in any case: the field that `nameField` of the data source names.',
+})
+
 export function addContactRoutes(app: Api, contacts: Contacts, timestamps: Timestamps): void {
   for (const schema of [Contact, NewContact, AddedContact, ContactChange, UpdatedContact])
     app.addSchema(schema)
@@ -40,14 +46,15 @@ export function addContactRoutes(app: Api, contacts: Contacts, timestamps: Times
         phoneNumber: Type.Optional(
           text({ maxLength: 100, description: 'Part of the number; separators do not matter.' }),
         ),
+        name: Type.Optional(searchedName),
       }),
       data: pageOf(ref(Contact)),
       errors: [404],
       work: largeReads,
     }),
     async (request, reply) => {
-      const { phoneNumber = '', ...filter } = request.query
-      const page = await contacts.list(request.params.id, { ...filter, phoneNumber })
+      const { phoneNumber = '', name = '', ...filter } = request.query
+      const page = await contacts.list(request.params.id, { ...filter, phoneNumber, name })
       if (page.rest) return sendPage(reply, page.total, partsOf(page), listed)
       return success({ total: page.total, rows: page.first.map(listed) })
     },

@@ -6,6 +6,7 @@ import {
   recordRemovedContact,
 } from '../data-sources/data-sources.queries.ts'
 import { lockDataSource } from '../data-sources/data-sources.service.ts'
+import { firstNameField } from '../data-sources/name-field.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
@@ -76,7 +77,7 @@ export function createContacts({ db, clock, readPhoneNumber, listObserver }: Con
           ...texts,
           JSON.stringify([fields]),
         ])
-        await recordAddedContacts(tx, [dataSourceId, 1, newNames])
+        await recordAddedContacts(tx, [dataSourceId, 1, newNames, firstNameField(source, newNames)])
         await appendToBlocks(tx, [dataSourceId, source.last_position, [phoneDigits(phone.text)]])
         return findContact(tx, dataSourceId, id)
       })

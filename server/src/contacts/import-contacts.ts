@@ -3,6 +3,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { recordAddedContacts } from '../data-sources/data-sources.queries.ts'
 import { findDataSource, lockDataSource } from '../data-sources/data-sources.service.ts'
+import { firstNameField } from '../data-sources/name-field.ts'
 import type { Queryable } from '../storage/database.ts'
 import type { Encoding } from '../tabular/encodings.ts'
 import { pathOfHandle } from '../tabular/file-bytes.ts'
@@ -61,13 +62,15 @@ export interface RowsToImport {
   columns: ImportColumns
   batches: AsyncIterable<TableRow[]> | Iterable<TableRow[]>
   onDuplicate: OnDuplicate
+  /** The custom field that becomes the display name; recognised if absent. */
+  nameField?: string | undefined
 }
 
 /** Locks the data source until the transaction ends. */
 export async function importRows(
   tx: Queryable,
   { clock, readPhoneNumber }: Pick<ContactsDependencies, 'clock' | 'readPhoneNumber'>,
-  { dataSourceId, columns, batches, onDuplicate }: RowsToImport,
+  { dataSourceId, columns, batches, onDuplicate, nameField }: RowsToImport,
 ): Promise<ImportResult> {
   const source = await lockDataSource(tx, dataSourceId)
   const failed: FailedRow[] = []
@@ -98,7 +101,12 @@ export async function importRows(
   const newNames = columns.fields
     .map(({ name }) => name)
     .filter((name) => usedNames.has(name) && !known.has(name))
-  await recordAddedContacts(tx, [dataSourceId, added, newNames])
+  await recordAddedContacts(tx, [
+    dataSourceId,
+    added,
+    newNames,
+    nameField ?? firstNameField(source, newNames),
+  ])
   return {
     importCount,
     successCount: added + updated,

@@ -8,24 +8,28 @@ export interface DataSourceRow {
   contact_count: number
   last_position: number
   field_names: string[]
+  /** The custom field that is the display name of a contact. */
+  name_field: string | null
   create_time: Date
   update_time: Date
 }
 
-const columns = 'id, name, description, contact_count, last_position, field_names, create_time, update_time'
+const columns =
+  'id, name, description, contact_count, last_position, field_names, name_field, create_time, update_time'
 
 export const insertDataSource = sql<DataSourceRow>(
   'insert_data_source',
-  `insert into data_source (id, name, description, create_time, update_time)
-   values ($1, $2, $3, $4, $4)
+  `insert into data_source (id, name, description, create_time, update_time, name_field)
+   values ($1, $2, $3, $4, $4, $5)
    returning ${columns}`,
 )
 
-/** Null leaves the column unchanged. */
+/** Null leaves the column unchanged; $5 says whether to set the name field, for which null is a value. */
 export const updateDataSource = sql<DataSourceRow>(
   'update_data_source',
   `update data_source
-   set name = coalesce($2, name), description = coalesce($3, description), update_time = $4
+   set name = coalesce($2, name), description = coalesce($3, description), update_time = $4,
+     name_field = case when $5::boolean then $6 else name_field end
    where id = $1
    returning ${columns}`,
 )
@@ -43,10 +47,12 @@ export const lockDataSource = sql<DataSourceRow>(
   `select ${columns} from data_source where id = $1 for no key update`,
 )
 
+/** $4: the name field, or null to leave it unchanged. */
 export const recordAddedContacts = sql<never>(
   'record_added_contacts',
   `update data_source
-   set contact_count = contact_count + $2, last_position = last_position + $2, field_names = field_names || $3
+   set contact_count = contact_count + $2, last_position = last_position + $2, field_names = field_names || $3,
+     name_field = coalesce($4, name_field)
    where id = $1`,
 )
 

@@ -8,6 +8,7 @@ import {
   named,
   operation,
   optional,
+  orNull,
   PageQuery,
   pageOf,
   ref,
@@ -26,7 +27,23 @@ const dataSourceName = nameText(100, {
 const dataSourceDesc = text({ maxLength: 2000, examples: ['Everyone who ordered since March'] })
 const contactCount = Type.Integer({ description: 'Number of contacts in the data source.', examples: [1200] })
 
-const fields = { id: Id, dataSourceName: Type.String(), dataSourceDesc: Type.String(), contactCount }
+const nameField = text({
+  minLength: 1,
+  maxLength: 64,
+  description: 'The custom field that is the display name of a contact.',
+  examples: ['customerName'],
+})
+
+const fields = {
+  id: Id,
+  dataSourceName: Type.String(),
+  dataSourceDesc: Type.String(),
+  contactCount,
+  nameField: Type.Optional({
+    ...nameField,
+    description: 'The custom field that is the display name of a contact; left out if there is none.',
+  }),
+}
 
 const DataSource = named(
   'DataSource',
@@ -37,7 +54,7 @@ const UpdatedDataSource = named('UpdatedDataSource', Type.Object({ ...fields, up
 const NewDataSource = named(
   'NewDataSource',
   Type.Object(
-    { dataSourceName, dataSourceDesc: optional(dataSourceDesc) },
+    { dataSourceName, dataSourceDesc: optional(dataSourceDesc), nameField: optional(nameField) },
     {
       examples: [{ dataSourceName: 'Spring customers', dataSourceDesc: 'Everyone who ordered since March' }],
     },
@@ -50,6 +67,12 @@ const DataSourceChange = named(
       id: Id,
       dataSourceName: optional(dataSourceName),
       dataSourceDesc: optional(dataSourceDesc),
+      nameField: Type.Optional(
+        orNull({
+          ...nameField,
+          description: 'The custom field that is the display name of a contact; null removes it.',
+        }),
+      ),
     },
     { examples: [{ id: EXAMPLE_ID, dataSourceName: 'Summer customers' }] },
   ),
@@ -105,8 +128,8 @@ export function addDataSourceRoutes(app: Api, dataSources: DataSources, timestam
       errors: [409],
     }),
     async (request) => {
-      const { dataSourceName, dataSourceDesc = '' } = request.body
-      return success(present(await dataSources.add({ name: dataSourceName, description: dataSourceDesc })))
+      const { dataSourceName: name, dataSourceDesc: description = '', nameField = null } = request.body
+      return success(present(await dataSources.add({ name, description, nameField })))
     },
   )
 
@@ -122,8 +145,8 @@ export function addDataSourceRoutes(app: Api, dataSources: DataSources, timestam
       errors: [404, 409],
     }),
     async (request) => {
-      const { id, dataSourceName: name, dataSourceDesc: description } = request.body
-      return success(present(await dataSources.update(id, { name, description })))
+      const { id, dataSourceName: name, dataSourceDesc: description, nameField } = request.body
+      return success(present(await dataSources.update(id, { name, description, nameField })))
     },
   )
 
@@ -133,6 +156,7 @@ export function addDataSourceRoutes(app: Api, dataSources: DataSources, timestam
       dataSourceName: row.name,
       dataSourceDesc: row.description,
       contactCount: row.contact_count,
+      ...(row.name_field !== null && { nameField: row.name_field }),
       createTime: timestamps.format(row.create_time),
       updateTime: timestamps.format(row.update_time),
     }

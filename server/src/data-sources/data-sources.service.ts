@@ -10,10 +10,15 @@ import type { DataSourceRow } from './data-sources.queries.ts'
 import * as queries from './data-sources.queries.ts'
 
 export interface DataSources {
-  add(input: { name: string; description: string }): Promise<DataSourceRow>
+  add(input: { name: string; description: string; nameField?: string | null }): Promise<DataSourceRow>
   update(
     id: string,
-    change: { name: string | undefined; description: string | undefined },
+    change: {
+      name: string | undefined
+      description: string | undefined
+      /** Null removes it. */
+      nameField?: string | null | undefined
+    },
   ): Promise<DataSourceRow>
   detail(id: string): Promise<DataSourceRow>
   list(page: PageByName): Promise<Paged<DataSourceRow>>
@@ -27,17 +32,24 @@ const uniqueName = (name: string) => ({
 
 export function createDataSources({ db, clock }: { db: Database; clock: Clock }): DataSources {
   return {
-    async add({ name, description }) {
+    async add({ name, description, nameField = null }) {
       const rows = await refuseTakenName(uniqueName(name), () =>
-        queries.insertDataSource(db, [newId(), name, description, clock.now()]),
+        queries.insertDataSource(db, [newId(), name, description, clock.now(), nameField]),
       )
       return rows[0] as DataSourceRow
     },
 
-    async update(id, { name, description }) {
+    async update(id, { name, description, nameField }) {
       if (!isId(id)) throw new NotFound('data source', id)
       const [row] = await refuseTakenName(uniqueName(name ?? ''), () =>
-        queries.updateDataSource(db, [id, name ?? null, description ?? null, clock.now()]),
+        queries.updateDataSource(db, [
+          id,
+          name ?? null,
+          description ?? null,
+          clock.now(),
+          nameField !== undefined,
+          nameField ?? null,
+        ]),
       )
       if (!row) throw new NotFound('data source', id)
       return row

@@ -156,6 +156,7 @@ export interface ContactFactsRow {
   /** Null if the contact was deleted or never was in this data source. */
   contact_id: string | null
   phone_number: string | null
+  display_name: string | null
   phone_key: string | null
   time_zone: string | null
   is_in_list: boolean | null
@@ -185,6 +186,7 @@ export interface ContactFactsRow {
 export const readContactFacts = sql<ContactFactsRow>(
   'read_contact_facts',
   `select t.max_dial_count, c.id as contact_id, c.phone_number, c.phone_key, c.fields ->> 'timeZone' as time_zone,
+     nullif(c.fields ->> s.name_field, '') as display_name,
      c.position <= coalesce(t.list_end, s.last_position) as is_in_list,
      case when c.position > reached.cursor then ${countContacts('t.data_source_id', 'reached.cursor', '(c.position - 1)')} else 0 end
        as contacts_ahead,

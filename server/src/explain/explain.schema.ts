@@ -116,6 +116,11 @@ const ContactInTask = named(
     taskId: Id,
     contactId: Id,
     phoneNumber: Type.String({ examples: ['13800138000'] }),
+    displayName: Type.Optional(
+      Type.String({
+        description: 'The value of the name field of the data source; left out if there is none.',
+      }),
+    ),
     status: Type.Integer({
       description: '1 SUCCESS, 2 FAILED, 3 NOT_DIALED, 4 IN_PROGRESS: in this task.',
       examples: [4],

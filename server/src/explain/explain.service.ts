@@ -100,6 +100,7 @@ export function createExplanations(dependencies: ExplanationsDependencies) {
         taskId,
         contactId,
         phoneNumber: row.phone_number ?? row.live_number ?? row.dialed_number ?? '',
+        ...(row.display_name !== null && { displayName: row.display_name }),
         ...explainContact(facts, { ...taskExplained, hours }, clock.now(), zone),
         round: row.live_round ?? row.round ?? 1,
         attempts: row.attempts ?? 0,

@@ -49,6 +49,8 @@ export interface ColumnMapping {
 export interface ImportSettings {
   columns: ColumnMapping[]
   onDuplicate: 'skip' | 'update'
+  /** The field that becomes the display name of the contacts. */
+  nameField?: string
 }
 
 export const MAX_JOB_BYTES = 200 * 1024 * 1024

@@ -18,6 +18,7 @@ export interface BatchOfRows {
   rows: TableRow[][]
   onDuplicate: 'skip' | 'update'
   actor: string
+  nameField?: string | undefined
 }
 
 export interface ImportedBatch {
@@ -51,7 +52,7 @@ export async function importBatch(
   tx: Queryable,
   dependencies: TargetDependencies,
   target: ImportTarget,
-  { columns, rows, onDuplicate, actor }: BatchOfRows,
+  { columns, rows, onDuplicate, actor, nameField }: BatchOfRows,
 ): Promise<ImportedBatch> {
   if ('doNotCallListId' in target) {
     const { doNotCallListId: listId } = target
@@ -62,6 +63,7 @@ export async function importBatch(
     columns,
     batches: rows,
     onDuplicate: onDuplicate === 'update' ? 'update' : 'fail',
+    nameField,
   })
   return { addedCount: successCount - updatedCount, updatedCount, failed: details }
 }

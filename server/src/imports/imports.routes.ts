@@ -115,10 +115,11 @@ function addJobRoutes(app: Api, { imports, timestamps }: ImportRouteDependencies
       errors: [404, 405],
     }),
     async (request) => {
-      const { columns, onDuplicate } = request.body
+      const { columns, onDuplicate, nameField } = request.body
       const job = await imports.start(request.params.id, {
         columns: columns ?? undefined,
         onDuplicate: onDuplicate ?? 'skip',
+        nameField,
       })
       return success(schema.presentJobDetail(job, timestamps))
     },

@@ -145,6 +145,15 @@ export const ImportStart = named(
             'What happens to a row whose number already exists: with `skip`, the default, it fails as a duplicate; with `update` it is merged into the contact, or replaces the entry of a do-not-call list.',
         }),
       ),
+      nameField: optional(
+        text({
+          minLength: 1,
+          maxLength: 64,
+          description:
+            'Of a data source: the imported field that becomes the display name of its contacts. Default: recognised in the first import, by the name of the field.',
+          examples: ['customerName'],
+        }),
+      ),
     },
     {
       examples: [

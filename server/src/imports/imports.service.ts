@@ -1,8 +1,9 @@
 // Creates, starts, cancels and lists import jobs. The runner runs them.
 import type { FileHandle } from 'node:fs/promises'
+import { PHONE_FIELD } from '../contacts/import-columns.ts'
 import type { ImportFailureCode } from '../contacts/import-failures.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { Conflict, NotAllowed, NotFound } from '../kernel/errors.ts'
+import { Conflict, InvalidInput, NotAllowed, NotFound } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import { offsetOf, type Page, type Paged, readPage } from '../kernel/paging.ts'
 import { toStorableText } from '../kernel/storable-text.ts'
@@ -29,6 +30,7 @@ export interface ImportUpload {
 export interface ImportStart {
   columns: ColumnMapping[] | undefined
   onDuplicate: 'skip' | 'update'
+  nameField?: string | undefined
 }
 
 interface TargetFilter {
@@ -100,13 +102,15 @@ export function createImports({ db, clock, tableFiles, runner }: ImportsDependen
       })
     },
 
-    async start(id, { columns, onDuplicate }) {
+    async start(id, { columns, onDuplicate, nameField }) {
       const job = await detail(id)
       if (job.status !== 'uploaded') throw notAllowed('start', job)
       const preview = job.preview as ImportPreview
       const mapping = columns ?? proposedMapping(preview)
       mapColumns(mapping, preview, columnRules(targetOf(job)))
-      const [started] = await queries.startJob(db, [id, { columns: mapping, onDuplicate }, clock.now()])
+      if (nameField !== undefined) refuseUnknownField(nameField, job.data_source_id === null ? [] : mapping)
+      const settings = { columns: mapping, onDuplicate, ...(nameField !== undefined && { nameField }) }
+      const [started] = await queries.startJob(db, [id, settings, clock.now()])
       if (!started) throw notAllowed('start', await detail(id))
       runner.wake()
       return started
@@ -154,6 +158,16 @@ export function createImports({ db, clock, tableFiles, runner }: ImportsDependen
       }
     },
   }
+}
+
+function refuseUnknownField(nameField: string, mapping: ColumnMapping[]): void {
+  const allowed = mapping.map(({ field }) => field).filter((field) => field !== PHONE_FIELD)
+  if (allowed.includes(nameField)) return
+  throw new InvalidInput(`nameField must be one of the imported fields: ${allowed.join(', ')}`, {
+    code: 'not_one_of',
+    field: 'nameField',
+    params: { allowed },
+  })
 }
 
 function tooManyJobs(running: number): Conflict {

@@ -114,7 +114,7 @@ async function writeBatch(
   const { settings, preview, actor } = job
   const target = targetOf(job)
   const columns = mapColumns(settings.columns, preview, columnRules(target))
-  const batch = { columns, rows, onDuplicate: settings.onDuplicate, actor }
+  const batch = { columns, rows, onDuplicate: settings.onDuplicate, actor, nameField: settings.nameField }
   return dependencies.db.transaction(
     async (tx) => {
       const imported = await importBatch(tx, dependencies, target, batch).catch((error) => {

@@ -22,6 +22,7 @@ export interface NumberEventRow {
   task_id: string | null
   task_name: string | null
   contact_id: string | null
+  display_name: string | null
   outcome: number | null
   cause: string | null
   end_time: Date | null
@@ -156,9 +157,14 @@ export const listNumberEvents = sql<NumberEventRow>(
        )}
      ) as event (${EVENT_COLUMNS})
      order by time desc, id desc offset $5 limit $6
+   ), named as materialized (
+     -- A number has few contacts, and each may have many calls.
+     select contact_id, (select name from display_name_of(contact_id)) as name
+     from (select distinct contact_id from page where contact_id is not null) known
    )
-   select page.*, t.name as task_name, l.name as list_name
+   select page.*, named.name as display_name, t.name as task_name, l.name as list_name
    from page left join task t on t.id = page.task_id left join do_not_call_list l on l.id = page.list_id
+     left join named using (contact_id)
    order by page.time desc, page.id desc`,
 )
 

@@ -47,6 +47,12 @@ export const NumberEvent = named(
       taskId: orNull(Id),
       taskName: nullableText('The task of the call or of the denial.'),
       contactId: orNull(Id),
+      displayName: Type.Optional(
+        Type.String({
+          description: 'The display name of the contact; left out if it has none, or was deleted.',
+          examples: ['王小明'],
+        }),
+      ),
       outcome: orNull(Type.Integer({ description: 'Of a call: 1 success, 2 fail, 3 noAnswer.' })),
       cause: Type.Unsafe<string | null>({ ...orNull(cause), description: 'Of a call: how it ended.' }),
       endTime: { ...TimestampOrNull, description: 'Of a call.' },
@@ -127,6 +133,7 @@ export function presentEvent(row: NumberEventRow, timestamps: Timestamps): Stati
     taskId: row.task_id,
     taskName: row.task_name,
     contactId: row.contact_id,
+    ...(row.display_name !== null && { displayName: row.display_name }),
     outcome: row.outcome,
     cause: row.cause,
     endTime: timestamps.formatOrNull(row.end_time),

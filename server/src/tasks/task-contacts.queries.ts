@@ -91,6 +91,7 @@ export interface TaskContactRow {
   position: number
   data_source_id: string
   phone_number: string
+  display_name: string | null
   is_live: boolean
   /** Null before the end of the first call. */
   attempts: number | null
@@ -109,7 +110,8 @@ export interface TaskContactRow {
 function rowsAt(positions: string): string {
   return `with page as materialized (${positions})
    select coalesce(c.id, l.contact_id, d.contact_id) as id, page.position, $2::uuid as data_source_id,
-     coalesce(c.phone_number, l.phone_number, d.phone_number) as phone_number, l.position is not null as is_live,
+     coalesce(c.phone_number, l.phone_number, d.phone_number) as phone_number,
+     (select name from display_name_of(c.id)) as display_name, l.position is not null as is_live,
      d.attempts, d.calls, d.cause, d.outcome, d.due_at, case when d.due_at is not null then d.wait_reason end as wait_reason,
      d.call_times[cardinality(d.call_times)] as last_call_time, d.talk_ms, coalesce(l.priority, d.priority) as priority,
      d.result

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { searchedName } from '../contacts/contacts.routes.ts'
 import {
   type Api,
   IdParams,
@@ -42,14 +43,15 @@ export function addTaskContactRoutes(app: Api, contacts: TaskContacts, timestamp
         phoneNumber: Type.Optional(
           text({ maxLength: 100, description: 'Part of the number; separators do not matter.' }),
         ),
+        name: Type.Optional(searchedName),
       }),
       data: pageOf(ref(TaskContact)),
       errors: [404],
       work: largeReads,
     }),
     async (request) => {
-      const { phoneNumber = '', ...filter } = request.query
-      const { total, rows } = await contacts.list(request.params.id, { ...filter, phoneNumber })
+      const { phoneNumber = '', name = '', ...filter } = request.query
+      const { total, rows } = await contacts.list(request.params.id, { ...filter, phoneNumber, name })
       return success({ total, rows: rows.map((row) => presentTaskContact(row, timestamps)) })
     },
   )

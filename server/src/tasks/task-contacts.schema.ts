@@ -73,6 +73,12 @@ export const TaskContact = named(
         description: 'The number now or, of a deleted contact, the number last called.',
         examples: ['13800138000'],
       }),
+      displayName: orNull(
+        Type.String({
+          description: 'The value of the name field of the data source; null if it has none, or was deleted.',
+          examples: ['王小明'],
+        }),
+      ),
       state,
       attempts: Type.Integer({ description: 'Attempts of this round that have ended.', examples: [2] }),
       callCount: Type.Integer({ description: 'Calls of all rounds, in this task.', examples: [2] }),
@@ -100,6 +106,7 @@ export function presentTaskContact(row: TaskContactRow, timestamps: Timestamps):
     id: row.id,
     dataSourceId: row.data_source_id,
     phoneNumber: row.phone_number,
+    displayName: row.display_name,
     state: stateOf(row),
     attempts: row.attempts ?? 0,
     callCount: row.calls ?? 0,

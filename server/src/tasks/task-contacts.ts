@@ -1,6 +1,6 @@
 // The contacts of a task, with what this task knows of each: its counters, the list and the drawer of a contact say the same.
 import { findPosition } from '../contacts/contact-list.queries.ts'
-import { type ContactSearch, searchPositions } from '../contacts/contact-search.ts'
+import { type ContactSearch, isSearch, searchPositions } from '../contacts/contact-search.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
@@ -65,7 +65,7 @@ function listTaskContacts(
     const list = await findList(tx, taskId)
     const before = Math.min(list.list_end + 1, await positionOfCursor(tx, list, filter.afterId))
     const reading = { tx, taskId, list, filter, before }
-    return filter.phoneNumber === '' ? pageOfState(reading) : pageOfSearch(reading)
+    return isSearch(filter) ? pageOfSearch(reading) : pageOfState(reading)
   })
 }
 
