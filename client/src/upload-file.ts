@@ -15,6 +15,10 @@ export interface ImportOptions extends UploadOptions {
 export interface UploadOptions {
   /** The encoding of a CSV file, if it is neither Unicode nor Chinese. */
   encoding?: Encoding
+  /** The row with the titles; 0 if there is none. */
+  headerRow?: number
+  /** The sheet of a workbook. */
+  sheet?: string
   /** Receives the fraction sent, from 0 to 1. */
   onProgress?: (fraction: number) => void
   signal?: AbortSignal
@@ -30,8 +34,10 @@ interface Upload extends ImportOptions {
 export async function uploadFile<Result>(upload: Upload): Promise<Result> {
   const form = new FormData()
   form.append('file', upload.file, upload.file.name)
-  const { onDuplicate, encoding } = upload
-  const query = new URLSearchParams({ ...(onDuplicate && { onDuplicate }), ...(encoding && { encoding }) })
+  const { onDuplicate, encoding, headerRow, sheet } = upload
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries({ onDuplicate, encoding, headerRow, sheet }))
+    if (value !== undefined) query.set(name, String(value))
   const url = query.size > 0 ? `${upload.url}?${query}` : upload.url
   return 'XMLHttpRequest' in globalThis
     ? uploadWithProgress(url, form, upload)

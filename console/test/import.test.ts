@@ -166,6 +166,22 @@ describeConsole('an import', (console) => {
     await dialog.getByRole('cell', { name: 'x119' }).waitFor()
   })
 
+  it('reads titles below other rows, or none, as the user chooses', async () => {
+    const { id, page, dialog } = await openDataSource('below a title')
+    const content = 'Customers of spring\nname,phone\nAnn,13800138000\n'
+    await dropFile(page, { name: 'titled.csv', content })
+    const headerRow = dialog.getByRole('combobox', { name: 'Row with the titles' })
+    await headerRow.click()
+    await page.getByRole('option', { name: 'Row 2', exact: true }).click()
+    await dialog.getByRole('cell', { name: 'Ann' }).waitFor()
+    await dialog.getByText('Recognised by its title.').waitFor()
+    expect(await headerRow.inputValue()).toBe('Row 2')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Start the import' }).click()
+    await dialog.getByText('Every row was imported.').waitFor()
+    expect(await contactsOf(id)).toMatchObject([{ phoneNumber: '13800138000', name: 'Ann' }])
+  })
+
   it('recognises Chinese titles in GB18030, and takes columns as the user chooses', async () => {
     const { id, page, dialog } = await openDataSource('chosen columns', {}, ['13900139000'])
     const text = '姓名;手机号码;;备用电话;编号\r\n王小明;13800138000;x;13900139000;7\r\n'

@@ -112,8 +112,8 @@ create table import_job (
   file_size bigint not null,
   -- SHA-256, in hexadecimal digits.
   file_digest text not null,
-  -- Of a CSV file, as given or detected.
-  encoding text,
+  -- How the file is read, as given: the encoding of a CSV file, the row with the titles, the sheet of a workbook.
+  reading jsonb not null,
   -- The titles and first rows of the file. Removed when the job ends, like the file itself.
   preview jsonb,
   -- The meaning of the columns, and what happens to duplicates; null before the start.

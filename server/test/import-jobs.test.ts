@@ -48,6 +48,8 @@ describe('an upload', () => {
       encoding: 'utf-8',
       separator: ';',
       sheet: null,
+      sheets: [],
+      headerRow: 1,
       phoneColumn: 1,
       phoneReason: 'title',
       columns: [

@@ -4,6 +4,7 @@
 import type { IgnoredReason } from '../contacts/import-columns.ts'
 import { TABLE_LIMITS } from '../contacts/import-contacts.ts'
 import type { ErrorCode } from '../kernel/error-codes.ts'
+import type { Encoding } from '../tabular/encodings.ts'
 
 export const IMPORT_STATUSES = ['uploaded', 'running', 'completed', 'failed', 'canceled'] as const
 export type ImportStatus = (typeof IMPORT_STATUSES)[number]
@@ -35,10 +36,19 @@ export interface ImportPreview {
   encoding: string | null
   separator: string | null
   sheet: string | null
+  sheets: string[]
+  headerRow: number
   columns: PreviewColumn[]
   phoneColumn: number | null
   phoneReason: PhoneReason | null
   rows: { row: number; cells: string[] }[]
+}
+
+/** How the file is read, as the user has said it; what is absent is detected. */
+export interface FileReading {
+  encoding?: Encoding | undefined
+  headerRow?: number | undefined
+  sheet?: string | undefined
 }
 
 export interface ColumnMapping {

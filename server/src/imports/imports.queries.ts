@@ -1,8 +1,7 @@
 // Import jobs, their files and their failed rows. Every change of a job is announced on the channel `import_changed`.
 import type { FailureParams, ImportFailureCode } from '../contacts/import-failures.ts'
 import { sql } from '../storage/sql.ts'
-import type { Encoding } from '../tabular/encodings.ts'
-import type { ImportError, ImportPreview, ImportSettings, ImportStatus } from './import-job.ts'
+import type { FileReading, ImportError, ImportPreview, ImportSettings, ImportStatus } from './import-job.ts'
 
 export interface ImportJobRow {
   id: string
@@ -14,7 +13,7 @@ export interface ImportJobRow {
   file_name: string
   file_size: number
   file_digest: string
-  encoding: Encoding | null
+  reading: FileReading
   preview: ImportPreview | null
   settings: ImportSettings | null
   total_rows: number | null
@@ -29,13 +28,13 @@ export interface ImportJobRow {
   end_time: Date | null
 }
 
-const columns = `id, data_source_id, do_not_call_list_id, status, actor, file_name, file_size, file_digest, encoding, preview, settings,
+const columns = `id, data_source_id, do_not_call_list_id, status, actor, file_name, file_size, file_digest, reading, preview, settings,
   total_rows, read_rows, added_count, updated_count, fail_count, error, attempts, create_time, start_time, end_time`
 const announced = `pg_notify('import_changed', '')`
 
 export const insertJob = sql<ImportJobRow>(
   'insert_import_job',
-  `insert into import_job (id, data_source_id, do_not_call_list_id, status, actor, file_name, file_size, file_digest, encoding,
+  `insert into import_job (id, data_source_id, do_not_call_list_id, status, actor, file_name, file_size, file_digest, reading,
      preview, create_time)
    values ($1, $2, $3, 'uploaded', $4, $5, $6, $7, $8, $9, $10)
    returning ${columns}`,

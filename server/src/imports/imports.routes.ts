@@ -58,10 +58,10 @@ function addUploadRoutes(app: Api, { imports, timestamps }: ImportRouteDependenc
       uploadOperation({
         ...route,
         description:
-          'One part `file`, up to 1,000,000 rows and 200 MiB, whose first row holds titles. The answer is a job and a preview of the ' +
+          'One part `file`, up to 1,000,000 rows and 200 MiB, whose first row holds titles unless `headerRow` says otherwise. The answer is a job and a preview of the ' +
           'file; nothing is imported before the job is started. A file whose import is not started within a day is removed.' +
           (route.description ?? ''),
-        query: Type.Object(EncodingQuery),
+        query: Type.Object({ ...EncodingQuery, ...schema.ReadingQuery }),
         data: ref(schema.ImportJobDetail),
         errors: [409],
         maxBytes: MAX_JOB_BYTES,
@@ -69,10 +69,9 @@ function addUploadRoutes(app: Api, { imports, timestamps }: ImportRouteDependenc
       }),
       async (request) => {
         const target = targetOf(request.params.id)
-        const { encoding } = request.query
         const actor = actorOf(request)
         const job = await withUpload(request, MAX_JOB_BYTES, (file, fileName) =>
-          imports.upload({ target, file, fileName, encoding, actor }),
+          imports.upload({ target, file, fileName, reading: request.query, actor }),
         )
         return success(schema.presentJobDetail(job, timestamps))
       },

@@ -45,6 +45,10 @@ export const ImportPreview = named(
     encoding: orNull(Type.String({ description: 'Of a CSV file: as named, or as detected.' })),
     separator: orNull(Type.String({ description: 'Of a CSV file.' })),
     sheet: orNull(Type.String({ description: 'Of a workbook: the name of the sheet that is imported.' })),
+    sheets: Type.Array(Type.String(), {
+      description: 'Of a workbook: the names of the sheets that can be chosen.',
+    }),
+    headerRow: Type.Integer({ description: 'The row with the titles; 0 if there is none.' }),
     columns: Type.Array(ref(ImportColumn)),
     phoneColumn: orNull(
       Type.Integer({ description: 'The column with the phone numbers; null if none was recognised.' }),
@@ -64,6 +68,25 @@ export const ImportPreview = named(
     ),
   }),
 )
+
+/** How the file is read, besides its encoding. */
+export const ReadingQuery = {
+  headerRow: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1000,
+      description:
+        'The row with the titles; rows above it are left out. 0: the file has no titles, and columns are called A, B, C. Default: the first row that is not blank.',
+    }),
+  ),
+  sheet: Type.Optional(
+    text({
+      minLength: 1,
+      maxLength: 255,
+      description: 'The name of the sheet of a workbook. Default: the first visible one with rows.',
+    }),
+  ),
+}
 
 const ImportMapping = Type.Object({
   column,

@@ -8,9 +8,8 @@ import { isId, newId } from '../kernel/ids.ts'
 import { offsetOf, type Page, type Paged, readPage } from '../kernel/paging.ts'
 import { toStorableText } from '../kernel/storable-text.ts'
 import type { Database } from '../storage/database.ts'
-import type { Encoding } from '../tabular/encodings.ts'
 import type { TableFiles } from '../tabular/table-files.ts'
-import type { ColumnMapping, ImportPreview } from './import-job.ts'
+import type { ColumnMapping, FileReading, ImportPreview } from './import-job.ts'
 import type { ImportRunner } from './import-runner.ts'
 import { checkTarget, columnRules, type ImportTarget, targetOf } from './import-target.ts'
 import type { ImportFailureRow, ImportJobRow } from './imports.queries.ts'
@@ -23,7 +22,7 @@ export interface ImportUpload {
   target: ImportTarget
   file: FileHandle
   fileName: string
-  encoding: Encoding | undefined
+  reading: FileReading
   actor: string
 }
 
@@ -76,9 +75,9 @@ export function createImports({ db, clock, tableFiles, runner }: ImportsDependen
     detail,
     checkTarget: (target) => checkTarget(db, target),
 
-    async upload({ target, file, fileName, encoding, actor }) {
+    async upload({ target, file, fileName, reading, actor }) {
       await checkTarget(db, target)
-      const preview = await readPreview(tableFiles, file, encoding, columnRules(target))
+      const preview = await readPreview(tableFiles, file, reading, columnRules(target))
       const { size, digest } = await describeFile(file)
       const open = (await queries.countOpenJobs.first(db, []))?.total ?? 0
       if (open >= MAX_OPEN_JOBS) throw tooManyJobs(open)
@@ -93,7 +92,7 @@ export function createImports({ db, clock, tableFiles, runner }: ImportsDependen
           name,
           size,
           digest,
-          encoding ?? null,
+          reading,
           preview,
           clock.now(),
         ])

@@ -2,14 +2,15 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { ColumnRules } from '../contacts/import-columns.ts'
 import { toStorableText } from '../kernel/storable-text.ts'
-import type { Encoding } from '../tabular/encodings.ts'
 import { pathOfHandle } from '../tabular/file-bytes.ts'
 import type { TableFiles } from '../tabular/table-files.ts'
 import type { TableRow } from '../tabular/table-rows.ts'
-import { type ImportPreview, JOB_TABLE_LIMITS } from './import-job.ts'
+import { type FileReading, type ImportPreview, JOB_TABLE_LIMITS } from './import-job.ts'
 import { recognizeColumns } from './recognize-columns.ts'
 
 const PREVIEW_ROWS = 20
+/** As many as a person chooses from. */
+const MAX_SHEETS = 200
 /** Of a cell in the preview. */
 const MAX_SHOWN_CHARACTERS = 200
 /** Of all titles, and of all cells: a file may have a thousand columns, and whoever follows the job reads its preview often. */
@@ -18,10 +19,10 @@ const MAX_TOTAL_CHARACTERS = 100_000
 export async function readPreview(
   tableFiles: TableFiles,
   file: FileHandle,
-  encoding: Encoding | undefined,
+  reading: FileReading,
   rules: ColumnRules,
 ): Promise<ImportPreview> {
-  const table = await tableFiles.open(pathOfHandle(file), { ...JOB_TABLE_LIMITS, encoding })
+  const table = await tableFiles.open(pathOfHandle(file), { ...JOB_TABLE_LIMITS, ...reading })
   try {
     const { facts, titles } = table
     const rows = await firstRows(table.batches)
@@ -35,6 +36,8 @@ export async function readPreview(
       encoding: facts.format === 'csv' ? facts.encoding : null,
       separator: facts.format === 'csv' ? facts.delimiter : null,
       sheet: facts.format === 'xlsx' ? showTitle(facts.sheet) : null,
+      sheets: facts.format === 'xlsx' ? facts.sheets.slice(0, MAX_SHEETS) : [],
+      headerRow: titles.row,
       columns: columns.map((column) => ({ ...column, title: showTitle(column.title) })),
       phoneColumn,
       phoneReason,

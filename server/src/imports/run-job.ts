@@ -144,8 +144,8 @@ async function storeFailures(tx: Queryable, { id, preview }: ClaimedJob, failed:
   ])
 }
 
-function tableOptions({ encoding }: ClaimedJob, signal: AbortSignal) {
-  return { ...JOB_TABLE_LIMITS, encoding: encoding ?? undefined, deadlineMs: JOB_DEADLINE_MS, signal }
+function tableOptions({ reading }: ClaimedJob, signal: AbortSignal) {
+  return { ...JOB_TABLE_LIMITS, ...reading, deadlineMs: JOB_DEADLINE_MS, signal }
 }
 
 function refuseFile(error: unknown, signal: AbortSignal): never {

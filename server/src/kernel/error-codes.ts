@@ -133,6 +133,11 @@ const fileCodes = {
   upload_too_many_parts: { meaning: 'the upload has more than one file, or too many other parts' },
   upload_broken: { meaning: 'the upload is malformed or was cut off' },
   file_too_large: { meaning: 'the file has too many bytes', params: { maxBytes: 'number' } },
+  header_row_missing: { meaning: 'the file has no such row', params: { row: 'number' } },
+  sheet_unknown: {
+    meaning: 'the workbook has no sheet of this name',
+    params: { sheet: 'text', sheets: 'texts' },
+  },
   file_empty: { meaning: 'the file has no row' },
   file_unknown_kind: { meaning: 'the file is neither CSV nor an Excel workbook' },
   file_other_kind: { meaning: 'the file is of another kind', params: { kind: 'text' } },

@@ -32,7 +32,7 @@ interface CsvOptions extends TableLimits {
 export async function* readCsv(
   file: FileHandle,
   rows: TableRows,
-  { maxCellLength, encoding: named, onFacts }: CsvOptions,
+  { maxCellLength, encoding: named, headerRow = 1, onFacts }: CsvOptions,
 ): AsyncGenerator<void> {
   const encoding = named ?? (await detectEncoding(file))
   let parser: CsvParser | undefined
@@ -43,7 +43,7 @@ export async function* readCsv(
       // Excel hides this line: the row below it is row 1.
       const separatorLine = SEPARATOR_LINE.exec(text)
       if (separatorLine) text = text.slice(separatorLine[0].length)
-      const delimiter = separatorLine?.[1] ?? delimiterOf(text)
+      const delimiter = separatorLine?.[1] ?? delimiterOf(text, headerRow)
       onFacts?.({ format: 'csv', encoding, delimiter })
       parser = createCsvParser({
         delimiter,
@@ -60,10 +60,13 @@ export async function* readCsv(
 }
 
 /** The delimiter that gives the most titles; a quoted title may contain any delimiter. */
-function delimiterOf(text: string): string {
+function delimiterOf(text: string, headerRow: number): string {
   const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]))
   let isQuoted = false
-  for (const char of text.replace(/^[\r\n]+/, '')) {
+  // Above the titles there may be a line in words, which says nothing about the delimiter.
+  const above =
+    new RegExp(`^(?:[^\\r\\n]*(?:\\r\\n?|\\n)){${Math.max(0, headerRow - 1)}}`).exec(text)?.[0].length ?? 0
+  for (const char of text.slice(above).replace(/^[\r\n]+/, '')) {
     if (char === '"') isQuoted = !isQuoted
     else if (isQuoted) continue
     else if (char === '\r' || char === '\n') break

@@ -16,6 +16,8 @@ export type TableFacts = CsvFacts | XlsxFacts
 export interface ReadTableOptions extends TableLimits, Partial<WorkbookLimits> {
   /** The encoding of a CSV file; detected if absent. */
   encoding?: Encoding | undefined
+  /** The name of the sheet of a workbook; the first one with rows if absent. */
+  sheet?: string | undefined
   /** Called with the format of the file, before its first row. */
   onFacts?: ((facts: TableFacts) => void) | undefined
   /** Called at the end with the number of data rows. */
@@ -52,9 +54,19 @@ export async function* readTable(file: FileHandle, options: ReadTableOptions): A
   for await (const _ of reader) {
     while (rows.isFull) yield rows.take()
   }
-  if (!rows.hasTitle) throw new InvalidInput('The file is empty', { code: 'file_empty', field: 'file' })
+  if (!rows.hasTitle) throw withoutTitles(options.headerRow)
   options.onEnd?.(rows.dataRows)
   while (rows.waiting > 0) yield rows.take()
+}
+
+function withoutTitles(headerRow = 1): InvalidInput {
+  return headerRow > 1
+    ? new InvalidInput(`The file has no row ${headerRow} or later`, {
+        code: 'header_row_missing',
+        field: 'headerRow',
+        params: { row: headerRow },
+      })
+    : new InvalidInput('The file is empty', { code: 'file_empty', field: 'file' })
 }
 
 async function isWorkbook(file: FileHandle): Promise<boolean> {

@@ -1,6 +1,7 @@
 // Reads the first visible sheet with content into rows, in bounded memory: the sheet is streamed.
 
 import type { FileHandle } from 'node:fs/promises'
+import { InvalidInput, quote, shorten } from '../kernel/errors.ts'
 import { columnOf, MAX_SHEET_COLUMNS, MAX_SHEET_ROWS } from './column-name.ts'
 import type { XmlHandlers } from './scan-xml.ts'
 import { type RowMarks, type TableLimits, type TableRows, tooManyColumns } from './table-rows.ts'
@@ -8,11 +9,13 @@ import { type CellFormat, formatNumber, GENERAL } from './xlsx-cell-format.ts'
 import { readSharedStrings, type SharedStrings, type WorkbookLimits } from './xlsx-shared-strings.ts'
 import { readCellFormats } from './xlsx-styles.ts'
 import { collectText, decodeXlsxText } from './xlsx-text.ts'
-import { findWorkbook, MAX_SMALL_PART_BYTES } from './xlsx-workbook.ts'
+import { findWorkbook, MAX_SMALL_PART_BYTES, type WorkbookSheet } from './xlsx-workbook.ts'
 import { parseXml } from './xlsx-xml.ts'
 import { damaged, openZip } from './xlsx-zip.ts'
 
 interface XlsxOptions extends TableLimits, WorkbookLimits {
+  /** The name of the sheet to read; the first one with rows if absent. */
+  sheet?: string | undefined
   onFacts?: ((facts: XlsxFacts) => void) | undefined
 }
 
@@ -20,6 +23,8 @@ export interface XlsxFacts {
   format: 'xlsx'
   /** The name of the sheet that the rows come from. */
   sheet: string
+  /** All that can be chosen. */
+  sheets: string[]
 }
 
 interface CellValues {
@@ -41,9 +46,10 @@ export async function* readXlsx(
   const formats = styles ? await readCellFormats(zip.read(styles, MAX_SMALL_PART_BYTES)) : []
   const sharedStrings = strings ? await readSharedStrings(zip.read(strings), limits) : undefined
   try {
-    for (const { part, name } of sheets) {
+    const names = sheets.map(({ name }) => name)
+    for (const { part, name } of chosenSheets(sheets, limits.sheet)) {
       // Called for each sheet: the last call is for the one with rows.
-      limits.onFacts?.({ format: 'xlsx', sheet: name })
+      limits.onFacts?.({ format: 'xlsx', sheet: name, sheets: names })
       const reader = createSheetReader(rows, limits, { sharedStrings, formats, date1904 })
       for await (const _ of parseXml(zip.read(part), reader, limits.maxElements)) {
         yield
@@ -54,6 +60,18 @@ export async function* readXlsx(
   } finally {
     await sharedStrings?.close()
   }
+}
+
+function chosenSheets(sheets: WorkbookSheet[], name: string | undefined): WorkbookSheet[] {
+  if (name === undefined) return sheets
+  const chosen = sheets.filter((sheet) => sheet.name === name)
+  if (chosen.length > 0) return chosen
+  const names = sheets.map((sheet) => sheet.name)
+  throw new InvalidInput(`The workbook has no sheet ${quote(name)}; it has ${names.map(quote).join(', ')}`, {
+    code: 'sheet_unknown',
+    field: 'sheet',
+    params: { sheet: shorten(name), sheets: names.map(shorten) },
+  })
 }
 
 function createSheetReader(rows: TableRows, limits: TableLimits, values: CellValues) {

@@ -51,7 +51,7 @@ describe('a file', () => {
     })
     const workbook = workbookFile({ rows: `<row>${inlineCell('a')}</row>` })
     expect(await read(await saved('a.xlsx', workbook))).toEqual({
-      facts: { format: 'xlsx', sheet: 'Sheet1' },
+      facts: { format: 'xlsx', sheet: 'Sheet1', sheets: ['Sheet1'] },
       rows: [{ row: 1, cells: ['a'] }],
     })
   })

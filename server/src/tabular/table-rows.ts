@@ -29,6 +29,8 @@ export interface TableLimits {
   maxRowLength?: number
   /** Max characters of all cells of the table together: a few shared strings can make a small workbook a huge table. */
   maxTableLength?: number
+  /** The row with the titles; rows above it are left out. 0: there is none, and the letters of the columns are the titles. Default: the first row that is not blank. */
+  headerRow?: number | undefined
   /** The first data rows, which are checked and counted but not given out. */
   skipRows?: number
 }
@@ -53,7 +55,7 @@ export interface TableRows {
 }
 
 export function collectRows(limits: TableLimits): TableRows {
-  const { maxRows, maxColumns, maxCellLength, skipRows = 0 } = limits
+  const { maxRows, maxColumns, maxCellLength, headerRow = 1, skipRows = 0 } = limits
   const { maxRowLength = MAX_ROW_LENGTH, maxTableLength = MAX_TABLE_LENGTH } = limits
   let rows: TableRow[] = []
   let width = -1
@@ -92,6 +94,7 @@ export function collectRows(limits: TableLimits): TableRows {
           field: 'file',
           params: { max: MAX_SHEET_ROWS },
         })
+      if (row < headerRow) return
       while (cells.length > 0 && isBlank(cells.at(-1))) cells.pop()
       // A formula without a result makes a row non-blank; above the title row it is ignored.
       if (cells.length === 0 && (width < 0 || !marks?.unsolved)) return
@@ -115,6 +118,10 @@ export function collectRows(limits: TableLimits): TableRows {
           field: 'file',
           params: { max: maxTableLength },
         })
+      if (width < 0 && headerRow === 0) {
+        width = cells.length
+        rows.push({ row: 0, cells: cells.map((_, column) => columnName(column)) })
+      }
       if (width < 0) {
         width = cells.length
       } else {

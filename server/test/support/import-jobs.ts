@@ -21,6 +21,8 @@ export interface ImportJobs {
 interface UploadOptions {
   fileName?: string
   encoding?: string
+  headerRow?: number
+  sheet?: string
 }
 
 /** `target`: what files are imported into. */
@@ -29,11 +31,12 @@ export function importJobsOf(app: FilesApp, target: 'dataSource' | 'doNotCall' =
 
   const jobs: ImportJobs = {
     follow,
-    async upload(targetId, content, { fileName = 'contacts.csv', encoding } = {}) {
+    async upload(targetId, content, { fileName = 'contacts.csv', ...reading } = {}) {
       const form = new FormData()
       form.set('file', new Blob([toBytes(content)]), fileName)
-      const query = encoding === undefined ? '' : `?encoding=${encoding}`
-      const url = `/api/${target}/${targetId}/import${query}`
+      const query = new URLSearchParams()
+      for (const [name, value] of Object.entries(reading)) query.set(name, String(value))
+      const url = `/api/${target}/${targetId}/import?${query}`
       return answerOf(await app.call(url, { method: 'POST', body: form }))
     },
     async begin(targetId, content, start = {}) {

@@ -11,7 +11,7 @@ interface FailedUploadProps {
 }
 
 /** Says why, and what to do: name the encoding, upload the file again, or choose another one. */
-export function FailedUpload({ step: { file, encoding, error }, onStep }: FailedUploadProps) {
+export function FailedUpload({ step: { file, reading, error }, onStep }: FailedUploadProps) {
   const t = useImportWords()
   const textOf = useErrorText()
   const isEncodingAsked =
@@ -33,9 +33,9 @@ export function FailedUpload({ step: { file, encoding, error }, onStep }: Failed
       </Alert>
       {isEncodingAsked && (
         <EncodingSelect
-          value={encoding ?? null}
+          value={reading.encoding ?? null}
           description={t.encodingAsked}
-          onChange={(chosen) => onStep({ name: 'upload', file, encoding: chosen })}
+          onChange={(chosen) => onStep({ name: 'upload', file, reading: { ...reading, encoding: chosen } })}
         />
       )}
       <Group justify="flex-end" gap="xs">
@@ -43,7 +43,7 @@ export function FailedUpload({ step: { file, encoding, error }, onStep }: Failed
           {t.otherFile}
         </Button>
         {!isFileRefused && (
-          <Button onClick={() => onStep({ name: 'upload', file, encoding })}>{t.again}</Button>
+          <Button onClick={() => onStep({ name: 'upload', file, reading })}>{t.again}</Button>
         )}
       </Group>
     </Stack>

@@ -73,7 +73,15 @@ function ImportOfJob({ step, onStep, onClose }: ImportOfJobProps) {
   const chooseFile = () => onStep({ name: 'choice' })
   if (!job) return error ? <ErrorState error={error} onRetry={refetch} /> : <Loader size="sm" />
   if (job.status === 'uploaded' && job.preview)
-    return <ImportPreview job={job} preview={job.preview} file={step.file} onStep={onStep} />
+    return (
+      <ImportPreview
+        job={job}
+        preview={job.preview}
+        file={step.file}
+        reading={step.reading ?? {}}
+        onStep={onStep}
+      />
+    )
   if (job.status === 'running') return <ImportProgress job={job} error={followError} onClose={onClose} />
   return <ImportResult job={job} onAnother={chooseFile} onClose={onClose} />
 }

@@ -12,20 +12,22 @@ import {
   type ImportPreviewData,
   proposedChoices,
 } from './column-choices.ts'
-import { EncodingSelect } from './encoding-select.tsx'
-import type { ImportJob, ImportStep } from './import-step.ts'
+import type { FileReading, ImportJob, ImportStep } from './import-step.ts'
 import { useImportWords } from './import-target.ts'
 import { PreviewTable } from './preview-table.tsx'
+import { ReadingChoices } from './reading-choices.tsx'
 
 interface ImportPreviewProps {
   job: ImportJob
   preview: ImportPreviewData
   file: File | undefined
+  /** As the user has said it so far. */
+  reading: FileReading
   onStep(step: ImportStep): void
 }
 
 /** What the service found in the file, and what shall become of it. */
-export function ImportPreview({ job, preview, file, onStep }: ImportPreviewProps) {
+export function ImportPreview({ job, preview, file, reading, onStep }: ImportPreviewProps) {
   const t = useImportWords()
   const client = useClient()
   const [choices, setChoices] = useState(() => proposedChoices(preview, t.fieldChoices))
@@ -59,14 +61,13 @@ export function ImportPreview({ job, preview, file, onStep }: ImportPreviewProps
       </Group>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <PhoneColumnSelect preview={preview} value={phoneColumn} onChange={setPhoneColumn} />
-        {preview.encoding !== null && (
-          <EncodingSelect
-            value={preview.encoding}
-            description={file ? t.encodingHint : t.encodingNeedsFile}
-            isDisabled={!file}
-            onChange={(encoding) => file && replaceWith({ name: 'upload', file, encoding })}
-          />
-        )}
+        <ReadingChoices
+          preview={preview}
+          isDisabled={!file}
+          onChange={(change) =>
+            file && replaceWith({ name: 'upload', file, reading: { ...reading, ...change } })
+          }
+        />
       </SimpleGrid>
       {isEmpty ? (
         <Alert color="yellow" variant="outline">

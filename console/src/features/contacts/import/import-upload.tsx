@@ -16,7 +16,7 @@ interface ImportUploadProps {
   onStep(step: ImportStep): void
 }
 
-export function ImportUpload({ step: { file, encoding }, onStep }: ImportUploadProps) {
+export function ImportUpload({ step: { file, reading }, onStep }: ImportUploadProps) {
   const t = useImportWords()
   const parts = useMessages(partsMessages)
   const format = useFormat()
@@ -31,21 +31,21 @@ export function ImportUpload({ step: { file, encoding }, onStep }: ImportUploadP
       try {
         // The service would close the connection, which looks like a network error.
         if (file.size > MAX_FILE_BYTES) throw fileTooLarge()
-        const options = { signal, onProgress: setFraction, ...(encoding && { encoding }) }
+        const options = { signal, onProgress: setFraction, ...reading }
         const { id } =
           kind === 'doNotCall'
             ? await client.uploadDoNotCallImport(targetId, file, options)
             : await client.uploadImport(targetId, file, options)
-        return { name: 'job', id, file }
+        return { name: 'job', id, file, reading: reading ?? {} }
       } catch (error) {
-        return { name: 'failed-upload', file, encoding, error }
+        return { name: 'failed-upload', file, reading: reading ?? {}, error }
       }
     }
     void upload().then((next) => {
       if (!signal.aborted) goTo(next)
     })
     return () => leaving.abort()
-  }, [client, kind, targetId, file, encoding])
+  }, [client, kind, targetId, file, reading])
   useWarningBeforeUnload(true)
 
   const isSent = fraction === 1

@@ -80,6 +80,11 @@ export const en = {
 
   encoding: 'Encoding',
   chooseEncoding: 'Choose the encoding',
+  headerRow: 'Row with the titles',
+  headerRowHint: 'Rows above it are left out.',
+  noHeaderRow: 'None: the first row is a contact',
+  rowNumber: (row: number) => `Row ${row}`,
+  sheetChoice: 'Sheet',
   encodingHint: 'If names are not readable below, choose another one.',
   encodingNeedsFile: 'To choose another one, upload the file again.',
   encodings,

@@ -29,6 +29,11 @@ export const zh: typeof en = {
 
   encoding: '编码',
   chooseEncoding: '选择编码',
+  headerRow: '标题所在行',
+  headerRowHint: '其上方的行不导入。',
+  noHeaderRow: '无标题：第一行就是联系人',
+  rowNumber: (row) => `第 ${row} 行`,
+  sheetChoice: '工作表',
   encodingHint: '如果下方出现乱码，请换一种编码。',
   encodingNeedsFile: '如需更换编码，请重新上传文件。',
   encodings: {
