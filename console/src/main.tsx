@@ -9,7 +9,6 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { replaceInvalidLanguage } from './language/browser-language.ts'
 import { createLive } from './live/live.ts'
-import { createLineSamples } from './session/line-samples.ts'
 import { createSession } from './session/session.ts'
 import { reloadWhenOutdated } from './shell/reload-when-outdated.ts'
 
@@ -29,9 +28,8 @@ const queries = new QueryClient({
   },
 })
 const live = createLive({ client, queries })
-const lineSamples = createLineSamples(queries)
 
 reloadWhenOutdated()
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<App services={{ client, session, live, lineSamples }} queries={queries} />)
+if (root) createRoot(root).render(<App services={{ client, session, live }} queries={queries} />)

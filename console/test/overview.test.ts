@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import { jsonBody } from '../../server/test/support/carillon-process.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { describeConsole } from './support/console-test.ts'
-import { addList, addTask, moveTask, numbers } from './support/story.ts'
+import { addList, addTask, closedWindow, moveTask, numbers } from './support/story.ts'
 
 describeConsole('the overview', (console) => {
   it('guides a new user from an empty service to the first calls, and shows them live', async () => {
@@ -38,5 +39,69 @@ describeConsole('the overview', (console) => {
     await attention.getByText('The dialer is limited to 0 lines: nothing is dialed.').waitFor()
     const headings = await page.getByRole('heading', { level: 2 }).allTextContents()
     expect(headings.indexOf('Needs attention')).toBeLessThan(headings.indexOf('Running tasks'))
+  })
+
+  it.each([
+    {
+      language: 'en' as const,
+      simulated: 'Simulator: no real calls',
+      running: 'Running tasks',
+      paused: 'Paused tasks',
+      progress: /^\d+ of 3 contacts$/,
+      waiting: 'Waiting',
+      callsToday: /^Calls today/,
+    },
+    {
+      language: 'zh' as const,
+      simulated: '模拟器：不会真的拨打电话',
+      running: '进行中的任务',
+      paused: '已暂停的任务',
+      progress: /^\d+ \/ 3 个联系人$/,
+      waiting: '等待中',
+      callsToday: /^今日呼叫/,
+    },
+  ])('shows in $language how far each task is and why it waits, and leads to its details', async (words) => {
+    const { language, simulated, running, paused, progress, waiting, callsToday } = words
+    const service = console.service()
+    await service.call('/api/dialer/limits', jsonBody({ lines: 10 }))
+    const source = await addList(service, `regulars ${language}`, numbers(3, 13_900_000_000))
+    const waits = await addTask(service, {
+      taskName: `evening ${language}`,
+      dataSourceId: source,
+      ...closedWindow(),
+    })
+    await moveTask(service, 'publish', waits)
+    const halted = await addTask(service, { taskName: `halted ${language}`, dataSourceId: source })
+    await moveTask(service, 'publish', halted)
+    await moveTask(service, 'pause', halted)
+
+    const page = await console.open('/', { language })
+    await page.getByRole('banner').getByText(simulated, { exact: true }).waitFor()
+    const row = page
+      .getByRole('table', { name: running })
+      .getByRole('row')
+      .filter({ hasText: `evening ${language}` })
+    await row.getByText(progress).waitFor()
+    await row.getByText(waiting, { exact: true }).waitFor()
+    await page
+      .getByRole('table', { name: paused })
+      .getByRole('link', { name: `halted ${language}` })
+      .waitFor()
+    // Lines come from the service, so the chart is there at once.
+    await page.locator('.chart canvas').first().waitFor()
+    await expectAccessible(page)
+    expect(await page.getByRole('link', { name: callsToday }).getAttribute('href')).toMatch(
+      /^\/reports\?from=/,
+    )
+    await row.getByRole('link', { name: `evening ${language}` }).click()
+    await page.getByRole('heading', { level: 1, name: `evening ${language}` }).waitFor()
+  })
+
+  it('fits a phone', async () => {
+    const page = await console.open('/', { viewport: { width: 390, height: 844 } })
+    await page.getByRole('link', { name: 'evening en' }).waitFor()
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    await expectAccessible(page)
   })
 })

@@ -24,6 +24,8 @@ export const en = {
   needsScope: (needed: string, has: string) =>
     `This requires a token with scope ${needed}; yours has scope ${has}`,
   back: 'Back',
+  simulator: 'Simulator: no real calls',
+  simulatorShort: 'Simulator',
   numberHistory: 'Number history',
   colorSchemes: { auto: 'Same as the system', light: 'Light', dark: 'Dark' },
   field: {

@@ -25,6 +25,8 @@ export const zh: typeof en = {
   exported: (name) => `${name} 已下载`,
   needsScope: (needed, has) => `需要 ${needed} 权限的令牌，当前令牌的权限是 ${has}`,
   back: '返回',
+  simulator: '模拟器：不会真的拨打电话',
+  simulatorShort: '模拟器',
   numberHistory: '号码历史',
   colorSchemes: { auto: '跟随系统', light: '浅色', dark: '深色' },
   field: {

@@ -2,14 +2,12 @@
 import type { Client } from '@carillon/client'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Live, LiveState } from '../live/live.ts'
-import type { LineSample, LineSamples } from './line-samples.ts'
 import type { Session, SessionState } from './session.ts'
 
 export interface ConsoleServices {
   client: Client
   session: Session
   live: Live
-  lineSamples: LineSamples
 }
 
 const ConsoleContext = createContext<ConsoleServices | undefined>(undefined)
@@ -34,9 +32,4 @@ export function useSessionState(): SessionState {
 export function useLiveState(): LiveState {
   const { live } = useServices()
   return useSyncExternalStore(live.subscribe, live.read)
-}
-
-export function useLineSamples(): readonly LineSample[] {
-  const { lineSamples } = useServices()
-  return useSyncExternalStore(lineSamples.subscribe, lineSamples.read)
 }

@@ -28,6 +28,7 @@ import { Link, Route, Switch, useLocation } from 'wouter'
 import { useMessages } from '../language/language-provider.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { partsMessages } from '../parts/parts.messages.ts'
+import { SimulatorMark } from '../parts/simulator-mark.tsx'
 import { CommandPalette, routes } from '../routes.tsx'
 import { useServices } from '../session/console-context.tsx'
 import { useSystem } from '../session/use-system.ts'
@@ -67,7 +68,7 @@ export function Shell() {
           {t.skip}
         </a>
         <Group h="100%" px="sm" justify="space-between" wrap="nowrap">
-          <Group gap={8} wrap="nowrap">
+          <Group gap={8} wrap="nowrap" miw={0}>
             <Burger
               opened={isOpen}
               onClick={toggle}
@@ -80,6 +81,7 @@ export function Shell() {
             <Text fw={700} size="md">
               Carillon
             </Text>
+            <SimulatorMark />
           </Group>
           <Group gap={4} wrap="nowrap">
             <PaletteButton />

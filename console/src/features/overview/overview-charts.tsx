@@ -1,22 +1,24 @@
-import { Text } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { wallMilliseconds } from '../../language/format.ts'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { Card } from '../../parts/card.tsx'
 import { LiveChart } from '../../parts/live-chart.tsx'
-import { useLineSamples } from '../../session/console-context.tsx'
 import type { System } from '../../session/use-system.ts'
 import { overviewMessages } from './overview.messages.ts'
-import type { History } from './use-history.ts'
+import type { History, LineHistory } from './use-history.ts'
 
 /** A bucket younger than this has too few calls for a meaningful rate. */
 const MIN_SECONDS = 10
 
-export function OverviewCharts({ system, history }: { system: System; history: History | undefined }) {
+interface OverviewChartsProps {
+  system: System
+  history: History | undefined
+  lines: LineHistory | undefined
+}
+
+export function OverviewCharts({ system, history, lines }: OverviewChartsProps) {
   const t = useMessages(overviewMessages)
   const format = useFormat()
-  const samples = useLineSamples()
   const buckets = history?.buckets ?? []
   const step = history?.step ?? 60
   const now = wallMilliseconds(system.time)
@@ -27,34 +29,52 @@ export function OverviewCharts({ system, history }: { system: System; history: H
     const seconds = Math.min(step, (now - (times[index] ?? 0)) / 1000)
     return seconds < MIN_SECONDS ? null : callCount / seconds
   })
+  const overall = calls === 0 ? t.noCalls : format.percent(successes / calls)
   return (
     <div className="charts">
-      <ChartCard title={t.linesInUse} note={t.linesNote}>
+      <Card title={t.linesInUse}>
         <LiveChart
           label={t.linesChartLabel(format.number(system.linesInUse))}
-          times={samples.map(({ wallMs }) => wallMs)}
-          minTop={5}
+          times={lines?.buckets.map(({ time }) => wallMilliseconds(time)) ?? []}
+          stepSeconds={lines?.step ?? 60}
+          isWhole
           series={[
             {
               label: t.linesInUse,
               tone: 'busy',
               isFilled: true,
-              values: samples.map(({ linesInUse }) => linesInUse),
+              total: format.number(system.linesInUse),
+              values: lines?.buckets.map(({ inUse }) => inUse) ?? [],
+            },
+            {
+              label: t.lineLimit,
+              tone: 'idle',
+              isLimit: true,
+              total: format.number(system.limits.lines),
+              values: lines?.buckets.map(({ limit }) => limit) ?? [],
             },
           ]}
         />
-      </ChartCard>
-      <ChartCard title={t.callsPerSecond}>
+      </Card>
+      <Card title={t.callsPerSecond}>
         <LiveChart
           label={t.rateChartLabel(format.number(calls))}
           times={times}
           stepSeconds={step}
-          series={[{ label: t.callsPerSecond, tone: 'busy', isFilled: true, values: rates }]}
+          series={[
+            {
+              label: t.callsPerSecond,
+              tone: 'busy',
+              isFilled: true,
+              total: t.callsTotal(format.number(calls)),
+              values: rates,
+            },
+          ]}
         />
-      </ChartCard>
-      <ChartCard title={t.successRate}>
+      </Card>
+      <Card title={t.successRate}>
         <LiveChart
-          label={t.successChartLabel(calls === 0 ? t.noCalls : format.percent(successes / calls))}
+          label={t.successChartLabel(overall)}
           times={times}
           stepSeconds={step}
           formatValue={(value) => format.percent(value)}
@@ -62,28 +82,14 @@ export function OverviewCharts({ system, history }: { system: System; history: H
             {
               label: t.successRate,
               tone: 'good',
+              total: overall,
               values: buckets.map(({ callCount, successCount }) =>
                 callCount === 0 ? null : successCount / callCount,
               ),
             },
           ]}
         />
-      </ChartCard>
+      </Card>
     </div>
-  )
-}
-
-function ChartCard({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
-  return (
-    <Card
-      title={title}
-      beside={
-        <Text size="xs" c="dimmed">
-          {note}
-        </Text>
-      }
-    >
-      {children}
-    </Card>
   )
 }

@@ -1,43 +1,94 @@
+import type { AnswerOf } from '@carillon/client'
+import { TaskStatus } from '@carillon/client/task-states'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
-import { Figure, Figures } from '../../parts/figure.tsx'
+import { Change, Figure, Figures } from '../../parts/figure.tsx'
+import { Sparkline } from '../../parts/sparkline.tsx'
 import type { System } from '../../session/use-system.ts'
 import { overviewMessages } from './overview.messages.ts'
 import type { History } from './use-history.ts'
 
+export type Overview = AnswerOf<'get', '/api/overview'>
+
 interface OverviewFiguresProps {
   system: System
+  today: Overview['today']
   history: History | undefined
-  hours: number
 }
 
-export function OverviewFigures({ system, history, hours }: OverviewFiguresProps) {
+/** What happened today, and how busy the service is. Each figure leads to its details. */
+export function OverviewFigures({ system, today, history }: OverviewFiguresProps) {
   const t = useMessages(overviewMessages)
   const format = useFormat()
   const { limits } = system
-  const calls = history?.buckets.reduce((sum, bucket) => sum + bucket.callCount, 0) ?? 0
-  const successes = history?.buckets.reduce((sum, bucket) => sum + bucket.successCount, 0) ?? 0
-  const period = t.inHours(format.number(hours))
+  const { previous } = today
+  const [day = ''] = system.time.split(' ')
+  const report = `/reports?from=${day}&to=${day}`
+  const points = (rate: number) => format.number(Math.abs(rate) * 100, 1)
+  const rateChange = today.contactRate - previous.contactRate
+  const callChange = previous.calls === 0 ? undefined : today.calls / previous.calls - 1
   return (
     <Figures>
       <Figure
+        isLeading
+        href={report}
+        label={t.callsToday}
+        value={format.number(today.calls)}
+        note={
+          callChange === undefined ? (
+            t.noneYesterday
+          ) : (
+            <Change isUp={callChange >= 0}>
+              {t.againstYesterday(format.percent(Math.abs(callChange)), callChange >= 0)}
+            </Change>
+          )
+        }
+        beside={<Sparkline values={coarse(history?.buckets.map(({ callCount }) => callCount) ?? [])} />}
+      />
+      <Figure
+        href={report}
+        label={t.answerRateToday}
+        value={today.calls === 0 ? '–' : format.percent(today.contactRate)}
+        note={
+          today.calls > 0 && previous.calls > 0 ? (
+            <Change isUp={rateChange >= 0}>{t.points(points(rateChange))}</Change>
+          ) : undefined
+        }
+      />
+      <Figure
+        href={report}
+        label={t.successesToday}
+        value={format.number(today.successes)}
+        note={t.talked(format.duration(Math.round(today.talkSeconds)))}
+      />
+      <Figure
+        href="/settings"
         label={t.linesInUse}
         value={format.number(system.linesInUse)}
         note={t.ofLines(format.number(limits.lines))}
       />
       <Figure
+        href="/settings"
         label={t.callsPerSecond}
         value={format.number(system.callsPerSecond, 2)}
         note={limits.callsPerSecond === 0 ? t.noLimit : t.limit(format.number(limits.callsPerSecond))}
       />
       <Figure
-        label={t.successRate}
-        value={calls === 0 ? '–' : format.percent(successes / calls)}
-        note={period}
+        href={`/tasks?status=${TaskStatus.FAILED}`}
+        label={t.failedTasks}
+        value={format.number(system.failedTasks)}
       />
-      <Figure label={t.calls} value={format.number(calls)} note={period} />
-      <Figure label={t.runningTasks} value={format.number(system.runningTasks)} />
-      <Figure label={t.failedTasks} value={format.number(system.failedTasks)} />
     </Figures>
   )
+}
+
+const MAX_POINTS = 40
+
+/** Adds neighbours up, so that a sparkline shows the course and not the noise. */
+function coarse(values: number[]): number[] {
+  const size = Math.max(1, Math.ceil(values.length / MAX_POINTS))
+  const sums: number[] = []
+  for (let start = 0; start < values.length; start += size)
+    sums.push(values.slice(start, start + size).reduce((sum, value) => sum + value, 0))
+  return sums
 }

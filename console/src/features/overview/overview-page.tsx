@@ -1,3 +1,4 @@
+import './overview.css'
 import { SegmentedControl } from '@mantine/core'
 import { useMessages } from '../../language/language-provider.tsx'
 import { ErrorState } from '../../parts/error-state.tsx'
@@ -12,7 +13,7 @@ import { OverviewCharts } from './overview-charts.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
 import { Protections } from './protections.tsx'
 import { TaskOverview } from './task-overview.tsx'
-import { useHistory } from './use-history.ts'
+import { useHistory, useLineHistory } from './use-history.ts'
 
 const HOURS = [1, 6, 24]
 const DEFAULT_HOURS = 6
@@ -22,7 +23,9 @@ export function OverviewPage() {
   const address = useAddress()
   const hours = HOURS.find((each) => String(each) === address.get('hours')) ?? DEFAULT_HOURS
   const { data: system, error, refetch } = useApiQuery('/api/system', {}, { refetchEveryMs: 5000 })
+  const overview = useApiQuery('/api/overview', {}, { refetchEveryMs: 3000 })
   const history = useHistory(hours, system?.time)
+  const lines = useLineHistory(hours, system?.time)
   return (
     <>
       <PageHeader
@@ -43,12 +46,17 @@ export function OverviewPage() {
             <DemoGuide />
             <FirstSteps />
             <Protections />
-            <OverviewFigures system={system} history={history} hours={hours} />
-            <div className="columns">
-              <TaskOverview attention={system.attention} />
+            {overview.error && !overview.data && (
+              <ErrorState error={overview.error} onRetry={overview.refetch} />
+            )}
+            {overview.data && (
+              <OverviewFigures system={system} today={overview.data.today} history={history} />
+            )}
+            {overview.data && <TaskOverview tasks={overview.data.tasks} />}
+            <OverviewCharts system={system} history={history} lines={lines} />
+            <div className="charts">
               <GatewayHealth system={system} />
             </div>
-            <OverviewCharts system={system} history={history} />
           </>
         )}
       </div>

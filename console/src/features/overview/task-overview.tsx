@@ -1,63 +1,46 @@
 import { TaskStatus } from '@carillon/client/task-states'
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { Card } from '../../parts/card.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { useApiQuery } from '../../session/api-hooks.ts'
-import type { System } from '../../session/use-system.ts'
-import { useReasonText } from '../tasks/reason-text.ts'
-import { TaskStatusBadge } from '../tasks/task-status.tsx'
 import { overviewMessages } from './overview.messages.ts'
+import type { Overview } from './overview-figures.tsx'
+import { TaskRows } from './task-rows.tsx'
 
-const MAX_SHOWN = 8
+type OverviewTask = Overview['tasks'][number]
 
-/** Tasks that need attention, then running tasks. */
-export function TaskOverview({ attention }: { attention: System['attention'] }) {
+/** Reasons that keep every task from dialing until a person acts. */
+const BLOCKING: string[] = ['storage_fault', 'no_dialer', 'gateway_down', 'no_lines']
+
+/** Tasks that need attention, then those that run or wait, then the paused ones. */
+export function TaskOverview({ tasks }: { tasks: OverviewTask[] }) {
   const t = useMessages(overviewMessages)
-  const textOf = useReasonText()
-  const format = useFormat()
-  const query = { status: TaskStatus.RUNNING, pageSize: MAX_SHOWN }
-  const running = useApiQuery('/api/task/list', { params: { query } }).data
-  const needsAttention = new Set(attention.map(({ taskId }) => taskId))
-  const others = running?.rows.filter(({ id }) => !needsAttention.has(id)) ?? []
+  const attention = tasks.filter(
+    ({ status, reason }) =>
+      status === TaskStatus.FAILED || (status === TaskStatus.RUNNING && BLOCKING.includes(reason.code)),
+  )
+  const needsAttention = new Set(attention)
+  // By priority, because those get lines first; an order by activity would move rows under the hand.
+  const running = tasks
+    .filter((task) => task.status === TaskStatus.RUNNING && !needsAttention.has(task))
+    .sort((a, b) => a.priority - b.priority)
+  const paused = tasks.filter(({ status }) => status === TaskStatus.PAUSED)
   return (
-    <Stack gap="sm">
-      {attention.length > 0 && (
-        <Card title={t.attention} beside={<Text size="xs">{format.number(attention.length)}</Text>} isFlush>
-          <ul className="rows">
-            {attention.map((task) => (
-              <li key={task.taskId}>
-                <IconAlertTriangle
-                  size={16}
-                  aria-hidden
-                  color="var(--console-bad)"
-                  style={{ flex: 'none' }}
-                />
-                <div style={{ minWidth: 0 }}>
-                  <Group gap="sm" wrap="nowrap">
-                    <TaskLink id={task.taskId} name={task.taskName} />
-                    <TaskStatusBadge status={task.status} />
-                  </Group>
-                  <Text size="sm">{textOf(task)}</Text>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
-      <Card
+    <Stack gap="sm" mt="sm">
+      {attention.length > 0 && <TaskGroup title={t.attention} tasks={attention} />}
+      <TaskGroup
         title={t.running}
-        isFlush
+        tasks={running}
         beside={
           <Anchor component={Link} href="/tasks" size="sm">
             {t.allTasks}
           </Anchor>
         }
       >
-        {running && others.length === 0 && (
+        {running.length === 0 && (
           <EmptyState
             title={attention.length > 0 ? t.runningNone : `${t.runningNone}. ${t.attentionNone}.`}
             hint={t.runningNoneHint}
@@ -68,25 +51,47 @@ export function TaskOverview({ attention }: { attention: System['attention'] }) 
             }
           />
         )}
-        <ul className="rows">
-          {others.map((task) => (
-            <li key={task.id}>
-              <TaskLink id={task.id} name={task.taskName} />
-              <Text size="sm" c="dimmed" ml="auto" style={{ whiteSpace: 'nowrap' }}>
-                {t.progress(format.number(task.callCount), format.number(task.contactCount))}
-              </Text>
-            </li>
-          ))}
-        </ul>
-      </Card>
+      </TaskGroup>
+      {paused.length > 0 && <TaskGroup title={t.paused} tasks={paused} />}
     </Stack>
   )
 }
 
-function TaskLink({ id, name }: { id: string; name: string }) {
+const FIRST_SHOWN = 10
+
+interface TaskGroupProps {
+  title: string
+  tasks: OverviewTask[]
+  beside?: React.ReactNode
+  children?: React.ReactNode
+}
+
+function TaskGroup({ title, tasks, beside, children }: TaskGroupProps) {
+  const t = useMessages(overviewMessages)
+  const format = useFormat()
+  const [isWhole, setWhole] = useState(false)
   return (
-    <Anchor component={Link} href={`/tasks/${id}`} className="cell-name" title={name} fw={500} size="sm">
-      {name}
-    </Anchor>
+    <Card
+      title={title}
+      isFlush
+      beside={
+        <span className="card-beside">
+          {tasks.length > 0 && (
+            <Text span size="xs" c="dimmed">
+              {format.number(tasks.length)}
+            </Text>
+          )}
+          {beside}
+        </span>
+      }
+    >
+      {children}
+      {tasks.length > 0 && <TaskRows label={title} tasks={isWhole ? tasks : tasks.slice(0, FIRST_SHOWN)} />}
+      {!isWhole && tasks.length > FIRST_SHOWN && (
+        <Button variant="subtle" fullWidth radius={0} onClick={() => setWhole(true)}>
+          {t.showAll(format.number(tasks.length))}
+        </Button>
+      )}
+    </Card>
   )
 }

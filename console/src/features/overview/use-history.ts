@@ -3,14 +3,25 @@ import { wallMilliseconds } from '../../language/format.ts'
 import { useApiQuery } from '../../session/api-hooks.ts'
 
 export type History = AnswerOf<'get', '/api/history'>
+export type LineHistory = AnswerOf<'get', '/api/history/lines'>
 
 const HOUR_MS = 3_600_000
 
-/** The last hours. The start is rounded to the minute, so that the cache key changes only once per minute. */
+/** Calls of the last hours. The start is rounded to the minute, so that the cache key changes only once per minute. */
 export function useHistory(hours: number, now: string | undefined): History | undefined {
   const from = now === undefined ? '' : startOf(hours, now)
   return useApiQuery(
     '/api/history',
+    { params: { query: { from } } },
+    { isEnabled: from !== '', keepsPrevious: true, refetchEveryMs: 15_000 },
+  ).data
+}
+
+/** Lines in use in the last hours. */
+export function useLineHistory(hours: number, now: string | undefined): LineHistory | undefined {
+  const from = now === undefined ? '' : startOf(hours, now)
+  return useApiQuery(
+    '/api/history/lines',
     { params: { query: { from } } },
     { isEnabled: from !== '', keepsPrevious: true, refetchEveryMs: 15_000 },
   ).data

@@ -8,10 +8,24 @@ import { LiveChart } from '../../../parts/live-chart.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 
+/** Changes that explain why a chart rises or falls. */
+const MARKED = ['pause', 'resume', 'recall', 'stop', 'fail', 'reschedule']
+const MAX_CHANGES = 100
+
 export function OutcomeChart({ taskId }: { taskId: string }) {
-  const { detail: t, outcomes } = useMessages(tasksMessages)
+  const { detail: t, outcomes, audit } = useMessages(tasksMessages)
   const format = useFormat()
   const { data, error, refetch } = useApiQuery('/api/task/{id}/history', { params: { path: { id: taskId } } })
+  const changes = useApiQuery('/api/task/{id}/audit', {
+    params: { path: { id: taskId }, query: { pageSize: MAX_CHANGES } },
+  }).data
+  const marks = (changes?.rows ?? [])
+    .filter(({ operation }) => MARKED.includes(operation))
+    .map(({ time, operation }) => ({
+      wallMs: wallMilliseconds(time),
+      label: audit.operations[operation] ?? operation,
+    }))
+    .reverse()
   const buckets = data?.buckets ?? []
   const sum = (name: 'callCount' | 'successCount' | 'noAnswerCount' | 'failCount') =>
     buckets.reduce((total, bucket) => total + bucket[name], 0)
@@ -28,12 +42,29 @@ export function OutcomeChart({ taskId }: { taskId: string }) {
           )}
           height={170}
           isStacked
+          isWhole
+          marks={marks}
           stepSeconds={data.step}
           times={buckets.map(({ time }) => wallMilliseconds(time))}
           series={[
-            { label: outcomes[1] ?? '', tone: 'good', values: buckets.map((bucket) => bucket.successCount) },
-            { label: outcomes[3] ?? '', tone: 'idle', values: buckets.map((bucket) => bucket.noAnswerCount) },
-            { label: outcomes[2] ?? '', tone: 'bad', values: buckets.map((bucket) => bucket.failCount) },
+            {
+              label: outcomes[1] ?? '',
+              tone: 'good',
+              total: format.number(sum('successCount')),
+              values: buckets.map((bucket) => bucket.successCount),
+            },
+            {
+              label: outcomes[3] ?? '',
+              tone: 'idle',
+              total: format.number(sum('noAnswerCount')),
+              values: buckets.map((bucket) => bucket.noAnswerCount),
+            },
+            {
+              label: outcomes[2] ?? '',
+              tone: 'bad',
+              total: format.number(sum('failCount')),
+              values: buckets.map((bucket) => bucket.failCount),
+            },
           ]}
         />
       )}
