@@ -35,6 +35,7 @@ export type FilePath =
   | '/api/recording/{id}/file'
   | '/api/doNotCall/{id}/export'
   | '/api/number/{phoneNumber}/history/export'
+  | '/api/report/export'
   | '/api/audio/{id}/file'
 
 type Sentence = NonNullable<InitOf<'post', '/api/speech/say'>['body']>

@@ -44,6 +44,7 @@ export const routes: PageRoute[] = [
     '/do-not-call/:id',
     async () => (await import('./features/do-not-call/list-page.tsx')).DoNotCallListPage,
   ),
+  page('/reports', async () => (await import('./features/reports/reports-page.tsx')).ReportsPage),
   page('/audio', async () => (await import('./features/audio/audio-page.tsx')).AudioPage),
   page('/numbers', async () => (await import('./features/numbers/numbers-page.tsx')).NumbersPage),
   page('/settings', async () => (await import('./features/settings/settings-page.tsx')).SettingsPage),

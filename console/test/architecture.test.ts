@@ -31,6 +31,7 @@ const allowedFeatures: Record<string, string[]> = {
   'do-not-call': ['contacts'],
   numbers: ['tasks'],
   overview: ['tasks'],
+  reports: ['tasks'],
   settings: ['overview', 'tasks'],
   'command-palette': ['tasks'],
 }

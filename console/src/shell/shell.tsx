@@ -13,6 +13,7 @@ import {
 } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import {
+  IconChartBar,
   IconDatabase,
   IconHistory,
   IconLayoutDashboard,
@@ -42,6 +43,7 @@ import { shellMessages } from './shell.messages.ts'
 const places = [
   { path: '/', name: 'overview', Icon: IconLayoutDashboard },
   { path: '/tasks', name: 'tasks', Icon: IconPhoneOutgoing },
+  { path: '/reports', name: 'reports', Icon: IconChartBar },
   { path: '/data-sources', name: 'dataSources', Icon: IconDatabase },
   { path: '/audio', name: 'audio', Icon: IconMusic },
   { path: '/do-not-call', name: 'doNotCall', Icon: IconPhoneOff },

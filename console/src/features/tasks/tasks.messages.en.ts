@@ -147,6 +147,7 @@ export const en = {
     estimatedEnd: 'Estimated end',
     ended: 'Ended',
     outcomes: 'Outcomes over time',
+    report: 'Report',
     outcomesLabel: (success: string, noAnswer: string, fail: string) =>
       `Calls over time: ${success} successful, ${noAnswer} not answered, ${fail} failed`,
     noCallsYet: 'No calls have ended yet',

@@ -145,6 +145,7 @@ export const zh: typeof en = {
     estimatedEnd: '预计结束',
     ended: '结束时间',
     outcomes: '呼叫结果趋势',
+    report: '报表',
     outcomesLabel: (success, noAnswer, fail) =>
       `呼叫结果趋势：成功 ${success}，无应答 ${noAnswer}，失败 ${fail}`,
     noCallsYet: '还没有结束的呼叫',

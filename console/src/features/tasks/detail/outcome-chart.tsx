@@ -1,3 +1,5 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'wouter'
 import { wallMilliseconds } from '../../../language/format.ts'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
@@ -30,7 +32,14 @@ export function OutcomeChart({ taskId }: { taskId: string }) {
   const sum = (name: 'callCount' | 'successCount' | 'noAnswerCount' | 'failCount') =>
     buckets.reduce((total, bucket) => total + bucket[name], 0)
   return (
-    <Card title={t.outcomes}>
+    <Card
+      title={t.outcomes}
+      beside={
+        <Anchor component={Link} href={`/reports?taskIds=${taskId}`}>
+          {t.report}
+        </Anchor>
+      }
+    >
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
       {data && sum('callCount') === 0 && <EmptyState title={t.noCallsYet} hint={t.noCallsHint} />}
       {data && sum('callCount') > 0 && (

@@ -1,0 +1,86 @@
+import { useMessages } from '../../language/language-provider.tsx'
+import { Card } from '../../parts/card.tsx'
+import type { Tone } from '../../parts/status-badge.tsx'
+import { tasksMessages } from '../tasks/tasks.messages.ts'
+import { type Bar, BarTable } from './bar-table.tsx'
+import { HeatMap } from './heat-map.tsx'
+import { reportsMessages } from './reports.messages.ts'
+import type { Report } from './use-report.ts'
+
+const outcomeTones: Record<number, Tone> = { 1: 'good', 2: 'bad', 3: 'idle' }
+
+interface ReportCardsProps {
+  report: Report
+  other: Report | undefined
+}
+
+export function ReportCards({ report, other }: ReportCardsProps) {
+  const t = useMessages(reportsMessages)
+  const { causes } = useMessages(tasksMessages)
+  const columns = { count: t.calls, other: t.compared }
+  return (
+    <>
+      <Card title={t.heatMap} beside={<span className="report-note">{t.heatMapNote}</span>}>
+        <HeatMap cells={report.heatMap} />
+      </Card>
+      <div className="report-cards">
+        <Card title={t.causes}>
+          <BarTable
+            label={t.causes}
+            columns={{ ...columns, name: t.cause, share: t.share }}
+            bars={causeBars(report, other, causes)}
+          />
+        </Card>
+        <Card title={t.attempts}>
+          <BarTable
+            label={t.attempts}
+            columns={{ ...columns, name: t.attempt, count: t.successes, share: t.successRate }}
+            bars={report.attempts.map(({ attempt, calls, successes }) => ({
+              id: String(attempt),
+              name: t.attemptNumber(attempt),
+              count: successes,
+              share: part(successes, calls),
+              otherShare: other && attemptShare(other, attempt),
+              tone: 'good',
+            }))}
+          />
+        </Card>
+        <Card title={t.talkTimes}>
+          <BarTable
+            label={t.talkTimes}
+            columns={{ ...columns, name: t.talkTime, share: t.share }}
+            bars={report.talkTimes.map(({ fromSeconds, toSeconds, calls }, index) => ({
+              id: String(fromSeconds),
+              name: t.talkRange(fromSeconds, toSeconds),
+              count: calls,
+              share: part(calls, report.totals.answered),
+              otherShare: other && part(other.talkTimes[index]?.calls ?? 0, other.totals.answered),
+              tone: 'busy',
+            }))}
+          />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function causeBars(report: Report, other: Report | undefined, words: Record<string, string>): Bar[] {
+  return report.causes.map(({ cause, outcome, calls }) => ({
+    id: cause,
+    name: words[cause] ?? cause,
+    count: calls,
+    share: part(calls, report.totals.calls),
+    otherShare:
+      other && part(other.causes.find((each) => each.cause === cause)?.calls ?? 0, other.totals.calls),
+    tone: outcomeTones[outcome] ?? 'idle',
+  }))
+}
+
+function attemptShare({ attempts }: Report, attempt: number): number {
+  const found = attempts.find((each) => each.attempt === attempt)
+  return found ? part(found.successes, found.calls) : 0
+}
+
+function part(of: number, whole: number): number {
+  return whole === 0 ? 0 : of / whole
+}

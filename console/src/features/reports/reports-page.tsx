@@ -1,0 +1,61 @@
+import './reports.css'
+import { useLanguage, useMessages } from '../../language/language-provider.tsx'
+import { useFormat } from '../../language/use-format.ts'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { ErrorState } from '../../parts/error-state.tsx'
+import { ExportMenu } from '../../parts/export-menu.tsx'
+import { PageHeader } from '../../parts/page-header.tsx'
+import { useClient } from '../../session/console-context.tsx'
+import { ReportCards } from './report-cards.tsx'
+import { ReportFigures } from './report-figures.tsx'
+import { ReportFilters } from './report-filters.tsx'
+import { reportsMessages } from './reports.messages.ts'
+import { TaskTable } from './task-table.tsx'
+import { useReport } from './use-report.ts'
+
+export function ReportsPage() {
+  const t = useMessages(reportsMessages)
+  const { language } = useLanguage()
+  const format = useFormat()
+  const client = useClient()
+  const asked = useReport()
+  const { query, other } = asked
+  const { data: report, error, refetch } = asked.report
+  const download = (format: 'csv' | 'excel', labels: 'en' | 'zh' | undefined) =>
+    client.download('/api/report/export', {
+      params: { query: { ...query, format, ...(labels !== undefined && { labels }) } },
+    })
+  return (
+    <>
+      <PageHeader
+        title={t.title}
+        actions={
+          <ExportMenu
+            choices={[
+              { id: 'words', title: t.exportWords, download: (format) => download(format, language) },
+              { id: 'plain', title: t.exportPlain, download: (format) => download(format, undefined) },
+            ]}
+          />
+        }
+      />
+      <ReportFilters asked={asked} report={report} />
+      <div className="page-scroll">
+        {error && !report && <ErrorState error={error} onRetry={refetch} />}
+        {report && (
+          <p className="report-note">
+            {t.covers(format.dateTime(report.from), format.dateTime(report.to))}
+            {other && ` ${t.comparedWith(format.dateTime(other.from), format.dateTime(other.to))}`}
+          </p>
+        )}
+        {report?.totals.calls === 0 && <EmptyState title={t.noCalls} hint={t.noCallsHint} />}
+        {report && report.totals.calls > 0 && (
+          <div className="report">
+            <ReportFigures report={report} other={other} />
+            <ReportCards report={report} other={other} />
+            {report.tasks.length > 1 && <TaskTable tasks={report.tasks} />}
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
