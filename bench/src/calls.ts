@@ -6,32 +6,22 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createDatabase, type Database } from '../../server/src/storage/database.ts'
 import { startStandInAgent } from '../../server/test/support/stand-in-agent.ts'
-import {
-  type AnsweringNetwork,
-  startAnsweringNetwork,
-} from '../../server/test/telephony/answering-network.ts'
-import {
-  installPrograms,
-  PackagesUnavailable,
-  type Programs,
-} from '../../server/test/telephony/install-programs.ts'
-import { get, post } from './support/api-client.ts'
+import { startAnsweringNetwork } from '../../server/test/telephony/answering-network.ts'
+import { installPrograms, PackagesUnavailable } from '../../server/test/telephony/install-programs.ts'
 import { openBareCalls } from './support/bare-media.ts'
-import { startService } from './support/child-server.ts'
+import { type CallWorld, numberAt, withTask } from './support/call-task.ts'
 import { type AudioLine, countEcho, percentile, probe } from './support/echo-probe.ts'
+import { measureFirstWord } from './support/first-word.ts'
 import { report } from './support/measure.ts'
 import type { BenchServer } from './support/postgres.ts'
 import { processorSeconds } from './support/processor-time.ts'
-import { quietLog } from './support/quiet-log.ts'
-import { seedContacts } from './support/seed-contacts.ts'
 
 const FLOW_CALLS = Number(process.env.FLOW_CALLS ?? 100)
 const STREAMED_CALLS = Number(process.env.STREAMED_CALLS ?? 40)
 const STREAM_SECONDS = Number(process.env.STREAM_SECONDS ?? 20)
 const SPEECH_SECONDS = 30
-const COMPLETED = 4
+const FIRST_WORD_CALLS = 20
 /** The last two digits say what a phone does: press 1, and repeat what it hears. */
 const PRESSES = '40'
 const REPEATS = '60'
@@ -43,12 +33,6 @@ const FLOW = {
     { id: 'note', type: 'set', field: 'said', value: '{{digits.confirm}}' },
     { id: 'thanks', type: 'say', text: 'Thank you.' },
   ],
-}
-
-interface World {
-  postgres: BenchServer
-  network: AnsweringNetwork
-  programs: Programs
 }
 
 export async function benchCalls(postgres: BenchServer): Promise<void> {
@@ -63,20 +47,20 @@ export async function benchCalls(postgres: BenchServer): Promise<void> {
   try {
     await benchFlows(world)
     await benchStreams(world)
+    await benchFirstWord(world)
   } finally {
     await network.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-const numberAt = (kind: string) => (position: number) => `4930${String(position).padStart(4, '0')}${kind}`
 const numbers = (count: number, kind: string) =>
   Array.from({ length: count }, (_, index) => numberAt(kind)(index + 1))
-const asteriskSeconds = ({ network }: World) =>
+const asteriskSeconds = ({ network }: CallWorld) =>
   processorSeconds(join(network.folder, 'near/etc/asterisk.conf'))
 const milliseconds = (seconds: number, calls: number) => Math.round((seconds * 1000) / calls)
 
-async function benchFlows(world: World): Promise<void> {
+async function benchFlows(world: CallWorld): Promise<void> {
   const ours = await withTask(world, { calls: FLOW_CALLS, kind: PRESSES, flow: FLOW }, async (task) => {
     const before = { asterisk: asteriskSeconds(world), service: task.serviceSeconds() }
     await task.publish()
@@ -103,7 +87,7 @@ async function benchFlows(world: World): Promise<void> {
   })
 }
 
-async function benchStreams(world: World): Promise<void> {
+async function benchStreams(world: CallWorld): Promise<void> {
   const bare = await openBareCalls(world.network)
   const theirs = await measureLines(world, undefined, async () => {
     const calls = await Promise.all(numbers(STREAMED_CALLS, REPEATS).map((number) => bare.call(number)))
@@ -163,6 +147,19 @@ async function benchStreams(world: World): Promise<void> {
   })
 }
 
+/** From when the phone is picked up until the callee hears the agent, which speaks as soon as it can. */
+async function benchFirstWord(world: CallWorld): Promise<void> {
+  const early = await measureFirstWord(world, { calls: FIRST_WORD_CALLS, kind: REPEATS, connect: 'ringing' })
+  const late = await measureFirstWord(world, { calls: FIRST_WORD_CALLS, kind: REPEATS, connect: 'answer' })
+  const words = (delays: number[]) =>
+    `p50 ${percentile(delays, 0.5).toFixed(0)} ms, p90 ${percentile(delays, 0.9).toFixed(0)} ms`
+  report('calls: ms from the answer to the first word of an agent', {
+    ratio: percentile(early, 0.5),
+    goal: { max: 300 },
+    details: `${early.length} calls, connected while ringing: ${words(early)}; connected on the answer: ${words(late)}`,
+  })
+}
+
 interface Lines {
   lines: AudioLine[]
   end(): Promise<void>
@@ -170,7 +167,7 @@ interface Lines {
 
 /** Measures the delays on all lines at once. With the service, one of them then says a lot at once. */
 async function measureLines(
-  world: World,
+  world: CallWorld,
   serviceSeconds: (() => number) | undefined,
   open: () => Promise<Lines>,
 ) {
@@ -193,49 +190,5 @@ async function measureLines(
     heardSeconds: echo?.heardSeconds() ?? 0,
     asterisk,
     service,
-  }
-}
-
-interface BenchTask {
-  publish(): Promise<void>
-  untilCompleted(): Promise<void>
-  detail(): Promise<{ status: number; successCount: number }>
-  serviceSeconds(): number
-}
-
-async function withTask<Result>(
-  { postgres, network, programs }: World,
-  { calls, kind, flow }: { calls: number; kind: string; flow: object },
-  measure: (task: BenchTask) => Promise<Result>,
-): Promise<Result> {
-  const connection = await postgres.createDatabase()
-  const db: Database = createDatabase({ connection, maxConnections: 2, log: quietLog })
-  const { command, args } = programs.espeak
-  const env = {
-    ...network.settings,
-    SPEECH: `command:${[command, ...args].join(' ')} -v {voice} -w {file} -- {text}`,
-    LINES: String(calls),
-    CALLS_PER_SECOND: '0',
-    STOP_WAIT: '1',
-    LOG_LEVEL: 'warn',
-  }
-  const service = await startService(connection, { role: 'all', env })
-  try {
-    const dataSourceId = await seedContacts(db, { count: calls, numberAt: numberAt(kind) })
-    const settings = { taskName: 'calls', dataSourceId, maxDialCount: 1, flow }
-    const { id } = await post(`${service.address}/api/task/add`, settings)
-    const detail = () =>
-      get<{ status: number; successCount: number }>(`${service.address}/api/task/detail/${id}`)
-    return await measure({
-      publish: async () => void (await post(`${service.address}/api/task/publish`, { id })),
-      async untilCompleted() {
-        while ((await detail()).status !== COMPLETED) await wait(100)
-      },
-      detail,
-      serviceSeconds: service.processorSeconds,
-    })
-  } finally {
-    await service.stop()
-    await db.close()
   }
 }

@@ -7,7 +7,7 @@ export interface AudioLine {
 }
 
 const FRAME = 160
-const LOUD = 0x10
+export const LOUD = 0x10
 const EVERY_MS = 400
 
 export interface Probe {
@@ -45,7 +45,7 @@ export function countEcho(line: AudioLine, seconds: number): { heardSeconds(): n
 }
 
 /** Mu-law: the upper bits say how loud a sample is. */
-const isLoud = (sample: number) => (sample & 0x7f) < 0x30
+export const isLoud = (sample: number) => (sample & 0x7f) < 0x30
 
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)

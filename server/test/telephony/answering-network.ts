@@ -24,6 +24,8 @@ export interface AnsweringNetwork {
   callsUp(): Promise<string[]>
   /** What the phones noted, in order: `49300040 presses 1`. */
   ledger(): Promise<string[]>
+  /** When a phone was last picked up, in milliseconds since 1970. */
+  pickedUpMs(number: string): Promise<number>
   /** What a phone heard. */
   tape(number: string): Promise<Int16Array>
   /** What a phone heard and said. */
@@ -155,6 +157,11 @@ export async function startAnsweringNetwork(programs: Programs, folder: string):
     async ledger() {
       const text = await readFile(join(folder, 'far.log'), 'utf8')
       return [...text.matchAll(/ledger (\d.*)$/gm)].map(([, line = '']) => line.trim())
+    },
+    async pickedUpMs(number) {
+      const text = await readFile(join(folder, 'far.log'), 'utf8')
+      const times = text.matchAll(new RegExp(`^\\[(.*?)\\].* picked up ${number}\\s*$`, 'gm'))
+      return Date.parse([...times].at(-1)?.[1] ?? '')
     },
     tape: (number) => readTape(`${number}-heard`),
     bothTape: (number) => readTape(`${number}-both`),
