@@ -22,6 +22,7 @@ export async function benchTaskContacts(postgres: BenchServer): Promise<void> {
     const dataSourceId = await seedContacts(db, { count: COUNT })
     const { id } = await post(`${address}/api/task/add`, { taskName: newId(), dataSourceId })
     await seedDials(db, id)
+    await db.query({ text: "update data_source set name_field = 'customerName'" })
     for (const query of QUERIES) await measure(`${address}/api/task/${id}/contacts`, query)
   } finally {
     await service.stop()
@@ -51,6 +52,7 @@ const QUERIES = [
   'phoneNumber=12345',
   'phoneNumber=12345&state=failed',
   'phoneNumber=1&state=failed',
+  'name=999',
 ]
 
 /** As a dialer leaves them: 100,000 are not dialed, half a million have failed, 10 are skipped. The task was published. */
@@ -81,7 +83,7 @@ async function seedDials(db: Database, taskId: string): Promise<void> {
     values: [taskId, COUNT - 100_000],
   })
   await db.query({
-    text: `update task set status = 2, start_time = now(), contact_count = $2, list_end = $2 where id = $1`,
+    text: `update task set status = 2, start_time = now(), contact_count = $2::int, list_end = $2::int where id = $1`,
     values: [taskId, COUNT],
   })
   await db.query({ text: 'vacuum analyze dial' })

@@ -1,5 +1,6 @@
 // A task's page has one truth: the counts of its panel are links to the contacts that they count, as this task knows them.
 import { expect, it } from 'vitest'
+import { addDataSource, jsonBody } from '../../server/test/support/carillon-process.ts'
 import { taskContactsMessages } from '../src/features/tasks/detail/task-contacts.messages.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -58,5 +59,35 @@ describeConsole('the contacts of a task', (console) => {
     await page.getByText(detail.doneOf('0', '5')).first().waitFor()
     await rows.nth(4).waitFor()
     await expect.poll(() => rows.getByText(t.states.notDialed).count()).toBe(5)
+  })
+
+  it.each(['en', 'zh'] as const)('have their names, and are found by them (%s)', async (language) => {
+    const t = taskContactsMessages[language]
+    const { contacts: words } = tasksMessages[language]
+    const service = console.service()
+    const source = await addDataSource(service, `names ${language}`)
+    for (const [phoneNumber, name] of [
+      ['13800138000', 'Jürgen Groß'],
+      ['13800138010', '王小明'],
+    ])
+      await service.call(`/api/dataSource/${source}/contact/add`, jsonBody({ phoneNumber, 姓名: name }))
+    const id = await addTask(service, { taskName: `names ${language}`, dataSourceId: source })
+    await moveTask(service, 'publish', id)
+    const page = await console.open(`/tasks/${id}?tab=contacts`, { language })
+    const rows = page.getByRole('table', { name: words.label }).locator('tbody tr')
+    await rows.getByText('王小明').waitFor()
+    await page.getByLabel(t.search).fill('jürgen')
+    await expect.poll(() => rows.count()).toBe(1)
+    await rows.getByText('Jürgen Groß').waitFor()
+    await page.getByLabel(t.search).fill('138010')
+    await rows.getByText('王小明').waitFor()
+    expect(page.url()).not.toContain('contact-name')
+    await page.getByRole('button', { name: words.open('13800138010') }).click()
+    await page.getByRole('dialog').getByText('王小明 · 13800138010').waitFor()
+    await expectAccessible(page)
+    await page.goto(`/data-sources/${source}`)
+    await page.getByRole('searchbox').fill('小明')
+    await page.getByText('13800138010').waitFor()
+    await expect.poll(() => page.getByText('13800138000').count()).toBe(0)
   })
 })

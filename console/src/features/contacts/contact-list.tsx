@@ -10,6 +10,7 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { NoMatch } from '../../parts/no-match.tsx'
 import { useNotify } from '../../parts/notify.ts'
 import { SearchField } from '../../parts/search-field.tsx'
+import { searchedBy } from '../../parts/searched-by.ts'
 import { type Address, useAddress } from '../../parts/use-address.ts'
 import { useLastPage } from '../../parts/use-last-page.ts'
 import { useApiMutation, useApiPrefetch, useApiQuery } from '../../session/api-hooks.ts'
@@ -34,7 +35,13 @@ export function ContactList({ dataSourceId, onImport, isAdding, onAdding }: Cont
   const [edited, setEdited] = useState<Contact>()
   const deleteContact = useDeleteContact(dataSourceId)
   const { data, error, refetch, isPlaceholderData } = useContactPage(dataSourceId, address)
-  const fieldNames = useFieldNames(data?.rows)
+  const { data: source } = useApiQuery('/api/dataSource/detail/{id}', {
+    params: { path: { id: dataSourceId } },
+  })
+  const nameField = source?.nameField
+  // The display name comes first.
+  const seenNames = useFieldNames(data?.rows)
+  const fieldNames = [...seenNames].sort((a, b) => Number(b === nameField) - Number(a === nameField))
   const columns = useContactColumns(fieldNames, {
     onOpen: setOpened,
     onEdit: setEdited,
@@ -50,9 +57,9 @@ export function ContactList({ dataSourceId, onImport, isAdding, onAdding }: Cont
       <div className="toolbar">
         <SearchField
           label={t.search}
-          value={phoneNumber}
+          value={phoneNumber ?? address.get('name')}
           maxLength={100}
-          onChange={(phone) => address.set({ phone })}
+          onChange={(text) => address.set(searchedBy(text))}
         />
       </div>
       <DataTable
@@ -65,13 +72,13 @@ export function ContactList({ dataSourceId, onImport, isAdding, onAdding }: Cont
         onOpen={(contact) => setOpened(contact)}
         paging={{ total: data?.total ?? 0, address }}
         empty={
-          phoneNumber === undefined ? (
+          phoneNumber === undefined && address.get('name') === undefined ? (
             <NoContacts onImport={onImport} onAdd={() => onAdding(true)} />
           ) : (
             <NoMatch
               title={t.noMatch}
               hint={t.noMatchHint}
-              onClear={() => address.set({ phone: undefined })}
+              onClear={() => address.set(searchedBy(undefined))}
             />
           )
         }
@@ -102,11 +109,17 @@ export function ContactList({ dataSourceId, onImport, isAdding, onAdding }: Cont
 /** Fetches the page in the address, and prefetches the next one. */
 function useContactPage(dataSourceId: string, address: Address) {
   const phoneNumber = address.get('phone')
+  const name = address.get('name')
   const { pageNum, pageSize } = address.page
   const initOf = (page: number) => ({
     params: {
       path: { id: dataSourceId },
-      query: { pageNum: page, pageSize, ...(phoneNumber !== undefined && { phoneNumber }) },
+      query: {
+        pageNum: page,
+        pageSize,
+        ...(phoneNumber !== undefined && { phoneNumber }),
+        ...(name !== undefined && { name }),
+      },
     },
   })
   const path = '/api/dataSource/{id}/contacts'

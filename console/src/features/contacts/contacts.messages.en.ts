@@ -1,6 +1,6 @@
 export const en = {
   label: 'Contacts',
-  search: 'Search by phone number',
+  search: 'Search by phone number or name',
   columns: {
     phone: 'Phone number',
     status: 'Status',

@@ -2,7 +2,7 @@ import type { en } from './contacts.messages.en.ts'
 
 export const zh: typeof en = {
   label: '联系人',
-  search: '按电话号码搜索',
+  search: '按电话号码或姓名搜索',
   columns: {
     phone: '电话号码',
     status: '状态',

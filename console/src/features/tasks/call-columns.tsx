@@ -19,7 +19,20 @@ export function useCallColumns(onOpen?: (call: Call) => void): Column<Call>[] {
   const results = useMessages(resultsMessages)
   const format = useFormat()
   return [
-    { id: 'phone', title: t.phone, cell: (call) => <PhoneLink phoneNumber={call.phoneNumber} /> },
+    {
+      id: 'phone',
+      title: t.phone,
+      cell: (call) => (
+        <>
+          <PhoneLink phoneNumber={call.phoneNumber} />
+          {call.displayName !== undefined && (
+            <Text span size="sm" c="dimmed" ml={8} className="cell-name">
+              {call.displayName}
+            </Text>
+          )}
+        </>
+      ),
+    },
     {
       id: 'outcome',
       title: t.outcome,

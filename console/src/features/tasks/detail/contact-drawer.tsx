@@ -38,7 +38,7 @@ export function ContactDrawer({ taskId, contactId = '', onClose }: ContactDrawer
       onClose={onClose}
       position="right"
       size="lg"
-      title={data?.phoneNumber ?? t.inTask}
+      title={data ? [data.displayName, data.phoneNumber].filter(Boolean).join(' · ') : t.inTask}
     >
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <Loader size="sm" />}

@@ -6,6 +6,7 @@ import { useFormat } from '../../../language/use-format.ts'
 import { type Column, DataTable, type Selection } from '../../../parts/data-table.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
 import { SearchField } from '../../../parts/search-field.tsx'
+import { searchedBy } from '../../../parts/searched-by.ts'
 import { type Address, useAddress } from '../../../parts/use-address.ts'
 import { useLastPage } from '../../../parts/use-last-page.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
@@ -30,18 +31,25 @@ export function ContactsTab({ taskId, selection }: ContactsTabProps) {
   const address = useAddress('contact-')
   const [opened, setOpened] = useState<string>()
   const { data, error, refetch, isPlaceholderData } = useTaskContacts(taskId, address)
-  const columns = useColumns(setOpened)
+  const hasNames = data?.rows.some(({ displayName }) => displayName !== null) ?? false
+  const columns = useColumns(setOpened, hasNames)
   useLastPage(address, data && !isPlaceholderData ? data : undefined)
-  const nothing = { phone: undefined, state: undefined, cause: undefined, attempts: undefined }
+  const nothing = {
+    phone: undefined,
+    name: undefined,
+    state: undefined,
+    cause: undefined,
+    attempts: undefined,
+  }
 
   return (
     <>
       <div className="toolbar">
         <SearchField
           label={words.search}
-          value={address.get('phone')}
+          value={address.get('phone') ?? address.get('name')}
           maxLength={100}
-          onChange={(phone) => address.set({ phone })}
+          onChange={(text) => address.set(searchedBy(text))}
         />
         <ContactFilters taskId={taskId} address={address} />
       </div>
@@ -79,10 +87,12 @@ export function ContactsTab({ taskId, selection }: ContactsTabProps) {
 
 function useTaskContacts(taskId: string, address: Address) {
   const phoneNumber = address.get('phone')
+  const name = address.get('name')
   const { state, cause, attempts } = contactFilters(address)
   const query = {
     ...address.page,
     ...(phoneNumber !== undefined && { phoneNumber }),
+    ...(name !== undefined && { name }),
     ...(state !== undefined && { state }),
     ...(cause !== undefined && { cause: cause as NonNullable<TaskContact['cause']> }),
     ...(attempts !== undefined && { minAttempts: Number(attempts) }),
@@ -91,7 +101,7 @@ function useTaskContacts(taskId: string, address: Address) {
   return useApiQuery('/api/task/{id}/contacts', init, { keepsPrevious: true })
 }
 
-function useColumns(onOpen: (contactId: string) => void): Column<TaskContact>[] {
+function useColumns(onOpen: (contactId: string) => void, hasNames: boolean): Column<TaskContact>[] {
   const { contacts: t, calls } = useMessages(tasksMessages)
   const words = useMessages(taskContactsMessages)
   const causeWords = useCauseWords()
@@ -102,6 +112,15 @@ function useColumns(onOpen: (contactId: string) => void): Column<TaskContact>[] 
     </Text>
   )
   return [
+    ...(hasNames
+      ? [
+          {
+            id: 'name',
+            title: t.name,
+            cell: ({ displayName }: TaskContact) => <span className="cell-name">{displayName ?? '–'}</span>,
+          },
+        ]
+      : []),
     {
       id: 'phone',
       title: t.phone,

@@ -17,7 +17,7 @@ const en = {
   atLeast: (count: string) => (count === '1' ? 'At least 1 attempt' : `At least ${count} attempts`),
   next: 'Next attempt',
   lastCall: 'Last call',
-  search: 'Search by phone number',
+  search: 'Search by phone number or name',
   noMatch: 'No matching contacts',
 }
 
@@ -39,7 +39,7 @@ const zh: typeof en = {
   atLeast: (count) => `至少 ${count} 次`,
   next: '下次拨打',
   lastCall: '最近呼叫',
-  search: '按电话号码搜索',
+  search: '按电话号码或姓名搜索',
   noMatch: '没有匹配的联系人',
 }
 
