@@ -8,10 +8,11 @@ import { addList, addTask, moveTask } from './support/story.ts'
 const words = {
   en: {
     pause: 'Pause',
+    more: 'More',
     publish: 'Publish',
     reason: '“Pause” is not possible while the task is draft; the task must be running.',
   },
-  zh: { pause: '暂停', publish: '发布', reason: '任务草稿时不能“暂停”，只有进行中时可以。' },
+  zh: { pause: '暂停', more: '更多', publish: '发布', reason: '任务草稿时不能“暂停”，只有进行中时可以。' },
 }
 
 describeConsole('a forbidden operation', (console) => {
@@ -22,14 +23,17 @@ describeConsole('a forbidden operation', (console) => {
       const source = await addList(console.service(), `forbidden ${language}`, ['13800138000'])
       const id = await addTask(console.service(), { taskName: `forbidden ${language}`, dataSourceId: source })
       const page = await console.open(`/tasks/${id}`, { language })
-      const pause = page.getByRole('button', { name: t.pause })
+      await page.getByRole('button', { name: t.more }).click()
+      const pause = page.getByRole('menuitem', { name: t.pause, exact: true })
       await pause.waitFor()
       expect(await pause.getAttribute('aria-disabled')).toBe('true')
       const described = await pause.getAttribute('aria-describedby')
       expect(await page.locator(`[id="${described}"]`).textContent()).toBe(t.reason)
       await pause.focus()
-      await page.getByRole('tooltip', { name: t.reason }).waitFor()
+      await page.getByText(t.reason).waitFor()
       await pause.press('Enter')
+      await page.keyboard.press('Escape')
+      expect(await page.getByRole('button', { name: t.pause, exact: true }).count()).toBe(0)
       expect((await console.service().call<{ status: number }>(`/api/task/detail/${id}`))?.data.status).toBe(
         0,
       )

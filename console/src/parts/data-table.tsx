@@ -14,6 +14,8 @@ export interface Column<Row> {
   width?: number | string
   /** Hidden on narrower screens. */
   visibleFrom?: 'xs' | 'sm' | 'md' | 'lg' | 'xl'
+  /** If the rows are sorted by it. */
+  order?: 'asc' | 'desc'
   /** Stays on this side while the other columns scroll. */
   sticky?: 'left' | 'right'
 }
@@ -91,6 +93,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 <Table.Th
                   key={column.id}
                   scope="col"
+                  aria-sort={column.order && (column.order === 'asc' ? 'ascending' : 'descending')}
                   data-align={column.align}
                   data-sticky={column.sticky}
                   w={column.width}

@@ -93,7 +93,7 @@ export const en = {
     priority: 'Priority',
     priorityHint: 'Tasks with a higher priority get free lines first',
     maxDialCount: 'Max attempts per contact',
-    callInterval: 'Min seconds between attempts',
+    callInterval: 'Min time between attempts',
     dailyStartTime: 'Dial from',
     dailyEndTime: 'Dial until',
     windowHint: (zone: string) => `In time zone ${zone}. Leave empty to dial at any time.`,

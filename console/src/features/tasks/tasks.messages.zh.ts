@@ -91,7 +91,7 @@ export const zh: typeof en = {
     priority: '优先级',
     priorityHint: '优先级高的任务先使用空闲线路',
     maxDialCount: '每个联系人最多拨打次数',
-    callInterval: '两次拨打的最短间隔（秒）',
+    callInterval: '两次拨打的最短间隔',
     dailyStartTime: '每日拨打开始',
     dailyEndTime: '每日拨打结束',
     windowHint: (zone) => `时区为 ${zone}。留空表示全天。`,

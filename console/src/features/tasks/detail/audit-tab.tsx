@@ -9,7 +9,9 @@ import { TaskStatusBadge } from '../task-status.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
 
 export function AuditTab({ taskId }: { taskId: string }) {
-  const { audit: t } = useMessages(tasksMessages)
+  const { audit: t, form } = useMessages(tasksMessages)
+  const { priority, maxDialCount, callInterval, dailyStartTime, dailyEndTime } = form
+  const labels = { priority, maxDialCount, callInterval, dailyStartTime, dailyEndTime }
   const format = useFormat()
   const address = useAddress('audit-')
   const init = { params: { path: { id: taskId }, query: address.page } }
@@ -31,7 +33,7 @@ export function AuditTab({ taskId }: { taskId: string }) {
     },
     { id: 'actor', title: t.actor, cell: (entry) => (entry.actor === 'dialer' ? t.dialer : entry.actor) },
     { id: 'status', title: t.status, cell: (entry) => <TaskStatusBadge status={entry.status} /> },
-    { id: 'reason', title: t.reason, cell: (entry) => entry.reason ?? '' },
+    { id: 'reason', title: t.reason, cell: (entry) => entry.reason ?? changesText(entry.changes, labels) },
   ]
   return (
     <DataTable
@@ -46,4 +48,12 @@ export function AuditTab({ taskId }: { taskId: string }) {
       empty={null}
     />
   )
+}
+
+/** Each setting that a reschedule has changed, before and after. */
+function changesText(changes: Schemas['AuditEntry']['changes'], labels: Record<string, string>): string {
+  const text = (value: unknown) => (value === null ? '–' : String(value))
+  return (changes ?? [])
+    .map(({ field, before, after }) => `${labels[field] ?? field}: ${text(before)} → ${text(after)}`)
+    .join('; ')
 }

@@ -5,7 +5,9 @@ import { useFormat } from '../../../language/use-format.ts'
 import { FormFooter } from '../../../parts/form-footer.tsx'
 import { useNotify } from '../../../parts/notify.ts'
 import { useApiMutation } from '../../../session/api-hooks.ts'
+import { operationsMessages } from '../operations.messages.ts'
 import { tasksMessages } from '../tasks.messages.ts'
+import { CauseChoice, type RecallCause } from './cause-choice.tsx'
 
 interface RecallDialogProps {
   taskId: string
@@ -32,18 +34,24 @@ export function RecallDialog({
   const recall = useApiMutation('/api/task/{id}/recall')
   const [choice, setChoice] = useState('failed')
   const [priority, setPriority] = useState(LOWEST_PRIORITY)
+  const [causes, setCauses] = useState<RecallCause[]>([])
+  const more = useMessages(operationsMessages)
   // biome-ignore lint/correctness/useExhaustiveDependencies: preselects only when the dialog opens, so that the user's choice stays
   useEffect(() => {
-    if (isOpen) setChoice(selected.size > 0 ? 'selected' : 'failed')
+    if (!isOpen) return
+    setChoice(selected.size > 0 ? 'selected' : 'failed')
+    setCauses([])
   }, [isOpen])
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const contactIds = choice === 'selected' ? [...selected] : []
+    if (choice === 'causes' && causes.length === 0) return
+    const chosen =
+      choice === 'selected' ? { contactIds: [...selected] } : choice === 'causes' ? { causes } : {}
     try {
       const { recallCount } = await recall.mutateAsync({
         params: { path: { id: taskId } },
-        body: { contactIds, priority: Number(priority) },
+        body: { ...chosen, priority: Number(priority) },
       })
       notify.done(recallCount > 0 ? t.done(format.number(recallCount)) : t.none)
       onRecalled()
@@ -66,8 +74,10 @@ export function RecallDialog({
                 size="xs"
                 disabled={selected.size === 0}
               />
+              <Radio value="causes" label={more.byOutcome} size="xs" />
             </Stack>
           </Radio.Group>
+          {choice === 'causes' && <CauseChoice taskId={taskId} chosen={causes} onChange={setCauses} />}
           {selected.size === 0 && (
             <Text size="xs" c="dimmed">
               {t.selectHint}
@@ -79,7 +89,13 @@ export function RecallDialog({
             data={priorities.map((label, index) => ({ value: String(index + 1), label }))}
             value={priority}
             onChange={(value) => value && setPriority(value)}
+            description={priority === LOWEST_PRIORITY ? more.priorityAloud.last : more.priorityAloud.other}
           />
+          {choice === 'causes' && causes.length === 0 && (
+            <Text size="xs" c="dimmed">
+              {more.nothingChosen}
+            </Text>
+          )}
           <FormFooter error={recall.error} action={t.action} isBusy={recall.isPending} onCancel={onClose} />
         </Stack>
       </form>

@@ -1,7 +1,9 @@
-// The operations on a task. One that the state or the token forbids is shown disabled, with the reason.
+// The operations on a task. Those that its state allows are buttons; the others are in a menu, with the reason.
 import type { Schemas } from '@carillon/client'
 import {
   IconArchive,
+  IconCalendarTime,
+  IconCopy,
   IconEdit,
   IconPlayerPause,
   IconPlayerPlay,
@@ -18,11 +20,15 @@ import { ExportMenu } from '../../../parts/export-menu.tsx'
 import { useNotify } from '../../../parts/notify.ts'
 import { useApiMutation } from '../../../session/api-hooks.ts'
 import { useClient } from '../../../session/console-context.tsx'
+import { useScopeReason } from '../../../session/use-scope-reason.ts'
+import { operationsMessages } from '../operations.messages.ts'
 import { PublishDialog } from '../publish/publish-dialog.tsx'
 import { isAllowed, type TaskOperation } from '../task-state.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 import { useOperationReason } from '../use-operation-reason.ts'
+import { MoreMenu } from './more-menu.tsx'
 import { RecallDialog } from './recall-dialog.tsx'
+import { RescheduleDialog } from './reschedule-dialog.tsx'
 import { StopDialog } from './stop-dialog.tsx'
 
 interface TaskActionsProps {
@@ -46,8 +52,11 @@ export function TaskActions({ task, failedCount, selected, onRecalled }: TaskAct
   const confirm = useConfirm()
   const client = useClient()
   const [, navigate] = useLocation()
+  const more = useMessages(operationsMessages)
+  const writeReason = useScopeReason()('write')
+  const duplicate = useApiMutation('/api/task/duplicate')
   const disabledReasonOf = useOperationReason(task.status)
-  const [dialog, setDialog] = useState<'publish' | 'stop' | 'recall'>()
+  const [dialog, setDialog] = useState<'publish' | 'stop' | 'recall' | 'reschedule'>()
   const moves = {
     pause: useApiMutation('/api/task/pause'),
     resume: useApiMutation('/api/task/resume'),
@@ -68,27 +77,62 @@ export function TaskActions({ task, failedCount, selected, onRecalled }: TaskAct
       await move('close')
   }
 
-  const button = (operation: TaskOperation, Icon: typeof IconSend, onClick: () => void, isMain = false) => (
-    <ActionButton
-      variant={isMain && isAllowed(operation, task.status) ? 'filled' : 'default'}
-      leftSection={<Icon size={14} aria-hidden />}
-      disabledReason={disabledReasonOf(operation)}
-      loading={operation in moves && moves[operation as keyof typeof moves].isPending}
-      onClick={onClick}
-    >
-      {t.operations[operation]}
-    </ActionButton>
-  )
+  async function copy(): Promise<void> {
+    try {
+      const { id, taskName } = await duplicate.mutateAsync({ body: { id: task.id } })
+      notify.done(more.duplicated(taskName))
+      navigate(`/tasks/${id}`)
+    } catch (error) {
+      notify.failed(error, 'duplicateTask')
+    }
+  }
+
+  const operations: { name: TaskOperation; Icon: typeof IconSend; onClick(): void }[] = [
+    { name: 'publish', Icon: IconSend, onClick: () => setDialog('publish') },
+    { name: 'pause', Icon: IconPlayerPause, onClick: () => move('pause') },
+    { name: 'resume', Icon: IconPlayerPlay, onClick: () => move('resume') },
+    { name: 'stop', Icon: IconPlayerStop, onClick: () => setDialog('stop') },
+    { name: 'recall', Icon: IconRepeat, onClick: () => setDialog('recall') },
+    { name: 'update', Icon: IconEdit, onClick: () => navigate(`/tasks/${task.id}/edit`) },
+    { name: 'reschedule', Icon: IconCalendarTime, onClick: () => setDialog('reschedule') },
+    { name: 'close', Icon: IconArchive, onClick: close },
+  ]
+  // Closing is final and never urgent.
+  const isButton = ({ name }: { name: TaskOperation }) => name !== 'close' && isAllowed(name, task.status)
+  const menuActions = [
+    {
+      id: 'duplicate',
+      label: more.duplicate,
+      icon: <IconCopy size={14} aria-hidden />,
+      disabledReason: writeReason,
+      onClick: copy,
+    },
+    ...operations
+      .filter((each) => !isButton(each))
+      .sort((a, b) => Number(isAllowed(b.name, task.status)) - Number(isAllowed(a.name, task.status)))
+      .map(({ name, Icon, onClick }) => ({
+        id: name,
+        label: t.operations[name],
+        icon: <Icon size={14} aria-hidden />,
+        disabledReason: disabledReasonOf(name),
+        onClick,
+      })),
+  ]
 
   return (
     <>
-      {button('publish', IconSend, () => setDialog('publish'), true)}
-      {button('pause', IconPlayerPause, () => move('pause'))}
-      {button('resume', IconPlayerPlay, () => move('resume'), true)}
-      {button('stop', IconPlayerStop, () => setDialog('stop'))}
-      {button('recall', IconRepeat, () => setDialog('recall'))}
-      {button('update', IconEdit, () => navigate(`/tasks/${task.id}/edit`))}
-      {button('close', IconArchive, close)}
+      {operations.filter(isButton).map(({ name, Icon, onClick }) => (
+        <ActionButton
+          key={name}
+          variant={name === 'publish' || name === 'resume' ? 'filled' : 'default'}
+          leftSection={<Icon size={14} aria-hidden />}
+          disabledReason={disabledReasonOf(name)}
+          loading={name in moves && moves[name as keyof typeof moves].isPending}
+          onClick={onClick}
+        >
+          {t.operations[name]}
+        </ActionButton>
+      ))}
       <ExportMenu
         choices={exportChoices.map(({ id, status }) => ({
           id,
@@ -99,8 +143,10 @@ export function TaskActions({ task, failedCount, selected, onRecalled }: TaskAct
             }),
         }))}
       />
+      <MoreMenu actions={menuActions} />
       <PublishDialog taskId={task.id} isOpen={dialog === 'publish'} onClose={() => setDialog(undefined)} />
       <StopDialog taskId={task.id} isOpen={dialog === 'stop'} onClose={() => setDialog(undefined)} />
+      {dialog === 'reschedule' && <RescheduleDialog taskId={task.id} onClose={() => setDialog(undefined)} />}
       <RecallDialog
         taskId={task.id}
         failedCount={failedCount}

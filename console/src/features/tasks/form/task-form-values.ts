@@ -4,6 +4,8 @@ import { limits } from '@carillon/client/limits'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFieldRules } from '../../../parts/field-rules.ts'
 import { type CallValues, fromCall, noCall, toCall } from '../../flows/flow-draft.ts'
+import { maxInterval } from '../interval-input.tsx'
+import { type IntervalUnit, joinInterval, splitInterval } from '../interval-units.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 import {
   emptyPermission,
@@ -21,6 +23,8 @@ export interface TaskFormValues extends PermissionValues, CallValues {
   priority: string
   maxDialCount: number | string
   callInterval: number | string
+  /** What it counts, in seconds. */
+  intervalUnit: IntervalUnit
   /** Empty for no limit. */
   dailyStartTime: string
   dailyEndTime: string
@@ -50,7 +54,8 @@ export const emptyTask: TaskFormValues = {
   dataSourceId: '',
   priority: String(NewTask.priority.default),
   maxDialCount: NewTask.maxDialCount.default,
-  callInterval: NewTask.callInterval.default,
+  callInterval: splitInterval(NewTask.callInterval.default).value,
+  intervalUnit: splitInterval(NewTask.callInterval.default).unit,
   dailyStartTime: '',
   dailyEndTime: '',
   listMode: NewTask.listMode.default,
@@ -59,9 +64,10 @@ export const emptyTask: TaskFormValues = {
 }
 
 export function fromSettings(settings: Schemas['TaskSettings']): TaskFormValues {
-  const { taskName, taskDesc, dataSourceId, maxDialCount, callInterval, listMode } = settings
+  const { taskName, taskDesc, dataSourceId, maxDialCount, listMode } = settings
+  const { value: callInterval, unit: intervalUnit } = splitInterval(settings.callInterval)
   return {
-    ...{ taskName, taskDesc, dataSourceId, maxDialCount, callInterval, listMode },
+    ...{ taskName, taskDesc, dataSourceId, maxDialCount, callInterval, intervalUnit, listMode },
     priority: String(settings.priority),
     dailyStartTime: settings.dailyStartTime ?? '',
     dailyEndTime: settings.dailyEndTime ?? '',
@@ -77,7 +83,7 @@ export function toBody(values: TaskFormValues) {
     ...{ taskName, taskDesc, dataSourceId, listMode },
     priority: Number(values.priority),
     maxDialCount: Number(values.maxDialCount),
-    callInterval: Number(values.callInterval),
+    callInterval: joinInterval(values.callInterval, values.intervalUnit),
     dailyStartTime: values.dailyStartTime || null,
     dailyEndTime: values.dailyEndTime || null,
     ...toCall(values),
@@ -94,7 +100,8 @@ export function useTaskRules() {
     taskDesc: rules.text(NewTask.taskDesc),
     dataSourceId: (value: string) => (value === '' ? t.dataSourceRequired : null),
     maxDialCount: rules.integer(NewTask.maxDialCount),
-    callInterval: rules.integer(NewTask.callInterval),
+    callInterval: (value: number | string, { intervalUnit }: TaskFormValues) =>
+      rules.integer({ ...NewTask.callInterval, maximum: maxInterval(intervalUnit) })(value),
     dailyStartTime: time,
     dailyEndTime: (value: string, { dailyStartTime }: TaskFormValues) =>
       time(value) ?? (isSameTime(dailyStartTime, value) ? t.windowEqual : null),

@@ -11,6 +11,7 @@ import { useWarningBeforeUnload } from '../../../parts/use-warning-before-unload
 import { useScopeReason } from '../../../session/use-scope-reason.ts'
 import { useSystem } from '../../../session/use-system.ts'
 import { CallCard } from '../../flows/call-card.tsx'
+import { IntervalInput } from '../interval-input.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
 import { DataSourceSelect } from './data-source-select.tsx'
 import { PermissionCard } from './permission-card.tsx'
@@ -94,13 +95,10 @@ export function TaskForm({ initial, isExisting, save, onCancel }: TaskFormProps)
                 miw={180}
                 {...form.getInputProps('maxDialCount')}
               />
-              <NumberInput
+              <IntervalInput
                 label={t.callInterval}
-                min={NewTask.callInterval.minimum}
-                max={NewTask.callInterval.maximum}
-                clampBehavior="none"
-                allowDecimal={false}
-                miw={180}
+                unit={form.values.intervalUnit}
+                onUnit={(unit) => form.setFieldValue('intervalUnit', unit)}
                 {...form.getInputProps('callInterval')}
               />
             </Group>

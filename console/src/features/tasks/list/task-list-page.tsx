@@ -1,6 +1,7 @@
 import type { Schemas } from '@carillon/client'
-import { Anchor, Button, Select, Text } from '@mantine/core'
+import { Anchor, Button, Group, Progress, SegmentedControl, Select, Text, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
@@ -8,36 +9,61 @@ import { type Column, DataTable } from '../../../parts/data-table.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
 import { PageHeader } from '../../../parts/page-header.tsx'
 import { SearchField } from '../../../parts/search-field.tsx'
-import { useAddress } from '../../../parts/use-address.ts'
+import { type Address, useAddress } from '../../../parts/use-address.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
+import { operationsMessages } from '../operations.messages.ts'
 import { SameListWarnings } from '../same-list.tsx'
 import { TaskStatusBadge } from '../task-status.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
+import { BatchBar } from './batch-bar.tsx'
+import { readSort, type Sort, SortTitle } from './sort-title.tsx'
 
 type Task = Schemas['TaskSummary']
 
+const groups = ['active', 'drafts', 'ended'] as const
+
 export function TaskListPage() {
   const t = useMessages(tasksMessages)
+  const more = useMessages(operationsMessages)
   const address = useAddress()
   const [, navigate] = useLocation()
-  const columns = useColumns()
+  const columns = useColumns(address)
+  // By id, with the task as it was listed: the state says what can be done.
+  const [selected, setSelected] = useState<ReadonlyMap<string, Task>>(new Map())
   const taskName = address.get('name')
   const status = readStatus(address.get('status'))
+  const group = groups.find((name) => name === address.get('group'))
+  const [from, to] = [readDate(address.get('from')), readDate(address.get('to'))]
   const query = {
     ...address.page,
+    ...readSort(address),
+    include: 'progress' as const,
     ...(taskName !== undefined && { taskName }),
     ...(status !== undefined && { status }),
+    ...(group !== undefined && { group }),
+    ...(from !== undefined && { createdFrom: `${from} 00:00:00` }),
+    ...(to !== undefined && { createdTo: `${dayAfter(to)} 00:00:00` }),
   }
   const { data, error, refetch } = useApiQuery(
     '/api/task/list',
     { params: { query } },
     { keepsPrevious: true },
   )
+  const listed = new Map(data?.rows.map((task) => [task.id, task]))
+  const select = (ids: Set<string>) => {
+    const tasks = [...ids].map((id) => listed.get(id) ?? selected.get(id))
+    setSelected(new Map(tasks.flatMap((task) => (task ? [[task.id, task]] : []))))
+  }
 
   return (
     <>
       <PageHeader title={t.title} actions={<NewTaskButton />} />
       <SameListWarnings />
+      <GroupTabs
+        group={group}
+        counts={data?.groups}
+        onChange={(name) => address.set({ group: name, status: undefined })}
+      />
       <div className="toolbar">
         <SearchField label={t.searchByName} value={taskName} onChange={(name) => address.set({ name })} />
         <Select
@@ -49,7 +75,15 @@ export function TaskListPage() {
           value={status === undefined ? null : String(status)}
           onChange={(code) => address.set({ status: code ?? undefined })}
         />
+        <DateField label={more.createdFrom} value={from} onChange={(date) => address.set({ from: date })} />
+        <DateField label={more.createdTo} value={to} onChange={(date) => address.set({ to: date })} />
       </div>
+      {selected.size > 0 && (
+        <BatchBar
+          selected={[...selected.values()].map((task) => listed.get(task.id) ?? task)}
+          onDone={() => setSelected(new Map())}
+        />
+      )}
       <DataTable
         label={t.tasksLabel}
         columns={columns}
@@ -57,6 +91,8 @@ export function TaskListPage() {
         error={error}
         onRetry={refetch}
         keyOf={(task) => task.id}
+        nameOf={(task) => task.taskName}
+        selection={{ ids: new Set(selected.keys()), change: select }}
         onOpen={(task) => navigate(`/tasks/${task.id}`)}
         paging={{ total: data?.total ?? 0, address }}
         empty={
@@ -79,6 +115,63 @@ export function TaskListPage() {
   )
 }
 
+interface GroupTabsProps {
+  group: (typeof groups)[number] | undefined
+  counts: Schemas['TaskPage']['groups']
+  onChange(group: string | undefined): void
+}
+
+function GroupTabs({ group, counts, onChange }: GroupTabsProps) {
+  const t = useMessages(operationsMessages)
+  const format = useFormat()
+  const all = counts && counts.active + counts.drafts + counts.ended
+  const label = (title: string, count: number | undefined) =>
+    count === undefined ? title : `${title} (${format.number(count)})`
+  return (
+    <SegmentedControl
+      aria-label={t.groups}
+      size="xs"
+      mb="xs"
+      maw="100%"
+      value={group ?? 'all'}
+      onChange={(value) => onChange(value === 'all' ? undefined : value)}
+      data={[
+        { value: 'all', label: label(t.all, all) },
+        ...groups.map((name) => ({ value: name, label: label(t[name], counts?.[name]) })),
+      ]}
+    />
+  )
+}
+
+interface DateFieldProps {
+  label: string
+  value: string | undefined
+  onChange(date: string | undefined): void
+}
+
+function DateField({ label, value, onChange }: DateFieldProps) {
+  return (
+    <TextInput
+      type="date"
+      aria-label={label}
+      title={label}
+      w={150}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+    />
+  )
+}
+
+function readDate(text: string | undefined): string | undefined {
+  return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+    ? text
+    : undefined
+}
+
+function dayAfter(date: string): string {
+  return new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10)
+}
+
 function NewTaskButton() {
   const t = useMessages(tasksMessages)
   return (
@@ -88,8 +181,13 @@ function NewTaskButton() {
   )
 }
 
-function useColumns(): Column<Task>[] {
-  const { columns: t } = useMessages(tasksMessages)
+function useColumns(address: Address): Column<Task>[] {
+  const { columns: t, priorities } = useMessages(tasksMessages)
+  const more = useMessages(operationsMessages)
+  const sorted = (by: Sort, title: string) => ({
+    title: <SortTitle by={by} title={title} address={address} />,
+    ...(readSort(address).sort === by && { order: readSort(address).order }),
+  })
   const format = useFormat()
   const time = (timestamp: string | null) => (
     <Text span size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
@@ -99,7 +197,7 @@ function useColumns(): Column<Task>[] {
   return [
     {
       id: 'name',
-      title: t.name,
+      ...sorted('taskName', t.name),
       cell: (task) => (
         <Anchor
           component={Link}
@@ -112,7 +210,37 @@ function useColumns(): Column<Task>[] {
         </Anchor>
       ),
     },
-    { id: 'status', title: t.status, width: 110, cell: (task) => <TaskStatusBadge status={task.status} /> },
+    {
+      id: 'status',
+      ...sorted('status', t.status),
+      width: 110,
+      cell: (task) => <TaskStatusBadge status={task.status} />,
+    },
+    {
+      id: 'progress',
+      ...sorted('progress', more.progress),
+      width: 130,
+      visibleFrom: 'lg',
+      cell: (task) => <TaskProgress task={task} />,
+    },
+    {
+      id: 'list',
+      title: more.list,
+      visibleFrom: 'xl',
+      width: 180,
+      cell: (task) => (
+        <Text span size="sm" className="cell-name" title={task.dataSourceName}>
+          {task.dataSourceName}
+        </Text>
+      ),
+    },
+    {
+      id: 'priority',
+      ...sorted('priority', more.priority),
+      visibleFrom: 'xl',
+      width: 110,
+      cell: (task) => priorities[(task.priority ?? 3) - 1],
+    },
     {
       id: 'contacts',
       title: t.contacts,
@@ -137,10 +265,37 @@ function useColumns(): Column<Task>[] {
         </span>
       ),
     },
-    { id: 'created', title: t.created, visibleFrom: 'xl', width: 180, cell: (task) => time(task.createTime) },
-    { id: 'started', title: t.started, visibleFrom: 'md', width: 180, cell: (task) => time(task.startTime) },
+    {
+      id: 'created',
+      ...sorted('createTime', t.created),
+      visibleFrom: 'xl',
+      width: 180,
+      cell: (task) => time(task.createTime),
+    },
+    {
+      id: 'started',
+      ...sorted('startTime', t.started),
+      visibleFrom: 'md',
+      width: 180,
+      cell: (task) => time(task.startTime),
+    },
     { id: 'ended', title: t.ended, visibleFrom: 'md', width: 180, cell: (task) => time(task.endTime) },
   ]
+}
+
+function TaskProgress({ task: { progress, contactCount, status } }: { task: Task }) {
+  const { progress: label } = useMessages(operationsMessages)
+  const format = useFormat()
+  if (!progress || status === 0 || contactCount === 0) return null
+  const share = progress.done / contactCount
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Progress value={share * 100} size="sm" flex={1} aria-label={label} />
+      <Text span size="xs" c="dimmed">
+        {format.percent(share)}
+      </Text>
+    </Group>
+  )
 }
 
 function readStatus(text: string | undefined): number | undefined {

@@ -1,11 +1,15 @@
-import { Alert, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
 import { useMessages } from '../../../language/language-provider.tsx'
+import { ActionButton } from '../../../parts/action-button.tsx'
 import { useNotify } from '../../../parts/notify.ts'
 import { partsMessages } from '../../../parts/parts.messages.ts'
 import { useApiMutation, useApiQuery } from '../../../session/api-hooks.ts'
+import { operationsMessages } from '../operations.messages.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 import { PreviewFacts } from './preview-facts.tsx'
 import { publishMessages } from './publish.messages.ts'
+import { WindowFacts } from './window-facts.tsx'
 
 interface PublishDialogProps {
   taskId: string
@@ -20,11 +24,12 @@ export function PublishDialog({ taskId, isOpen, onClose }: PublishDialogProps) {
   const { done } = useMessages(tasksMessages)
   const notify = useNotify()
   const publish = useApiMutation('/api/task/publish')
-  const { data, error } = useApiQuery(
-    '/api/task/{id}/preview',
-    { params: { path: { id: taskId } } },
-    { isEnabled: isOpen },
-  )
+  const more = useMessages(operationsMessages)
+  const init = { params: { path: { id: taskId } } }
+  const settings = useApiQuery('/api/task/{id}/settings', init, { isEnabled: isOpen }).data
+  const { data, error } = useApiQuery('/api/task/{id}/preview', init, { isEnabled: isOpen })
+  // It would be over at once, and a task cannot be published twice.
+  const isEmpty = data?.contacts.total === 0
 
   async function confirm(): Promise<void> {
     onClose()
@@ -40,7 +45,18 @@ export function PublishDialog({ taskId, isOpen, onClose }: PublishDialogProps) {
     <Modal opened={isOpen} onClose={onClose} title={t.title} size="lg">
       <Stack gap="sm">
         <Text size="sm">{t.text}</Text>
-        {data && <PreviewFacts preview={data} />}
+        {isEmpty && (
+          <Alert color="red" variant="outline">
+            {more.emptyList}{' '}
+            {settings && (
+              <Anchor component={Link} href={`/data-sources/${settings.dataSourceId}`} size="sm">
+                {more.toList}
+              </Anchor>
+            )}
+          </Alert>
+        )}
+        {data && !isEmpty && <PreviewFacts preview={data} />}
+        {settings && !isEmpty && <WindowFacts settings={settings} />}
         {!data && !error && (
           <Group gap="xs" role="status">
             <Loader size="xs" aria-hidden />
@@ -58,9 +74,14 @@ export function PublishDialog({ taskId, isOpen, onClose }: PublishDialogProps) {
           <Button variant="default" onClick={onClose}>
             {parts.cancel}
           </Button>
-          <Button onClick={confirm} data-autofocus>
+          <ActionButton
+            variant="filled"
+            data-autofocus
+            disabledReason={isEmpty ? more.emptyList : undefined}
+            onClick={confirm}
+          >
             {t.action}
-          </Button>
+          </ActionButton>
         </Group>
       </Stack>
     </Modal>
