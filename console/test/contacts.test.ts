@@ -88,7 +88,7 @@ describeConsole('contacts', (console) => {
     // The service does not answer: the form keeps its input.
     await page.route('**/contact/add', (route) => route.abort())
     await save.click()
-    await dialog.getByText('The service cannot be reached').waitFor()
+    await dialog.getByText('The service is unreachable').waitFor()
     expect(await dialog.getByLabel('customerName').inputValue()).toBe('kept')
     await page.unroute('**/contact/add')
     await save.click()

@@ -75,7 +75,7 @@ describeConsole('the settings', (console) => {
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     )
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('The service cannot be reached').waitFor()
+    await page.getByText('The service is unreachable').waitFor()
     expect(await page.getByLabel('Lines').inputValue()).toBe('42')
     await page.unroute('**/api/dialer/limits')
     await page.getByRole('button', { name: 'Save' }).click()
