@@ -80,7 +80,7 @@ export function Shell() {
               aria-expanded={isOpen}
             />
             <Logo />
-            <Text fw={700} size="md">
+            <Text fw={700} size="md" visibleFrom="xs">
               Carillon
             </Text>
             <SimulatorMark />
