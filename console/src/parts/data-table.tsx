@@ -1,6 +1,6 @@
 // A table that fills the available space: the header stays, the rows scroll, the pagination is below.
 import { Button, Checkbox, Skeleton, Table } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useMessages } from '../language/language-provider.tsx'
 import { ErrorState } from './error-state.tsx'
 import { partsMessages } from './parts.messages.ts'
@@ -58,17 +58,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const keys = rows?.map(keyOf) ?? []
   const isAllSelected = keys.length > 0 && keys.every((key) => selection?.ids.has(key))
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices where the pointer and the focus are
-    <div
-      className="table-frame"
-      data-bounded={isBounded || undefined}
-      onPointerEnter={() => props.onHand?.(true)}
-      onPointerLeave={() => props.onHand?.(false)}
-      onFocus={() => props.onHand?.(true)}
-      onBlur={({ currentTarget, relatedTarget }) =>
-        props.onHand?.(currentTarget.contains(relatedTarget) || currentTarget.matches(':hover'))
-      }
-    >
+    <TableFrame isBounded={isBounded ?? false} onHand={props.onHand}>
       {props.waiting && (
         <Button className="waiting-rows" size="compact-sm" radius="xl" onClick={props.waiting.show}>
           {props.waiting.text}
@@ -142,6 +132,33 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </Table>
       </section>
       {paging && <TableFooter {...paging} />}
+    </TableFrame>
+  )
+}
+
+interface TableFrameProps {
+  isBounded: boolean
+  onHand: ((isOnTable: boolean) => void) | undefined
+  children: ReactNode
+}
+
+function TableFrame({ isBounded, onHand, children }: TableFrameProps) {
+  // A table that disappears under the pointer, because it has no rows any more, hears of no leaving.
+  const leave = useEffectEvent(() => onHand?.(false))
+  useEffect(() => leave, [])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices where the pointer and the focus are
+    <div
+      className="table-frame"
+      data-bounded={isBounded || undefined}
+      onPointerEnter={() => onHand?.(true)}
+      onPointerLeave={() => onHand?.(false)}
+      onFocus={() => onHand?.(true)}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        onHand?.(currentTarget.contains(relatedTarget) || currentTarget.matches(':hover'))
+      }
+    >
+      {children}
     </div>
   )
 }
