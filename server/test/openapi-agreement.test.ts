@@ -39,7 +39,9 @@ const IN_WORDS = [
   /^a contact has at most 50 custom fields$/,
   /^the custom fields of a contact have at most 16 KiB together$/,
   /at most 500 different custom fields$/,
+  /^phoneNumber may not be rung: /,
   // What is in a file.
+  /^The file has no row \d+ or later$/,
   /^the title row has no phoneNumber; it has: /,
   /^The file is not in the encoding \S+ that encoding names$/,
 ]

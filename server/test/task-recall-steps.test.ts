@@ -44,7 +44,7 @@ async function failedList(contacts: number): Promise<{ taskId: string; dataSourc
       await writer.write(some.map((text, row) => ({ row, phone: { text, key: text }, fields: {} })))
     }
     const { added } = await writer.finish()
-    await recordAddedContacts(tx, [dataSourceId, added, []])
+    await recordAddedContacts(tx, [dataSourceId, added, [], null])
   })
   return { taskId: await failedTask(dataSourceId), dataSourceId }
 }

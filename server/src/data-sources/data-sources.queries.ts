@@ -48,7 +48,10 @@ export const lockDataSource = sql<DataSourceRow>(
 )
 
 /** $4: the name field, or null to leave it unchanged. */
-export const recordAddedContacts = sql<never>(
+export const recordAddedContacts = sql<
+  never,
+  [dataSourceId: string, added: number, newNames: string[], nameField: string | null]
+>(
   'record_added_contacts',
   `update data_source
    set contact_count = contact_count + $2, last_position = last_position + $2, field_names = field_names || $3,

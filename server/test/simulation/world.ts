@@ -333,7 +333,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
       }))
       await writer.write(rows)
       const { added } = await writer.finish()
-      await recordAddedContacts(tx, [dataSourceId, added, []])
+      await recordAddedContacts(tx, [dataSourceId, added, [], null])
     })
   }
 
