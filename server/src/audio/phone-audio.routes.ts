@@ -14,6 +14,7 @@ import {
   Timestamp,
 } from '../http/route-schema.ts'
 import { nameText, text } from '../http/text-schema.ts'
+import { PHONE_NUMBER_MAX_LENGTH, PHONE_NUMBER_PATTERN } from '../kernel/phone-number.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { AUDIO_NAME } from './audio.routes.ts'
 import { PHONE_AUDIO_FAILURES, type PhoneAudio, type PhoneAudios } from './phone-audio.service.ts'
@@ -23,7 +24,11 @@ const AudioToRecord = named(
   Type.Object(
     {
       name: AUDIO_NAME,
-      phoneNumber: text({ minLength: 1, maxLength: 50, description: 'The phone that is rung.' }),
+      // The pattern is only documented: the service checks the number itself, with a more precise message.
+      phoneNumber: text({
+        description: 'The phone that is rung.',
+        'x-documented': { pattern: PHONE_NUMBER_PATTERN, maxLength: PHONE_NUMBER_MAX_LENGTH },
+      }),
       text: optional(
         nameText(2000, {
           description:
