@@ -39,12 +39,15 @@ const IN_WORDS = [
   /^a contact has at most 50 custom fields$/,
   /^the custom fields of a contact have at most 16 KiB together$/,
   /at most 500 different custom fields$/,
-  /^phoneNumber may not be rung: /,
+  /^taskIds must be at most \d+ ids/,
   // What is in a file.
   /^The file has no row \d+ or later$/,
   /^the title row has no phoneNumber; it has: /,
   /^The file is not in the encoding \S+ that encoding names$/,
 ]
+
+/** Other requests may have denied every number: then no valid request is accepted. */
+const NUMBER_DENIED = /^phoneNumber may not be rung: /
 
 const document = await readDocument()
 const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false })
@@ -99,6 +102,10 @@ describe('the document and the service agree', () => {
         // A body past the limit in bytes, which the document states as an answer of its own.
         if (status === 413) return
         if (request.isValid && IN_WORDS.some((rule) => rule.test(message))) return
+        if (request.isValid && NUMBER_DENIED.test(message)) {
+          seen.valid += 1
+          return
+        }
         seen[request.isValid ? 'valid' : 'invalid'] += 1
         expect({ isRefused: status === 400, status, message }).toEqual({
           isRefused: !request.isValid,

@@ -11,6 +11,7 @@ import {
   success,
 } from '../http/route-schema.ts'
 import { sendFile } from '../http/send-stream.ts'
+import { text } from '../http/text-schema.ts'
 import { readTimeRange, timeBound } from '../http/time-range.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
@@ -20,7 +21,7 @@ import { MAX_REPORT_TASKS, type ReportRequest, type Reports } from './reports.se
 
 const query = {
   taskIds: Type.Optional(
-    Type.String({
+    text({
       maxLength: 1000,
       description: `Ids of up to ${MAX_REPORT_TASKS} tasks, separated by commas; all tasks if not given.`,
       examples: [EXAMPLE_ID],
