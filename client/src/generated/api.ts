@@ -3420,7 +3420,7 @@ export interface components {
              * @example busy
              * @enum {string|null}
              */
-            cause: "answered" | "no_answer" | "busy" | "rejected" | "unreachable" | "switched_off" | "congestion" | "network_error" | "lost" | "voicemail" | "machine" | "screening" | "silence" | "unverified" | "not_confirmed" | "agent_failed" | "callback" | "invalid_number" | "gateway_error" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | null;
+            cause: "answered" | "callback" | "invalid_number" | "gateway_error" | "no_answer" | "busy" | "rejected" | "unreachable" | "switched_off" | "congestion" | "network_error" | "lost" | "voicemail" | "machine" | "screening" | "silence" | "unverified" | "not_confirmed" | "agent_failed" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | null;
             /**
              * @description While it waits: it is due at this time.
              * @example 2026-03-02 09:30:00
@@ -3480,7 +3480,7 @@ export interface components {
                  * @example busy
                  * @enum {string}
                  */
-                cause: "answered" | "no_answer" | "busy" | "rejected" | "unreachable" | "switched_off" | "congestion" | "network_error" | "lost" | "voicemail" | "machine" | "screening" | "silence" | "unverified" | "not_confirmed" | "agent_failed" | "callback" | "invalid_number" | "gateway_error" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours";
+                cause: "answered" | "callback" | "invalid_number" | "gateway_error" | "no_answer" | "busy" | "rejected" | "unreachable" | "switched_off" | "congestion" | "network_error" | "lost" | "voicemail" | "machine" | "screening" | "silence" | "unverified" | "not_confirmed" | "agent_failed" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours";
                 /**
                  * @description Contacts with this state and cause.
                  * @example 42
@@ -9029,7 +9029,7 @@ export interface operations {
                  * @description The cause of the last call, or why the contact may never be rung.
                  * @example busy
                  */
-                cause?: "answered" | "no_answer" | "busy" | "rejected" | "unreachable" | "switched_off" | "congestion" | "network_error" | "lost" | "voicemail" | "machine" | "screening" | "silence" | "unverified" | "not_confirmed" | "agent_failed" | "callback" | "invalid_number" | "gateway_error" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours";
+                cause?: "answered" | "callback" | "invalid_number" | "gateway_error" | "no_answer" | "busy" | "rejected" | "unreachable" | "switched_off" | "congestion" | "network_error" | "lost" | "voicemail" | "machine" | "screening" | "silence" | "unverified" | "not_confirmed" | "agent_failed" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours";
                 /** @description Only contacts with at least this many attempts in their round. */
                 minAttempts?: number;
                 /** @description Part of the number; separators do not matter. */

@@ -60,6 +60,26 @@ export interface TaskFactsRow {
   }[]
 }
 
+/** Of task `t`: when a contact of each priority is due first, and how many wait for what. Parameters: now, max number of contacts to count. */
+export function waitingContacts(now: string, max: string): string {
+  return `array(
+       select (
+         select d.due_at from dial d
+         where d.task_id = t.id and d.priority = p and d.due_at is not null
+         order by d.due_at limit 1
+       )
+       from generate_series(1, 5) p
+     ) as next_due,
+     case when not exists (select from denial_count where task_id = t.id) then '[]' else (
+       select coalesce(jsonb_agg(jsonb_build_object('reason', reason, 'contacts', contacts, 'nextTime', next_time)), '[]')
+       from (
+         select case when due_at > ${now} then wait_reason end as reason, count(*) as contacts, min(due_at) as next_time
+         from (select due_at, wait_reason from dial where task_id = t.id and due_at is not null limit ${max}) waiting
+         group by 1
+       ) waits
+     ) end as waits`
+}
+
 /** $1: task; $2: now; $3, $4: max number of recent calls and of waiting contacts to count. */
 export const readTaskFacts = sql<TaskFactsRow>(
   'read_task_facts',
@@ -71,22 +91,7 @@ export const readTaskFacts = sql<TaskFactsRow>(
      ${WAITING_AFTER_END} as waiting_after_end,
      up.live, up.all_live, up.recent_live,
      counted.success_contacts, counted.failed_contacts, counted.skipped_contacts, counted.call_count,
-     array(
-       select (
-         select d.due_at from dial d
-         where d.task_id = t.id and d.priority = p and d.due_at is not null
-         order by d.due_at limit 1
-       )
-       from generate_series(1, 5) p
-     ) as next_due,
-     case when not exists (select from denial_count where task_id = t.id) then '[]' else (
-       select coalesce(jsonb_agg(jsonb_build_object('reason', reason, 'contacts', contacts, 'nextTime', next_time)), '[]')
-       from (
-         select case when due_at > $2 then wait_reason end as reason, count(*) as contacts, min(due_at) as next_time
-         from (select due_at, wait_reason from dial where task_id = t.id and due_at is not null limit $4) waiting
-         group by 1
-       ) waits
-     ) end as waits,
+     ${waitingContacts('$2', '$4')},
      dialer.lines, dialer.calls_per_second, dialer.started,
      bound.recently, recent.calls as recent_ended, recent.since as recent_since,
      case when up.all_live < dialer.lines then '[]' else (

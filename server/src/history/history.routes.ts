@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TProperties, Type } from 'typebox'
 import { CALLS_TAG } from '../calls/calls.routes.ts'
 import {
   type Api,
@@ -17,41 +17,44 @@ import type { Histories, History } from './history.service.ts'
 const count = (description: string) => Type.Integer({ description, examples: [12] })
 const step = { type: 'integer', minimum: 60, maximum: 31_622_400, multipleOf: 60, examples: [300] }
 
-const CallHistory = named(
+/** Sums over a period, in steps of equal length. */
+function historyOf<Fields extends TProperties>(name: string, fields: Fields, description: string) {
+  return named(
+    name,
+    Type.Object({
+      from: Timestamp,
+      to: Timestamp,
+      step: Type.Integer({ description: 'Seconds a bucket.', examples: [300] }),
+      buckets: Type.Array(
+        Type.Object({
+          time: { ...Timestamp, description: 'When the bucket begins, in the time zone of the service.' },
+          ...fields,
+        }),
+        { description },
+      ),
+    }),
+  )
+}
+
+const CallHistory = historyOf(
   'CallHistory',
-  Type.Object({
-    from: Timestamp,
-    to: Timestamp,
-    step: Type.Integer({ description: 'Seconds a bucket.', examples: [300] }),
-    buckets: Type.Array(
-      Type.Object({
-        time: { ...Timestamp, description: 'When the bucket begins, in the time zone of the service.' },
-        callCount: count('Calls that ended.'),
-        successCount: count('Answered calls.'),
-        failCount: count('Busy, rejected, invalid numbers, congestion and network errors.'),
-        noAnswerCount: count('Rang out, unreachable or switched off.'),
-        talkSeconds: Type.Number({ description: 'Seconds talked in these calls.', examples: [340.5] }),
-      }),
-      { description: 'Oldest first, one for every step, also where nothing ended.' },
-    ),
-  }),
+  {
+    callCount: count('Calls that ended.'),
+    successCount: count('Answered calls.'),
+    failCount: count('Busy, rejected, invalid numbers, congestion and network errors.'),
+    noAnswerCount: count('Rang out, unreachable or switched off.'),
+    talkSeconds: Type.Number({ description: 'Seconds talked in these calls.', examples: [340.5] }),
+  },
+  'Oldest first, one for every step, also where nothing ended.',
 )
 
-const LineHistory = named(
+const LineHistory = historyOf(
   'LineHistory',
-  Type.Object({
-    from: Timestamp,
-    to: Timestamp,
-    step: Type.Integer({ description: 'Seconds a bucket.', examples: [300] }),
-    buckets: Type.Array(
-      Type.Object({
-        time: { ...Timestamp, description: 'When the bucket begins, in the time zone of the service.' },
-        inUse: orNull(count('The most lines that were in use; null if no node was running.')),
-        limit: orNull(count('The limit at the time; null if no node was running.')),
-      }),
-      { description: 'Oldest first, one for every step.' },
-    ),
-  }),
+  {
+    inUse: orNull(count('The most lines that were in use; null if no node was running.')),
+    limit: orNull(count('The limit at the time; null if no node was running.')),
+  },
+  'Oldest first, one for every step.',
 )
 
 const query = (from: string, to: string) =>

@@ -1,7 +1,7 @@
 // What the overview shows of every task that is not over: a few statements for all tasks, because each open console asks for it
 // every few seconds.
 import { countContacts } from '../contacts/contact-blocks.queries.ts'
-import type { TaskFactsRow } from '../explain/explain.queries.ts'
+import { type TaskFactsRow, waitingContacts } from '../explain/explain.queries.ts'
 import { sql } from '../storage/sql.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 
@@ -43,22 +43,7 @@ export const readOverviewTasks = sql<OverviewTaskRow>(
      (select coalesce(sum(calls), 0) from live)::int as all_live, 0 as recent_live,
      counted.success_contacts, counted.failed_contacts, counted.skipped_contacts, counted.call_count,
      counted.success_count, counted.answered_count,
-     array(
-       select (
-         select d.due_at from dial d
-         where d.task_id = t.id and d.priority = p and d.due_at is not null
-         order by d.due_at limit 1
-       )
-       from generate_series(1, 5) p
-     ) as next_due,
-     case when not exists (select from denial_count where task_id = t.id) then '[]' else (
-       select coalesce(jsonb_agg(jsonb_build_object('reason', reason, 'contacts', contacts, 'nextTime', next_time)), '[]')
-       from (
-         select case when due_at > $1 then wait_reason end as reason, count(*) as contacts, min(due_at) as next_time
-         from (select due_at, wait_reason from dial where task_id = t.id and due_at is not null limit $4) waiting
-         group by 1
-       ) waits
-     ) end as waits,
+     ${waitingContacts('$1', '$4')},
      dialer.lines, dialer.calls_per_second, dialer.started,
      bound.recently, null as recent_since,
      (

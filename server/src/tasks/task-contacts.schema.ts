@@ -3,20 +3,10 @@ import { type Static, Type } from 'typebox'
 import { presentResult, resultOrNull } from '../flows/call-result.schema.ts'
 import { Id, named, oneOf, orNull, TimestampOrNull } from '../http/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
-import { NEVER_REASONS, NOT_YET_REASONS } from '../permission/decide.ts'
-import { RETRY_CAUSES } from '../permission/retry-rules.ts'
+import { NOT_YET_REASONS } from '../permission/decide.ts'
+import { DIAL_CAUSES } from './dial-causes.ts'
 import { CONTACT_STATES, type TaskContactRow } from './task-contacts.queries.ts'
 import { stateOf } from './task-contacts.ts'
-
-/** Of a call, or why a contact may never be rung. */
-export const CONTACT_CAUSES = [
-  'answered',
-  ...RETRY_CAUSES,
-  'callback',
-  'invalid_number',
-  'gateway_error',
-  ...NEVER_REASONS,
-] as const
 
 export const state = oneOf([...CONTACT_STATES], {
   description:
@@ -25,7 +15,7 @@ export const state = oneOf([...CONTACT_STATES], {
   examples: ['failed'],
 })
 
-export const cause = oneOf([...CONTACT_CAUSES], {
+export const cause = oneOf([...DIAL_CAUSES], {
   description: 'The cause of the last call, or why the contact may never be rung.',
   examples: ['busy'],
 })
@@ -110,7 +100,7 @@ export function presentTaskContact(row: TaskContactRow, timestamps: Timestamps):
     state: stateOf(row),
     attempts: row.attempts ?? 0,
     callCount: row.calls ?? 0,
-    cause: row.cause as (typeof CONTACT_CAUSES)[number] | null,
+    cause: row.cause as (typeof DIAL_CAUSES)[number] | null,
     nextAttemptTime: timestamps.formatOrNull(row.due_at),
     waitReason: row.wait_reason as (typeof NOT_YET_REASONS)[number] | null,
     lastCallTime: timestamps.formatOrNull(row.last_call_time),
