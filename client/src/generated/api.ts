@@ -54,6 +54,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/task/{id}/stat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the statistics of a task */
+        get: operations["getTaskStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/task/{id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what came of the calls of a task
+         * @description Counted when asked for: 100,000 contacts take about a second. With more than 10,000 the answer may be some seconds old.
+         */
+        get: operations["getTaskResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/task/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export the contacts of a task with their outcomes */
+        get: operations["exportTaskContacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/task/{id}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the changes of a task, newest first */
+        get: operations["listTaskAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/task/add": {
         parameters: {
             query?: never;
@@ -108,26 +179,6 @@ export interface paths {
          * @description Only the given fields are changed. Null removes a bound of the daily window, the weekdays, the start, the end, the flow or maxAgents.
          */
         post: operations["updateTask"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/task/reschedule": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Change the hours, the priority, the attempts or the interval of a paused task
-         * @description Only the given fields are changed; null removes a bound of the daily window, the weekdays, the start or the end. Contacts that wait follow. Those that have used the attempts are done; those that are done stay so if there are more attempts.
-         */
-        post: operations["rescheduleTask"];
         delete?: never;
         options?: never;
         head?: never;
@@ -219,6 +270,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/task/reschedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the hours, the priority, the attempts or the interval of a paused task
+         * @description Only the given fields are changed; null removes a bound of the daily window, the weekdays, the start or the end. Contacts that wait follow. Those that have used the attempts are done; those that are done stay so if there are more attempts.
+         */
+        post: operations["rescheduleTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/task/{id}/recall": {
         parameters: {
             query?: never;
@@ -233,77 +304,6 @@ export interface paths {
          * @description Without a body, all contacts that failed are redialed. `outcomes` and `causes` choose others, such as all that were busy.
          */
         post: operations["recallContacts"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/task/{id}/stat": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Read the statistics of a task */
-        get: operations["getTaskStatistics"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/task/{id}/results": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Count what came of the calls of a task
-         * @description Counted when asked for: 100,000 contacts take about a second. With more than 10,000 the answer may be some seconds old.
-         */
-        get: operations["getTaskResults"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/task/{id}/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Export the contacts of a task with their outcomes */
-        get: operations["exportTaskContacts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/task/{id}/audit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the changes of a task, newest first */
-        get: operations["listTaskAudit"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1961,29 +1961,6 @@ export interface components {
             /** @description Contacts with a recording. */
             recorded: number;
         };
-        AddedTask: {
-            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
-            id: string;
-            taskName: string;
-            taskDesc: string;
-            /**
-             * @description 0 DRAFT, 1 RUNNING, 2 PAUSED, 3 STOPPED, 4 COMPLETED, 5 FAILED, 6 CLOSED.
-             * @example 1
-             */
-            status: number;
-            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
-            dataSourceId: string;
-            /**
-             * @description Contacts in the task.
-             * @example 120
-             */
-            contactCount: number;
-            /**
-             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
-             * @example 2026-03-02 09:30:00
-             */
-            createTime: string;
-        };
         AuditEntry: {
             /** @example 1042 */
             id: string;
@@ -2011,800 +1988,6 @@ export interface components {
                 /** @example 60 */
                 after: number[] | number | string | null;
             }[] | null;
-        };
-        /**
-         * @example {
-         *       "taskName": "Spring call-back",
-         *       "dataSourceId": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e",
-         *       "priority": 2,
-         *       "maxDialCount": 3,
-         *       "callInterval": 300,
-         *       "dailyStartTime": "09:00",
-         *       "dailyEndTime": "18:00"
-         *     }
-         */
-        NewTask: {
-            /**
-             * @description Unique, 1-100 characters after outer white space is trimmed, at least one of them visible.
-             * @example Spring call-back
-             */
-            taskName: string;
-            /** @example Ask how the order went */
-            taskDesc?: string | null;
-            /**
-             * @description A data source that exists.
-             * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
-             */
-            dataSourceId: string;
-            /**
-             * @description 1 is the highest.
-             * @default 3
-             * @example 3
-             */
-            priority?: number | null;
-            /**
-             * @description Max number of attempts per contact and round.
-             * @default 3
-             * @example 3
-             */
-            maxDialCount?: number | null;
-            /**
-             * @description Min seconds between the end of one attempt and the start of the next to the same contact.
-             * @default 60
-             * @example 60
-             */
-            callInterval?: number | null;
-            /**
-             * @description Calls start from this time of the day on, in the time zone of the service. Null is no bound. The start and the end must differ.
-             * @example 09:00
-             */
-            dailyStartTime?: string | null;
-            /**
-             * @description Calls start before this time; earlier than the start means the next day. Null is no bound. The start and the end must differ.
-             * @example 09:00
-             */
-            dailyEndTime?: string | null;
-            /**
-             * @description Whether contacts added to the data source while the task runs stay out (snapshot) or join (live).
-             * @default snapshot
-             * @enum {string|null}
-             */
-            listMode?: "snapshot" | "live" | null;
-            /**
-             * @description Whose wall clock the daily window, the weekdays and the holidays are read on: the one of the service, or the one where the called person is.
-             * @enum {string|null}
-             */
-            windowZone?: "service" | "recipient" | null;
-            /**
-             * @description The days on which calls start: 1 is Monday, 7 is Sunday. Null is every day.
-             * @example [
-             *       1,
-             *       2,
-             *       3,
-             *       4,
-             *       5
-             *     ]
-             */
-            weekdays?: number[] | null;
-            /**
-             * @description Calendars whose days are holidays of the task, in addition to the global ones. Each must exist.
-             * @example [
-             *       "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
-             *     ]
-             */
-            calendarIds?: string[] | null;
-            /**
-             * @description Do-not-call lists that hold for the task, in addition to the global ones. Each must exist.
-             * @example [
-             *       "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
-             *     ]
-             */
-            doNotCallListIds?: string[] | null;
-            /**
-             * @description Calls start from this time on, in the time zone of the service. Null is at once.
-             * @example 2026-03-02 09:00:00
-             */
-            scheduledStartTime?: string | null;
-            /**
-             * @description Calls start before this time, at which the task is stopped. Must be later than scheduledStartTime. Null is no end.
-             * @example 2026-03-02 09:00:00
-             */
-            scheduledEndTime?: string | null;
-            /**
-             * @description By the cause of a call: when, and how often, the contact is tried again.
-             * @example {
-             *       "busy": {
-             *         "delay": 300,
-             *         "count": 2
-             *       },
-             *       "voicemail": {
-             *         "count": 0
-             *       }
-             *     }
-             */
-            retryRules?: {
-                no_answer?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                busy?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                rejected?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                unreachable?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                switched_off?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                congestion?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                network_error?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                lost?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                voicemail?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                machine?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                screening?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                silence?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                unverified?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                not_confirmed?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                agent_failed?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-            } | null;
-            /**
-             * @description What an answered call does; null is nothing: the call goes where the gateway sends it. `POST /api/flow/check` says what is wrong with it.
-             * @example {
-             *       "steps": [
-             *         {
-             *           "id": "greeting",
-             *           "type": "say",
-             *           "text": "Hello {{name|there}}."
-             *         }
-             *       ]
-             *     }
-             */
-            flow?: ((components["schemas"]["Flow"] | null) | null) | components["schemas"]["Flow"] | null;
-            /**
-             * @description Which answered calls are a success: `answered` (all), `person`, or a condition on the result such as `digits.confirm == "1"`, in which digits and result fields are those of the flow.
-             * @example digits.confirm == "1"
-             */
-            successWhen?: string | null;
-            /**
-             * @description Max number of voice agents, which is the max number of calls, at once. Null is no limit.
-             * @example 10
-             */
-            maxAgents?: number | null;
-        };
-        PublishedTask: {
-            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
-            id: string;
-            /**
-             * @description 0 DRAFT, 1 RUNNING, 2 PAUSED, 3 STOPPED, 4 COMPLETED, 5 FAILED, 6 CLOSED.
-             * @example 1
-             */
-            status: number;
-            /**
-             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
-             * @example 2026-03-02 09:30:00
-             */
-            startTime: string;
-        };
-        /**
-         * @example {
-         *       "contactIds": [
-         *         "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
-         *       ],
-         *       "priority": 2
-         *     }
-         * @example {
-         *       "causes": [
-         *         "busy"
-         *       ]
-         *     }
-         * @example {}
-         */
-        RecallRequest: {
-            /** @description Contacts to redial. If empty or absent, all that failed. */
-            contactIds?: string[] | null;
-            /**
-             * @description Instead of contactIds: all contacts with one of these outcomes. Without it, causes are looked for among all.
-             * @example [
-             *       "failed"
-             *     ]
-             */
-            outcomes?: ("success" | "failed" | "skipped")[] | null;
-            /**
-             * @description Instead of contactIds: only contacts whose last call ended so, or that were skipped for this reason.
-             * @example [
-             *       "busy",
-             *       "no_answer"
-             *     ]
-             */
-            causes?: ("answered" | "callback" | "invalid_number" | "gateway_error" | "no_answer" | "busy" | "rejected" | "unreachable" | "switched_off" | "congestion" | "network_error" | "lost" | "voicemail" | "machine" | "screening" | "silence" | "unverified" | "not_confirmed" | "agent_failed" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours")[] | null;
-            /**
-             * @description For these redials only. 5 is after everything else that waits for a line.
-             * @default 5
-             * @example 3
-             */
-            priority?: number | null;
-        };
-        RecallResult: {
-            recallCount: number;
-            /** @description Without contacts that are being dialed or already wait. */
-            recallIds: string[];
-        };
-        /**
-         * @description At least one setting is required.
-         * @example {
-         *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e",
-         *       "dailyEndTime": "20:00",
-         *       "callInterval": 7200
-         *     }
-         */
-        RescheduleRequest: {
-            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
-            id: string;
-            /**
-             * @description 1 is the highest.
-             * @example 3
-             */
-            priority?: number | null;
-            /**
-             * @description Max number of attempts per contact and round.
-             * @example 3
-             */
-            maxDialCount?: number | null;
-            /**
-             * @description Min seconds between the end of one attempt and the start of the next to the same contact.
-             * @example 60
-             */
-            callInterval?: number | null;
-            /**
-             * @description Calls start from this time of the day on, in the time zone of the service. Null is no bound. The start and the end must differ.
-             * @example 09:00
-             */
-            dailyStartTime?: string | null;
-            /**
-             * @description Calls start before this time; earlier than the start means the next day. Null is no bound. The start and the end must differ.
-             * @example 09:00
-             */
-            dailyEndTime?: string | null;
-            /**
-             * @description Whose wall clock the daily window, the weekdays and the holidays are read on: the one of the service, or the one where the called person is.
-             * @enum {string|null}
-             */
-            windowZone?: "service" | "recipient" | null;
-            /**
-             * @description The days on which calls start: 1 is Monday, 7 is Sunday. Null is every day.
-             * @example [
-             *       1,
-             *       2,
-             *       3,
-             *       4,
-             *       5
-             *     ]
-             */
-            weekdays?: number[] | null;
-            /**
-             * @description Calls start from this time on, in the time zone of the service. Null is at once.
-             * @example 2026-03-02 09:00:00
-             */
-            scheduledStartTime?: string | null;
-            /**
-             * @description Calls start before this time, at which the task is stopped. Must be later than scheduledStartTime. Null is no end.
-             * @example 2026-03-02 09:00:00
-             */
-            scheduledEndTime?: string | null;
-        };
-        RescheduledTask: {
-            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
-            id: string;
-            taskName: string;
-            /**
-             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
-             * @example 2026-03-02 09:30:00
-             */
-            updateTime: string;
-            /** @description The settings that are others now. */
-            changes: {
-                /** @example callInterval */
-                field: string;
-                /** @example 60 */
-                before: number[] | number | string | null;
-                /** @example 60 */
-                after: number[] | number | string | null;
-            }[];
-        };
-        /**
-         * @example {
-         *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e",
-         *       "reason": "The offer has ended"
-         *     }
-         */
-        StopRequest: {
-            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
-            id: string;
-            /** @description Stored with the task and in its audit trail. */
-            reason?: string | null;
-        };
-        /**
-         * @example {
-         *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e",
-         *       "priority": 1,
-         *       "dailyEndTime": "20:00"
-         *     }
-         */
-        TaskChange: {
-            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
-            id: string;
-            /**
-             * @description Unique, 1-100 characters after outer white space is trimmed, at least one of them visible.
-             * @example Spring call-back
-             */
-            taskName?: string | null;
-            /** @example Ask how the order went */
-            taskDesc?: string | null;
-            /**
-             * @description 1 is the highest.
-             * @example 3
-             */
-            priority?: number | null;
-            /**
-             * @description Max number of attempts per contact and round.
-             * @example 3
-             */
-            maxDialCount?: number | null;
-            /**
-             * @description Min seconds between the end of one attempt and the start of the next to the same contact.
-             * @example 60
-             */
-            callInterval?: number | null;
-            /**
-             * @description Calls start from this time of the day on, in the time zone of the service. Null is no bound. The start and the end must differ.
-             * @example 09:00
-             */
-            dailyStartTime?: string | null;
-            /**
-             * @description Calls start before this time; earlier than the start means the next day. Null is no bound. The start and the end must differ.
-             * @example 09:00
-             */
-            dailyEndTime?: string | null;
-            /**
-             * @description Whether contacts added to the data source while the task runs stay out (snapshot) or join (live).
-             * @enum {string|null}
-             */
-            listMode?: "snapshot" | "live" | null;
-            /**
-             * @description Whose wall clock the daily window, the weekdays and the holidays are read on: the one of the service, or the one where the called person is.
-             * @enum {string|null}
-             */
-            windowZone?: "service" | "recipient" | null;
-            /**
-             * @description The days on which calls start: 1 is Monday, 7 is Sunday. Null is every day.
-             * @example [
-             *       1,
-             *       2,
-             *       3,
-             *       4,
-             *       5
-             *     ]
-             */
-            weekdays?: number[] | null;
-            /**
-             * @description Calendars whose days are holidays of the task, in addition to the global ones. Each must exist.
-             * @example [
-             *       "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
-             *     ]
-             */
-            calendarIds?: string[] | null;
-            /**
-             * @description Do-not-call lists that hold for the task, in addition to the global ones. Each must exist.
-             * @example [
-             *       "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
-             *     ]
-             */
-            doNotCallListIds?: string[] | null;
-            /**
-             * @description Calls start from this time on, in the time zone of the service. Null is at once.
-             * @example 2026-03-02 09:00:00
-             */
-            scheduledStartTime?: string | null;
-            /**
-             * @description Calls start before this time, at which the task is stopped. Must be later than scheduledStartTime. Null is no end.
-             * @example 2026-03-02 09:00:00
-             */
-            scheduledEndTime?: string | null;
-            /**
-             * @description By the cause of a call: when, and how often, the contact is tried again.
-             * @example {
-             *       "busy": {
-             *         "delay": 300,
-             *         "count": 2
-             *       },
-             *       "voicemail": {
-             *         "count": 0
-             *       }
-             *     }
-             */
-            retryRules?: {
-                no_answer?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                busy?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                rejected?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                unreachable?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                switched_off?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                congestion?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                network_error?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                lost?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                voicemail?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                machine?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                screening?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                silence?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                unverified?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                not_confirmed?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-                agent_failed?: {
-                    /**
-                     * @description Min seconds until the next attempt, if that is more than callInterval.
-                     * @example 300
-                     */
-                    delay?: number;
-                    /**
-                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
-                     * @example 2
-                     */
-                    count?: number;
-                };
-            } | null;
-            /**
-             * @description What an answered call does; null is nothing: the call goes where the gateway sends it. `POST /api/flow/check` says what is wrong with it.
-             * @example {
-             *       "steps": [
-             *         {
-             *           "id": "greeting",
-             *           "type": "say",
-             *           "text": "Hello {{name|there}}."
-             *         }
-             *       ]
-             *     }
-             */
-            flow?: ((components["schemas"]["Flow"] | null) | null) | components["schemas"]["Flow"] | null;
-            /**
-             * @description Which answered calls are a success: `answered` (all), `person`, or a condition on the result such as `digits.confirm == "1"`, in which digits and result fields are those of the flow.
-             * @example digits.confirm == "1"
-             */
-            successWhen?: string | null;
-            /**
-             * @description Max number of voice agents, which is the max number of calls, at once. Null is no limit.
-             * @example 10
-             */
-            maxAgents?: number | null;
-        };
-        /**
-         * @example {
-         *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e",
-         *       "taskName": "Spring call-back, second wave"
-         *     }
-         * @example {
-         *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
-         *     }
-         */
-        TaskCopy: {
-            /**
-             * @description The task to copy.
-             * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
-             */
-            id: string;
-            /**
-             * @description Without it, the copy of "X" is "X (2)", or the first number that is free.
-             * @example Spring call-back
-             */
-            taskName?: string | null;
         };
         TaskDetail: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -3222,11 +2405,6 @@ export interface components {
              */
             maxAgents: number | null;
         };
-        TaskState: {
-            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
-            id: string;
-            status: components["schemas"]["TaskStatus"];
-        };
         TaskStatistics: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             taskId: string;
@@ -3292,11 +2470,6 @@ export interface components {
              */
             skippedCount: number;
         };
-        /**
-         * @description 0 DRAFT, 1 RUNNING, 2 PAUSED, 3 STOPPED, 4 COMPLETED, 5 FAILED, 6 CLOSED.
-         * @example 1
-         */
-        TaskStatus: number;
         TaskSummary: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             id: string;
@@ -3373,6 +2546,671 @@ export interface components {
              */
             dataSourceName?: string;
         };
+        AddedTask: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            taskName: string;
+            taskDesc: string;
+            /**
+             * @description 0 DRAFT, 1 RUNNING, 2 PAUSED, 3 STOPPED, 4 COMPLETED, 5 FAILED, 6 CLOSED.
+             * @example 1
+             */
+            status: number;
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            dataSourceId: string;
+            /**
+             * @description Contacts in the task.
+             * @example 120
+             */
+            contactCount: number;
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            createTime: string;
+        };
+        /**
+         * @example {
+         *       "taskName": "Spring call-back",
+         *       "dataSourceId": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e",
+         *       "priority": 2,
+         *       "maxDialCount": 3,
+         *       "callInterval": 300,
+         *       "dailyStartTime": "09:00",
+         *       "dailyEndTime": "18:00"
+         *     }
+         */
+        NewTask: {
+            /**
+             * @description Unique, 1-100 characters after outer white space is trimmed, at least one of them visible.
+             * @example Spring call-back
+             */
+            taskName: string;
+            /** @example Ask how the order went */
+            taskDesc?: string | null;
+            /**
+             * @description A data source that exists.
+             * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+             */
+            dataSourceId: string;
+            /**
+             * @description 1 is the highest.
+             * @default 3
+             * @example 3
+             */
+            priority?: number | null;
+            /**
+             * @description Max number of attempts per contact and round.
+             * @default 3
+             * @example 3
+             */
+            maxDialCount?: number | null;
+            /**
+             * @description Min seconds between the end of one attempt and the start of the next to the same contact.
+             * @default 60
+             * @example 60
+             */
+            callInterval?: number | null;
+            /**
+             * @description Calls start from this time of the day on, in the time zone of the service. Null is no bound. The start and the end must differ.
+             * @example 09:00
+             */
+            dailyStartTime?: string | null;
+            /**
+             * @description Calls start before this time; earlier than the start means the next day. Null is no bound. The start and the end must differ.
+             * @example 09:00
+             */
+            dailyEndTime?: string | null;
+            /**
+             * @description Whether contacts added to the data source while the task runs stay out (snapshot) or join (live).
+             * @default snapshot
+             * @enum {string|null}
+             */
+            listMode?: "snapshot" | "live" | null;
+            /**
+             * @description Whose wall clock the daily window, the weekdays and the holidays are read on: the one of the service, or the one where the called person is.
+             * @enum {string|null}
+             */
+            windowZone?: "service" | "recipient" | null;
+            /**
+             * @description The days on which calls start: 1 is Monday, 7 is Sunday. Null is every day.
+             * @example [
+             *       1,
+             *       2,
+             *       3,
+             *       4,
+             *       5
+             *     ]
+             */
+            weekdays?: number[] | null;
+            /**
+             * @description Calendars whose days are holidays of the task, in addition to the global ones. Each must exist.
+             * @example [
+             *       "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
+             *     ]
+             */
+            calendarIds?: string[] | null;
+            /**
+             * @description Do-not-call lists that hold for the task, in addition to the global ones. Each must exist.
+             * @example [
+             *       "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
+             *     ]
+             */
+            doNotCallListIds?: string[] | null;
+            /**
+             * @description Calls start from this time on, in the time zone of the service. Null is at once.
+             * @example 2026-03-02 09:00:00
+             */
+            scheduledStartTime?: string | null;
+            /**
+             * @description Calls start before this time, at which the task is stopped. Must be later than scheduledStartTime. Null is no end.
+             * @example 2026-03-02 09:00:00
+             */
+            scheduledEndTime?: string | null;
+            /**
+             * @description By the cause of a call: when, and how often, the contact is tried again.
+             * @example {
+             *       "busy": {
+             *         "delay": 300,
+             *         "count": 2
+             *       },
+             *       "voicemail": {
+             *         "count": 0
+             *       }
+             *     }
+             */
+            retryRules?: {
+                no_answer?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                busy?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                rejected?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                unreachable?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                switched_off?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                congestion?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                network_error?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                lost?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                voicemail?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                machine?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                screening?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                silence?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                unverified?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                not_confirmed?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                agent_failed?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+            } | null;
+            /**
+             * @description What an answered call does; null is nothing: the call goes where the gateway sends it. `POST /api/flow/check` says what is wrong with it.
+             * @example {
+             *       "steps": [
+             *         {
+             *           "id": "greeting",
+             *           "type": "say",
+             *           "text": "Hello {{name|there}}."
+             *         }
+             *       ]
+             *     }
+             */
+            flow?: ((components["schemas"]["Flow"] | null) | null) | components["schemas"]["Flow"] | null;
+            /**
+             * @description Which answered calls are a success: `answered` (all), `person`, or a condition on the result such as `digits.confirm == "1"`, in which digits and result fields are those of the flow.
+             * @example digits.confirm == "1"
+             */
+            successWhen?: string | null;
+            /**
+             * @description Max number of voice agents, which is the max number of calls, at once. Null is no limit.
+             * @example 10
+             */
+            maxAgents?: number | null;
+        };
+        /**
+         * @example {
+         *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e",
+         *       "priority": 1,
+         *       "dailyEndTime": "20:00"
+         *     }
+         */
+        TaskChange: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            /**
+             * @description Unique, 1-100 characters after outer white space is trimmed, at least one of them visible.
+             * @example Spring call-back
+             */
+            taskName?: string | null;
+            /** @example Ask how the order went */
+            taskDesc?: string | null;
+            /**
+             * @description 1 is the highest.
+             * @example 3
+             */
+            priority?: number | null;
+            /**
+             * @description Max number of attempts per contact and round.
+             * @example 3
+             */
+            maxDialCount?: number | null;
+            /**
+             * @description Min seconds between the end of one attempt and the start of the next to the same contact.
+             * @example 60
+             */
+            callInterval?: number | null;
+            /**
+             * @description Calls start from this time of the day on, in the time zone of the service. Null is no bound. The start and the end must differ.
+             * @example 09:00
+             */
+            dailyStartTime?: string | null;
+            /**
+             * @description Calls start before this time; earlier than the start means the next day. Null is no bound. The start and the end must differ.
+             * @example 09:00
+             */
+            dailyEndTime?: string | null;
+            /**
+             * @description Whether contacts added to the data source while the task runs stay out (snapshot) or join (live).
+             * @enum {string|null}
+             */
+            listMode?: "snapshot" | "live" | null;
+            /**
+             * @description Whose wall clock the daily window, the weekdays and the holidays are read on: the one of the service, or the one where the called person is.
+             * @enum {string|null}
+             */
+            windowZone?: "service" | "recipient" | null;
+            /**
+             * @description The days on which calls start: 1 is Monday, 7 is Sunday. Null is every day.
+             * @example [
+             *       1,
+             *       2,
+             *       3,
+             *       4,
+             *       5
+             *     ]
+             */
+            weekdays?: number[] | null;
+            /**
+             * @description Calendars whose days are holidays of the task, in addition to the global ones. Each must exist.
+             * @example [
+             *       "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
+             *     ]
+             */
+            calendarIds?: string[] | null;
+            /**
+             * @description Do-not-call lists that hold for the task, in addition to the global ones. Each must exist.
+             * @example [
+             *       "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
+             *     ]
+             */
+            doNotCallListIds?: string[] | null;
+            /**
+             * @description Calls start from this time on, in the time zone of the service. Null is at once.
+             * @example 2026-03-02 09:00:00
+             */
+            scheduledStartTime?: string | null;
+            /**
+             * @description Calls start before this time, at which the task is stopped. Must be later than scheduledStartTime. Null is no end.
+             * @example 2026-03-02 09:00:00
+             */
+            scheduledEndTime?: string | null;
+            /**
+             * @description By the cause of a call: when, and how often, the contact is tried again.
+             * @example {
+             *       "busy": {
+             *         "delay": 300,
+             *         "count": 2
+             *       },
+             *       "voicemail": {
+             *         "count": 0
+             *       }
+             *     }
+             */
+            retryRules?: {
+                no_answer?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                busy?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                rejected?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                unreachable?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                switched_off?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                congestion?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                network_error?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                lost?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                voicemail?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                machine?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                screening?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                silence?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                unverified?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                not_confirmed?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+                agent_failed?: {
+                    /**
+                     * @description Min seconds until the next attempt, if that is more than callInterval.
+                     * @example 300
+                     */
+                    delay?: number;
+                    /**
+                     * @description Max number of further attempts in a round after calls that ended so; never more than maxDialCount allows. 0: the contact is done at once.
+                     * @example 2
+                     */
+                    count?: number;
+                };
+            } | null;
+            /**
+             * @description What an answered call does; null is nothing: the call goes where the gateway sends it. `POST /api/flow/check` says what is wrong with it.
+             * @example {
+             *       "steps": [
+             *         {
+             *           "id": "greeting",
+             *           "type": "say",
+             *           "text": "Hello {{name|there}}."
+             *         }
+             *       ]
+             *     }
+             */
+            flow?: ((components["schemas"]["Flow"] | null) | null) | components["schemas"]["Flow"] | null;
+            /**
+             * @description Which answered calls are a success: `answered` (all), `person`, or a condition on the result such as `digits.confirm == "1"`, in which digits and result fields are those of the flow.
+             * @example digits.confirm == "1"
+             */
+            successWhen?: string | null;
+            /**
+             * @description Max number of voice agents, which is the max number of calls, at once. Null is no limit.
+             * @example 10
+             */
+            maxAgents?: number | null;
+        };
+        /**
+         * @example {
+         *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e",
+         *       "taskName": "Spring call-back, second wave"
+         *     }
+         * @example {
+         *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
+         *     }
+         */
+        TaskCopy: {
+            /**
+             * @description The task to copy.
+             * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+             */
+            id: string;
+            /**
+             * @description Without it, the copy of "X" is "X (2)", or the first number that is free.
+             * @example Spring call-back
+             */
+            taskName?: string | null;
+        };
         UpdatedTask: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             id: string;
@@ -3383,6 +3221,168 @@ export interface components {
              */
             updateTime: string;
         };
+        PublishedTask: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            /**
+             * @description 0 DRAFT, 1 RUNNING, 2 PAUSED, 3 STOPPED, 4 COMPLETED, 5 FAILED, 6 CLOSED.
+             * @example 1
+             */
+            status: number;
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            startTime: string;
+        };
+        /**
+         * @example {
+         *       "contactIds": [
+         *         "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e"
+         *       ],
+         *       "priority": 2
+         *     }
+         * @example {
+         *       "causes": [
+         *         "busy"
+         *       ]
+         *     }
+         * @example {}
+         */
+        RecallRequest: {
+            /** @description Contacts to redial. If empty or absent, all that failed. */
+            contactIds?: string[] | null;
+            /**
+             * @description Instead of contactIds: all contacts with one of these outcomes. Without it, causes are looked for among all.
+             * @example [
+             *       "failed"
+             *     ]
+             */
+            outcomes?: ("success" | "failed" | "skipped")[] | null;
+            /**
+             * @description Instead of contactIds: only contacts whose last call ended so, or that were skipped for this reason.
+             * @example [
+             *       "busy",
+             *       "no_answer"
+             *     ]
+             */
+            causes?: ("answered" | "callback" | "invalid_number" | "gateway_error" | "no_answer" | "busy" | "rejected" | "unreachable" | "switched_off" | "congestion" | "network_error" | "lost" | "voicemail" | "machine" | "screening" | "silence" | "unverified" | "not_confirmed" | "agent_failed" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours")[] | null;
+            /**
+             * @description For these redials only. 5 is after everything else that waits for a line.
+             * @default 5
+             * @example 3
+             */
+            priority?: number | null;
+        };
+        RecallResult: {
+            recallCount: number;
+            /** @description Without contacts that are being dialed or already wait. */
+            recallIds: string[];
+        };
+        /**
+         * @description At least one setting is required.
+         * @example {
+         *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e",
+         *       "dailyEndTime": "20:00",
+         *       "callInterval": 7200
+         *     }
+         */
+        RescheduleRequest: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            /**
+             * @description 1 is the highest.
+             * @example 3
+             */
+            priority?: number | null;
+            /**
+             * @description Max number of attempts per contact and round.
+             * @example 3
+             */
+            maxDialCount?: number | null;
+            /**
+             * @description Min seconds between the end of one attempt and the start of the next to the same contact.
+             * @example 60
+             */
+            callInterval?: number | null;
+            /**
+             * @description Calls start from this time of the day on, in the time zone of the service. Null is no bound. The start and the end must differ.
+             * @example 09:00
+             */
+            dailyStartTime?: string | null;
+            /**
+             * @description Calls start before this time; earlier than the start means the next day. Null is no bound. The start and the end must differ.
+             * @example 09:00
+             */
+            dailyEndTime?: string | null;
+            /**
+             * @description Whose wall clock the daily window, the weekdays and the holidays are read on: the one of the service, or the one where the called person is.
+             * @enum {string|null}
+             */
+            windowZone?: "service" | "recipient" | null;
+            /**
+             * @description The days on which calls start: 1 is Monday, 7 is Sunday. Null is every day.
+             * @example [
+             *       1,
+             *       2,
+             *       3,
+             *       4,
+             *       5
+             *     ]
+             */
+            weekdays?: number[] | null;
+            /**
+             * @description Calls start from this time on, in the time zone of the service. Null is at once.
+             * @example 2026-03-02 09:00:00
+             */
+            scheduledStartTime?: string | null;
+            /**
+             * @description Calls start before this time, at which the task is stopped. Must be later than scheduledStartTime. Null is no end.
+             * @example 2026-03-02 09:00:00
+             */
+            scheduledEndTime?: string | null;
+        };
+        RescheduledTask: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            taskName: string;
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            updateTime: string;
+            /** @description The settings that are others now. */
+            changes: {
+                /** @example callInterval */
+                field: string;
+                /** @example 60 */
+                before: number[] | number | string | null;
+                /** @example 60 */
+                after: number[] | number | string | null;
+            }[];
+        };
+        /**
+         * @example {
+         *       "id": "01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e",
+         *       "reason": "The offer has ended"
+         *     }
+         */
+        StopRequest: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            /** @description Stored with the task and in its audit trail. */
+            reason?: string | null;
+        };
+        TaskState: {
+            /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+            id: string;
+            status: components["schemas"]["TaskStatus"];
+        };
+        /**
+         * @description 0 DRAFT, 1 RUNNING, 2 PAUSED, 3 STOPPED, 4 COMPLETED, 5 FAILED, 6 CLOSED.
+         * @example 1
+         */
+        TaskStatus: number;
         /** @description A contact, as its task knows it. */
         TaskContact: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -7343,6 +7343,397 @@ export interface operations {
             };
         };
     };
+    getTaskStatistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read the statistics of a task */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["TaskStatistics"];
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTaskResults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Count what came of the calls of a task */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["TaskResults"];
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportTaskContacts: {
+        parameters: {
+            query?: {
+                /** @description `excel` is an .xlsx workbook. */
+                format?: "csv" | "excel";
+                /** @description 0 all, 1 SUCCESS, 2 FAILED, 3 NOT_DIALED, 4 IN_PROGRESS. */
+                status?: number;
+            };
+            header?: never;
+            path: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, as a stream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTaskAudit: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1. Pages shift when rows are added or deleted; `afterId` does not. */
+                pageNum?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+                /**
+                 * @description Instead of `pageNum`: the rows that follow the one with this id, also if it was deleted meanwhile. Reading on from the last row of each answer neither skips nor repeats a row that exists throughout.
+                 * @example 1042
+                 */
+                afterId?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the changes of a task, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: {
+                            /** @description Number of rows in all pages together. */
+                            total: number;
+                            rows: components["schemas"]["AuditEntry"][];
+                        };
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     addTask: {
         parameters: {
             query?: never;
@@ -7658,129 +8049,6 @@ export interface operations {
             };
             /** @description Something with this name or number exists already. */
             409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is larger than the service takes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is of another content type than the operation takes. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error of the service itself. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database cannot be reached at the moment, or has no connection free. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    rescheduleTask: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RescheduleRequest"];
-            };
-        };
-        responses: {
-            /** @description Change the hours, the priority, the attempts or the interval of a paused task */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description 0 on success.
-                         * @example 0
-                         */
-                        code: number;
-                        /** @example success */
-                        message: string;
-                        data: components["schemas"]["RescheduledTask"];
-                    };
-                };
-            };
-            /** @description The request is malformed or breaks a rule; the message names the field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The access token is missing, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token does not have the scope that this operation needs. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is nothing with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The operation is not allowed in the current state of the task. */
-            405: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8482,6 +8750,129 @@ export interface operations {
             };
         };
     };
+    rescheduleTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RescheduleRequest"];
+            };
+        };
+        responses: {
+            /** @description Change the hours, the priority, the attempts or the interval of a paused task */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: components["schemas"]["RescheduledTask"];
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The operation is not allowed in the current state of the task. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is larger than the service takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of another content type than the operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     recallContacts: {
         parameters: {
             query?: never;
@@ -8581,397 +8972,6 @@ export interface operations {
             };
             /** @description The body is of another content type than the operation takes. */
             415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error of the service itself. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database cannot be reached at the moment, or has no connection free. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    getTaskStatistics: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Read the statistics of a task */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description 0 on success.
-                         * @example 0
-                         */
-                        code: number;
-                        /** @example success */
-                        message: string;
-                        data: components["schemas"]["TaskStatistics"];
-                    };
-                };
-            };
-            /** @description The request is malformed or breaks a rule; the message names the field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The access token is missing, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token does not have the scope that this operation needs. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is nothing with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error of the service itself. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database cannot be reached at the moment, or has no connection free. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    getTaskResults: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Count what came of the calls of a task */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description 0 on success.
-                         * @example 0
-                         */
-                        code: number;
-                        /** @example success */
-                        message: string;
-                        data: components["schemas"]["TaskResults"];
-                    };
-                };
-            };
-            /** @description The request is malformed or breaks a rule; the message names the field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The access token is missing, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token does not have the scope that this operation needs. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is nothing with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error of the service itself. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database cannot be reached at the moment, or has no connection free. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    exportTaskContacts: {
-        parameters: {
-            query?: {
-                /** @description `excel` is an .xlsx workbook. */
-                format?: "csv" | "excel";
-                /** @description 0 all, 1 SUCCESS, 2 FAILED, 3 NOT_DIALED, 4 IN_PROGRESS. */
-                status?: number;
-            };
-            header?: never;
-            path: {
-                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file, as a stream. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
-                };
-            };
-            /** @description The request is malformed or breaks a rule; the message names the field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The access token is missing, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token does not have the scope that this operation needs. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is nothing with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error of the service itself. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database cannot be reached at the moment, or has no connection free. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    listTaskAudit: {
-        parameters: {
-            query?: {
-                /** @description Page number, from 1. Pages shift when rows are added or deleted; `afterId` does not. */
-                pageNum?: number;
-                /** @description Rows per page. */
-                pageSize?: number;
-                /**
-                 * @description Instead of `pageNum`: the rows that follow the one with this id, also if it was deleted meanwhile. Reading on from the last row of each answer neither skips nor repeats a row that exists throughout.
-                 * @example 1042
-                 */
-                afterId?: string;
-            };
-            header?: never;
-            path: {
-                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description List the changes of a task, newest first */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description 0 on success.
-                         * @example 0
-                         */
-                        code: number;
-                        /** @example success */
-                        message: string;
-                        data: {
-                            /** @description Number of rows in all pages together. */
-                            total: number;
-                            rows: components["schemas"]["AuditEntry"][];
-                        };
-                    };
-                };
-            };
-            /** @description The request is malformed or breaks a rule; the message names the field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The access token is missing, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token does not have the scope that this operation needs. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is nothing with this id. */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -61,54 +61,6 @@ export const limits = {
       "isRequired": false
     }
   },
-  "RecallRequest": {
-    "priority": {
-      "minimum": 1,
-      "maximum": 5,
-      "default": 5,
-      "isRequired": false
-    }
-  },
-  "RescheduleRequest": {
-    "priority": {
-      "minimum": 1,
-      "maximum": 5,
-      "isRequired": false
-    },
-    "maxDialCount": {
-      "minimum": 1,
-      "maximum": 10,
-      "isRequired": false
-    },
-    "callInterval": {
-      "minimum": 0,
-      "maximum": 86400,
-      "isRequired": false
-    },
-    "dailyStartTime": {
-      "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$",
-      "isRequired": false
-    },
-    "dailyEndTime": {
-      "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$",
-      "isRequired": false
-    },
-    "scheduledStartTime": {
-      "pattern": "^(?:(?:197[1-9]|19[89][0-9]|2[0-9]{3})-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:19(?:7[26]|8[048]|9[26])|2[0-9](?:0[48]|[2468][048]|[13579][26])|2[048]00)-02-29) (?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$",
-      "isRequired": false
-    },
-    "scheduledEndTime": {
-      "pattern": "^(?:(?:197[1-9]|19[89][0-9]|2[0-9]{3})-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:19(?:7[26]|8[048]|9[26])|2[0-9](?:0[48]|[2468][048]|[13579][26])|2[048]00)-02-29) (?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$",
-      "isRequired": false
-    }
-  },
-  "StopRequest": {
-    "reason": {
-      "maxLength": 1000,
-      "pattern": "^[^\\u0000]*$",
-      "isRequired": false
-    }
-  },
   "TaskChange": {
     "taskName": {
       "minLength": 1,
@@ -167,6 +119,54 @@ export const limits = {
     "taskName": {
       "minLength": 1,
       "maxLength": 100,
+      "isRequired": false
+    }
+  },
+  "RecallRequest": {
+    "priority": {
+      "minimum": 1,
+      "maximum": 5,
+      "default": 5,
+      "isRequired": false
+    }
+  },
+  "RescheduleRequest": {
+    "priority": {
+      "minimum": 1,
+      "maximum": 5,
+      "isRequired": false
+    },
+    "maxDialCount": {
+      "minimum": 1,
+      "maximum": 10,
+      "isRequired": false
+    },
+    "callInterval": {
+      "minimum": 0,
+      "maximum": 86400,
+      "isRequired": false
+    },
+    "dailyStartTime": {
+      "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$",
+      "isRequired": false
+    },
+    "dailyEndTime": {
+      "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$",
+      "isRequired": false
+    },
+    "scheduledStartTime": {
+      "pattern": "^(?:(?:197[1-9]|19[89][0-9]|2[0-9]{3})-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:19(?:7[26]|8[048]|9[26])|2[0-9](?:0[48]|[2468][048]|[13579][26])|2[048]00)-02-29) (?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$",
+      "isRequired": false
+    },
+    "scheduledEndTime": {
+      "pattern": "^(?:(?:197[1-9]|19[89][0-9]|2[0-9]{3})-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:19(?:7[26]|8[048]|9[26])|2[0-9](?:0[48]|[2468][048]|[13579][26])|2[048]00)-02-29) (?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$",
+      "isRequired": false
+    }
+  },
+  "StopRequest": {
+    "reason": {
+      "maxLength": 1000,
+      "pattern": "^[^\\u0000]*$",
       "isRequired": false
     }
   },

@@ -44,6 +44,8 @@ import { addSystemRoutes } from '../system/system.routes.ts'
 import { createSystem } from '../system/system.service.ts'
 import { addTaskContactRoutes } from '../tasks/task-contacts.routes.ts'
 import { createTaskContacts } from '../tasks/task-contacts.ts'
+import { addTaskDraftRoutes } from '../tasks/task-drafts.routes.ts'
+import { addTaskOperationRoutes } from '../tasks/task-operations.routes.ts'
 import { addTaskRoutes } from '../tasks/tasks.routes.ts'
 import { tasksNaming } from '../tasks/tasks.service.ts'
 import { addTokenRoutes } from '../tokens/tokens.routes.ts'
@@ -66,6 +68,8 @@ export function addApiRoutes(
   const readPhonePrefix = createPhonePrefixReader(defaultCountry)
 
   addTaskRoutes(http, { tasks, timestamps, clock })
+  addTaskDraftRoutes(http, tasks, timestamps)
+  addTaskOperationRoutes(http, tasks, timestamps)
   addTaskContactRoutes(http, createTaskContacts({ db, exportDb, clock }), timestamps)
   addFlowRoutes(http, { flowChecks: services.flowChecks, callbackTime: services.callbackTime })
   addDataSourceRoutes(http, createDataSources({ db, clock }), timestamps)

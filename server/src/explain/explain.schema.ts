@@ -4,7 +4,7 @@ import { Call } from '../calls/calls.schema.ts'
 import { resultOrNull } from '../flows/call-result.schema.ts'
 import { Id, named, oneOf, ref, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
 import { Denial, denialReason } from '../permission/denials.schema.ts'
-import { status as taskStatus } from '../tasks/tasks.schema.ts'
+import { taskStatus } from '../tasks/task-fields.schema.ts'
 import { contactStates, taskStates } from './state-codes.ts'
 
 export function codes(meanings: Record<string, string>) {

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { Id, named, orNull, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
 import { denialReason } from '../permission/denials.schema.ts'
-import { status } from '../tasks/tasks.schema.ts'
+import { taskStatus as status } from '../tasks/task-fields.schema.ts'
 import { codes } from './explain.schema.ts'
 import { DEFAULT_ATTEMPTS, DEFAULT_SECONDS_PER_CALL } from './forecast.ts'
 import { previewWarnings } from './preview-warnings.ts'

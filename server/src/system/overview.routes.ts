@@ -11,7 +11,7 @@ import {
   TimestampOrNull,
 } from '../http/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
-import { status } from '../tasks/tasks.schema.ts'
+import { taskStatus as status } from '../tasks/task-fields.schema.ts'
 import type { Overview as OverviewReader } from './overview.service.ts'
 
 const count = (description: string) => Type.Integer({ description, examples: [120] })

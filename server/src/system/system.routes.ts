@@ -13,7 +13,7 @@ import {
 } from '../http/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { VERSION } from '../kernel/version.ts'
-import { status } from '../tasks/tasks.schema.ts'
+import { taskStatus as status } from '../tasks/task-fields.schema.ts'
 import type { System, SystemView } from './system.service.ts'
 
 /** The settings of this node. */

@@ -1,0 +1,89 @@
+// The JSON forms of drafts, and the rules for what callers send.
+import { Type } from 'typebox'
+import { EXAMPLE_ID, Id, named, optional, Timestamp } from '../http/route-schema.ts'
+import { flowInputs } from './flow-settings.schema.ts'
+import { permissionInputs } from './permission-settings.schema.ts'
+import {
+  addedFields,
+  callInterval,
+  dailyEndTime,
+  dailyStartTime,
+  listMode,
+  maxDialCount,
+  priority,
+  taskDesc,
+  taskName,
+} from './task-fields.schema.ts'
+
+export const NewTask = named(
+  'NewTask',
+  Type.Object(
+    {
+      taskName,
+      taskDesc: optional(taskDesc),
+      dataSourceId: { ...Id, description: 'A data source that exists.' },
+      priority: optional(Type.Integer({ ...priority, default: 3 })),
+      maxDialCount: optional(Type.Integer({ ...maxDialCount, default: 3 })),
+      callInterval: optional(Type.Integer({ ...callInterval, default: 60 })),
+      dailyStartTime: Type.Optional(dailyStartTime),
+      dailyEndTime: Type.Optional(dailyEndTime),
+      listMode: optional({ ...listMode, default: 'snapshot' as const }),
+      ...permissionInputs,
+      ...flowInputs,
+    },
+    {
+      examples: [
+        {
+          taskName: 'Spring call-back',
+          dataSourceId: EXAMPLE_ID,
+          priority: 2,
+          maxDialCount: 3,
+          callInterval: 300,
+          dailyStartTime: '09:00',
+          dailyEndTime: '18:00',
+        },
+      ],
+    },
+  ),
+)
+
+export const TaskChange = named(
+  'TaskChange',
+  Type.Object(
+    {
+      id: Id,
+      taskName: optional(taskName),
+      taskDesc: optional(taskDesc),
+      priority: optional(Type.Integer(priority)),
+      maxDialCount: optional(Type.Integer(maxDialCount)),
+      callInterval: optional(Type.Integer(callInterval)),
+      dailyStartTime: Type.Optional(dailyStartTime),
+      dailyEndTime: Type.Optional(dailyEndTime),
+      listMode: optional(listMode),
+      ...permissionInputs,
+      ...flowInputs,
+    },
+    { examples: [{ id: EXAMPLE_ID, priority: 1, dailyEndTime: '20:00' }] },
+  ),
+)
+
+export const TaskCopy = named(
+  'TaskCopy',
+  Type.Object(
+    {
+      id: { ...Id, description: 'The task to copy.' },
+      taskName: optional({
+        ...taskName,
+        description: 'Without it, the copy of "X" is "X (2)", or the first number that is free.',
+      }),
+    },
+    { examples: [{ id: EXAMPLE_ID, taskName: 'Spring call-back, second wave' }, { id: EXAMPLE_ID }] },
+  ),
+)
+
+export const AddedTask = named('AddedTask', Type.Object(addedFields))
+
+export const UpdatedTask = named(
+  'UpdatedTask',
+  Type.Object({ id: Id, taskName: Type.String(), updateTime: Timestamp }),
+)

@@ -1,0 +1,162 @@
+// What can be done with a task once it is more than a draft.
+import { actorOf } from '../http/auth.ts'
+import { type Api, IdBody, IdParams, operation, ref, success } from '../http/route-schema.ts'
+import { sendPieces } from '../http/send-stream.ts'
+import type { Timestamps } from '../kernel/timestamps.ts'
+import { createTaskPresenter } from './present-task.ts'
+import type { Recall } from './recall.ts'
+import * as schema from './task-operations.schema.ts'
+import { createScheduleReader } from './task-schedule.schema.ts'
+import { TASKS_TAG as tag } from './tasks.routes.ts'
+import type { Tasks, Transition } from './tasks.service.ts'
+
+export function addTaskOperationRoutes(app: Api, tasks: Tasks, timestamps: Timestamps): void {
+  for (const each of Object.values(schema)) app.addSchema(each)
+  const present = createTaskPresenter(timestamps)
+  const schedule = createScheduleReader(timestamps)
+
+  app.post(
+    '/api/task/publish',
+    operation({
+      id: 'publishTask',
+      tag,
+      summary: 'Publish a draft: dialing begins',
+      scope: 'write',
+      body: IdBody,
+      data: ref(schema.PublishedTask),
+      errors: [404, 405],
+    }),
+    async (request) => {
+      const { id, status, start_time } = await tasks.transition('publish', request.body.id, actorOf(request))
+      return success({ id, status, startTime: timestamps.formatOrNull(start_time) ?? '' })
+    },
+  )
+
+  addTransition('pause', 'Pause a running task: no new call starts')
+  addTransition('resume', 'Resume a paused or failed task')
+  addTransition('close', 'Close a task; it cannot be reopened')
+
+  function addTransition(name: Transition, summary: string): void {
+    app.post(
+      `/api/task/${name}`,
+      operation({
+        id: `${name}Task`,
+        tag,
+        summary,
+        scope: 'write',
+        body: IdBody,
+        data: ref(schema.TaskState),
+        errors: [404, 405],
+      }),
+      async (request) => {
+        const { id, status } = await tasks.transition(name, request.body.id, actorOf(request))
+        return success({ id, status })
+      },
+    )
+  }
+
+  app.post(
+    '/api/task/stop',
+    operation({
+      id: 'stopTask',
+      tag,
+      summary: 'Stop a task; it cannot be continued',
+      scope: 'write',
+      body: ref(schema.StopRequest),
+      data: ref(schema.TaskState),
+      errors: [404, 405],
+    }),
+    async (request) => {
+      const { id, reason } = request.body
+      const task = await tasks.transition('stop', id, actorOf(request), reason)
+      return success({ id: task.id, status: task.status })
+    },
+  )
+
+  app.post(
+    '/api/task/reschedule',
+    operation({
+      id: 'rescheduleTask',
+      tag,
+      summary: 'Change the hours, the priority, the attempts or the interval of a paused task',
+      description:
+        'Only the given fields are changed; null removes a bound of the daily window, the weekdays, the start or the end. Contacts ' +
+        'that wait follow. Those that have used the attempts are done; those that are done stay so if there are more attempts.',
+      scope: 'write',
+      body: ref(schema.RescheduleRequest),
+      data: ref(schema.RescheduledTask),
+      errors: [404, 405],
+    }),
+    async (request) => {
+      const { id, ...body } = request.body
+      const task = await tasks.reschedule(
+        id,
+        {
+          priority: body.priority,
+          maxDialCount: body.maxDialCount,
+          callIntervalSeconds: body.callInterval,
+          dailyStart: body.dailyStartTime,
+          dailyEnd: body.dailyEndTime,
+          windowZone: body.windowZone,
+          weekdays: body.weekdays,
+          startAt: schedule.start(body.scheduledStartTime),
+          endAt: schedule.end(body.scheduledEndTime),
+        },
+        actorOf(request),
+      )
+      return success({
+        id: task.id,
+        taskName: task.name,
+        updateTime: timestamps.format(task.update_time),
+        changes: task.changes.map(present.change),
+      })
+    },
+  )
+
+  app.post(
+    '/api/task/:id/recall',
+    {
+      ...operation({
+        id: 'recallContacts',
+        tag,
+        summary: 'Dial contacts again',
+        description:
+          'Without a body, all contacts that failed are redialed. `outcomes` and `causes` choose others, such as all that were busy.',
+        scope: 'write',
+        params: IdParams,
+        body: ref(schema.RecallRequest),
+        isBodyOptional: true,
+        data: ref(schema.RecallResult),
+        errors: [404, 405, 409],
+      }),
+      // A missing body means {}; null is invalid.
+      preValidation: async (request) => {
+        if (request.body === undefined) request.body = {}
+      },
+    },
+    async (request, reply) => {
+      const { contactIds = [], outcomes, causes, priority = 5 } = request.body
+      const recall = await tasks.recall({
+        taskId: request.params.id,
+        contactIds,
+        ...(outcomes && { outcomes }),
+        ...(causes && { causes }),
+        priority,
+        actor: actorOf(request),
+      })
+      return sendPieces(reply, recallAnswer(recall))
+    },
+  )
+}
+
+/** The response to a recall, in pieces: there may be a million ids. */
+async function* recallAnswer({ count, contactIds }: Recall): AsyncGenerator<string> {
+  yield `{"recallCount":${count},"recallIds":[`
+  let separator = ''
+  for await (const ids of contactIds) {
+    if (ids.length === 0) continue
+    yield separator + ids.map((id) => `"${id}"`).join(',')
+    separator = ','
+  }
+  yield ']}'
+}

@@ -1,0 +1,121 @@
+// What callers send to operate a task, and the answers.
+import { Type } from 'typebox'
+import { EXAMPLE_ID, Id, named, oneOf, optional, ref, Timestamp } from '../http/route-schema.ts'
+import { text } from '../http/text-schema.ts'
+import { DIAL_CAUSES } from './dial-causes.ts'
+import { permissionInputs } from './permission-settings.schema.ts'
+import { RECALLED_OUTCOMES } from './recall.ts'
+import {
+  callInterval,
+  dailyEndTime,
+  dailyStartTime,
+  maxDialCount,
+  priority,
+  SettingChanges,
+  taskStatus,
+} from './task-fields.schema.ts'
+import { allowedFrom, TaskStatus } from './task-state.ts'
+
+const { windowZone, weekdays, scheduledStartTime, scheduledEndTime } = permissionInputs
+
+export const RescheduleRequest = named(
+  'RescheduleRequest',
+  Type.Object(
+    {
+      id: Id,
+      priority: optional(Type.Integer(priority)),
+      maxDialCount: optional(Type.Integer(maxDialCount)),
+      callInterval: optional(Type.Integer(callInterval)),
+      dailyStartTime: Type.Optional(dailyStartTime),
+      dailyEndTime: Type.Optional(dailyEndTime),
+      windowZone,
+      weekdays,
+      scheduledStartTime,
+      scheduledEndTime,
+    },
+    {
+      description: 'At least one setting is required.',
+      examples: [{ id: EXAMPLE_ID, dailyEndTime: '20:00', callInterval: 7200 }],
+    },
+  ),
+)
+
+export const StopRequest = named(
+  'StopRequest',
+  Type.Object(
+    {
+      id: Id,
+      reason: optional(
+        text({ maxLength: 1000, description: 'Stored with the task and in its audit trail.' }),
+      ),
+    },
+    { examples: [{ id: EXAMPLE_ID, reason: 'The offer has ended' }] },
+  ),
+)
+
+export const RescheduledTask = named(
+  'RescheduledTask',
+  Type.Object({
+    id: Id,
+    taskName: Type.String(),
+    updateTime: Timestamp,
+    changes: { ...SettingChanges, description: 'The settings that are others now.' },
+  }),
+)
+
+/** Carries the table of task-state.ts, so that the client has it too. */
+export const TaskStatusCode = named('TaskStatus', {
+  ...taskStatus,
+  'x-names': TaskStatus,
+  'x-allowed-from': allowedFrom,
+})
+
+export const TaskState = named('TaskState', Type.Object({ id: Id, status: ref(TaskStatusCode) }))
+
+export const PublishedTask = named(
+  'PublishedTask',
+  Type.Object({ id: Id, status: taskStatus, startTime: Timestamp }),
+)
+
+export const RecallRequest = named(
+  'RecallRequest',
+  Type.Object(
+    {
+      contactIds: optional(
+        Type.Array(Type.String(), {
+          description: 'Contacts to redial. If empty or absent, all that failed.',
+        }),
+      ),
+      outcomes: optional(
+        Type.Array(oneOf(RECALLED_OUTCOMES), {
+          description:
+            'Instead of contactIds: all contacts with one of these outcomes. Without it, causes are looked for among all.',
+          examples: [['failed']],
+        }),
+      ),
+      causes: optional(
+        Type.Array(oneOf([...DIAL_CAUSES]), {
+          description:
+            'Instead of contactIds: only contacts whose last call ended so, or that were skipped for this reason.',
+          examples: [['busy', 'no_answer']],
+        }),
+      ),
+      priority: optional(
+        Type.Integer({
+          ...priority,
+          default: 5,
+          description: 'For these redials only. 5 is after everything else that waits for a line.',
+        }),
+      ),
+    },
+    { examples: [{ contactIds: [EXAMPLE_ID], priority: 2 }, { causes: ['busy'] }, {}] },
+  ),
+)
+
+export const RecallResult = named(
+  'RecallResult',
+  Type.Object({
+    recallCount: Type.Integer(),
+    recallIds: Type.Array(Id, { description: 'Without contacts that are being dialed or already wait.' }),
+  }),
+)
