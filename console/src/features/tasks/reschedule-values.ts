@@ -1,8 +1,10 @@
 // What the dialog of a reschedule sends: only what was changed.
 import type { Schemas } from '@carillon/client'
+import { fromHours, type HoursValues, toHours } from './form/permission-values.ts'
 import { type IntervalUnit, joinInterval, splitInterval } from './interval-units.ts'
+import type { SettingChange } from './setting-texts.ts'
 
-export interface RescheduleValues {
+export interface RescheduleValues extends HoursValues {
   priority: string
   maxDialCount: number | string
   callInterval: number | string
@@ -20,19 +22,24 @@ export function fromTaskSettings(settings: Schemas['TaskSettings']): RescheduleV
     intervalUnit,
     dailyStartTime: settings.dailyStartTime ?? '',
     dailyEndTime: settings.dailyEndTime ?? '',
+    ...fromHours(settings),
   }
 }
 
-export function changedSettings(settings: Schemas['TaskSettings'], values: RescheduleValues) {
+/** What is different now, before and after. */
+export function changesOf(settings: Schemas['TaskSettings'], values: RescheduleValues): SettingChange[] {
   const wanted = {
     priority: Number(values.priority),
     maxDialCount: Number(values.maxDialCount),
     callInterval: joinInterval(values.callInterval, values.intervalUnit),
     dailyStartTime: values.dailyStartTime || null,
     dailyEndTime: values.dailyEndTime || null,
+    ...toHours(values),
   }
-  const changed: Partial<typeof wanted> = Object.fromEntries(
-    Object.entries(wanted).filter(([name, value]) => settings[name as keyof typeof wanted] !== value),
-  )
-  return changed
+  // The same days may be written in two ways.
+  const current = { ...settings, ...toHours(fromHours(settings)) }
+  return Object.entries(wanted).flatMap(([field, after]) => {
+    const before = current[field as keyof typeof wanted]
+    return String(before) === String(after) ? [] : [{ field, before, after }]
+  })
 }

@@ -5,13 +5,15 @@ import { useFormat } from '../../../language/use-format.ts'
 import { type Column, DataTable } from '../../../parts/data-table.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
+import { permissionMessages } from '../permission/permission.messages.ts'
+import { useChangeText } from '../setting-texts.ts'
 import { TaskStatusBadge } from '../task-status.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
 
 export function AuditTab({ taskId }: { taskId: string }) {
-  const { audit: t, form } = useMessages(tasksMessages)
-  const { priority, maxDialCount, callInterval, dailyStartTime, dailyEndTime } = form
-  const labels = { priority, maxDialCount, callInterval, dailyStartTime, dailyEndTime }
+  const { audit: t } = useMessages(tasksMessages)
+  const { semicolon } = useMessages(permissionMessages)
+  const textOf = useChangeText()
   const format = useFormat()
   const address = useAddress('audit-')
   const init = { params: { path: { id: taskId }, query: address.page } }
@@ -33,7 +35,11 @@ export function AuditTab({ taskId }: { taskId: string }) {
     },
     { id: 'actor', title: t.actor, cell: (entry) => (entry.actor === 'dialer' ? t.dialer : entry.actor) },
     { id: 'status', title: t.status, cell: (entry) => <TaskStatusBadge status={entry.status} /> },
-    { id: 'reason', title: t.reason, cell: (entry) => entry.reason ?? changesText(entry.changes, labels) },
+    {
+      id: 'reason',
+      title: t.reason,
+      cell: ({ reason, changes }) => reason ?? (changes ?? []).map(textOf).map(changeText).join(semicolon),
+    },
   ]
   return (
     <DataTable
@@ -50,10 +56,6 @@ export function AuditTab({ taskId }: { taskId: string }) {
   )
 }
 
-/** Each setting that a reschedule has changed, before and after. */
-function changesText(changes: Schemas['AuditEntry']['changes'], labels: Record<string, string>): string {
-  const text = (value: unknown) => (value === null ? '–' : String(value))
-  return (changes ?? [])
-    .map(({ field, before, after }) => `${labels[field] ?? field}: ${text(before)} → ${text(after)}`)
-    .join('; ')
+function changeText({ label, before, after }: { label: string; before: string; after: string }): string {
+  return `${label}: ${before} → ${after}`
 }

@@ -1,48 +1,59 @@
-import type { Schemas } from '@carillon/client'
 import { Checkbox, Stack } from '@mantine/core'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
-import { useApiQuery } from '../../../session/api-hooks.ts'
-import { denialMessages } from '../denial.messages.ts'
 import { operationsMessages } from '../operations.messages.ts'
-import { tasksMessages } from '../tasks.messages.ts'
-
-export type RecallCause = NonNullable<Schemas['RecallRequest']['causes']>[number]
+import { causesOf, type OutcomeGroup, type RecallChoice, withCauses } from '../recall-choice.ts'
+import { useCauseWords } from '../use-cause-words.ts'
 
 interface CauseChoiceProps {
-  taskId: string
-  chosen: RecallCause[]
-  onChange(causes: RecallCause[]): void
+  groups: OutcomeGroup[]
+  choice: RecallChoice
+  onChange(choice: RecallChoice): void
 }
 
-/** Contacts that are done, by what their last calls ended with, with their numbers. */
-export function CauseChoice({ taskId, chosen, onChange }: CauseChoiceProps) {
+/** A box per outcome, and one per cause below it, each with its number of contacts. */
+export function CauseChoice({ groups, choice, onChange }: CauseChoiceProps) {
   const t = useMessages(operationsMessages)
-  const { causes: callCauses } = useMessages(tasksMessages)
-  const denials = useMessages(denialMessages)
+  const words = useCauseWords()
   const format = useFormat()
-  const { data } = useApiQuery('/api/task/{id}/contacts/counts', { params: { path: { id: taskId } } })
-  const words: Record<string, string | undefined> = { ...denials, ...callCauses }
-  const rows = (data?.causes ?? []).flatMap(({ state, cause, contacts }) => {
-    const outcome = t.recallStates[state as keyof typeof t.recallStates]
-    return outcome === undefined ? [] : [{ cause: cause as RecallCause, contacts, outcome }]
-  })
   return (
-    <Checkbox.Group
-      label={t.byOutcome}
-      value={chosen}
-      onChange={(values) => onChange(values as RecallCause[])}
-    >
-      <Stack gap={8} mt={6}>
-        {rows.map(({ cause, contacts, outcome }) => (
-          <Checkbox
-            key={`${outcome} ${cause}`}
-            value={cause}
-            size="xs"
-            label={`${outcome} – ${words[cause] ?? cause} (${format.number(contacts)})`}
-          />
-        ))}
-      </Stack>
-    </Checkbox.Group>
+    <Stack gap="xs" role="group" aria-label={t.byOutcome} pl="md">
+      {groups.map((group) => {
+        const { outcome, contacts, causes } = group
+        const chosen = causesOf(choice, group)
+        const isAll = choice[outcome] === 'all'
+        const title = t.recallStates[outcome]
+        return (
+          <Stack key={outcome} gap={6}>
+            <Checkbox
+              size="xs"
+              label={t.counted(title, format.number(contacts))}
+              checked={isAll}
+              indeterminate={!isAll && chosen.length > 0}
+              onChange={() => onChange({ ...choice, [outcome]: isAll ? [] : 'all' })}
+            />
+            {causes.map(({ cause, contacts: count }) => (
+              <Checkbox
+                key={cause}
+                size="xs"
+                ml="lg"
+                label={t.counted(words(cause), format.number(count))}
+                aria-label={t.counted(`${title} – ${words(cause)}`, format.number(count))}
+                checked={chosen.includes(cause)}
+                onChange={({ currentTarget }) =>
+                  onChange(
+                    withCauses(
+                      choice,
+                      group,
+                      currentTarget.checked ? [...chosen, cause] : chosen.filter((each) => each !== cause),
+                    ),
+                  )
+                }
+              />
+            ))}
+          </Stack>
+        )
+      })}
+    </Stack>
   )
 }

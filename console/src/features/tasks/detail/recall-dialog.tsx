@@ -1,59 +1,69 @@
+import { limits } from '@carillon/client/limits'
 import { Modal, Radio, Select, Stack, Text } from '@mantine/core'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { FormFooter } from '../../../parts/form-footer.tsx'
 import { useNotify } from '../../../parts/notify.ts'
-import { useApiMutation } from '../../../session/api-hooks.ts'
+import { useApiMutation, useApiQuery } from '../../../session/api-hooks.ts'
 import { operationsMessages } from '../operations.messages.ts'
+import { countChosen, groupsOf, type RecallChoice, requestsOf } from '../recall-choice.ts'
 import { tasksMessages } from '../tasks.messages.ts'
-import { CauseChoice, type RecallCause } from './cause-choice.tsx'
+import { CauseChoice } from './cause-choice.tsx'
 
-interface RecallDialogProps {
+interface RecallFormProps {
   taskId: string
   failedCount: number
   selected: ReadonlySet<string>
-  isOpen: boolean
   onClose(): void
   onRecalled(): void
 }
 
-const LOWEST_PRIORITY = '5'
+export function RecallDialog({ isOpen, ...rest }: RecallFormProps & { isOpen: boolean }) {
+  const { recallDialog: t } = useMessages(tasksMessages)
+  return (
+    <Modal opened={isOpen} onClose={rest.onClose} title={t.title}>
+      <RecallForm {...rest} />
+    </Modal>
+  )
+}
 
-export function RecallDialog({
-  taskId,
-  failedCount,
-  selected,
-  isOpen,
-  onClose,
-  onRecalled,
-}: RecallDialogProps) {
+const LOWEST_PRIORITY = String(limits.RecallRequest.priority.maximum)
+
+/** Begins anew each time the dialog opens. */
+function RecallForm({ taskId, failedCount, selected, onClose, onRecalled }: RecallFormProps) {
   const { recallDialog: t, priorities } = useMessages(tasksMessages)
+  const more = useMessages(operationsMessages)
   const format = useFormat()
   const notify = useNotify()
   const recall = useApiMutation('/api/task/{id}/recall')
-  const [choice, setChoice] = useState('failed')
+  const counts = useApiQuery('/api/task/{id}/contacts/counts', { params: { path: { id: taskId } } }).data
+  const [kind, setKind] = useState(selected.size > 0 ? 'selected' : 'failed')
   const [priority, setPriority] = useState(LOWEST_PRIORITY)
-  const [causes, setCauses] = useState<RecallCause[]>([])
-  const more = useMessages(operationsMessages)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: preselects only when the dialog opens, so that the user's choice stays
-  useEffect(() => {
-    if (!isOpen) return
-    setChoice(selected.size > 0 ? 'selected' : 'failed')
-    setCauses([])
-  }, [isOpen])
+  const [choice, setChoice] = useState<RecallChoice>({})
+  const groups = counts ? groupsOf(counts) : []
+  const total =
+    { failed: failedCount, selected: selected.size, causes: countChosen(groups, choice) }[kind] ?? 0
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (choice === 'causes' && causes.length === 0) return
-    const chosen =
-      choice === 'selected' ? { contactIds: [...selected] } : choice === 'causes' ? { causes } : {}
+    const requests =
+      kind === 'selected'
+        ? [{ contactIds: [...selected] }]
+        : kind === 'causes'
+          ? requestsOf(groups, choice)
+          : [{}]
+    if (requests.length === 0) return
     try {
-      const { recallCount } = await recall.mutateAsync({
-        params: { path: { id: taskId } },
-        body: { ...chosen, priority: Number(priority) },
-      })
-      notify.done(recallCount > 0 ? t.done(format.number(recallCount)) : t.none)
+      let recalled = 0
+      for (const request of requests) {
+        const { recallCount } = await recall.mutateAsync({
+          params: { path: { id: taskId } },
+          body: { ...request, priority: Number(priority) },
+        })
+        recalled += recallCount
+      }
+      notify.done(recalled > 0 ? t.done(format.number(recalled)) : t.none)
       onRecalled()
       onClose()
     } catch {
@@ -62,43 +72,39 @@ export function RecallDialog({
   }
 
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t.title}>
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <Radio.Group label={t.which} value={choice} onChange={setChoice}>
-            <Stack gap={8} mt={6}>
-              <Radio value="failed" label={t.allFailed(format.number(failedCount))} size="xs" />
-              <Radio
-                value="selected"
-                label={t.selected(format.number(selected.size))}
-                size="xs"
-                disabled={selected.size === 0}
-              />
-              <Radio value="causes" label={more.byOutcome} size="xs" />
-            </Stack>
-          </Radio.Group>
-          {choice === 'causes' && <CauseChoice taskId={taskId} chosen={causes} onChange={setCauses} />}
-          {selected.size === 0 && (
-            <Text size="xs" c="dimmed">
-              {t.selectHint}
-            </Text>
-          )}
-          <Select
-            label={t.priority}
-            allowDeselect={false}
-            data={priorities.map((label, index) => ({ value: String(index + 1), label }))}
-            value={priority}
-            onChange={(value) => value && setPriority(value)}
-            description={priority === LOWEST_PRIORITY ? more.priorityAloud.last : more.priorityAloud.other}
-          />
-          {choice === 'causes' && causes.length === 0 && (
-            <Text size="xs" c="dimmed">
-              {more.nothingChosen}
-            </Text>
-          )}
-          <FormFooter error={recall.error} action={t.action} isBusy={recall.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Radio.Group label={t.which} value={kind} onChange={setKind}>
+          <Stack gap={8} mt={6}>
+            <Radio value="failed" label={t.allFailed(format.number(failedCount))} size="xs" />
+            <Radio
+              value="selected"
+              label={t.selected(format.number(selected.size))}
+              size="xs"
+              disabled={selected.size === 0}
+            />
+            <Radio value="causes" label={more.byOutcome} size="xs" />
+          </Stack>
+        </Radio.Group>
+        {kind === 'causes' && <CauseChoice groups={groups} choice={choice} onChange={setChoice} />}
+        {selected.size === 0 && (
+          <Text size="xs" c="dimmed">
+            {t.selectHint}
+          </Text>
+        )}
+        <Select
+          label={t.priority}
+          allowDeselect={false}
+          data={priorities.map((label, index) => ({ value: String(index + 1), label }))}
+          value={priority}
+          onChange={(value) => value && setPriority(value)}
+          description={priority === LOWEST_PRIORITY ? more.priorityAloud.last : more.priorityAloud.other}
+        />
+        <Text size="sm" fw={600} aria-live="polite">
+          {total > 0 ? more.recallTotal(format.number(total)) : more.recallNone[kind]}
+        </Text>
+        <FormFooter error={recall.error} action={t.action} isBusy={recall.isPending} onCancel={onClose} />
+      </Stack>
+    </form>
   )
 }

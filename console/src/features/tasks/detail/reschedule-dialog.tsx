@@ -1,17 +1,22 @@
 import type { Schemas } from '@carillon/client'
 import { limits } from '@carillon/client/limits'
-import { Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Modal, Select, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFieldRules } from '../../../parts/field-rules.ts'
 import { FormFooter } from '../../../parts/form-footer.tsx'
 import { useNotify } from '../../../parts/notify.ts'
+import { fieldAmong, useFormRequest } from '../../../parts/use-form-request.ts'
 import { useApiMutation, useApiQuery } from '../../../session/api-hooks.ts'
-import { TimeInput } from '../form/time-input.tsx'
+import { useSystem } from '../../../session/use-system.ts'
+import { ScheduleFields, WindowFields } from '../form/hours-fields.tsx'
+import { usePermissionRules } from '../form/permission-values.ts'
+import { isSameTime, TimeInput } from '../form/time-input.tsx'
 import { IntervalInput, maxInterval } from '../interval-input.tsx'
 import { readNumber } from '../interval-units.ts'
 import { operationsMessages } from '../operations.messages.ts'
-import { changedSettings, fromTaskSettings, type RescheduleValues } from '../reschedule-values.ts'
+import { changesOf, fromTaskSettings, type RescheduleValues } from '../reschedule-values.ts'
+import { type SettingChange, useChangeText } from '../setting-texts.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 
 interface RescheduleDialogProps {
@@ -25,88 +30,137 @@ export function RescheduleDialog({ taskId, onClose }: RescheduleDialogProps) {
   const init = { params: { path: { id: taskId } } }
   const { data } = useApiQuery('/api/task/{id}/settings', init)
   return (
-    <Modal opened onClose={onClose} title={t.rescheduleTitle}>
+    <Modal opened onClose={onClose} title={t.rescheduleTitle} size="lg">
       {data && <RescheduleForm settings={data} onClose={onClose} />}
     </Modal>
   )
 }
 
+type Errors = Partial<Record<keyof RescheduleValues, string | null>>
+
 // Without the libraries of the task form, which would double what this page loads for its dialogs.
 function RescheduleForm({ settings, onClose }: { settings: Schemas['TaskSettings']; onClose(): void }) {
   const t = useMessages(operationsMessages)
   const { form: words, priorities } = useMessages(tasksMessages)
-  const rules = useFieldRules()
   const notify = useNotify()
+  const timeZone = useSystem()?.timeZone ?? ''
   const reschedule = useApiMutation('/api/task/reschedule')
   const [values, setValues] = useState(() => fromTaskSettings(settings))
-  const { maxDialCount, callInterval, dailyStartTime } = limits.RescheduleRequest
-  const errors = {
-    maxDialCount: rules.integer(maxDialCount)(values.maxDialCount),
-    callInterval: rules.integer({ ...callInterval, maximum: maxInterval(values.intervalUnit) })(
-      values.callInterval,
-    ),
-    dailyStartTime: rules.time(dailyStartTime)(values.dailyStartTime),
-    dailyEndTime: rules.time(dailyStartTime)(values.dailyEndTime),
+  const [refused, setRefused] = useState<Errors>({})
+  const invalid = useInvalid(values)
+  const errors = { ...refused, ...invalid }
+  const { send, isBusy, failure } = useFormRequest(
+    { setFieldError: (field, text) => setRefused({ [field]: text }) },
+    fieldAmong(Object.keys(values)),
+  )
+  const changes = changesOf(settings, values)
+  function change(changed: Partial<RescheduleValues>): void {
+    setRefused({})
+    setValues((before) => ({ ...before, ...changed }))
   }
   const inputOf = <Name extends keyof RescheduleValues>(name: Name) => ({
     value: values[name],
-    onChange: (value: RescheduleValues[Name] | null) =>
-      value !== null && setValues((before) => ({ ...before, [name]: value })),
+    error: errors[name] ?? null,
+    onChange: (value: RescheduleValues[Name] | null) => value !== null && change({ [name]: value }),
   })
+  const hours = { values, errors, onChange: change }
+  const isInvalid = Object.keys(invalid).length > 0
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (Object.values(errors).some((error) => error !== null)) return
-    const changed = changedSettings(settings, values)
-    const isSame = Object.keys(changed).length === 0
-    try {
-      if (!isSame) await reschedule.mutateAsync({ body: { id: settings.id, ...changed } })
-      notify.done(isSame ? t.rescheduleNone : t.rescheduled)
+    if (isInvalid) return
+    const changed = Object.fromEntries(changes.map(({ field, after }) => [field, after]))
+    await send(async () => {
+      if (changes.length > 0) await reschedule.mutateAsync({ body: { id: settings.id, ...changed } })
+      notify.done(changes.length > 0 ? t.rescheduled : t.rescheduleNone)
       onClose()
-    } catch {
-      // The form shows the error and keeps the input.
-    }
+    })
   }
 
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <Text size="sm">{t.rescheduleText}</Text>
-        <Select
-          label={words.priority}
-          allowDeselect={false}
-          data={priorities.map((label, index) => ({ value: String(index + 1), label }))}
-          {...inputOf('priority')}
-        />
-        <TextInput
-          label={words.maxDialCount}
-          inputMode="numeric"
-          value={values.maxDialCount}
-          error={errors.maxDialCount}
-          onChange={({ currentTarget }) => inputOf('maxDialCount').onChange(readNumber(currentTarget.value))}
-        />
+        <div className="field-row">
+          <Select
+            label={words.priority}
+            allowDeselect={false}
+            data={priorities.map((label, index) => ({ value: String(index + 1), label }))}
+            {...inputOf('priority')}
+          />
+          <TextInput
+            label={words.maxDialCount}
+            inputMode="numeric"
+            {...inputOf('maxDialCount')}
+            onChange={({ currentTarget }) => change({ maxDialCount: readNumber(currentTarget.value) })}
+          />
+        </div>
         <IntervalInput
           label={words.callInterval}
           unit={values.intervalUnit}
           onUnit={inputOf('intervalUnit').onChange}
-          error={errors.callInterval}
           {...inputOf('callInterval')}
         />
-        <Group grow gap="sm" preventGrowOverflow={false} wrap="wrap" align="flex-start">
-          <TimeInput
-            label={words.dailyStartTime}
-            error={errors.dailyStartTime}
-            {...inputOf('dailyStartTime')}
-          />
-          <TimeInput label={words.dailyEndTime} error={errors.dailyEndTime} {...inputOf('dailyEndTime')} />
-        </Group>
-        <FormFooter
-          error={reschedule.error}
-          action={t.reschedule}
-          isBusy={reschedule.isPending}
-          onCancel={onClose}
-        />
+        <div>
+          <div className="field-row">
+            <TimeInput label={words.dailyStartTime} {...inputOf('dailyStartTime')} />
+            <TimeInput label={words.dailyEndTime} {...inputOf('dailyEndTime')} />
+          </div>
+          <Text size="xs" c="dimmed" mt={4}>
+            {values.windowZone === 'recipient' ? words.windowHintRecipient : words.windowHint(timeZone)}
+          </Text>
+        </div>
+        <WindowFields {...hours} />
+        <ScheduleFields {...hours} />
+        <Changes changes={isInvalid ? [] : changes} />
+        <FormFooter error={failure} action={t.reschedule} isBusy={isBusy} onCancel={onClose} />
       </Stack>
     </form>
+  )
+}
+
+/** Only the fields with a fault. */
+function useInvalid(values: RescheduleValues): Errors {
+  const { form: words } = useMessages(tasksMessages)
+  const rules = useFieldRules()
+  const permission = usePermissionRules()
+  const { maxDialCount, callInterval, dailyStartTime } = limits.RescheduleRequest
+  const interval = rules.integer({ ...callInterval, maximum: maxInterval(values.intervalUnit) })
+  const time = rules.time(dailyStartTime)
+  const errors: Errors = {
+    maxDialCount: rules.integer(maxDialCount)(values.maxDialCount),
+    callInterval: interval(values.callInterval),
+    dailyStartTime: time(values.dailyStartTime),
+    dailyEndTime:
+      time(values.dailyEndTime) ??
+      (isSameTime(values.dailyStartTime, values.dailyEndTime) ? words.windowEqual : null),
+    weekdays: permission.weekdays(values.weekdays),
+    scheduledEndTime: permission.scheduledEndTime(values.scheduledEndTime, values),
+  }
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== null))
+}
+
+/** What saving would change, before it is sent. */
+function Changes({ changes }: { changes: SettingChange[] }) {
+  const t = useMessages(operationsMessages)
+  const textOf = useChangeText()
+  return (
+    <section className="changes" aria-label={t.changes} aria-live="polite">
+      <Text size="sm" fw={600}>
+        {changes.length > 0 ? t.changes : t.noChanges}
+      </Text>
+      {changes.length > 0 && (
+        <dl>
+          {changes.map(textOf).map(({ label, before, after }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                {before} → <b>{after}</b>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
   )
 }

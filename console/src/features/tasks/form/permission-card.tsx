@@ -1,24 +1,13 @@
-import {
-  Button,
-  Chip,
-  Collapse,
-  Group,
-  Input,
-  MultiSelect,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Button, Collapse, MultiSelect, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useId, useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { Card } from '../../../parts/card.tsx'
-import { useSystem } from '../../../session/use-system.ts'
 import { type NamedRule, useCalendars, useDoNotCallLists } from '../permission/named-rules.ts'
 import { permissionMessages } from '../permission/permission.messages.ts'
 import { usePermissionSummary } from '../permission/permission-texts.ts'
-import { permissionFields, toPermission } from './permission-values.ts'
+import { ScheduleFields, WindowFields } from './hours-fields.tsx'
+import { type HoursValues, permissionFields, toPermission } from './permission-values.ts'
 import { RetryRulesInput } from './retry-rules-input.tsx'
 import type { TaskFormValues } from './task-form-values.ts'
 
@@ -34,6 +23,14 @@ export function PermissionCard({ form }: { form: Form }) {
     permissionFields.some((field) => name.startsWith(field)),
   )
   const isShown = isOpen || hasError
+  const hours = {
+    values: form.values,
+    errors: form.errors,
+    onChange: (change: Partial<HoursValues>) => {
+      // One by one, so that the errors of other fields stay.
+      for (const [name, value] of Object.entries(change)) form.setFieldValue(name, value)
+    },
+  }
   return (
     <Card
       title={t.title}
@@ -54,48 +51,13 @@ export function PermissionCard({ form }: { form: Form }) {
       </Text>
       <Collapse id={id} expanded={isShown} transitionDuration={0}>
         <Stack gap="sm" pt="sm">
-          <WindowFields form={form} />
+          <WindowFields {...hours} />
           <ChosenRules form={form} />
-          <ScheduleFields form={form} />
+          <ScheduleFields {...hours} />
           <RetryRulesInput form={form} />
         </Stack>
       </Collapse>
     </Card>
-  )
-}
-
-function WindowFields({ form }: { form: Form }) {
-  const t = useMessages(permissionMessages)
-  const zone = useSystem()?.timeZone ?? ''
-  return (
-    <>
-      <Select
-        label={t.labels.zone}
-        description={t.form.zoneHint}
-        allowDeselect={false}
-        data={[
-          { value: 'service', label: t.zones.service(zone) },
-          { value: 'recipient', label: t.zones.recipient },
-        ]}
-        {...form.getInputProps('windowZone')}
-      />
-      <Input.Wrapper
-        label={t.labels.weekdays}
-        description={t.form.weekdaysHint}
-        error={form.errors['weekdays']}
-        labelElement="div"
-      >
-        <Chip.Group multiple {...form.getInputProps('weekdays')}>
-          <Group gap={6} mt={4} role="group" aria-label={t.labels.weekdays}>
-            {t.weekdays.map((name, index) => (
-              <Chip key={name} value={String(index + 1)} size="xs" radius="sm" title={t.weekdaysLong[index]}>
-                {name}
-              </Chip>
-            ))}
-          </Group>
-        </Chip.Group>
-      </Input.Wrapper>
-    </>
   )
 }
 
@@ -169,32 +131,6 @@ function RuleSelect({ label, hint, placeholder, none, rules = [], value, onChang
           {none}
         </Text>
       )}
-    </div>
-  )
-}
-
-function ScheduleFields({ form }: { form: Form }) {
-  const { form: t } = useMessages(permissionMessages)
-  const zone = useSystem()?.timeZone ?? ''
-  return (
-    <div>
-      <Group grow align="flex-start" gap="sm" preventGrowOverflow={false} wrap="wrap">
-        <TextInput
-          type="datetime-local"
-          label={t.start}
-          miw={180}
-          {...form.getInputProps('scheduledStartTime')}
-        />
-        <TextInput
-          type="datetime-local"
-          label={t.end}
-          miw={180}
-          {...form.getInputProps('scheduledEndTime')}
-        />
-      </Group>
-      <Text size="xs" c="dimmed" mt={4}>
-        {t.scheduleHint(zone)}
-      </Text>
     </div>
   )
 }

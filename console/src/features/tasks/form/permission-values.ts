@@ -12,15 +12,18 @@ import {
   unitSeconds,
 } from '../permission/retry-values.ts'
 
-export interface PermissionValues {
+export interface HoursValues {
   windowZone: 'service' | 'recipient'
   /** `1` is Monday. */
   weekdays: string[]
-  calendarIds: string[]
-  doNotCallListIds: string[]
   /** Of a datetime-local input; empty for none. */
   scheduledStartTime: string
   scheduledEndTime: string
+}
+
+export interface PermissionValues extends HoursValues {
+  calendarIds: string[]
+  doNotCallListIds: string[]
   retryRows: RetryRow[]
 }
 
@@ -34,6 +37,8 @@ export const permissionFields = [
   'retryRows',
 ] as const satisfies (keyof PermissionValues)[]
 
+type HoursSettings = Pick<PermissionSettings, keyof HoursValues>
+
 const everyDay = ['1', '2', '3', '4', '5', '6', '7']
 
 export const emptyPermission: PermissionValues = {
@@ -46,36 +51,40 @@ export const emptyPermission: PermissionValues = {
   retryRows: [],
 }
 
-export function fromPermission(settings: PermissionSettings): PermissionValues {
+export function fromHours(settings: HoursSettings): HoursValues {
   return {
     windowZone: settings.windowZone,
     weekdays: settings.weekdays?.map(String) ?? everyDay,
-    calendarIds: settings.calendarIds,
-    doNotCallListIds: settings.doNotCallListIds,
     scheduledStartTime: toLocal(settings.scheduledStartTime),
     scheduledEndTime: toLocal(settings.scheduledEndTime),
-    retryRows: toRetryRows(settings.retryRules),
   }
 }
 
-export function toPermission(values: PermissionValues): PermissionSettings {
+export function toHours(values: HoursValues): HoursSettings {
   const { weekdays, scheduledStartTime, scheduledEndTime } = values
   return {
     windowZone: values.windowZone,
     weekdays: weekdays.length === everyDay.length ? null : weekdays.map(Number).sort(),
-    calendarIds: values.calendarIds,
-    doNotCallListIds: values.doNotCallListIds,
     scheduledStartTime: scheduledStartTime === '' ? null : toTimestamp(scheduledStartTime),
     scheduledEndTime: scheduledEndTime === '' ? null : toTimestamp(scheduledEndTime),
-    retryRules: toRetryRules(values.retryRows),
   }
+}
+
+export function fromPermission(settings: PermissionSettings): PermissionValues {
+  const { calendarIds, doNotCallListIds, retryRules } = settings
+  return { ...fromHours(settings), calendarIds, doNotCallListIds, retryRows: toRetryRows(retryRules) }
+}
+
+export function toPermission(values: PermissionValues): PermissionSettings {
+  const { calendarIds, doNotCallListIds, retryRows } = values
+  return { ...toHours(values), calendarIds, doNotCallListIds, retryRules: toRetryRules(retryRows) }
 }
 
 export function usePermissionRules() {
   const { form: t } = useMessages(permissionMessages)
   return {
     weekdays: (days: string[]) => (days.length === 0 ? t.weekdaysNone : null),
-    scheduledEndTime: (end: string, { scheduledStartTime: start }: PermissionValues) =>
+    scheduledEndTime: (end: string, { scheduledStartTime: start }: HoursValues) =>
       start !== '' && end !== '' && end <= start ? t.endBeforeStart : null,
     retryRows: {
       cause: (cause: string) => (cause === '' ? t.causeRequired : null),

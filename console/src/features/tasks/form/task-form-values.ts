@@ -15,6 +15,7 @@ import {
   toPermission,
   usePermissionRules,
 } from './permission-values.ts'
+import { isSameTime } from './time-input.tsx'
 
 export interface TaskFormValues extends PermissionValues, CallValues {
   taskName: string
@@ -107,9 +108,4 @@ export function useTaskRules() {
       time(value) ?? (isSameTime(dailyStartTime, value) ? t.windowEqual : null),
     ...usePermissionRules(),
   }
-}
-
-/** A missing time means midnight. */
-function isSameTime(start: string, end: string): boolean {
-  return (start !== '' || end !== '') && (start || '00:00') === (end || '00:00')
 }

@@ -28,3 +28,8 @@ export function completeTime(text: string): string {
   const [, hours, minutes = '00'] = /^(\d{1,2}?)[:.：h]?(\d{2})?$/.exec(text.trim()) ?? []
   return hours === undefined ? text : `${hours.padStart(2, '0')}:${minutes}`
 }
+
+/** Whether a daily window begins and ends at once. A missing time means midnight. */
+export function isSameTime(start: string, end: string): boolean {
+  return (start !== '' || end !== '') && (start || '00:00') === (end || '00:00')
+}

@@ -1,0 +1,61 @@
+// A setting of a task that can be changed while it is paused, in words: for the reschedule and for the audit trail.
+import type { Schemas } from '@carillon/client'
+import { useMessages } from '../../language/language-provider.tsx'
+import { useFormat } from '../../language/use-format.ts'
+import { useSystem } from '../../session/use-system.ts'
+import { type IntervalUnit, splitInterval } from './interval-units.ts'
+import { permissionMessages } from './permission/permission.messages.ts'
+import { weekdaysText } from './permission/permission-texts.ts'
+import { tasksMessages } from './tasks.messages.ts'
+
+export type SettingChange = NonNullable<Schemas['AuditEntry']['changes']>[number]
+
+const unitNames = { 1: 'second', 60: 'minute', 3600: 'hour', 86400: 'day' } as const satisfies Record<
+  IntervalUnit,
+  string
+>
+
+/** `Max attempts per contact`, and `3` → `5`. */
+export function useChangeText(): (change: SettingChange) => { label: string; before: string; after: string } {
+  const { form, priorities } = useMessages(tasksMessages)
+  const permission = useMessages(permissionMessages)
+  const format = useFormat()
+  const timeZone = useSystem()?.timeZone ?? ''
+  const time = (none: string) => (value: SettingChange['before']) =>
+    value === null ? none : format.dateTime(wallTime(String(value), timeZone))
+  const plain = (value: SettingChange['before']) => (value === null ? '–' : String(value))
+  const settings: Record<string, [label: string, text: (value: SettingChange['before']) => string]> = {
+    priority: [form.priority, (value) => priorities[Number(value) - 1] ?? plain(value)],
+    maxDialCount: [form.maxDialCount, (value) => format.number(Number(value))],
+    callInterval: [
+      form.callInterval,
+      (seconds) => {
+        const { value, unit } = splitInterval(Number(seconds))
+        return format.amount(value, unitNames[unit])
+      },
+    ],
+    dailyStartTime: [form.dailyStartTime, plain],
+    dailyEndTime: [form.dailyEndTime, plain],
+    windowZone: [
+      permission.labels.zone,
+      (zone) => (zone === 'recipient' ? permission.zones.recipient : permission.zones.service(timeZone)),
+    ],
+    weekdays: [
+      permission.labels.weekdays,
+      (days) => (Array.isArray(days) ? weekdaysText(days, permission) : permission.everyDay),
+    ],
+    scheduledStartTime: [permission.form.start, time(permission.noSchedule.start)],
+    scheduledEndTime: [permission.form.end, time(permission.noSchedule.end)],
+  }
+  return ({ field, before, after }) => {
+    const [label, textOf] = settings[field] ?? [field, plain]
+    return { label, before: textOf(before), after: textOf(after) }
+  }
+}
+
+/** The audit trail keeps moments in UTC; the forms have times in the zone of the service. */
+function wallTime(time: string, timeZone: string): string {
+  if (!time.endsWith('Z') || timeZone === '') return time
+  const parts = { dateStyle: 'short', timeStyle: 'medium' } as const
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, ...parts }).format(new Date(time))
+}

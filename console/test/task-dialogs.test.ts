@@ -1,0 +1,98 @@
+// The dialogs that correct and repeat a task: they say what they will do before they do it, in both languages.
+import { expect, it } from 'vitest'
+import { operationsMessages } from '../src/features/tasks/operations.messages.ts'
+import { permissionMessages } from '../src/features/tasks/permission/permission.messages.ts'
+import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { describeConsole } from './support/console-test.ts'
+import { addList, addTask, closedWindow, moveTask } from './support/story.ts'
+
+describeConsole('the dialogs of a task', (console) => {
+  it.each(['en', 'zh'] as const)('reschedules the hours and dates of a task, in %s', async (language) => {
+    const [t, more, permission] = [
+      tasksMessages[language],
+      operationsMessages[language],
+      permissionMessages[language],
+    ]
+    const service = console.service()
+    const dataSourceId = await addList(service, `hours ${language}`, ['13800138000'])
+    const id = await addTask(service, { taskName: `hours ${language}`, dataSourceId, ...closedWindow() })
+    await moveTask(service, 'publish', id)
+    await moveTask(service, 'pause', id)
+    const page = await console.open(`/tasks/${id}`, { language })
+    const dialog = page.getByRole('dialog')
+
+    await page.getByRole('button', { name: t.operations.reschedule }).click()
+    await dialog.getByText(more.noChanges).waitFor()
+    await dialog.getByRole('combobox', { name: permission.labels.zone }).click()
+    await page.getByRole('option', { name: permission.zones.recipient }).click()
+    for (const day of [6, 5]) {
+      const name = permission.weekdays[day] ?? ''
+      await dialog.getByRole('checkbox', { name, exact: true }).press('Space')
+    }
+    await dialog.getByLabel(permission.form.start).fill('2099-03-02T09:30')
+    await dialog.getByLabel(permission.form.end).fill('2099-03-01T18:00')
+    await dialog.getByText(permission.form.endBeforeStart).waitFor()
+    await dialog.getByLabel(permission.form.end).fill('2099-03-09T18:00')
+
+    const changes = dialog.getByRole('region', { name: more.changes })
+    const workdays = permission.range(permission.weekdays[0] ?? '', permission.weekdays[4] ?? '')
+    await changes.getByText(`${permission.everyDay} → ${workdays}`).waitFor()
+    await changes.getByText(`→ ${permission.zones.recipient}`).waitFor()
+    await changes.getByText(`${permission.noSchedule.end} →`).waitFor()
+    expect(await changes.locator('dt').count()).toBe(4)
+    await expectAccessible(page)
+
+    await dialog.getByRole('button', { name: more.reschedule }).click()
+    await page.getByText(more.rescheduled).waitFor()
+    const settings = await service.call<object>(`/api/task/${id}/settings`)
+    expect(settings?.data).toMatchObject({
+      windowZone: 'recipient',
+      weekdays: [1, 2, 3, 4, 5],
+      scheduledStartTime: '2099-03-02 09:30:00',
+      scheduledEndTime: '2099-03-09 18:00:00',
+    })
+    await page.goto(page.url().replace(/\?.*$|$/, '?tab=audit'))
+    const rescheduled = page.getByRole('row', { name: t.audit.operations['reschedule'] ?? '' })
+    await rescheduled
+      .getByText(`${permission.labels.weekdays}: ${permission.everyDay} → ${workdays}`)
+      .waitFor()
+    expect(await rescheduled.innerText()).toMatch(/09:30:00/)
+  })
+
+  it.each(['en', 'zh'] as const)('says how many contacts a recall dials again, in %s', async (language) => {
+    const [t, more] = [tasksMessages[language], operationsMessages[language]]
+    const service = console.service()
+    // Two answer, two are busy, one does not exist.
+    const phones = ['13800138000', '13800138010', '13800138001', '13800138011', '13800138002']
+    const dataSourceId = await addList(service, `total ${language}`, phones)
+    const body = { taskName: `total ${language}`, dataSourceId, maxDialCount: 1, callInterval: 0 }
+    const id = await addTask(service, body)
+    await moveTask(service, 'publish', id)
+    const page = await console.open(`/tasks/${id}`, { language })
+    const dialog = page.getByRole('dialog')
+    await page
+      .locator('.page-title')
+      .getByText(t.statuses[4] ?? '')
+      .waitFor()
+    await page.getByRole('button', { name: t.operations.recall, exact: true }).click()
+    await dialog.getByText(more.recallTotal('3')).waitFor()
+    await dialog.getByText(more.priorityAloud.last).waitFor()
+    await dialog.getByLabel(more.byOutcome).first().check()
+    await dialog.getByText(more.recallNone['causes'] ?? '').waitFor()
+
+    const box = (name: string) => dialog.getByRole('checkbox', { name, exact: true })
+    const [failed, success] = [more.recallStates.failed, more.recallStates.success]
+    await box(`${failed} (3)`).check()
+    await dialog.getByText(more.recallTotal('3')).waitFor()
+    expect(await box(`${failed} – ${t.causes['busy']} (2)`).isChecked()).toBe(true)
+    await box(`${failed} – ${t.causes['invalid_number']} (1)`).uncheck()
+    await dialog.getByText(more.recallTotal('2')).waitFor()
+    expect(await box(`${failed} (3)`).isChecked()).toBe(false)
+    await box(`${success} (2)`).check()
+    await dialog.getByText(more.recallTotal('4')).waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: t.recallDialog.action }).click()
+    await page.getByText(t.recallDialog.done('4')).waitFor()
+  })
+})
