@@ -30,7 +30,9 @@ export type AnswerOf<M extends Method, P extends PathOf<M>> = paths[P][M] extend
 /** Paths whose answer is a file. */
 export type FilePath =
   | '/api/task/{id}/export'
+  | '/api/task/{id}/calls/export'
   | '/api/dataSource/{id}/contact/batchExport'
+  | '/api/dataSource/{id}/calls/export'
   | '/api/import/{id}/failures'
   | '/api/recording/{id}/file'
   | '/api/doNotCall/{id}/export'

@@ -78,7 +78,8 @@ describeConsole(
       await callRow(MACHINE).getByRole('cell', cause('machine')).first().waitFor()
       await expectAccessible(page)
 
-      await page.getByRole('button', { name: parts.export }).click()
+      await page.getByRole('button', { name: parts.export, exact: true }).click()
+      await page.getByRole('menuitemcheckbox', { name: parts.exportPlain }).click()
       const downloading = page.waitForEvent('download')
       await page.getByRole('menuitem', { name: `${t.detail.export.all} CSV` }).click()
       const file = await readFile(await (await downloading).path(), 'utf8')

@@ -104,7 +104,9 @@ describeConsole('an import', (console) => {
       await expect.poll(() => page.locator('tbody tr').count()).toBe(3)
       await page.getByText(sources.contactCount('3')).waitFor()
       await page.getByRole('button', { name: partsMessages[language].export }).click()
-      const exported = await downloaded(page, () => page.getByRole('menuitem', { name: 'CSV' }).click())
+      const exported = await downloaded(page, () =>
+        page.getByRole('menuitem', { name: `${sources.exportContacts} CSV` }).click(),
+      )
       expect(exported.name).toMatch(/^contacts_\d{14}\.csv$/)
       const lines = exported.content.toString('utf8').replace('\ufeff', '').trimEnd().split(/\r?\n/)
       expect(lines).toHaveLength(4)
@@ -112,7 +114,9 @@ describeConsole('an import', (console) => {
       // The row of the duplicate was merged.
       expect(lines[1]).toContain("13800138000,again,'=1+1,")
       await page.getByRole('button', { name: partsMessages[language].export }).click()
-      const workbook = await downloaded(page, () => page.getByRole('menuitem', { name: 'Excel' }).click())
+      const workbook = await downloaded(page, () =>
+        page.getByRole('menuitem', { name: `${sources.exportContacts} Excel` }).click(),
+      )
       expect(workbook.name).toMatch(/\.xlsx$/)
       expect(workbook.content.subarray(0, 2).toString()).toBe('PK')
     },
@@ -143,7 +147,9 @@ describeConsole('an import', (console) => {
 
     // The export as a workbook can be imported into another data source.
     await page.getByRole('button', { name: 'Export' }).click()
-    const workbook = await downloaded(page, () => page.getByRole('menuitem', { name: 'Excel' }).click())
+    const workbook = await downloaded(page, () =>
+      page.getByRole('menuitem', { name: 'Contacts Excel' }).click(),
+    )
     const other = await addDataSource(console.service(), 'large workbook')
     await page.goto(`/data-sources/${other}`)
     await page.getByText('No contacts yet').waitFor()

@@ -28,7 +28,7 @@ describeConsole('the history of a number', (console) => {
       await expectAccessible(page)
       await page.getByRole('button', { name: partsMessages[language].export }).click()
       const file = await downloaded(page, () => page.getByRole('menuitem', { name: 'CSV' }).click())
-      expect(file.content.toString('utf8')).toContain('answered')
+      expect(file.content.toString('utf8')).toContain(tasksMessages[language].causes['answered'])
 
       await page.getByLabel(t.lookUp).fill('13700137000')
       await page.getByRole('button', { name: t.action }).click()

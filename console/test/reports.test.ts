@@ -31,7 +31,7 @@ describeConsole('reports', (console) => {
       before: 'The period before',
       compared: 'Compared',
       exports: 'Export',
-      excel: 'For people CSV',
+      csv: 'CSV',
       link: 'Report',
     },
     {
@@ -45,7 +45,7 @@ describeConsole('reports', (console) => {
       before: '上一个时段',
       compared: '对比',
       exports: '导出',
-      excel: '便于阅读 CSV',
+      csv: 'CSV',
       link: '报表',
     },
   ])('tell in $language when people answered and why others did not', async (words) => {
@@ -74,7 +74,7 @@ describeConsole('reports', (console) => {
 
     await page.getByRole('button', { name: words.exports }).click()
     const download = page.waitForEvent('download')
-    await page.getByRole('menuitem', { name: words.excel }).click()
+    await page.getByRole('menuitem', { name: words.csv }).click()
     expect((await download).suggestedFilename()).toMatch(/^report_\d{14}\.csv$/)
 
     await page.goto(`/reports?taskIds=${spring},${summer}`)

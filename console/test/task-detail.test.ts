@@ -108,7 +108,7 @@ describeConsole('the page of a task', (console) => {
         await page.getByRole('tabpanel').waitFor()
         await expectAccessible(page)
       }
-      await page.getByRole('button', { name: 'Export' }).click()
+      await page.getByRole('button', { name: 'Export', exact: true }).click()
       await page.getByRole('menuitem').first().waitFor()
       await expectAccessible(page)
       await page.keyboard.press('Escape')

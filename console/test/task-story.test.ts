@@ -6,6 +6,7 @@ import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
 import { partsMessages } from '../src/parts/parts.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { describeConsole } from './support/console-test.ts'
+import { downloaded } from './support/files.ts'
 import { addList } from './support/story.ts'
 
 describeConsole('a task', (console) => {
@@ -72,7 +73,18 @@ describeConsole('a task', (console) => {
       await page.getByRole('button', { name: t.calls.newCalls('2') }).click()
       await expect.poll(() => callRows.count()).toBe(6)
 
-      await page.getByRole('button', { name: parts.export }).click()
+      // For people: the outcome is a word, and numbers stay text.
+      const ofCalls = await downloaded(page, async () => {
+        await page.getByRole('button', { name: t.calls.export }).click()
+        await page.getByRole('menuitem', { name: 'CSV' }).click()
+      })
+      expect(ofCalls.name).toMatch(/^calls_\d{14}\.csv$/)
+      const [callTitles = '', ...calls] = ofCalls.content.toString('utf8').trim().split(/\r?\n/)
+      expect(callTitles).toContain(t.calls.cause)
+      expect(calls).toHaveLength(6)
+      expect(calls.join()).toContain(t.causes['busy'])
+
+      await page.getByRole('button', { name: parts.export, exact: true }).click()
       const downloading = page.waitForEvent('download')
       await page.getByRole('menuitem', { name: `${t.detail.export.failed} CSV` }).click()
       const download = await downloading

@@ -754,6 +754,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/task/{id}/calls/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the calls of a task, newest first
+         * @description Calls that have ended, with their causes and what came of them. Those of a data source are listed by task.
+         */
+        get: operations["exportTaskCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dataSource/{id}/calls/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the calls of the contacts of a data source, newest first
+         * @description Calls that have ended, with their causes and what came of them. Those of a data source are listed by task.
+         */
+        get: operations["exportDataSourceCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/call/{id}/hangup": {
         parameters: {
             query?: never;
@@ -7538,6 +7578,8 @@ export interface operations {
             query?: {
                 /** @description `excel` is an .xlsx workbook. */
                 format?: "csv" | "excel";
+                /** @description For people: readable titles and words instead of codes, in this language; numbers and times of a workbook are typed cells. Default: titles and values as the API names them, all of them text. */
+                labels?: "en" | "zh";
                 /** @description 0 all, 1 SUCCESS, 2 FAILED, 3 NOT_DIALED, 4 IN_PROGRESS. */
                 status?: number;
             };
@@ -10538,6 +10580,8 @@ export interface operations {
             query?: {
                 /** @description `excel` is an .xlsx workbook. */
                 format?: "csv" | "excel";
+                /** @description For people: readable titles and words instead of codes, in this language; numbers and times of a workbook are typed cells. Default: titles and values as the API names them, all of them text. */
+                labels?: "en" | "zh";
             };
             header?: never;
             path: {
@@ -11599,6 +11643,240 @@ export interface operations {
             };
         };
     };
+    exportTaskCalls: {
+        parameters: {
+            query?: {
+                /** @description `excel` is an .xlsx workbook. */
+                format?: "csv" | "excel";
+                /** @description For people: readable titles and words instead of codes, in this language; numbers and times of a workbook are typed cells. Default: titles and values as the API names them, all of them text. */
+                labels?: "en" | "zh";
+                /**
+                 * @description 1 success, 2 fail, 3 noAnswer.
+                 * @example 1
+                 */
+                outcome?: number;
+                /**
+                 * @description The finer cause of the outcome: `answered` the call was answered, and is a success by the rule of its task, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` the platform says that a machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed, `callback` another call was asked for, `machine` a machine answered, `screening` a call screening service answered, `silence` nobody spoke, `unverified` it is not known whether a person answered, `agent_failed` the voice agent failed, `not_confirmed` the result does not meet the condition of its task.
+                 * @example answered
+                 */
+                cause?: "answered" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed";
+                /**
+                 * @description Who answered: `person` a person, `machine` an answering machine or voicemail, `screening` a call screening service, `silence` nobody spoke, `unknown` it is not known.
+                 * @example person
+                 */
+                verdict?: "person" | "machine" | "screening" | "silence" | "unknown";
+                /**
+                 * @description Calls that started at this time or later, in the time zone of the service. `to` must be later than `from`.
+                 * @example 2026-03-02 09:00:00
+                 */
+                from?: string;
+                /**
+                 * @description Calls that started before this time, in the time zone of the service. `to` must be later than `from`.
+                 * @example 2026-03-02 09:00:00
+                 */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, as a stream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportDataSourceCalls: {
+        parameters: {
+            query?: {
+                /** @description `excel` is an .xlsx workbook. */
+                format?: "csv" | "excel";
+                /** @description For people: readable titles and words instead of codes, in this language; numbers and times of a workbook are typed cells. Default: titles and values as the API names them, all of them text. */
+                labels?: "en" | "zh";
+                /**
+                 * @description 1 success, 2 fail, 3 noAnswer.
+                 * @example 1
+                 */
+                outcome?: number;
+                /**
+                 * @description The finer cause of the outcome: `answered` the call was answered, and is a success by the rule of its task, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` the platform says that a machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed, `callback` another call was asked for, `machine` a machine answered, `screening` a call screening service answered, `silence` nobody spoke, `unverified` it is not known whether a person answered, `agent_failed` the voice agent failed, `not_confirmed` the result does not meet the condition of its task.
+                 * @example answered
+                 */
+                cause?: "answered" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed";
+                /**
+                 * @description Who answered: `person` a person, `machine` an answering machine or voicemail, `screening` a call screening service, `silence` nobody spoke, `unknown` it is not known.
+                 * @example person
+                 */
+                verdict?: "person" | "machine" | "screening" | "silence" | "unknown";
+                /**
+                 * @description Calls that started at this time or later, in the time zone of the service. `to` must be later than `from`.
+                 * @example 2026-03-02 09:00:00
+                 */
+                from?: string;
+                /**
+                 * @description Calls that started before this time, in the time zone of the service. `to` must be later than `from`.
+                 * @example 2026-03-02 09:00:00
+                 */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, as a stream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     hangUpCall: {
         parameters: {
             query?: never;
@@ -12206,6 +12484,8 @@ export interface operations {
         parameters: {
             query?: {
                 format?: "csv" | "xlsx";
+                /** @description For people: readable titles and words instead of codes, in this language; numbers and times of a workbook are typed cells. Default: titles and values as the API names them, all of them text. */
+                labels?: "en" | "zh";
             };
             header?: never;
             path: {
@@ -13214,6 +13494,8 @@ export interface operations {
             query?: {
                 /** @description `excel` and `xlsx` are an .xlsx workbook. */
                 format?: "csv" | "excel" | "xlsx";
+                /** @description For people: readable titles and words instead of codes, in this language; numbers and times of a workbook are typed cells. Default: titles and values as the API names them, all of them text. */
+                labels?: "en" | "zh";
             };
             header?: never;
             path: {
@@ -14773,7 +15055,7 @@ export interface operations {
                 to?: string;
                 /** @description `excel` and `xlsx` are an .xlsx workbook. */
                 format?: "csv" | "excel" | "xlsx";
-                /** @description Titles and values in words of this language, instead of the names of the API. */
+                /** @description For people: readable titles and words instead of codes, in this language; numbers and times of a workbook are typed cells. Default: titles and values as the API names them, all of them text. */
                 labels?: "en" | "zh";
             };
             header?: never;

@@ -1,25 +1,36 @@
 import type { DownloadedFile } from '@carillon/client'
 import { Button, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useMessages } from '../language/language-provider.tsx'
+import { useState } from 'react'
+import { useLanguage, useMessages } from '../language/language-provider.tsx'
 import { partsMessages } from './parts.messages.ts'
 import { useDownload } from './use-download.ts'
 
-export type ExportFormat = 'csv' | 'excel'
+/** For people in their language, or, without labels, as the API names things. */
+export interface ExportStyle {
+  format: 'csv' | 'excel'
+  labels?: 'en' | 'zh'
+}
 
 interface ExportMenuProps {
   /** What can be exported. A choice without a title shows only the formats. */
-  choices: { id: string; title?: string; download(format: ExportFormat): Promise<DownloadedFile> }[]
+  choices: { id: string; title?: string; download(style: ExportStyle): Promise<DownloadedFile> }[]
+  /** Of the button, on a page with several of them. */
+  label?: string
+  /** Of a file that shall be imported again. */
+  startsPlain?: boolean
 }
 
-export function ExportMenu({ choices }: ExportMenuProps) {
+export function ExportMenu({ choices, label, startsPlain = false }: ExportMenuProps) {
   const t = useMessages(partsMessages)
+  const { language } = useLanguage()
   const { isBusy, run } = useDownload()
+  const [isPlain, setIsPlain] = useState(startsPlain)
   return (
     <Menu position="bottom-end">
       <Menu.Target>
         <Button variant="default" leftSection={<IconDownload size={14} aria-hidden />} loading={isBusy}>
-          {t.export}
+          {label ?? t.export}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -31,13 +42,17 @@ export function ExportMenu({ choices }: ExportMenuProps) {
               <Menu.Item
                 key={format}
                 aria-label={[title, t.exportAs[format]].filter(Boolean).join(' ')}
-                onClick={() => run(() => download(format))}
+                onClick={() => run(() => download({ format, ...(!isPlain && { labels: language }) }))}
               >
                 {t.exportAs[format]}
               </Menu.Item>
             ))}
           </div>
         ))}
+        <Menu.Divider />
+        <Menu.CheckboxItem checked={isPlain} onChange={setIsPlain}>
+          {t.exportPlain}
+        </Menu.CheckboxItem>
       </Menu.Dropdown>
     </Menu>
   )

@@ -20,6 +20,7 @@ export const en = {
   clearSearch: 'Clear search',
   export: 'Export',
   exportAs: { csv: 'CSV', excel: 'Excel' },
+  exportPlain: 'Plain, for programs and imports',
   exported: (name: string) => `Downloaded ${name}`,
   needsScope: (needed: string, has: string) =>
     `This requires a token with scope ${needed}; yours has scope ${has}`,

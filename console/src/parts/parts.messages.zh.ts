@@ -22,6 +22,7 @@ export const zh: typeof en = {
   clearSearch: '清除搜索',
   export: '导出',
   exportAs: { csv: 'CSV', excel: 'Excel' },
+  exportPlain: '原始格式（供程序和再次导入）',
   exported: (name) => `${name} 已下载`,
   needsScope: (needed, has) => `需要 ${needed} 权限的令牌，当前令牌的权限是 ${has}`,
   back: '返回',

@@ -4,6 +4,7 @@ import { addAgentWordRoutes } from '../agents/agent-words.routes.ts'
 import { addAudioRoutes } from '../audio/audio.routes.ts'
 import { addPhoneAudioRoutes } from '../audio/phone-audio.routes.ts'
 import { addCallRoutes } from '../calls/calls.routes.ts'
+import { createCallExports } from '../calls/export-calls.ts'
 import { addContactFileRoutes } from '../contacts/contact-files.routes.ts'
 import { addContactRoutes } from '../contacts/contacts.routes.ts'
 import { addDataSourceRoutes } from '../data-sources/data-sources.routes.ts'
@@ -80,7 +81,12 @@ export function addApiRoutes(
   const imports = createImports({ db, clock, tableFiles, runner: services.importRunner })
   addImportRoutes(http, { imports, streams: services.importProgress, timestamps })
 
-  addCallRoutes(http, services.calls, timestamps)
+  addCallRoutes(http, {
+    calls: services.calls,
+    callExports: createCallExports({ exportDb, timestamps }),
+    timestamps,
+    clock,
+  })
   addRecordingRoutes(http, { recordings: services.recordings, timestamps })
   const numbers = createNumbers({ db, exportDb, clock, readPhoneNumber, recipientZones })
   addNumberRoutes(http, { numbers, timestamps, clock })

@@ -180,3 +180,23 @@ export const findCalledNumber = sql<{ phone_number: string; phone_key: string }>
    where t.start_time is not null
    limit 1`,
 )
+
+export const findNamedTask = sql<{ id: string; name: string }>(
+  'find_named_task',
+  'select id, name from task where id = $1',
+)
+
+export const findTasksOfDataSource = sql<{ id: string; name: string }>(
+  'find_tasks_of_data_source',
+  'select id, name from task where data_source_id = $1 and start_time is not null order by create_time desc, id desc',
+)
+
+/** For exports. $2-$5: as above; $6: verdict, or null; $7: rows to take; $8, $9: the call after which they begin, or null. */
+export const readCallsAfter = sql<CallRow & { start_time_text: string }>(
+  'read_calls_after',
+  `select ${callColumns}, c.start_time::text as start_time_text from call c
+   where task_id = $1 and ${IS_LISTED} and ($6::text is null or (${hasVerdict('$6')}))
+     and ($8::timestamptz is null or (start_time, id) < ($8::timestamptz, $9::uuid))
+   order by start_time desc, id desc
+   limit $7`,
+)

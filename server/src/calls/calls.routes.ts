@@ -1,30 +1,42 @@
 import { Type } from 'typebox'
+import { FormatQuery } from '../contacts/contact-files.routes.ts'
 import { CallResult, verdictKind } from '../flows/call-result.schema.ts'
 import { actorOf } from '../http/auth.ts'
-import { type Api, Id, IdParams, operation, PageQuery, pageOf, ref, success } from '../http/route-schema.ts'
+import {
+  type Api,
+  fileOperation,
+  Id,
+  IdParams,
+  operation,
+  PageQuery,
+  pageOf,
+  ref,
+  success,
+} from '../http/route-schema.ts'
+import { sendFile } from '../http/send-stream.ts'
 import { readTimeRange, timeBound } from '../http/time-range.ts'
+import type { Clock } from '../kernel/clock.ts'
 import type { Paged } from '../kernel/paging.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
+import { LabelsQuery } from '../labels/labels.schema.ts'
 import { Denial, presentDenial } from '../permission/denials.schema.ts'
 import type { CallRow } from './calls.queries.ts'
 import { Call, cause, outcome, presentCall } from './calls.schema.ts'
-import type { CallFilter, Calls } from './calls.service.ts'
+import type { Calls } from './calls.service.ts'
+import type { CallExports } from './export-calls.ts'
 
 export const CALLS_TAG = 'Calls'
 
-const CallQuery = Type.Object({
-  ...PageQuery,
+const FilterQuery = {
   outcome: Type.Optional(outcome),
   cause: Type.Optional(cause),
   verdict: Type.Optional(verdictKind),
   from: timeBound('Calls that started at this time or later'),
   to: timeBound('Calls that started before this time'),
-})
+}
+const CallQuery = Type.Object({ ...PageQuery, ...FilterQuery })
 
 interface GivenFilter {
-  pageNum: number
-  pageSize: number
-  afterId?: string
   outcome?: number
   cause?: string
   verdict?: string
@@ -32,7 +44,17 @@ interface GivenFilter {
   to?: string
 }
 
-export function addCallRoutes(app: Api, calls: Calls, timestamps: Timestamps): void {
+interface CallRouteDependencies {
+  calls: Calls
+  callExports: CallExports
+  timestamps: Timestamps
+  clock: Clock
+}
+
+export function addCallRoutes(
+  app: Api,
+  { calls, callExports, timestamps, clock }: CallRouteDependencies,
+): void {
   for (const each of [CallResult, Call, Denial]) app.addSchema(each)
   const tag = CALLS_TAG
 
@@ -82,6 +104,41 @@ export function addCallRoutes(app: Api, calls: Calls, timestamps: Timestamps): v
     },
   )
 
+  for (const { path, what, id, exportOf } of [
+    {
+      path: '/api/task/:id/calls/export',
+      what: 'a task',
+      id: 'exportTaskCalls',
+      exportOf: callExports.ofTask,
+    },
+    {
+      path: '/api/dataSource/:id/calls/export',
+      what: 'the contacts of a data source',
+      id: 'exportDataSourceCalls',
+      exportOf: callExports.ofDataSource,
+    },
+  ] as const) {
+    app.get(
+      path,
+      fileOperation({
+        id,
+        tag,
+        summary: `Export the calls of ${what}, newest first`,
+        description:
+          'Calls that have ended, with their causes and what came of them. Those of a data source are listed by task.',
+        scope: 'read',
+        params: IdParams,
+        query: Type.Object({ ...FormatQuery, ...LabelsQuery, ...FilterQuery }),
+        errors: [404],
+      }),
+      async (request, reply) => {
+        const { format, labels, ...filter } = request.query
+        const file = await exportOf(request.params.id, { format, labels, filter: readFilter(filter) })
+        return sendFile(reply, file, `calls_${timestamps.compact(clock.now())}`)
+      },
+    )
+  }
+
   app.post(
     '/api/call/:id/hangup',
     operation({
@@ -104,7 +161,7 @@ export function addCallRoutes(app: Api, calls: Calls, timestamps: Timestamps): v
     },
   )
 
-  function readFilter({ from, to, ...rest }: GivenFilter): CallFilter {
+  function readFilter<Given extends GivenFilter>({ from, to, ...rest }: Given) {
     return {
       outcome: undefined,
       cause: undefined,

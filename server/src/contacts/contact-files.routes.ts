@@ -14,6 +14,7 @@ import { sendFile } from '../http/send-stream.ts'
 import { addUploads, uploadOperation, withUpload } from '../http/upload.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { createTurns } from '../kernel/turns.ts'
+import { LabelsQuery } from '../labels/labels.schema.ts'
 import type { Database } from '../storage/database.ts'
 import { ENCODINGS } from '../tabular/encodings.ts'
 import { CONTACTS_TAG } from './contacts.routes.ts'
@@ -124,11 +125,11 @@ export function addContactFileRoutes(
       description: 'Every custom field is a column. The file can be imported again.',
       scope: 'read',
       params: IdParams,
-      query: Type.Object(FormatQuery),
+      query: Type.Object({ ...FormatQuery, ...LabelsQuery }),
       errors: [404],
     }),
     async (request, reply) => {
-      const file = await exportContacts(dependencies.exportDb, request.params.id, request.query.format)
+      const file = await exportContacts(dependencies.exportDb, request.params.id, request.query)
       return sendFile(reply, file, `contacts_${timestamps.compact(dependencies.clock.now())}`)
     },
   )

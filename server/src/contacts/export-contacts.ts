@@ -4,7 +4,7 @@ import type { Database } from '../storage/database.ts'
 import { statusNow } from './contacts.queries.ts'
 import {
   type ExportFile,
-  type ExportFormat,
+  type ExportStyle,
   exportFile,
   fieldColumns,
   timestampColumn,
@@ -14,7 +14,7 @@ import {
 export async function exportContacts(
   db: Database,
   dataSourceId: string,
-  format: ExportFormat,
+  style: ExportStyle,
 ): Promise<ExportFile> {
   const source = await findDataSource(db, dataSourceId)
   return exportFile(
@@ -24,8 +24,8 @@ export async function exportContacts(
         { title: 'id', expression: 'id' },
         { title: 'phoneNumber', expression: 'phone_number' },
         ...fieldColumns(source.field_names),
-        { title: 'status', expression: 'status' },
-        { title: 'callCount', expression: 'call_count' },
+        { title: 'status', expression: 'status', words: 'statuses' },
+        { title: 'callCount', expression: 'call_count', kind: 'number' },
         timestampColumn('createTime', 'create_time'),
       ],
       lastPosition: source.last_position,
@@ -35,6 +35,6 @@ export async function exportContacts(
          where data_source_id = '${source.id}' and position > ${after} and position <= ${upTo}
          order by position`,
     },
-    format,
+    style,
   )
 }

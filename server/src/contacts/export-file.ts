@@ -1,12 +1,15 @@
 // Exports contacts as a file, streamed in constant memory. PostgreSQL writes the CSV itself; a workbook is made of the same
 // rows. The export stops when its client disconnects.
 import { Readable } from 'node:stream'
+import type { WordKind } from '../labels/label-kinds.ts'
+import { type LabelLanguage, labels, titleIn } from '../labels/labels.ts'
 import { type CopySource, copyOut, literal, parseCopyText } from '../storage/copy-out.ts'
 import type { Database } from '../storage/database.ts'
 import { withCrlf } from '../tabular/csv-line-ends.ts'
 import { GUARD_PATTERNS } from '../tabular/formula-guard.ts'
 import { CSV_BOM, csvLine } from '../tabular/write-csv.ts'
 import { createXlsxStream } from '../tabular/write-xlsx.ts'
+import type { CellKind } from '../tabular/xlsx-parts.ts'
 
 export type ExportFormat = 'csv' | 'excel'
 
@@ -14,6 +17,12 @@ export interface ExportColumn {
   title: string
   /** SQL expression over a row of `rowsBetween`. */
   expression: string
+  /** A code that has words, for people who read the file. */
+  words?: WordKind
+  /** What the column holds in a workbook for people; in others all cells are text. */
+  kind?: CellKind
+  /** Named by users: it keeps its title. */
+  isNamedByUser?: boolean
   /** Text that users enter. In CSV it is guarded, because a spreadsheet could evaluate it as a formula. */
   isFreeText?: boolean
 }
@@ -32,7 +41,14 @@ export interface ExportFile {
   mediaType: string
 }
 
-export function exportFile(db: Database, source: ExportSource, format: ExportFormat): ExportFile {
+/** How the file shall be: for programs as the API names things, with `labels` for people in that language. */
+export interface ExportStyle {
+  format: ExportFormat
+  labels?: LabelLanguage | undefined
+}
+
+export function exportFile(db: Database, plain: ExportSource, { format, labels }: ExportStyle): ExportFile {
+  const source = labels === undefined ? plain : forPeople(plain, labels)
   const titles = source.columns.map(({ title }) => title)
   if (format === 'csv') {
     return {
@@ -42,10 +58,30 @@ export function exportFile(db: Database, source: ExportSource, format: ExportFor
     }
   }
   return {
-    stream: createXlsxStream({ titles, rows: rowBatches(db, source), cells: 'bytes' }),
+    stream: createXlsxStream({
+      titles,
+      rows: rowBatches(db, source),
+      cells: 'bytes',
+      kinds: labels === undefined ? [] : source.columns.map(({ kind = 'text' }) => kind),
+    }),
     extension: 'xlsx',
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   }
+}
+
+/** Readable titles, and words instead of codes. */
+function forPeople(source: ExportSource, language: LabelLanguage): ExportSource {
+  const columns = source.columns.map((column) => ({
+    ...column,
+    title: column.isNamedByUser ? column.title : titleIn(language, column.title),
+    expression: column.words ? inWords(column.expression, labels[language][column.words]) : column.expression,
+  }))
+  return { ...source, columns }
+}
+
+function inWords(expression: string, words: Readonly<Record<string, string>>): string {
+  const cases = Object.entries(words).map(([code, word]) => `when ${literal(code)} then ${literal(word)}`)
+  return `case (${expression})::text ${cases.join(' ')} else (${expression})::text end`
 }
 
 async function* csvChunks(db: Database, source: ExportSource, titles: string[]): AsyncGenerator<Buffer> {
@@ -100,10 +136,11 @@ export function fieldColumns(names: string[]): ExportColumn[] {
     title: name,
     expression: `fields ->> ${literal(name)}`,
     isFreeText: true,
+    isNamedByUser: true,
   }))
 }
 
 /** In PostgreSQL's own format and the time zone of the connection; to_char takes three times as long. */
 export function timestampColumn(title: string, expression: string): ExportColumn {
-  return { title, expression: `date_trunc('second', ${expression}::timestamp)` }
+  return { title, expression: `date_trunc('second', ${expression}::timestamp)`, kind: 'time' }
 }

@@ -19,6 +19,7 @@ import { text } from '../http/text-schema.ts'
 import { readTime } from '../http/time-range.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
+import { LabelsQuery } from '../labels/labels.schema.ts'
 import type { Database } from '../storage/database.ts'
 import { DoNotCallEntry, NewDoNotCallEntries, NumbersToRemove, presentEntry } from './do-not-call.schema.ts'
 import type { DoNotCall } from './do-not-call.service.ts'
@@ -133,6 +134,7 @@ export function addEntryRoutes(app: Api, dependencies: DoNotCallRouteDependencie
             description: '`excel` and `xlsx` are an .xlsx workbook.',
           }),
         ),
+        ...LabelsQuery,
       }),
       errors: [404],
     }),
@@ -140,7 +142,11 @@ export function addEntryRoutes(app: Api, dependencies: DoNotCallRouteDependencie
       const { id } = request.params
       const format = request.query.format === 'csv' ? 'csv' : 'excel'
       const name = `do_not_call_${timestamps.compact(clock.now())}`
-      return sendFile(reply, await exportEntries(exportDb, id, format), name)
+      return sendFile(
+        reply,
+        await exportEntries(exportDb, id, { format, labels: request.query.labels }),
+        name,
+      )
     },
   )
 }

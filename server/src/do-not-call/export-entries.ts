@@ -1,9 +1,9 @@
 // Exports the entries of a do-not-call list, oldest first. The file can be imported again.
-import { type ExportFile, type ExportFormat, exportFile, timestampColumn } from '../contacts/export-file.ts'
+import { type ExportFile, type ExportStyle, exportFile, timestampColumn } from '../contacts/export-file.ts'
 import type { Database } from '../storage/database.ts'
 import { findList } from './do-not-call.service.ts'
 
-export async function exportEntries(db: Database, listId: string, format: ExportFormat): Promise<ExportFile> {
+export async function exportEntries(db: Database, listId: string, style: ExportStyle): Promise<ExportFile> {
   const list = await findList(db, listId)
   return exportFile(
     db,
@@ -21,6 +21,6 @@ export async function exportEntries(db: Database, listId: string, format: Export
          where list_id = '${list.id}' and position > ${after} and position <= ${upTo}
          order by position`,
     },
-    format,
+    style,
   )
 }

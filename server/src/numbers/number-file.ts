@@ -1,39 +1,59 @@
 // The history of a number as a file, read from the database while it is sent.
-import { Readable } from 'node:stream'
-import { CSV_BOM, csvLine } from '../tabular/write-csv.ts'
-import { createXlsxStream } from '../tabular/write-xlsx.ts'
-
-export type NumberFileFormat = 'csv' | 'xlsx'
+import type { ExportStyle } from '../contacts/export-file.ts'
+import type { Labels } from '../labels/label-kinds.ts'
+import { labels, titleIn } from '../labels/labels.ts'
+import { type TableFile, writeTable } from '../tabular/write-table.ts'
+import type { CellKind } from '../tabular/xlsx-parts.ts'
 
 type Cell = string | number | object | null
 export type FileRow = Record<string, Cell>
 
-const TITLES = [
-  ...['time', 'kind', 'phoneNumber', 'taskName', 'taskId', 'contactId', 'cause', 'endTime', 'talkSeconds'],
-  ...['reason', 'until', 'detail', 'listName', 'note', 'actor'],
+interface NumberColumn {
+  title: string
+  kind?: CellKind
+  words?: keyof Labels
+}
+
+const COLUMNS: NumberColumn[] = [
+  { title: 'time', kind: 'time' },
+  { title: 'kind', words: 'kinds' },
+  { title: 'phoneNumber' },
+  { title: 'taskName' },
+  { title: 'taskId' },
+  { title: 'contactId' },
+  { title: 'cause', words: 'causes' },
+  { title: 'endTime', kind: 'time' },
+  { title: 'talkSeconds', kind: 'number' },
+  { title: 'reason', words: 'causes' },
+  { title: 'until', kind: 'time' },
+  { title: 'detail' },
+  { title: 'listName' },
+  { title: 'note' },
+  { title: 'actor' },
 ]
 
-export function writeNumberFile(rows: AsyncIterable<FileRow[]>, format: NumberFileFormat) {
-  return format === 'csv'
-    ? {
-        stream: Readable.from(lines(rows), { objectMode: false }),
-        extension: 'csv',
-        mediaType: 'text/csv; charset=utf-8',
-      }
-    : {
-        stream: createXlsxStream({ titles: TITLES, rows: cells(rows) }),
-        extension: 'xlsx',
-        mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      }
-}
-
-async function* lines(rows: AsyncIterable<FileRow[]>): AsyncGenerator<string> {
-  yield CSV_BOM + csvLine(TITLES)
-  for await (const batch of cells(rows)) yield batch.map(csvLine).join('')
-}
-
-async function* cells(rows: AsyncIterable<FileRow[]>): AsyncGenerator<string[][]> {
-  for await (const batch of rows) yield batch.map((row) => TITLES.map((title) => text(row[title] ?? null)))
+export function writeNumberFile(
+  rows: AsyncIterable<FileRow[]>,
+  { format, labels: language }: ExportStyle,
+): TableFile {
+  async function* cells(): AsyncGenerator<string[][]> {
+    for await (const batch of rows) {
+      yield batch.map((row) =>
+        COLUMNS.map(({ title, words }) => {
+          const value = text(row[title] ?? null)
+          return language && words ? (labels[language][words][value] ?? value) : value
+        }),
+      )
+    }
+  }
+  return writeTable(
+    {
+      titles: COLUMNS.map(({ title }) => (language ? titleIn(language, title) : title)),
+      rows: cells(),
+      kinds: language ? COLUMNS.map(({ kind = 'text' }) => kind) : [],
+    },
+    format,
+  )
 }
 
 function text(value: Cell): string {

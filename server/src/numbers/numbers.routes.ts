@@ -17,6 +17,7 @@ import { sendFile } from '../http/send-stream.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { phoneDigits } from '../kernel/phone-number.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
+import { LabelsQuery } from '../labels/labels.schema.ts'
 import { type FileRow, writeNumberFile } from './number-file.ts'
 import { NumberEvent, NumberHistory, NumberSummary, presentEvent } from './numbers.schema.ts'
 import type { Numbers } from './numbers.service.ts'
@@ -72,16 +73,22 @@ export function addNumberRoutes(app: Api, { numbers, timestamps, clock }: Number
       params: NumberParams,
       query: Type.Object({
         format: defaulted(oneOf(['csv', 'xlsx'], { default: 'csv' as const })),
+        ...LabelsQuery,
       }),
     }),
     async (request, reply) => {
       const { phoneNumber } = request.params
+      const { format, labels } = request.query
       const events = numbers.exportHistory(phoneNumber)
       async function* rows(): AsyncGenerator<FileRow[]> {
         for await (const batch of events) yield batch.map((row) => presentEvent(row, timestamps))
       }
       const name = `number_${phoneDigits(phoneNumber).replace(/\D/g, '')}_${timestamps.compact(clock.now())}`
-      return sendFile(reply, writeNumberFile(rows(), request.query.format), name)
+      return sendFile(
+        reply,
+        writeNumberFile(rows(), { format: format === 'csv' ? 'csv' : 'excel', labels }),
+        name,
+      )
     },
   )
 }

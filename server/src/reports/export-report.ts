@@ -1,9 +1,9 @@
 // A report as a table: a row for each figure of each section.
-import { Readable } from 'node:stream'
 import type { ExportFile, ExportFormat } from '../contacts/export-file.ts'
-import { CSV_BOM, csvLine } from '../tabular/write-csv.ts'
-import { createXlsxStream } from '../tabular/write-xlsx.ts'
-import { type ReportColumn, type ReportLanguage, type ReportSection, reportWords } from './report-words.ts'
+import { type LabelLanguage, labels } from '../labels/labels.ts'
+import { writeTable } from '../tabular/write-table.ts'
+import type { CellKind } from '../tabular/xlsx-parts.ts'
+import { type ReportColumn, type ReportSection, reportWords } from './report-words.ts'
 import type { Report } from './reports.service.ts'
 
 const COLUMNS = Object.keys(reportWords.en.columns) as ReportColumn[]
@@ -15,7 +15,7 @@ type ReportRow = { section: ReportSection; name: string } & Partial<
 export function exportReport(
   report: Report,
   format: ExportFormat,
-  language: ReportLanguage | undefined,
+  language: LabelLanguage | undefined,
 ): ExportFile {
   const words = language && reportWords[language]
   const titles = COLUMNS.map((column) => words?.columns[column] ?? column)
@@ -25,24 +25,16 @@ export function exportReport(
       return column === 'section' && words ? words.sections[row.section] : String(value ?? '')
     }),
   )
-  if (format === 'csv')
-    return {
-      stream: Readable.from([CSV_BOM + [titles, ...rows].map(csvLine).join('')], { objectMode: false }),
-      extension: 'csv',
-      mediaType: 'text/csv; charset=utf-8',
-    }
-  return {
-    stream: createXlsxStream({ titles, rows: oneBatch(rows) }),
-    extension: 'xlsx',
-    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  }
+  const kindOf = (column: ReportColumn): CellKind =>
+    column === 'section' || column === 'name' ? 'text' : 'number'
+  return writeTable({ titles, rows: oneBatch(rows), kinds: words ? COLUMNS.map(kindOf) : [] }, format)
 }
 
 async function* oneBatch(rows: string[][]): AsyncGenerator<string[][]> {
   yield rows
 }
 
-function rowsOf(report: Report, language: ReportLanguage | undefined): ReportRow[] {
+function rowsOf(report: Report, language: LabelLanguage | undefined): ReportRow[] {
   const words = language && reportWords[language]
   const { totals, tasks, days, heatMap, causes, attempts, talkTimes } = report
   return [
@@ -60,7 +52,7 @@ function rowsOf(report: Report, language: ReportLanguage | undefined): ReportRow
     })),
     ...causes.map(({ cause, calls }) => ({
       section: 'cause' as const,
-      name: words?.causes[cause] ?? cause,
+      name: (language && labels[language].causes[cause]) ?? cause,
       calls,
     })),
     ...attempts.map(({ attempt, ...figures }) => ({

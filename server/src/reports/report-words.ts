@@ -1,6 +1,4 @@
-// The words of exported reports. Without labels, titles and values are those of the API.
-import type { CallCause } from '../dialer/gateway.ts'
-
+// The words of exported reports, besides those of causes. Without labels, titles and values are those of the API.
 export type ReportColumn =
   | 'section'
   | 'name'
@@ -20,7 +18,6 @@ export interface ReportWords {
   columns: Record<ReportColumn, string>
   sections: Record<ReportSection, string>
   weekdays: readonly string[]
-  causes: Record<CallCause, string>
   attempt(attempt: number): string
   talkTime(fromSeconds: number, toSeconds: number | null): string
 }
@@ -49,27 +46,6 @@ const en: ReportWords = {
     talkTime: 'Talk time',
   },
   weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-  causes: {
-    answered: 'Answered',
-    callback: 'Callback requested',
-    machine: 'Answering machine',
-    screening: 'Call screening',
-    silence: 'Silence',
-    unverified: 'Not verified',
-    agent_failed: 'Voice agent failed',
-    not_confirmed: 'Not confirmed',
-    no_answer: 'No answer',
-    unreachable: 'Unreachable',
-    switched_off: 'Switched off',
-    voicemail: 'Voicemail',
-    busy: 'Busy',
-    rejected: 'Rejected',
-    invalid_number: 'Invalid number',
-    congestion: 'Congestion',
-    network_error: 'Network error',
-    gateway_error: 'Gateway error',
-    lost: 'Lost',
-  },
   attempt: (attempt) => `Attempt ${attempt}`,
   talkTime: (from, to) => (to === null ? `${from} s and longer` : `${from} to ${to} s`),
 }
@@ -98,30 +74,8 @@ const zh: ReportWords = {
     talkTime: '通话时长',
   },
   weekdays: ['周一', '周二', '周三', '周四', '周五', '周六', '周日'],
-  causes: {
-    answered: '已接通',
-    callback: '要求回呼',
-    machine: '答录机',
-    screening: '来电筛选',
-    silence: '无人说话',
-    unverified: '未能核实',
-    agent_failed: '语音座席故障',
-    not_confirmed: '未确认',
-    no_answer: '无人接听',
-    unreachable: '无法接通',
-    switched_off: '已关机',
-    voicemail: '语音信箱',
-    busy: '忙线',
-    rejected: '拒接',
-    invalid_number: '空号',
-    congestion: '线路拥塞',
-    network_error: '网络故障',
-    gateway_error: '网关故障',
-    lost: '结果不明',
-  },
   attempt: (attempt) => `第 ${attempt} 次`,
   talkTime: (from, to) => (to === null ? `${from} 秒以上` : `${from} 至 ${to} 秒`),
 }
 
 export const reportWords = { en, zh }
-export type ReportLanguage = keyof typeof reportWords

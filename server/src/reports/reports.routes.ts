@@ -15,6 +15,7 @@ import { text } from '../http/text-schema.ts'
 import { readTimeRange, timeBound } from '../http/time-range.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
+import { LabelsQuery } from '../labels/labels.schema.ts'
 import { exportReport } from './export-report.ts'
 import { Report } from './report.schema.ts'
 import { MAX_REPORT_TASKS, type ReportRequest, type Reports } from './reports.service.ts'
@@ -84,11 +85,7 @@ export function addReportRoutes(app: Api, { reports, timestamps, clock }: Report
             description: '`excel` and `xlsx` are an .xlsx workbook.',
           }),
         ),
-        labels: Type.Optional(
-          oneOf(['en', 'zh'], {
-            description: 'Titles and values in words of this language, instead of the names of the API.',
-          }),
-        ),
+        ...LabelsQuery,
       }),
       errors: [404],
     }),

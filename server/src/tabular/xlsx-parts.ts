@@ -8,11 +8,24 @@ const PACKAGE_XMLNS = 'http://schemas.openxmlformats.org/package/2006'
 const OFFICE_XMLNS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
+/** What the cells of a column hold. A time is written as YYYY-MM-DD HH:MM:SS. */
+export type CellKind = 'text' | 'number' | 'time'
+
 /** Indexes into cellXfs of the styles below; number format 49 is text (@). */
 export const TEXT_STYLE = 1
 export const TITLE_STYLE = 2
+export const styleOf: Record<CellKind, number> = { text: TEXT_STYLE, number: 0, time: 3 }
+
+const TIME_FORMAT =
+  '<numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>'
+const TIME_CELL = '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>'
 
 export const STYLES = `${DECLARATION}<styleSheet xmlns="${SHEET_XMLNS}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+
+/** With a format for times; workbooks whose cells are all text do without it. */
+export const TYPED_STYLES = STYLES.replace('<fonts', `${TIME_FORMAT}<fonts`)
+  .replace('<cellXfs count="3">', '<cellXfs count="4">')
+  .replace('</cellXfs>', `${TIME_CELL}</cellXfs>`)
 
 export const PACKAGE_RELATIONSHIPS = relationships([['officeDocument', 'xl/workbook.xml']])
 
@@ -34,10 +47,10 @@ export function workbookRelationships(sheets: number): string {
   return relationships([...targets, ['styles', 'styles.xml']])
 }
 
-export function sheetStart(titles: readonly string[]): string {
+export function sheetStart(titles: readonly string[], kinds: readonly CellKind[]): string {
   const columns = titles.map(
     (title, i) =>
-      `<col min="${i + 1}" max="${i + 1}" width="${columnWidth(title)}" style="${TEXT_STYLE}" customWidth="1"/>`,
+      `<col min="${i + 1}" max="${i + 1}" width="${columnWidth(title)}" style="${styleOf[kinds[i] ?? 'text']}" customWidth="1"/>`,
   )
   return `${DECLARATION}<worksheet xmlns="${SHEET_XMLNS}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${columns.length > 0 ? `<cols>${columns.join('')}</cols>` : ''}<sheetData>`
 }

@@ -3,7 +3,7 @@
 import { ContactStatus } from '../contacts/contact-status.ts'
 import {
   type ExportFile,
-  type ExportFormat,
+  type ExportStyle,
   exportFile,
   fieldColumns,
   timestampColumn,
@@ -17,8 +17,7 @@ import { MAX_RESULT_NAMES, resultColumns } from './result-columns.ts'
 import { findResultNames } from './task-results.queries.ts'
 import { findTaskList } from './tasks.queries.ts'
 
-export interface TaskExportOptions {
-  format: ExportFormat
+export interface TaskExportOptions extends ExportStyle {
   /** A ContactStatus in the task, or 0 for all. */
   status: number
 }
@@ -34,7 +33,7 @@ const STATUS_IN_TASK = `case when d.contact_id is null then ${ContactStatus.NOT_
 export async function exportTaskContacts(
   db: Database,
   taskId: string,
-  { format, status }: TaskExportOptions,
+  { status, ...style }: TaskExportOptions,
 ): Promise<ExportFile> {
   const list = isId(taskId) ? await findTaskList.first(db, [taskId]) : undefined
   if (!list) throw new NotFound('task', taskId)
@@ -51,12 +50,12 @@ export async function exportTaskContacts(
         { title: 'id', expression: 'id' },
         { title: 'phoneNumber', expression: 'phone_number' },
         ...fieldColumns(source.field_names),
-        { title: 'status', expression: 'status' },
-        { title: 'callCount', expression: 'calls' },
-        { title: 'callDuration', expression: 'round(talk_ms / 1000.0, 1)' },
+        { title: 'status', expression: 'status', words: 'statuses' },
+        { title: 'callCount', expression: 'calls', kind: 'number' },
+        { title: 'callDuration', expression: 'round(talk_ms / 1000.0, 1)', kind: 'number' },
         timestampColumn('lastCallTime', 'last_call_time'),
-        { title: 'lastCallCause', expression: 'cause' },
-        { title: 'waitReason', expression: 'wait_reason' },
+        { title: 'lastCallCause', expression: 'cause', words: 'causes' },
+        { title: 'waitReason', expression: 'wait_reason', words: 'causes' },
         timestampColumn('nextCallTime', 'due_at'),
         ...outcome,
       ],
@@ -84,6 +83,6 @@ export async function exportTaskContacts(
          ${status === 0 ? '' : `where ${STATUS_IN_TASK} = ${status}`}
          order by position`,
     },
-    format,
+    style,
   )
 }

@@ -17,11 +17,11 @@ export function resultColumns(flow: Flow, found: FoundName[], taken: string[]): 
   const fields = flow.steps.flatMap((step) => (step.type === 'set' ? [step.field] : []))
   const seen = (kind: FoundName['kind']) => found.filter((each) => each.kind === kind).map(({ name }) => name)
   const columns: ExportColumn[] = [
-    { title: 'verdict', expression: "result -> 'verdict' ->> 'is'" },
+    { title: 'verdict', expression: "result -> 'verdict' ->> 'is'", words: 'verdicts' },
     ...namedColumns('digits', 'digits', [...steps, ...seen('digits')]),
     ...namedColumns('result', 'fields', [...fields, ...seen('fields')].filter(isNotCallback)),
-    { title: 'transfer', expression: "result -> 'transfer' ->> 'result'" },
-    { title: 'optOut', expression: "case when result ? 'optOut' then 'yes' end" },
+    { title: 'transfer', expression: "result -> 'transfer' ->> 'result'", words: 'transfers' },
+    { title: 'optOut', expression: "case when result ? 'optOut' then 'yes' end", words: 'answers' },
     timestampColumn('callbackTime', "(result ->> 'callbackTime')::timestamptz"),
     {
       title: 'recording',

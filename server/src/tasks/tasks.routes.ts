@@ -20,6 +20,7 @@ import { text } from '../http/text-schema.ts'
 import { readTimeRange, timeBound } from '../http/time-range.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
+import { LabelsQuery } from '../labels/labels.schema.ts'
 import { createTaskPresenter } from './present-task.ts'
 import { taskStatus } from './task-fields.schema.ts'
 import { TASK_GROUPS, TASK_SORTS, type TaskGroup } from './task-order.ts'
@@ -162,6 +163,7 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
       params: IdParams,
       query: Type.Object({
         ...FormatQuery,
+        ...LabelsQuery,
         status: defaulted(
           Type.Integer({
             minimum: 0,

@@ -105,12 +105,22 @@ function DataSourceActions({
         {t.edit}
       </ActionButton>
       <ExportMenu
+        startsPlain
         choices={[
           {
-            id: 'all',
-            download: (format) =>
+            id: 'contacts',
+            title: t.exportContacts,
+            download: (style) =>
               client.download('/api/dataSource/{id}/contact/batchExport', {
-                params: { path: { id }, query: { format } },
+                params: { path: { id }, query: { ...style } },
+              }),
+          },
+          {
+            id: 'calls',
+            title: t.exportCalls,
+            download: (style) =>
+              client.download('/api/dataSource/{id}/calls/export', {
+                params: { path: { id }, query: { ...style } },
               }),
           },
         ]}

@@ -17,6 +17,8 @@ export const en = {
   noMatchHint: 'Try another part of the name.',
   contactCount: (count: string) => (count === '1' ? '1 contact' : `${count} contacts`),
   edit: 'Edit',
+  exportContacts: 'Contacts',
+  exportCalls: 'Calls',
   newTask: 'New task',
   form: {
     titleNew: 'New data source',

@@ -18,6 +18,8 @@ export const zh: typeof en = {
   noMatchHint: '换一个名称片段试试。',
   contactCount: (count) => `${count} 个联系人`,
   edit: '编辑',
+  exportContacts: '联系人',
+  exportCalls: '呼叫记录',
   newTask: '新建任务',
   form: {
     titleNew: '新建数据源',

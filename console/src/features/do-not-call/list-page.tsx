@@ -106,12 +106,13 @@ function ListActions({ list, onEdit, onImport, onAdd }: ListActionsProps) {
         {t.delete}
       </ActionButton>
       <ExportMenu
+        startsPlain
         choices={[
           {
             id: 'all',
-            download: (format) =>
+            download: (style) =>
               client.download('/api/doNotCall/{id}/export', {
-                params: { path: { id: list.id }, query: { format } },
+                params: { path: { id: list.id }, query: { ...style } },
               }),
           },
         ]}

@@ -29,11 +29,11 @@ export function NumbersPage() {
               choices={[
                 {
                   id: 'all',
-                  download: (format) =>
+                  download: ({ format, ...style }) =>
                     client.download('/api/number/{phoneNumber}/history/export', {
                       params: {
                         path: { phoneNumber },
-                        query: { format: format === 'excel' ? 'xlsx' : 'csv' },
+                        query: { ...style, format: format === 'excel' ? 'xlsx' : 'csv' },
                       },
                     }),
                 },

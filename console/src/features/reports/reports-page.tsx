@@ -1,5 +1,5 @@
 import './reports.css'
-import { useLanguage, useMessages } from '../../language/language-provider.tsx'
+import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorState } from '../../parts/error-state.tsx'
@@ -15,16 +15,11 @@ import { useReport } from './use-report.ts'
 
 export function ReportsPage() {
   const t = useMessages(reportsMessages)
-  const { language } = useLanguage()
   const format = useFormat()
   const client = useClient()
   const asked = useReport()
   const { query, other } = asked
   const { data: report, error, refetch } = asked.report
-  const download = (format: 'csv' | 'excel', labels: 'en' | 'zh' | undefined) =>
-    client.download('/api/report/export', {
-      params: { query: { ...query, format, ...(labels !== undefined && { labels }) } },
-    })
   return (
     <>
       <PageHeader
@@ -32,8 +27,11 @@ export function ReportsPage() {
         actions={
           <ExportMenu
             choices={[
-              { id: 'words', title: t.exportWords, download: (format) => download(format, language) },
-              { id: 'plain', title: t.exportPlain, download: (format) => download(format, undefined) },
+              {
+                id: 'report',
+                download: (style) =>
+                  client.download('/api/report/export', { params: { query: { ...query, ...style } } }),
+              },
             ]}
           />
         }

@@ -42,8 +42,6 @@ const en = {
     if (to === null) return `${from / 60} min and longer`
     return from >= 60 ? `${from / 60} to ${to / 60} min` : `${from} to ${to} s`
   },
-  exportWords: 'For people',
-  exportPlain: 'For programs',
 }
 
 const zh: typeof en = {
@@ -90,8 +88,6 @@ const zh: typeof en = {
     if (to === null) return `${from / 60} 分钟以上`
     return from >= 60 ? `${from / 60} 至 ${to / 60} 分钟` : `${from} 至 ${to} 秒`
   },
-  exportWords: '便于阅读',
-  exportPlain: '便于程序处理',
 }
 
 export const reportsMessages = { en, zh }

@@ -193,6 +193,7 @@ export const en = {
     from: 'Started from',
     to: 'Started before',
     noMatch: 'No matching calls',
+    export: 'Export these calls',
     newCalls: (count: string) => (count === '1' ? '1 new call' : `${count} new calls`),
   },
   contacts: {

@@ -179,6 +179,7 @@ export const zh: typeof en = {
     from: '开始时间不早于',
     to: '开始时间早于',
     noMatch: '没有符合条件的呼叫',
+    export: '导出这些呼叫',
     newCalls: (count) => `${count} 个新呼叫`,
   },
   contacts: {

@@ -4,10 +4,12 @@ import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { DataTable, type Selection } from '../../../parts/data-table.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
+import { ExportMenu } from '../../../parts/export-menu.tsx'
 import { toTimestamp } from '../../../parts/local-time.ts'
 import { useAddress } from '../../../parts/use-address.ts'
 import { useCalmPage } from '../../../parts/use-calm-page.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
+import { useClient } from '../../../session/console-context.tsx'
 import { type Call, useCallColumns } from '../call-columns.tsx'
 import { resultsMessages } from '../results.messages.ts'
 import { tasksMessages } from '../tasks.messages.ts'
@@ -31,14 +33,14 @@ export function CallsTab({ taskId, selection }: CallsTabProps) {
   const verdict = verdictKinds.find((kind) => kind === address.get('verdict'))
   const from = address.get('from')
   const to = address.get('to')
-  const query = {
-    ...address.page,
+  const client = useClient()
+  const filter = {
     ...(outcome !== undefined && /^[1-3]$/.test(outcome) && { outcome: Number(outcome) }),
     ...(verdict !== undefined && { verdict }),
     ...(from !== undefined && { from: toTimestamp(from) }),
     ...(to !== undefined && { to: toTimestamp(to) }),
   }
-  const init = { params: { path: { id: taskId }, query } }
+  const init = { params: { path: { id: taskId }, query: { ...address.page, ...filter } } }
   const found = useApiQuery('/api/task/{id}/calls', init, { keepsPrevious: true })
   const { error, refetch } = found
   const {
@@ -94,6 +96,18 @@ export function CallsTab({ taskId, selection }: CallsTabProps) {
           <TimeField label={t.from} value={from} onChange={(value) => address.set({ from: value })} />
           <TimeField label={t.to} value={to} onChange={(value) => address.set({ to: value })} />
         </Group>
+        <ExportMenu
+          label={t.export}
+          choices={[
+            {
+              id: 'calls',
+              download: (style) =>
+                client.download('/api/task/{id}/calls/export', {
+                  params: { path: { id: taskId }, query: { ...style, ...filter } },
+                }),
+            },
+          ]}
+        />
       </div>
       <DataTable
         label={t.label}

@@ -137,9 +137,9 @@ export function TaskActions({ task, failedCount, selected, onRecalled }: TaskAct
         choices={exportChoices.map(({ id, status }) => ({
           id,
           title: t.detail.export[id],
-          download: (exportFormat) =>
+          download: (style) =>
             client.download('/api/task/{id}/export', {
-              params: { path: { id: task.id }, query: { format: exportFormat, status } },
+              params: { path: { id: task.id }, query: { ...style, status } },
             }),
         }))}
       />

@@ -1,0 +1,142 @@
+// Exports call records, newest first, in constant memory: they are read in parts while the file is sent.
+import type { ExportFile, ExportStyle } from '../contacts/export-file.ts'
+import { findDataSource } from '../data-sources/data-sources.service.ts'
+import { NotFound } from '../kernel/errors.ts'
+import { isId } from '../kernel/ids.ts'
+import type { Timestamps } from '../kernel/timestamps.ts'
+import type { Labels } from '../labels/label-kinds.ts'
+import { labels, titleIn } from '../labels/labels.ts'
+import type { Database } from '../storage/database.ts'
+import { writeTable } from '../tabular/write-table.ts'
+import type { CellKind } from '../tabular/xlsx-parts.ts'
+import type { CallRow } from './calls.queries.ts'
+import * as queries from './calls.queries.ts'
+import type { CallFilter } from './calls.service.ts'
+
+export interface CallsExport extends ExportStyle {
+  filter: Omit<CallFilter, 'pageNum' | 'pageSize' | 'afterId'>
+}
+
+interface Named {
+  id: string
+  name: string
+}
+
+const ROWS_AT_ONCE = 2000
+
+interface CallColumn {
+  title: string
+  kind?: CellKind
+  /** `words`: for people who read the file; without them the codes are written. */
+  text(call: CallRow, task: Named, tools: { words: Labels | undefined; timestamps: Timestamps }): string
+}
+
+const word = (words: Readonly<Record<string, string>> | undefined, code: string) => words?.[code] ?? code
+const time = (value: Date | null, { format }: Timestamps) => (value === null ? '' : format(value))
+const pairs = (values: Readonly<Record<string, unknown>> | undefined) =>
+  Object.entries(values ?? {})
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ')
+
+const COLUMNS: CallColumn[] = [
+  { title: 'callId', text: ({ id }) => id },
+  { title: 'taskId', text: ({ task_id }) => task_id },
+  { title: 'taskName', text: (_, task) => task.name },
+  { title: 'contactId', text: ({ contact_id }) => contact_id },
+  { title: 'phoneNumber', text: ({ phone_number }) => phone_number },
+  { title: 'displayName', text: ({ display_name }) => display_name ?? '' },
+  { title: 'outcome', text: ({ outcome }, _, { words }) => word(words?.outcomes, String(outcome)) },
+  { title: 'cause', text: ({ cause }, _, { words }) => word(words?.causes, cause) },
+  { title: 'round', kind: 'number', text: ({ round }) => String(round) },
+  { title: 'attempt', kind: 'number', text: ({ attempt }) => String(attempt) },
+  {
+    title: 'startTime',
+    kind: 'time',
+    text: ({ start_time }, _, { timestamps }) => time(start_time, timestamps),
+  },
+  {
+    title: 'answerTime',
+    kind: 'time',
+    text: ({ answer_time }, _, { timestamps }) => time(answer_time, timestamps),
+  },
+  { title: 'endTime', kind: 'time', text: ({ end_time }, _, { timestamps }) => time(end_time, timestamps) },
+  { title: 'talkSeconds', kind: 'number', text: ({ talk_ms }) => String(Math.round(talk_ms / 100) / 10) },
+  {
+    title: 'verdict',
+    text: ({ result }, _, { words }) => (result?.verdict ? word(words?.verdicts, result.verdict.is) : ''),
+  },
+  { title: 'digits', text: ({ result }) => pairs(result?.digits) },
+  { title: 'fields', text: ({ result }) => pairs(result?.fields) },
+  {
+    title: 'callbackTime',
+    kind: 'time',
+    text: ({ result }, _, { timestamps }) =>
+      time(result?.callbackTime === undefined ? null : new Date(result.callbackTime), timestamps),
+  },
+  {
+    title: 'transfer',
+    text: ({ result }, _, { words }) =>
+      result?.transfer ? word(words?.transfers, result.transfer.result) : '',
+  },
+  {
+    title: 'optOut',
+    text: ({ result }, _, { words }) => (result?.optOut === undefined ? '' : word(words?.answers, 'yes')),
+  },
+  {
+    title: 'recording',
+    text: ({ result }) => (result?.recordings ?? []).map(({ id }) => id).join(' '),
+  },
+]
+
+interface Dependencies {
+  exportDb: Database
+  timestamps: Timestamps
+}
+
+export function createCallExports({ exportDb: db, timestamps }: Dependencies) {
+  function file(tasks: Named[], { format, labels: language, filter }: CallsExport): ExportFile {
+    const words = language && labels[language]
+    async function* rows(): AsyncGenerator<string[][]> {
+      for (const task of tasks) {
+        for await (const calls of callsOf(db, task.id, filter)) {
+          yield calls.map((call) => COLUMNS.map(({ text }) => text(call, task, { words, timestamps })))
+        }
+      }
+    }
+    return writeTable(
+      {
+        titles: COLUMNS.map(({ title }) => (language ? titleIn(language, title) : title)),
+        rows: rows(),
+        kinds: language ? COLUMNS.map(({ kind = 'text' }) => kind) : [],
+      },
+      format,
+    )
+  }
+
+  return {
+    async ofTask(taskId: string, options: CallsExport): Promise<ExportFile> {
+      const task = isId(taskId) ? await queries.findNamedTask.first(db, [taskId]) : undefined
+      if (!task) throw new NotFound('task', taskId)
+      return file([task], options)
+    },
+    /** By task, the newest task first. */
+    async ofDataSource(dataSourceId: string, options: CallsExport): Promise<ExportFile> {
+      await findDataSource(db, dataSourceId)
+      return file(await queries.findTasksOfDataSource(db, [dataSourceId]), options)
+    },
+  }
+}
+
+export type CallExports = ReturnType<typeof createCallExports>
+
+async function* callsOf(db: Database, taskId: string, filter: CallsExport['filter']) {
+  const { from, to, outcome, cause, verdict } = filter
+  const given = [from ?? null, to ?? null, outcome ?? null, cause ?? null, verdict ?? null] as const
+  for (let last: (CallRow & { start_time_text: string }) | undefined; ; ) {
+    const after = last ? [last.start_time_text, last.id] : [null, null]
+    const calls = await queries.readCallsAfter(db, [taskId, ...given, ROWS_AT_ONCE, ...after])
+    if (calls.length > 0) yield calls
+    last = calls.at(-1)
+    if (!last || calls.length < ROWS_AT_ONCE) return
+  }
+}
