@@ -140,7 +140,6 @@ describe('an export for people', () => {
   it('has readable titles and words, and leaves the names of custom fields alone', async () => {
     const [titles, ann] = await cellsOf(`/api/task/${taskId}/export?format=csv&labels=en`)
     expect(titles).toEqual([
-      'Contact ID',
       'Phone number',
       'name',
       'status of order',
@@ -151,12 +150,13 @@ describe('an export for people', () => {
       'Cause of the last call',
       'Waits because of',
       'Next call',
+      'Contact ID',
     ])
-    expect(ann?.slice(1, 5)).toEqual(['13800138000', 'Ann', 'paid', 'Successful'])
-    expect(ann?.[8]).toBe('Answered')
+    expect(ann?.slice(0, 4)).toEqual(['13800138000', 'Ann', 'paid', 'Successful'])
+    expect(ann?.[7]).toBe('Answered')
     const [inChinese, first] = await cellsOf(`/api/task/${taskId}/calls/export?format=csv&labels=zh`)
-    expect(inChinese?.slice(4, 8)).toEqual(['电话号码', '姓名', '结果', '原因'])
-    expect(first?.slice(6, 8)).toEqual(['失败', '忙线'])
+    expect(inChinese?.slice(1, 5)).toEqual(['电话号码', '姓名', '结果', '原因'])
+    expect(first?.slice(3, 5)).toEqual(['失败', '忙线'])
   })
 
   it.each([
@@ -176,9 +176,9 @@ describe('an export for people', () => {
   it('has numbers and times as typed cells, and phone numbers as text', async () => {
     const sheet = await sheetOf(`/api/task/${taskId}/calls/export?labels=en`)
     // 1 March 2026, 9:00:05, in days since 30 December 1899.
-    expect(sheet).toMatch(/<c r="L3" s="3"><v>46082\.375057\d+<\/v><\/c>/)
+    expect(sheet).toMatch(/<c r="I3" s="3"><v>46082\.375057\d+<\/v><\/c>/)
     expect(sheet).toContain('<v>12.3</v>')
-    expect(sheet).toMatch(/<c r="E3" s="1" t="inlineStr"><is><t>13800138000</)
+    expect(sheet).toMatch(/<c r="B3" s="1" t="inlineStr"><is><t>13800138000</)
     const plain = await sheetOf(`/api/task/${taskId}/calls/export`)
     expect(plain).not.toContain('<v>')
   })

@@ -5,7 +5,7 @@ import { NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { Labels } from '../labels/label-kinds.ts'
-import { labels, titleIn } from '../labels/labels.ts'
+import { idsLast, labels, titleIn } from '../labels/labels.ts'
 import type { Database } from '../storage/database.ts'
 import { writeTable } from '../tabular/write-table.ts'
 import type { CellKind } from '../tabular/xlsx-parts.ts'
@@ -96,18 +96,19 @@ interface Dependencies {
 export function createCallExports({ exportDb: db, timestamps }: Dependencies) {
   function file(tasks: Named[], { format, labels: language, filter }: CallsExport): ExportFile {
     const words = language && labels[language]
+    const columns = language ? idsLast(COLUMNS) : COLUMNS
     async function* rows(): AsyncGenerator<string[][]> {
       for (const task of tasks) {
         for await (const calls of callsOf(db, task.id, filter)) {
-          yield calls.map((call) => COLUMNS.map(({ text }) => text(call, task, { words, timestamps })))
+          yield calls.map((call) => columns.map(({ text }) => text(call, task, { words, timestamps })))
         }
       }
     }
     return writeTable(
       {
-        titles: COLUMNS.map(({ title }) => (language ? titleIn(language, title) : title)),
+        titles: columns.map(({ title }) => (language ? titleIn(language, title) : title)),
         rows: rows(),
-        kinds: language ? COLUMNS.map(({ kind = 'text' }) => kind) : [],
+        kinds: language ? columns.map(({ kind = 'text' }) => kind) : [],
       },
       format,
     )

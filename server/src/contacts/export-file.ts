@@ -2,7 +2,7 @@
 // rows. The export stops when its client disconnects.
 import { Readable } from 'node:stream'
 import type { WordKind } from '../labels/label-kinds.ts'
-import { type LabelLanguage, labels, titleIn } from '../labels/labels.ts'
+import { idsLast, type LabelLanguage, labels, titleIn } from '../labels/labels.ts'
 import { type CopySource, copyOut, literal, parseCopyText } from '../storage/copy-out.ts'
 import type { Database } from '../storage/database.ts'
 import { withCrlf } from '../tabular/csv-line-ends.ts'
@@ -71,7 +71,7 @@ export function exportFile(db: Database, plain: ExportSource, { format, labels }
 
 /** Readable titles, and words instead of codes. */
 function forPeople(source: ExportSource, language: LabelLanguage): ExportSource {
-  const columns = source.columns.map((column) => ({
+  const columns = idsLast(source.columns).map((column) => ({
     ...column,
     title: column.isNamedByUser ? column.title : titleIn(language, column.title),
     expression: column.words ? inWords(column.expression, labels[language][column.words]) : column.expression,

@@ -14,3 +14,11 @@ export function titleIn(language: LabelLanguage, title: string): string {
     ? `${words}: ${titles[rest.join('.')] ?? rest.join('.')}`
     : (titles[title] ?? title)
 }
+
+/** People look at other columns first. */
+export function idsLast<Column extends { title: string; isNamedByUser?: boolean }>(
+  columns: readonly Column[],
+): Column[] {
+  const isId = ({ title, isNamedByUser }: Column) => !isNamedByUser && /^(id|.*Id)$/.test(title)
+  return [...columns.filter((column) => !isId(column)), ...columns.filter(isId)]
+}

@@ -1,7 +1,7 @@
 // The history of a number as a file, read from the database while it is sent.
 import type { ExportStyle } from '../contacts/export-file.ts'
 import type { Labels } from '../labels/label-kinds.ts'
-import { labels, titleIn } from '../labels/labels.ts'
+import { idsLast, labels, titleIn } from '../labels/labels.ts'
 import { type TableFile, writeTable } from '../tabular/write-table.ts'
 import type { CellKind } from '../tabular/xlsx-parts.ts'
 
@@ -36,10 +36,11 @@ export function writeNumberFile(
   rows: AsyncIterable<FileRow[]>,
   { format, labels: language }: ExportStyle,
 ): TableFile {
+  const columns = language ? idsLast(COLUMNS) : COLUMNS
   async function* cells(): AsyncGenerator<string[][]> {
     for await (const batch of rows) {
       yield batch.map((row) =>
-        COLUMNS.map(({ title, words }) => {
+        columns.map(({ title, words }) => {
           const value = text(row[title] ?? null)
           return language && words ? (labels[language][words][value] ?? value) : value
         }),
@@ -48,9 +49,9 @@ export function writeNumberFile(
   }
   return writeTable(
     {
-      titles: COLUMNS.map(({ title }) => (language ? titleIn(language, title) : title)),
+      titles: columns.map(({ title }) => (language ? titleIn(language, title) : title)),
       rows: cells(),
-      kinds: language ? COLUMNS.map(({ kind = 'text' }) => kind) : [],
+      kinds: language ? columns.map(({ kind = 'text' }) => kind) : [],
     },
     format,
   )
