@@ -40,6 +40,8 @@ interface DataTableProps<Row> {
   onOpen?(row: Row): void
   paging?: TablePaging
   selection?: Selection
+  /** Floats above the end of the rows: what is selected, and what can be done with it. */
+  selectionBar?: ReactNode
   nameOf?(row: Row): string
   /** Rows that wait to be shown, so that the table does not move under the hand. */
   waiting?: { text: string; show(): void } | undefined
@@ -131,6 +133,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </Table.Tbody>
         </Table>
       </section>
+      {selection && <div className="selection-place">{props.selectionBar}</div>}
       {paging && <TableFooter {...paging} />}
     </TableFrame>
   )

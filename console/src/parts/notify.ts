@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications'
+import { createElement } from 'react'
 import { useMessages } from '../language/language-provider.tsx'
 import { type FailedAction, failedActions } from './failed-actions.ts'
 import { partsMessages } from './parts.messages.ts'
@@ -7,6 +8,8 @@ import { useErrorText } from './use-error-text.ts'
 interface Notify {
   done(message: string): void
   failed(error: unknown, action: FailedAction): void
+  /** Some of several things could not be done, or none. It stays until it is closed: it has names and reasons to read. */
+  notAllDone(title: string, reasons: string[], isAnyDone: boolean): void
 }
 
 export function useNotify(): Notify {
@@ -25,6 +28,20 @@ export function useNotify(): Notify {
         color: 'red',
         role: 'alert',
         autoClose: 10_000,
+        closeButtonProps,
+      })
+    },
+    notAllDone: (title, reasons, isAnyDone) => {
+      notifications.show({
+        title,
+        message: createElement(
+          'ul',
+          { className: 'plain-list' },
+          reasons.map((reason) => createElement('li', { key: reason }, reason)),
+        ),
+        color: isAnyDone ? 'yellow' : 'red',
+        role: 'alert',
+        autoClose: false,
         closeButtonProps,
       })
     },

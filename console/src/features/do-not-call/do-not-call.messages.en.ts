@@ -57,6 +57,7 @@ export const en = {
     noMatch: 'No numbers begin like this',
     noMatchHint: 'Type the first digits of a number; spaces and dashes are ignored.',
     remove: (phone: string) => `Remove ${phone}`,
+    selectedNumbers: 'Actions for the selected numbers',
     removeSelected: (count: string) => `Remove selected (${count})`,
     removeQuestion: {
       title: (count: string) => (count === '1' ? 'Remove this number?' : `Remove ${count} numbers?`),

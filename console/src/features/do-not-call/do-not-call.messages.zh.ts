@@ -58,6 +58,7 @@ export const zh: typeof en = {
     noMatch: '没有这样开头的号码',
     noMatchHint: '请输入号码的前几位，空格和短横线不影响结果。',
     remove: (phone) => `移除 ${phone}`,
+    selectedNumbers: '对所选号码的操作',
     removeSelected: (count) => `移除选中的号码（${count}）`,
     removeQuestion: {
       title: (count) => (count === '1' ? '移除这个号码？' : `移除 ${count} 个号码？`),

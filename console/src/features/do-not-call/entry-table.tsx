@@ -13,6 +13,7 @@ import { useNotify } from '../../parts/notify.ts'
 import { PhoneLink } from '../../parts/phone-link.tsx'
 import { RowAction } from '../../parts/row-action.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
+import { SelectionBar } from '../../parts/selection-bar.tsx'
 import { useAddress } from '../../parts/use-address.ts'
 import { useLastPage } from '../../parts/use-last-page.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
@@ -51,6 +52,7 @@ export function EntryTable({ listId, onAdd, onImport }: EntryTableProps) {
     { keepsPrevious: true },
   )
   useLastPage(address, data && !isPlaceholderData ? data : undefined)
+  const here = data?.rows.filter((entry) => selected.has(entry.phoneNumber)) ?? []
 
   return (
     <>
@@ -61,11 +63,6 @@ export function EntryTable({ listId, onAdd, onImport }: EntryTableProps) {
           maxLength={30}
           onChange={(phone) => address.set({ phone })}
         />
-        {selected.size > 0 && (
-          <Button variant="default" color="red" onClick={() => remove([...selected])}>
-            {t.removeSelected(format.number(selected.size))}
-          </Button>
-        )}
       </div>
       <DataTable
         label={t.label}
@@ -76,6 +73,18 @@ export function EntryTable({ listId, onAdd, onImport }: EntryTableProps) {
         keyOf={(entry) => entry.phoneNumber}
         paging={{ total: data?.total ?? 0, address }}
         {...(canWrite && { selection: { ids: selected, change: setSelected } })}
+        selectionBar={
+          <SelectionBar
+            label={t.selectedNumbers}
+            count={selected.size}
+            elsewhere={selected.size - here.length}
+            onClear={() => setSelected(new Set())}
+          >
+            <Button variant="default" size="compact-sm" onClick={() => remove([...selected])}>
+              {t.removeSelected(format.number(selected.size))}
+            </Button>
+          </SelectionBar>
+        }
         empty={
           phoneNumber === undefined ? (
             <NoEntries onAdd={onAdd} onImport={onImport} />

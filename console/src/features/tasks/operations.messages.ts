@@ -15,8 +15,6 @@ const en = {
   list: 'Data source',
   priority: 'Priority',
   sortBy: (column: string) => `Sort by ${column}`,
-  selected: (count: string) => `${count} selected`,
-  clearSelection: 'Clear selection',
   batch: 'Actions for the selected tasks',
   batchDone: {
     pause: (count: number) => `${count} paused`,
@@ -24,7 +22,15 @@ const en = {
     stop: (count: number) => `${count} stopped`,
     close: (count: number) => `${count} closed`,
   },
-  batchFailed: (count: number, why: string) => `${count} couldn’t: ${why}`,
+  batchFailed: {
+    pause: (count: number) => `${count} couldn’t be paused`,
+    resume: (count: number) => `${count} couldn’t be resumed`,
+    stop: (count: number) => `${count} couldn’t be stopped`,
+    close: (count: number) => `${count} couldn’t be closed`,
+  },
+  reason: (names: string, why: string) => `${names}: ${why}`,
+  quoted: (name: string) => `“${name}”`,
+  contactBatch: 'Actions for the selected contacts',
   batchQuestion: {
     stop: (count: string) => `Stop ${count} tasks permanently?`,
     close: (count: string) => `Close ${count} tasks permanently?`,
@@ -41,6 +47,8 @@ const en = {
   counted: (title: string, count: string) => `${title} (${count})`,
   recallTotal: (count: string) =>
     count === '1' ? '1 contact will be dialed again' : `${count} contacts will be dialed again`,
+  recallUpTo: (count: string) =>
+    `Up to ${count} contacts will be dialed again; those in a call and those that wait for one are left out`,
   recallNone: {
     failed: 'No contacts have failed',
     selected: 'No contacts are selected',
@@ -80,8 +88,6 @@ const zh: typeof en = {
   list: '数据源',
   priority: '优先级',
   sortBy: (column) => `按${column}排序`,
-  selected: (count) => `已选 ${count} 个`,
-  clearSelection: '取消选择',
   batch: '对所选任务的操作',
   batchDone: {
     pause: (count) => `已暂停 ${count} 个`,
@@ -89,7 +95,15 @@ const zh: typeof en = {
     stop: (count) => `已停止 ${count} 个`,
     close: (count) => `已关闭 ${count} 个`,
   },
-  batchFailed: (count, why) => `${count} 个失败：${why}`,
+  batchFailed: {
+    pause: (count) => `${count} 个无法暂停`,
+    resume: (count) => `${count} 个无法继续`,
+    stop: (count) => `${count} 个无法停止`,
+    close: (count) => `${count} 个无法关闭`,
+  },
+  reason: (names, why) => `${names}：${why}`,
+  quoted: (name) => `“${name}”`,
+  contactBatch: '对所选联系人的操作',
   batchQuestion: {
     stop: (count) => `永久停止 ${count} 个任务？`,
     close: (count) => `永久关闭 ${count} 个任务？`,
@@ -105,6 +119,7 @@ const zh: typeof en = {
   recallStates: { failed: '失败', success: '成功', skipped: '跳过' },
   counted: (title, count) => `${title} (${count})`,
   recallTotal: (count) => `将再次拨打 ${count} 个联系人`,
+  recallUpTo: (count) => `最多再次拨打 ${count} 个联系人；正在呼叫和等待拨打的除外`,
   recallNone: {
     failed: '没有失败的联系人',
     selected: '没有选择联系人',

@@ -22,7 +22,7 @@ export function useChangeText(): (change: SettingChange) => { label: string; bef
   const format = useFormat()
   const timeZone = useSystem()?.timeZone ?? ''
   const time = (none: string) => (value: SettingChange['before']) =>
-    value === null ? none : format.dateTime(wallTime(String(value), timeZone))
+    value === null ? none : format.dateTime(String(value))
   const plain = (value: SettingChange['before']) => (value === null ? '–' : String(value))
   const settings: Record<string, [label: string, text: (value: SettingChange['before']) => string]> = {
     priority: [form.priority, (value) => priorities[Number(value) - 1] ?? plain(value)],
@@ -51,11 +51,4 @@ export function useChangeText(): (change: SettingChange) => { label: string; bef
     const [label, textOf] = settings[field] ?? [field, plain]
     return { label, before: textOf(before), after: textOf(after) }
   }
-}
-
-/** The audit trail keeps moments in UTC; the forms have times in the zone of the service. */
-function wallTime(time: string, timeZone: string): string {
-  if (!time.endsWith('Z') || timeZone === '') return time
-  const parts = { dateStyle: 'short', timeStyle: 'medium' } as const
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, ...parts }).format(new Date(time))
 }

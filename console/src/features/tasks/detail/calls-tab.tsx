@@ -2,7 +2,7 @@ import { Button, Group, Select, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
-import { DataTable, type Selection } from '../../../parts/data-table.tsx'
+import { DataTable } from '../../../parts/data-table.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
 import { ExportMenu } from '../../../parts/export-menu.tsx'
 import { toTimestamp } from '../../../parts/local-time.ts'
@@ -14,16 +14,14 @@ import { type Call, useCallColumns } from '../call-columns.tsx'
 import { resultsMessages } from '../results.messages.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 import { CallDrawer } from './call-drawer.tsx'
+import { ContactSelectionBar } from './contact-selection-bar.tsx'
+import type { ContactsTabProps } from './contacts-tab.tsx'
 
 const verdictKinds = ['person', 'machine', 'screening', 'silence', 'unknown'] as const
 
-interface CallsTabProps {
-  taskId: string
-  /** The ids of selected contacts, for a recall. */
-  selection: Selection
-}
-
-export function CallsTab({ taskId, selection }: CallsTabProps) {
+/** Selects the contacts of calls, for a recall. */
+export function CallsTab({ onSelect, ...selecting }: ContactsTabProps) {
+  const { task, selected } = selecting
   const { calls: t, outcomes, detail, clearFilters } = useMessages(tasksMessages)
   const address = useAddress('call-')
   const results = useMessages(resultsMessages)
@@ -40,7 +38,7 @@ export function CallsTab({ taskId, selection }: CallsTabProps) {
     ...(from !== undefined && { from: toTimestamp(from) }),
     ...(to !== undefined && { to: toTimestamp(to) }),
   }
-  const init = { params: { path: { id: taskId }, query: { ...address.page, ...filter } } }
+  const init = { params: { path: { id: task.id }, query: { ...address.page, ...filter } } }
   const found = useApiQuery('/api/task/{id}/calls', init, { keepsPrevious: true })
   const { error, refetch } = found
   const {
@@ -51,22 +49,20 @@ export function CallsTab({ taskId, selection }: CallsTabProps) {
     key: JSON.stringify(init),
     found,
     keyOf: ({ id }) => id,
-    hasSelection: selection.ids.size > 0,
+    hasSelection: selected.size > 0,
   })
   // Only calls that follow a flow have results.
   const hasResults = verdict !== undefined || data?.rows.some(({ result }) => result !== null)
   const columns = useCallColumns(hasResults ? setOpened : undefined)
   // A contact may have several calls on a page; they are selected together.
   const contactOf = new Map(data?.rows.map((call) => [call.id, call.contactId]))
-  const callIds = new Set(
-    data?.rows.filter((call) => selection.ids.has(call.contactId)).map((call) => call.id),
-  )
+  const callIds = new Set(data?.rows.filter((call) => selected.has(call.contactId)).map((call) => call.id))
 
   function select(ids: Set<string>): void {
-    const next = new Set(selection.ids)
+    const next = new Set(selected)
     for (const id of ids) if (!callIds.has(id)) next.add(contactOf.get(id) ?? '')
     for (const id of callIds) if (!ids.has(id)) next.delete(contactOf.get(id) ?? '')
-    selection.change(next)
+    onSelect(next)
   }
 
   return (
@@ -103,7 +99,7 @@ export function CallsTab({ taskId, selection }: CallsTabProps) {
               id: 'calls',
               download: (style) =>
                 client.download('/api/task/{id}/calls/export', {
-                  params: { path: { id: taskId }, query: { ...style, ...filter } },
+                  params: { path: { id: task.id }, query: { ...style, ...filter } },
                 }),
             },
           ]}
@@ -122,6 +118,13 @@ export function CallsTab({ taskId, selection }: CallsTabProps) {
         waiting={waiting && { text: t.newCalls(format.number(waiting.newCount)), show: waiting.show }}
         onHand={onHand}
         selection={{ ids: callIds, change: select }}
+        selectionBar={
+          <ContactSelectionBar
+            {...selecting}
+            shown={[...contactOf.values()]}
+            onClear={() => onSelect(new Set())}
+          />
+        }
         empty={
           address.isFiltered ? (
             <EmptyState

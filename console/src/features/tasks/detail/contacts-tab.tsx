@@ -3,7 +3,7 @@ import { Button, Text, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
-import { type Column, DataTable, type Selection } from '../../../parts/data-table.tsx'
+import { type Column, DataTable } from '../../../parts/data-table.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
 import { SearchField } from '../../../parts/search-field.tsx'
 import { searchedBy } from '../../../parts/searched-by.ts'
@@ -14,23 +14,24 @@ import { tasksMessages } from '../tasks.messages.ts'
 import { useCauseWords } from '../use-cause-words.ts'
 import { ContactDrawer } from './contact-drawer.tsx'
 import { ContactFilters, contactFilters } from './contact-filters.tsx'
+import { ContactSelectionBar, type ContactSelectionBarProps } from './contact-selection-bar.tsx'
 import { ContactStateBadge } from './contact-state-badge.tsx'
 import { taskContactsMessages } from './task-contacts.messages.ts'
 
 type TaskContact = Schemas['TaskContact']
 
-interface ContactsTabProps {
-  taskId: string
-  selection: Selection
+export interface ContactsTabProps extends Omit<ContactSelectionBarProps, 'shown' | 'onClear'> {
+  onSelect(ids: Set<string>): void
 }
 
 /** What this task knows of each contact. */
-export function ContactsTab({ taskId, selection }: ContactsTabProps) {
+export function ContactsTab({ onSelect, ...selecting }: ContactsTabProps) {
+  const { task, selected } = selecting
   const { contacts: t, clearFilters } = useMessages(tasksMessages)
   const words = useMessages(taskContactsMessages)
   const address = useAddress('contact-')
   const [opened, setOpened] = useState<string>()
-  const { data, error, refetch, isPlaceholderData } = useTaskContacts(taskId, address)
+  const { data, error, refetch, isPlaceholderData } = useTaskContacts(task.id, address)
   const hasNames = data?.rows.some(({ displayName }) => displayName !== null) ?? false
   const columns = useColumns(setOpened, hasNames)
   useLastPage(address, data && !isPlaceholderData ? data : undefined)
@@ -51,7 +52,7 @@ export function ContactsTab({ taskId, selection }: ContactsTabProps) {
           maxLength={100}
           onChange={(text) => address.set(searchedBy(text))}
         />
-        <ContactFilters taskId={taskId} address={address} />
+        <ContactFilters taskId={task.id} address={address} />
       </div>
       <DataTable
         label={t.label}
@@ -64,7 +65,14 @@ export function ContactsTab({ taskId, selection }: ContactsTabProps) {
         nameOf={(contact) => contact.phoneNumber}
         onOpen={(contact) => setOpened(contact.id)}
         paging={{ total: data?.total ?? 0, address }}
-        selection={selection}
+        selection={{ ids: selected, change: onSelect }}
+        selectionBar={
+          <ContactSelectionBar
+            {...selecting}
+            shown={data?.rows.map(({ id }) => id) ?? []}
+            onClear={() => onSelect(new Set())}
+          />
+        }
         empty={
           address.isFiltered ? (
             <EmptyState
@@ -80,7 +88,7 @@ export function ContactsTab({ taskId, selection }: ContactsTabProps) {
           )
         }
       />
-      <ContactDrawer taskId={taskId} contactId={opened} onClose={() => setOpened(undefined)} />
+      <ContactDrawer taskId={task.id} contactId={opened} onClose={() => setOpened(undefined)} />
     </>
   )
 }

@@ -101,7 +101,9 @@ function RecallForm({ taskId, failedCount, selected, onClose, onRecalled }: Reca
           description={priority === LOWEST_PRIORITY ? more.priorityAloud.last : more.priorityAloud.other}
         />
         <Text size="sm" fw={600} aria-live="polite">
-          {total > 0 ? more.recallTotal(format.number(total)) : more.recallNone[kind]}
+          {total === 0
+            ? more.recallNone[kind]
+            : (kind === 'selected' ? more.recallUpTo : more.recallTotal)(format.number(total))}
         </Text>
         <FormFooter error={recall.error} action={t.action} isBusy={recall.isPending} onCancel={onClose} />
       </Stack>

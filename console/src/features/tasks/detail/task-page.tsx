@@ -34,7 +34,6 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
   const task = useApiQuery('/api/task/detail/{id}', init)
   const explained = useApiQuery('/api/task/{id}/explain', init, { refetchEveryMs: EXPLAIN_INTERVAL_MS })
   const tab = tabs.find((name) => name === params.get('tab')) ?? 'calls'
-  const selection = { ids: selected, change: setSelected }
 
   // The parts of the page ask for more about the task, and each of them would say that it does not exist.
   if (!task.data) {
@@ -44,6 +43,12 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
         {task.error && <ErrorState error={task.error} onRetry={task.refetch} />}
       </>
     )
+  }
+  const contacts = {
+    task: task.data,
+    failedCount: explained.data?.contacts.failed ?? 0,
+    selected,
+    onSelect: setSelected,
   }
   return (
     <>
@@ -92,10 +97,10 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
             ))}
           </Tabs.List>
           <Tabs.Panel value="calls">
-            <CallsTab taskId={id} selection={selection} />
+            <CallsTab {...contacts} />
           </Tabs.Panel>
           <Tabs.Panel value="contacts">
-            <ContactsTab taskId={id} selection={selection} />
+            <ContactsTab {...contacts} />
           </Tabs.Panel>
           <Tabs.Panel value="call" pt="md">
             {task.data && <CallTab task={task.data} />}

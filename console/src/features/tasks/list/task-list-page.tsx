@@ -78,12 +78,6 @@ export function TaskListPage() {
         <DateField label={more.createdFrom} value={from} onChange={(date) => address.set({ from: date })} />
         <DateField label={more.createdTo} value={to} onChange={(date) => address.set({ to: date })} />
       </div>
-      {selected.size > 0 && (
-        <BatchBar
-          selected={[...selected.values()].map((task) => listed.get(task.id) ?? task)}
-          onDone={() => setSelected(new Map())}
-        />
-      )}
       <DataTable
         label={t.tasksLabel}
         columns={columns}
@@ -93,6 +87,13 @@ export function TaskListPage() {
         keyOf={(task) => task.id}
         nameOf={(task) => task.taskName}
         selection={{ ids: new Set(selected.keys()), change: select }}
+        selectionBar={
+          <BatchBar
+            selected={[...selected.values()].map((task) => listed.get(task.id) ?? task)}
+            elsewhere={[...selected.keys()].filter((id) => !listed.has(id)).length}
+            onDone={() => setSelected(new Map())}
+          />
+        }
         onOpen={(task) => navigate(`/tasks/${task.id}`)}
         paging={{ total: data?.total ?? 0, address }}
         empty={

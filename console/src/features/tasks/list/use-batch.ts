@@ -1,21 +1,30 @@
-// One operation on several tasks: those whose state allows it. At the end one sentence says how many, and why not the others.
+// One operation on several tasks: those whose state allows it. At the end one sentence says how many were changed, and each
+// that was not is named with the reason.
+import { ApiError } from '@carillon/client/errors'
 import { useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useNotify } from '../../../parts/notify.ts'
 import { useErrorText } from '../../../parts/use-error-text.ts'
 import { useApiMutation } from '../../../session/api-hooks.ts'
 import { operationsMessages } from '../operations.messages.ts'
+import { useNameList } from './use-name-list.ts'
 
 export const batchOperations = ['pause', 'resume', 'stop', 'close'] as const
 export type BatchOperation = (typeof batchOperations)[number]
 
+interface NamedTask {
+  id: string
+  taskName: string
+}
+
 export function useBatch(): {
   isBusy: boolean
-  run(operation: BatchOperation, ids: string[]): Promise<void>
+  run(operation: BatchOperation, tasks: NamedTask[]): Promise<void>
 } {
   const t = useMessages(operationsMessages)
   const notify = useNotify()
   const errorText = useErrorText()
+  const nameList = useNameList()
   const [isBusy, setBusy] = useState(false)
   const moves = {
     pause: useApiMutation('/api/task/pause'),
@@ -23,23 +32,43 @@ export function useBatch(): {
     stop: useApiMutation('/api/task/stop'),
     close: useApiMutation('/api/task/close'),
   }
+
+  /** Returns the names of the tasks that were not changed, by reason. */
+  async function moveAll(operation: BatchOperation, tasks: NamedTask[]): Promise<Map<string, string[]>> {
+    const failed = new Map<string, string[]>()
+    let unreachable: unknown
+    for (const { id, taskName } of tasks) {
+      try {
+        // Each further task would wait for the service in vain.
+        if (unreachable) throw unreachable
+        await moves[operation].mutateAsync({ body: { id } })
+      } catch (error) {
+        if (error instanceof ApiError && error.isUnreachable) unreachable = error
+        const reason = errorText(error)
+        failed.set(reason, [...(failed.get(reason) ?? []), taskName])
+      }
+    }
+    return failed
+  }
+
   return {
     isBusy,
-    async run(operation, ids) {
+    async run(operation, tasks) {
       setBusy(true)
-      let done = 0
-      const reasons: string[] = []
-      for (const id of ids) {
-        try {
-          await moves[operation].mutateAsync({ body: { id } })
-          done += 1
-        } catch (error) {
-          reasons.push(errorText(error))
-        }
-      }
+      const failed = await moveAll(operation, tasks)
       setBusy(false)
-      const failed = reasons.length > 0 ? [t.batchFailed(reasons.length, reasons[0] ?? '')] : []
-      notify.done([t.batchDone[operation](done), ...failed].join(t.separator))
+      const failedCount = [...failed.values()].flat().length
+      const done = tasks.length - failedCount
+      if (failedCount === 0) {
+        notify.done(t.batchDone[operation](done))
+        return
+      }
+      const parts = [
+        ...(done > 0 ? [t.batchDone[operation](done)] : []),
+        t.batchFailed[operation](failedCount),
+      ]
+      const reasons = [...failed].map(([reason, names]) => t.reason(nameList(names), reason))
+      notify.notAllDone(parts.join(t.separator), reasons, done > 0)
     },
   }
 }
