@@ -106,6 +106,30 @@ describe('a task in the overview', () => {
     expect(task?.reason).toEqual((await app.explain(second.taskId)).reasons[0])
   })
 
+  it('is expected to end at the same time in the list of tasks', async () => {
+    const { taskId, dataSourceId, contactIds } = await app.addListTask(4)
+    const paused = await app.addListTask(2)
+    await app.rows('update task_audit set at = $1 where task_id = $2', [app.at(-3600), taskId])
+    const [first = '', second = ''] = contactIds
+    await app.dialed(taskId, first, { outcome: 1 })
+    const end = app.at(-120).toISOString()
+    await endCall(app, { taskId, contactId: first, dataSourceId, outcome: 1, start: end, end })
+    await startCall(app, taskId, second, app.at(-5))
+    expectSuccess(await app.post('/api/task/pause', { id: paused.taskId }))
+    const { tasks } = await overview()
+    const expected = tasks.find(({ id }) => id === taskId)?.['expectedEndTime']
+    expect(expected).toEqual(expect.any(String))
+    const list = async (query: string) => {
+      const page = await app.get<{ rows: { id: string; expectedEndTime?: string | null }[] }>(
+        `/api/task/list?${query}`,
+      )
+      return new Map(expectSuccess(page).rows.map(({ id, expectedEndTime }) => [id, expectedEndTime]))
+    }
+    const ends = await list('include=progress')
+    expect(ends.get(taskId)).toBe(expected)
+    expect(ends.get(paused.taskId)).toBeNull()
+    expect((await list('')).get(taskId)).toBeUndefined()
+  })
   it('counts deleted contacts neither as done nor as left', async () => {
     const { taskId, dataSourceId, contactIds } = await app.addListTask(3)
     await app.remove(dataSourceId, contactIds[1] ?? '')

@@ -2585,6 +2585,11 @@ export interface components {
              * @example Customers in the north
              */
             dataSourceName?: string;
+            /**
+             * @description When a RUNNING task is expected to end, at its pace; null if it does not dial now. Only with include=progress.
+             * @example 2026-03-02 09:30:00
+             */
+            expectedEndTime?: string | null;
         };
         AddedTask: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */

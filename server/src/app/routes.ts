@@ -68,7 +68,8 @@ export function addApiRoutes(
   const zone = { timestamps, offsetAt }
   const readPhonePrefix = createPhonePrefixReader(defaultCountry)
 
-  addTaskRoutes(http, { tasks, timestamps, clock })
+  const overview = createOverview({ db, clock, zone, storageHealth })
+  addTaskRoutes(http, { tasks, timestamps, clock, expectedEnds: overview.expectedEnds })
   addTaskDraftRoutes(http, tasks, timestamps)
   addTaskOperationRoutes(http, tasks, timestamps)
   addTaskContactRoutes(http, createTaskContacts({ db, exportDb, clock }), timestamps)
@@ -113,7 +114,6 @@ export function addApiRoutes(
   addPreviewRoutes(http, previews, timestamps)
   const system = createSystem({ db, clock, zone, storageHealth })
   addSystemRoutes(http, { system, timestamps, settings: { role, gatewayKind, defaultCountry } })
-  const overview = createOverview({ db, clock, zone, storageHealth })
   addOverviewRoutes(http, { overview, timestamps, gatewayKind })
   const { events, progress } = services
   addEventRoutes(http, { streams: createEventStreams({ events, progress, log }), tasks })

@@ -15,21 +15,13 @@ export interface OverviewTaskRow extends Omit<TaskFactsRow, 'others'> {
 }
 
 /**
- * FAILED tasks first, then RUNNING ones. Contacts that were not dialed are counted by blocks only if contacts were deleted from the
- * list. The pace is that of ended calls.
+ * Contacts that were not dialed are counted by blocks only if contacts were deleted from the list. The pace is that of ended calls.
  *
- * $1: now; $2: how far back the pace is measured; $3: max number of tasks; $4: max number of waiting contacts to count.
+ * $1: now; $2: how far back the pace is measured; $3: for `shown`; $4: max number of waiting contacts to count.
  */
-export const readOverviewTasks = sql<OverviewTaskRow>(
-  'read_overview_tasks',
-  `with live as materialized (
+const tasksShown = (shown: string) => `with live as materialized (
      select task_id, count(*) as calls from live_call group by task_id
-   ), shown as materialized (
-     select id from task
-     where status in (${TaskStatus.RUNNING}, ${TaskStatus.PAUSED}, ${TaskStatus.FAILED})
-     order by status = ${TaskStatus.FAILED} desc, status = ${TaskStatus.RUNNING} desc, id desc
-     limit $3
-   )
+   ), shown as materialized (${shown})
    select t.id, t.name, t.status, t.priority, t.data_source_id, s.name as data_source_name, t.daily_start, t.daily_end,
      t.stop_reason, t.fail_reason, t.window_zone, t.weekdays, (select days from holidays_of(t.calendar_ids)) as holidays,
      t.start_at, t.end_at,
@@ -63,7 +55,21 @@ export const readOverviewTasks = sql<OverviewTaskRow>(
    ) change on true
    cross join lateral (select greatest($2::timestamptz, change.at) as recently) bound
    cross join lateral task_totals(t.id) counted
-   order by t.status = ${TaskStatus.FAILED} desc, t.status = ${TaskStatus.RUNNING} desc, t.id desc`,
+   order by t.status = ${TaskStatus.FAILED} desc, t.status = ${TaskStatus.RUNNING} desc, t.id desc`
+
+/** FAILED tasks first, then RUNNING ones. $3: max number of tasks. */
+export const readOverviewTasks = sql<OverviewTaskRow>(
+  'read_overview_tasks',
+  tasksShown(`select id from task
+     where status in (${TaskStatus.RUNNING}, ${TaskStatus.PAUSED}, ${TaskStatus.FAILED})
+     order by status = ${TaskStatus.FAILED} desc, status = ${TaskStatus.RUNNING} desc, id desc
+     limit $3`),
+)
+
+/** $3: the ids of tasks. */
+export const readRunningTasks = sql<OverviewTaskRow>(
+  'read_running_tasks',
+  tasksShown(`select id from task where id = any($3::uuid[]) and status = ${TaskStatus.RUNNING}`),
 )
 
 export interface ServiceRow {

@@ -64,15 +64,19 @@ const QUARTER_MS = 15 * MINUTE_MS
 const PACE_MS = 10 * MINUTE_MS
 
 export function createOverview({ db, clock, zone, storageHealth }: OverviewDependencies) {
-  async function readTasks(now: Date): Promise<OverviewTask[]> {
-    const paceFrom = new Date(now.getTime() - PACE_MS)
+  async function readFacts(now: Date, reading: Promise<OverviewTaskRow[]>) {
     const [rows, nodes, storageProblem = null] = await Promise.all([
-      queries.readOverviewTasks(db, [now, paceFrom, MAX_TASKS, MAX_WAITING]),
+      reading,
       readNodes(db, [now]),
       storageHealth.check(),
     ])
     const service = { now, nodes: summarizeNodes(nodes), storageProblem }
-    const read = rows.map((row) => ({ row, facts: taskFacts({ ...row, others: [] }, service) }))
+    return rows.map((row) => ({ row, facts: taskFacts({ ...row, others: [] }, service) }))
+  }
+
+  async function readTasks(now: Date): Promise<OverviewTask[]> {
+    const reading = queries.readOverviewTasks(db, [now, paceFrom(now), MAX_TASKS, MAX_WAITING])
+    const read = await readFacts(now, reading)
     const rivals = new Map<string, Demand>()
     for (const { row, facts } of read)
       if (row.status === TaskStatus.RUNNING && mayDial(facts, now, zone))
@@ -106,6 +110,16 @@ export function createOverview({ db, clock, zone, storageHealth }: OverviewDepen
   }
 
   return {
+    /** When the running ones among these tasks are expected to end; null for those that do not dial now. */
+    async expectedEnds(taskIds: string[]): Promise<ReadonlyMap<string, Date | null>> {
+      if (taskIds.length === 0) return new Map()
+      const now = clock.now()
+      const reading = queries.readRunningTasks(db, [now, paceFrom(now), taskIds, MAX_WAITING])
+      const read = await readFacts(now, reading)
+      // Other tasks that want the same lines change the words of a reason, not the estimate.
+      return new Map(read.map(({ row, facts }) => [row.id, explainTask(facts, now, zone).estimatedEndTime]))
+    },
+
     async read(): Promise<OverviewView> {
       const now = clock.now()
       const [service, tasks, today] = await Promise.all([
@@ -121,6 +135,10 @@ export function createOverview({ db, clock, zone, storageHealth }: OverviewDepen
 }
 
 export type Overview = ReturnType<typeof createOverview>
+
+function paceFrom(now: Date): Date {
+  return new Date(now.getTime() - PACE_MS)
+}
 
 function present(
   row: OverviewTaskRow,

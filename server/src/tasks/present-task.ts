@@ -21,7 +21,7 @@ export function createTaskPresenter(timestamps: Timestamps) {
     }
   }
 
-  function summaryWithProgress(task: ListedTaskRow): TaskSummary {
+  function summaryWithProgress(task: ListedTaskRow, expectedEnd: Date | null): TaskSummary {
     const { success_contacts: success, failed_contacts: failed, skipped_contacts: skipped } = task
     const done = success + failed + skipped
     return {
@@ -29,6 +29,7 @@ export function createTaskPresenter(timestamps: Timestamps) {
       progress: { done, success, failed, skipped },
       priority: task.priority,
       dataSourceName: task.data_source_name,
+      expectedEndTime: timestamps.formatOrNull(expectedEnd),
     }
   }
 

@@ -25,6 +25,7 @@ import { createTaskPresenter } from './present-task.ts'
 import { taskStatus } from './task-fields.schema.ts'
 import { TASK_GROUPS, TASK_SORTS, type TaskGroup } from './task-order.ts'
 import { TaskResults } from './task-results.schema.ts'
+import { TaskStatus } from './task-state.ts'
 import type { AuditRow } from './tasks.queries.ts'
 import * as schema from './tasks.schema.ts'
 import type { Tasks } from './tasks.service.ts'
@@ -36,9 +37,12 @@ interface TaskRouteDependencies {
   tasks: Tasks
   timestamps: Timestamps
   clock: Clock
+  /** Of the tasks that run, by id. Null for those that do not dial now. */
+  expectedEnds(taskIds: string[]): Promise<ReadonlyMap<string, Date | null>>
 }
 
-export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteDependencies): void {
+export function addTaskRoutes(app: Api, dependencies: TaskRouteDependencies): void {
+  const { tasks, timestamps, clock, expectedEnds } = dependencies
   for (const each of [TaskResults, ...Object.values(schema)]) app.addSchema(each)
   const present = createTaskPresenter(timestamps)
   const tag = TASKS_TAG
@@ -86,11 +90,10 @@ export function addTaskRoutes(app: Api, { tasks, timestamps, clock }: TaskRouteD
       const filter = { ...query, name, createdFrom: from, createdTo: to }
       const { total, rows } = await tasks.list(filter)
       if (include !== 'progress') return success({ total, rows: rows.map(present.summary) })
-      return success({
-        total,
-        rows: rows.map(present.summaryWithProgress),
-        groups: await tasks.countGroups(filter),
-      })
+      const running = rows.filter(({ status }) => status === TaskStatus.RUNNING).map(({ id }) => id)
+      const [ends, groups] = await Promise.all([expectedEnds(running), tasks.countGroups(filter)])
+      const listed = rows.map((row) => present.summaryWithProgress(row, ends.get(row.id) ?? null))
+      return success({ total, rows: listed, groups })
     },
   )
 

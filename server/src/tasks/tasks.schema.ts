@@ -76,6 +76,11 @@ export const TaskSummary = named(
     dataSourceName: Type.Optional(
       Type.String({ description: 'Only with include=progress.', examples: ['Customers in the north'] }),
     ),
+    expectedEndTime: Type.Optional({
+      ...TimestampOrNull,
+      description:
+        'When a RUNNING task is expected to end, at its pace; null if it does not dial now. Only with include=progress.',
+    }),
   }),
 )
 export type TaskSummary = Static<typeof TaskSummary>

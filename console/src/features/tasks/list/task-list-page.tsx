@@ -190,9 +190,9 @@ function useColumns(address: Address): Column<Task>[] {
     ...(readSort(address).sort === by && { order: readSort(address).order }),
   })
   const format = useFormat()
-  const time = (timestamp: string | null) => (
+  const time = (timestamp: string | null | undefined) => (
     <Text span size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-      {format.dateTime(timestamp)}
+      {format.shortTime(timestamp)}
     </Text>
   )
   return [
@@ -223,6 +223,13 @@ function useColumns(address: Address): Column<Task>[] {
       width: 130,
       visibleFrom: 'lg',
       cell: (task) => <TaskProgress task={task} />,
+    },
+    {
+      id: 'expected',
+      title: more.expectedEnd,
+      width: 150,
+      visibleFrom: 'xl',
+      cell: (task) => time(task.expectedEndTime),
     },
     {
       id: 'list',
@@ -270,17 +277,17 @@ function useColumns(address: Address): Column<Task>[] {
       id: 'created',
       ...sorted('createTime', t.created),
       visibleFrom: 'xl',
-      width: 180,
+      width: 150,
       cell: (task) => time(task.createTime),
     },
     {
       id: 'started',
       ...sorted('startTime', t.started),
       visibleFrom: 'md',
-      width: 180,
+      width: 150,
       cell: (task) => time(task.startTime),
     },
-    { id: 'ended', title: t.ended, visibleFrom: 'md', width: 180, cell: (task) => time(task.endTime) },
+    { id: 'ended', title: t.ended, visibleFrom: 'md', width: 150, cell: (task) => time(task.endTime) },
   ]
 }
 
