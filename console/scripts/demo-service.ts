@@ -3,24 +3,34 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { startPostgres } from '../../bench/src/support/postgres.ts'
+import { databaseUrl } from '../../server/test/support/database-url.ts'
+import { addPastCalls } from '../../server/test/support/past-calls.ts'
 
 export interface DemoService {
   address: string
   token: string
+  /** Adds three weeks of calls to these tasks, for reports. */
+  addPast(taskIds: string[]): Promise<void>
   stop(): Promise<void>
 }
 
 const CARILLON = fileURLToPath(new URL('../../server/bin/carillon.js', import.meta.url))
 
+const LINES = 60
+
 export async function startDemoService(dataDir: string): Promise<DemoService> {
+  const postgres = await startPostgres()
+  const connection = await postgres.createDatabase()
   const child = spawn(process.execPath, [CARILLON, 'serve'], {
     env: {
       PATH: process.env['PATH'],
       PORT: '0',
+      DATABASE_URL: databaseUrl(connection),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
       TIME_ZONE: 'Asia/Shanghai',
-      LINES: '60',
+      LINES: String(LINES),
       STOP_WAIT: '0',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -39,9 +49,11 @@ export async function startDemoService(dataDir: string): Promise<DemoService> {
   return {
     address,
     token,
+    addPast: (taskIds) => addPastCalls(connection, { taskIds, days: 21, callsPerDay: 3600, lines: LINES }),
     async stop() {
       child.kill('SIGTERM')
       await ended
+      await postgres.stop()
     },
   }
 }
