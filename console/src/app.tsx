@@ -1,14 +1,17 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { LanguageProvider, useMessages } from './language/language-provider.tsx'
 import { ConfirmProvider } from './parts/confirm.tsx'
+import { lazyPart } from './parts/lazy-part.tsx'
 import { partsMessages } from './parts/parts.messages.ts'
 import { ConsoleProvider, type ConsoleServices } from './session/console-context.tsx'
 import { Shell } from './shell/shell.tsx'
 import { SignInGate } from './shell/sign-in-gate.tsx'
 import { makeTheme, resolveVariables } from './shell/theme.ts'
+
+// A message that is sent before it is loaded is shown then.
+const Notifications = lazyPart(async () => (await import('@mantine/notifications')).Notifications)
 
 export function App({ services, queries }: { services: ConsoleServices; queries: QueryClient }) {
   return (

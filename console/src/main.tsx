@@ -1,6 +1,5 @@
-import '@mantine/core/styles.css'
+import './shell/mantine-styles.ts'
 import '@mantine/notifications/styles.css'
-import '@mantine/spotlight/styles.css'
 import './shell/console.css'
 import { createClient } from '@carillon/client'
 import { ApiError } from '@carillon/client/errors'

@@ -15,9 +15,10 @@ function page(path: string, load: () => Promise<PageComponent>): PageRoute {
 }
 
 /** Loaded when it is opened for the first time. */
-export const CommandPalette = lazy(async () => ({
-  default: (await import('./features/command-palette/command-palette.tsx')).CommandPalette,
-}))
+export const loadCommandPalette = async () =>
+  (await import('./features/command-palette/command-palette.tsx')).CommandPalette
+
+export const CommandPalette = lazy(async () => ({ default: await loadCommandPalette() }))
 
 export const routes: PageRoute[] = [
   page('/', async () => (await import('./features/overview/overview-page.tsx')).OverviewPage),

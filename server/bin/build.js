@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { argv } from 'node:process'
+import { argv, env } from 'node:process'
 import { fileURLToPath } from 'node:url'
 
 const require = createRequire(import.meta.url)
@@ -101,7 +101,11 @@ function isBuilding() {
 function build({ name, stamp, command }) {
   console.error(`Building the ${name}…`)
   const started = new Date()
-  const { status } = spawnSync(process.execPath, command(), { stdio: ['ignore', 'inherit', 'inherit'] })
+  const { status } = spawnSync(process.execPath, command(), {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // With another value, as in tests, the console would contain React's development build.
+    env: { ...env, NODE_ENV: 'production' },
+  })
   if (status !== 0) throw new Error(`there are errors in the ${name}, see above`)
   writeFileSync(stamp, started.toISOString())
   // Whatever is saved while it compiles is newer than the build.

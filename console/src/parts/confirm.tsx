@@ -1,18 +1,11 @@
 // Asks for confirmation before an action that cannot be undone: `if (await confirm({...})) …`.
-import { Button, Group, Modal, Text } from '@mantine/core'
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
-import { useMessages } from '../language/language-provider.tsx'
-import { partsMessages } from './parts.messages.ts'
+import type { Question } from './confirm-dialog.tsx'
+import { lazyDialog } from './lazy-part.tsx'
 
-export interface Question {
-  title: string
-  text: ReactNode
-  /** The label of the button that confirms. */
-  action: string
-  /** The label of the other button; default "Cancel". */
-  dismiss?: string
-  isDangerous?: boolean
-}
+const ConfirmDialog = lazyDialog(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog, {
+  isOpen: false,
+})
 
 type Confirm = (question: Question) => Promise<boolean>
 
@@ -23,7 +16,6 @@ export function useConfirm(): Confirm {
 }
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const t = useMessages(partsMessages)
   const [question, setQuestion] = useState<Question>()
   const [isOpen, setOpen] = useState(false)
   const answer = useRef<(isYes: boolean) => void>(undefined)
@@ -41,30 +33,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      <Modal
-        opened={isOpen}
-        onClose={() => close(false)}
-        title={question?.title}
-        size="sm"
-        // Above the dialog that asks.
-        zIndex={300}
-      >
-        <Text size="sm" component="div">
-          {question?.text}
-        </Text>
-        <Group justify="flex-end" mt="md" gap="xs">
-          <Button variant="default" onClick={() => close(false)}>
-            {question?.dismiss ?? t.cancel}
-          </Button>
-          <Button
-            color={question?.isDangerous ? 'red.8' : undefined}
-            onClick={() => close(true)}
-            data-autofocus
-          >
-            {question?.action}
-          </Button>
-        </Group>
-      </Modal>
+      <ConfirmDialog question={question} isOpen={isOpen} onAnswer={close} />
     </ConfirmContext>
   )
 }

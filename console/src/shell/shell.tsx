@@ -1,16 +1,5 @@
 // The frame of every page: navigation on the left, switches at the top, and the connection banner below them.
-import {
-  ActionIcon,
-  AppShell,
-  Box,
-  Burger,
-  Button,
-  Group,
-  Loader,
-  NavLink,
-  Text,
-  Tooltip,
-} from '@mantine/core'
+import { ActionIcon, Box, Burger, Button, Group, Loader, NavLink, Text, Tooltip } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import {
   IconChartBar,
@@ -28,9 +17,10 @@ import { Suspense, useEffect, useState } from 'react'
 import { Link, Route, Switch, useLocation } from 'wouter'
 import { useMessages } from '../language/language-provider.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
+import { preloadParts } from '../parts/lazy-part.tsx'
 import { partsMessages } from '../parts/parts.messages.ts'
 import { SimulatorMark } from '../parts/simulator-mark.tsx'
-import { CommandPalette, routes } from '../routes.tsx'
+import { CommandPalette, loadCommandPalette, routes } from '../routes.tsx'
 import { useServices } from '../session/console-context.tsx'
 import { useSystem } from '../session/use-system.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -60,16 +50,12 @@ export function Shell() {
   useEffect(close, [location])
 
   return (
-    <AppShell
-      header={{ height: 44 }}
-      navbar={{ width: 188, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
-      transitionDuration={0}
-    >
-      <AppShell.Header>
+    <div className="shell" data-nav={isOpen ? 'open' : undefined}>
+      <header className="shell-header">
         <a className="skip-link" href="#content">
           {t.skip}
         </a>
-        <Group h="100%" px="sm" justify="space-between" wrap="nowrap">
+        <Group h="100%" px="sm" gap="xs" justify="space-between" wrap="nowrap">
           <Group gap={8} wrap="nowrap" miw={0}>
             <Burger
               opened={isOpen}
@@ -93,8 +79,8 @@ export function Shell() {
             <SignOut />
           </Group>
         </Group>
-      </AppShell.Header>
-      <AppShell.Navbar p={8} aria-label={t.navigation}>
+      </header>
+      <nav className="shell-nav" aria-label={t.navigation}>
         {places.map(({ path, name, Icon }) => {
           const isHere = path === '/' ? location === '/' : location.startsWith(path)
           return (
@@ -112,8 +98,8 @@ export function Shell() {
             />
           )
         })}
-      </AppShell.Navbar>
-      <AppShell.Main>
+      </nav>
+      <main className="shell-main">
         <div className="page" id="content" tabIndex={-1}>
           <ConnectionBanner />
           <PageBoundary key={location}>
@@ -135,8 +121,8 @@ export function Shell() {
             </Suspense>
           </PageBoundary>
         </div>
-      </AppShell.Main>
-    </AppShell>
+      </main>
+    </div>
   )
 }
 
@@ -214,11 +200,11 @@ function PageLoader() {
   )
 }
 
-/** Preloads the other pages, so that they open at once, even without a connection. */
+/** Preloads the other pages and their dialogs, so that they open at once, even without a connection. */
 function usePreloadedPages(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const { load } of routes) load().catch(() => undefined)
+      void Promise.allSettled([...routes.map(({ load }) => load()), loadCommandPalette()]).then(preloadParts)
     }, 200)
     return () => clearTimeout(timer)
   }, [])

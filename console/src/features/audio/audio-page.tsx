@@ -9,6 +9,7 @@ import { useConfirm } from '../../parts/confirm.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { bytes } from '../../parts/error-words.ts'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useNotify } from '../../parts/notify.ts'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { RowAction } from '../../parts/row-action.tsx'
@@ -17,10 +18,11 @@ import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { audioMessages } from './audio.messages.ts'
 import { AudioPlayer } from './audio-player.tsx'
-import { RecordDialog } from './record-dialog.tsx'
 import { SpeechCard } from './speech-card.tsx'
-import { UploadDialog } from './upload-dialog.tsx'
 import type { Audio } from './use-audios.ts'
+
+const RecordDialog = lazyPart(async () => (await import('./record-dialog.tsx')).RecordDialog)
+const UploadDialog = lazyPart(async () => (await import('./upload-dialog.tsx')).UploadDialog)
 
 /** The audios that calls can play, and how texts are spoken. */
 export function AudioPage() {

@@ -2,11 +2,13 @@ import { Button, Group, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { ActionButton } from '../../parts/action-button.tsx'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { audioMessages } from './audio.messages.ts'
 import { AudioPlayer } from './audio-player.tsx'
-import { UploadDialog } from './upload-dialog.tsx'
 import { useAudios } from './use-audios.ts'
+
+const UploadDialog = lazyPart(async () => (await import('./upload-dialog.tsx')).UploadDialog)
 
 interface AudioSelectProps {
   label: string

@@ -1,4 +1,5 @@
 // Ctrl-K: any page, task, data source, number and action from the keyboard.
+import '@mantine/spotlight/styles.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'

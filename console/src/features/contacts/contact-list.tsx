@@ -7,6 +7,7 @@ import { useConfirm } from '../../parts/confirm.tsx'
 import { type Contact, useFieldNames } from '../../parts/custom-fields.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { lazyDialog, lazyPart } from '../../parts/lazy-part.tsx'
 import { NoMatch } from '../../parts/no-match.tsx'
 import { useNotify } from '../../parts/notify.ts'
 import { SearchField } from '../../parts/search-field.tsx'
@@ -16,9 +17,12 @@ import { useLastPage } from '../../parts/use-last-page.ts'
 import { useApiMutation, useApiPrefetch, useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { useContactColumns } from './contact-columns.tsx'
-import { ContactDialog } from './contact-dialog.tsx'
-import { ContactDrawer } from './contact-drawer.tsx'
 import { contactsMessages } from './contacts.messages.ts'
+
+const ContactDialog = lazyPart(async () => (await import('./contact-dialog.tsx')).ContactDialog)
+const ContactDrawer = lazyDialog(async () => (await import('./contact-drawer.tsx')).ContactDrawer, {
+  contact: undefined,
+})
 
 interface ContactListProps {
   dataSourceId: string

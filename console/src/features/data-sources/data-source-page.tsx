@@ -8,6 +8,7 @@ import { useFormat } from '../../language/use-format.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
 import { ErrorState } from '../../parts/error-state.tsx'
 import { ExportMenu } from '../../parts/export-menu.tsx'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { useApiQuery } from '../../session/api-hooks.ts'
 import { useClient } from '../../session/console-context.tsx'
@@ -15,8 +16,9 @@ import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { ContactList } from '../contacts/contact-list.tsx'
 import { contactsMessages } from '../contacts/contacts.messages.ts'
 import { useImport } from '../contacts/use-import.tsx'
-import { DataSourceDialog } from './data-source-dialog.tsx'
 import { dataSourcesMessages } from './data-sources.messages.ts'
+
+const DataSourceDialog = lazyPart(async () => (await import('./data-source-dialog.tsx')).DataSourceDialog)
 
 type DataSource = Schemas['DataSource']
 

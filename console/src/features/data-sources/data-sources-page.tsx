@@ -8,14 +8,16 @@ import { useFormat } from '../../language/use-format.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { NoMatch } from '../../parts/no-match.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { useAddress } from '../../parts/use-address.ts'
 import { useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
-import { DataSourceDialog } from './data-source-dialog.tsx'
 import { dataSourcesMessages } from './data-sources.messages.ts'
+
+const DataSourceDialog = lazyPart(async () => (await import('./data-source-dialog.tsx')).DataSourceDialog)
 
 type DataSource = Schemas['DataSource']
 

@@ -9,17 +9,19 @@ import { ActionButton } from '../../parts/action-button.tsx'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { ErrorState } from '../../parts/error-state.tsx'
 import { ExportMenu } from '../../parts/export-menu.tsx'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useNotify } from '../../parts/notify.ts'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useClient } from '../../session/console-context.tsx'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { useImport } from '../contacts/use-import.tsx'
-import { AddNumbersDialog } from './add-numbers-dialog.tsx'
 import { doNotCallMessages } from './do-not-call.messages.ts'
 import { EntryTable } from './entry-table.tsx'
-import { ListDialog } from './list-dialog.tsx'
 import { ListScope } from './list-scope.tsx'
+
+const ListDialog = lazyPart(async () => (await import('./list-dialog.tsx')).ListDialog)
+const AddNumbersDialog = lazyPart(async () => (await import('./add-numbers-dialog.tsx')).AddNumbersDialog)
 
 type List = Schemas['DoNotCallList']
 

@@ -8,13 +8,15 @@ import { useFormat } from '../../language/use-format.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { useAddress } from '../../parts/use-address.ts'
 import { useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { doNotCallMessages } from './do-not-call.messages.ts'
-import { ListDialog } from './list-dialog.tsx'
 import { ListScope } from './list-scope.tsx'
+
+const ListDialog = lazyPart(async () => (await import('./list-dialog.tsx')).ListDialog)
 
 type List = Schemas['DoNotCallList']
 

@@ -3,12 +3,14 @@ import { IconHeadphones } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import type { CallSettings } from './flow.ts'
 import { FlowOutline } from './flow-outline.tsx'
 import { useFlowTexts } from './flow-texts.ts'
 import { flowsMessages } from './flows.messages.ts'
-import { PreviewDrawer } from './preview/preview-drawer.tsx'
 import { TestCall } from './preview/test-call.tsx'
+
+const PreviewDrawer = lazyPart(async () => (await import('./preview/preview-drawer.tsx')).PreviewDrawer)
 
 interface CallOutlineProps {
   taskId: string

@@ -9,14 +9,16 @@ import { Card } from '../../parts/card.tsx'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useNotify } from '../../parts/notify.ts'
 import { RowAction } from '../../parts/row-action.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { useLocalPages } from '../../parts/use-local-pages.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
-import { CalendarDialog } from './calendar-dialog.tsx'
 import { permissionMessages } from './permission.messages.ts'
+
+const CalendarDialog = lazyPart(async () => (await import('./calendar-dialog.tsx')).CalendarDialog)
 
 type Calendar = Schemas['CalendarSummary']
 

@@ -1,14 +1,17 @@
 import { useMessages } from '../../language/language-provider.tsx'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { useSystem } from '../../session/use-system.ts'
 import { GatewayHealth } from '../overview/gateway-health.tsx'
-import { CalendarsCard } from './calendars-card.tsx'
 import { DisplayCard } from './display-card.tsx'
 import { LimitsCard } from './limits-card.tsx'
-import { PermissionCard } from './permission-card.tsx'
 import { ServiceCard } from './service-card.tsx'
 import { settingsMessages } from './settings.messages.ts'
 import { TokensCard } from './tokens-card.tsx'
+
+// Below the fold.
+const PermissionCard = lazyPart(async () => (await import('./permission-card.tsx')).PermissionCard)
+const CalendarsCard = lazyPart(async () => (await import('./calendars-card.tsx')).CalendarsCard)
 
 export function SettingsPage() {
   const t = useMessages(settingsMessages)

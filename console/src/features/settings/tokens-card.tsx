@@ -10,13 +10,15 @@ import { Card } from '../../parts/card.tsx'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useNotify } from '../../parts/notify.ts'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { useSystem } from '../../session/use-system.ts'
-import { NewTokenDialog } from './new-token-dialog.tsx'
 import { settingsMessages } from './settings.messages.ts'
+
+const NewTokenDialog = lazyPart(async () => (await import('./new-token-dialog.tsx')).NewTokenDialog)
 
 type Token = Schemas['AccessToken']
 

@@ -3,9 +3,9 @@ import { IconCode, IconHeadphones, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useConfirm } from '../../../parts/confirm.tsx'
+import { lazyPart } from '../../../parts/lazy-part.tsx'
 import { type CallValues, type FlowDraft, toDraft, toFlow } from '../flow-draft.ts'
 import { flowsMessages } from '../flows.messages.ts'
-import { PreviewDrawer } from '../preview/preview-drawer.tsx'
 import { useContactFields } from '../use-contact-fields.ts'
 import { builderMessages } from './builder.messages.ts'
 import { BuilderProvider } from './builder-context.ts'
@@ -17,6 +17,8 @@ import { StepList } from './step-list.tsx'
 import { SuccessInput } from './success-input.tsx'
 import { useFlowCheck } from './use-flow-check.ts'
 import { VoiceFields } from './voice-fields.tsx'
+
+const PreviewDrawer = lazyPart(async () => (await import('../preview/preview-drawer.tsx')).PreviewDrawer)
 
 interface FlowBuilderProps {
   call: CallValues & { flow: FlowDraft }

@@ -5,6 +5,7 @@ import { useFormat } from '../../../language/use-format.ts'
 import { DataTable } from '../../../parts/data-table.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
 import { ExportMenu } from '../../../parts/export-menu.tsx'
+import { lazyDialog } from '../../../parts/lazy-part.tsx'
 import { toTimestamp } from '../../../parts/local-time.ts'
 import { useAddress } from '../../../parts/use-address.ts'
 import { useCalmPage } from '../../../parts/use-calm-page.ts'
@@ -13,9 +14,10 @@ import { useClient } from '../../../session/console-context.tsx'
 import { type Call, useCallColumns } from '../call-columns.tsx'
 import { resultsMessages } from '../results.messages.ts'
 import { tasksMessages } from '../tasks.messages.ts'
-import { CallDrawer } from './call-drawer.tsx'
 import { ContactSelectionBar } from './contact-selection-bar.tsx'
 import type { ContactsTabProps } from './contacts-tab.tsx'
+
+const CallDrawer = lazyDialog(async () => (await import('./call-drawer.tsx')).CallDrawer, { call: undefined })
 
 const verdictKinds = ['person', 'machine', 'screening', 'silence', 'unknown'] as const
 

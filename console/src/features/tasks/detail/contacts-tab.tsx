@@ -5,6 +5,7 @@ import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { type Column, DataTable } from '../../../parts/data-table.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
+import { lazyDialog } from '../../../parts/lazy-part.tsx'
 import { SearchField } from '../../../parts/search-field.tsx'
 import { searchedBy } from '../../../parts/searched-by.ts'
 import { type Address, useAddress } from '../../../parts/use-address.ts'
@@ -12,11 +13,14 @@ import { useLastPage } from '../../../parts/use-last-page.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 import { useCauseWords } from '../use-cause-words.ts'
-import { ContactDrawer } from './contact-drawer.tsx'
 import { ContactFilters, contactFilters } from './contact-filters.tsx'
 import { ContactSelectionBar, type ContactSelectionBarProps } from './contact-selection-bar.tsx'
 import { ContactStateBadge } from './contact-state-badge.tsx'
 import { taskContactsMessages } from './task-contacts.messages.ts'
+
+const ContactDrawer = lazyDialog(async () => (await import('./contact-drawer.tsx')).ContactDrawer, {
+  contactId: undefined,
+})
 
 type TaskContact = Schemas['TaskContact']
 

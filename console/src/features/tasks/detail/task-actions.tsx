@@ -17,19 +17,25 @@ import { useMessages } from '../../../language/language-provider.tsx'
 import { ActionButton } from '../../../parts/action-button.tsx'
 import { useConfirm } from '../../../parts/confirm.tsx'
 import { ExportMenu } from '../../../parts/export-menu.tsx'
+import { lazyDialog, lazyPart } from '../../../parts/lazy-part.tsx'
 import { useNotify } from '../../../parts/notify.ts'
 import { useApiMutation } from '../../../session/api-hooks.ts'
 import { useClient } from '../../../session/console-context.tsx'
 import { useScopeReason } from '../../../session/use-scope-reason.ts'
 import { operationsMessages } from '../operations.messages.ts'
-import { PublishDialog } from '../publish/publish-dialog.tsx'
 import { isAllowed, type TaskOperation } from '../task-state.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 import { useOperationReason } from '../use-operation-reason.ts'
 import { MoreMenu } from './more-menu.tsx'
-import { RecallDialog } from './recall-dialog.tsx'
-import { RescheduleDialog } from './reschedule-dialog.tsx'
-import { StopDialog } from './stop-dialog.tsx'
+
+const PublishDialog = lazyDialog(async () => (await import('../publish/publish-dialog.tsx')).PublishDialog, {
+  isOpen: false,
+})
+const RecallDialog = lazyDialog(async () => (await import('./recall-dialog.tsx')).RecallDialog, {
+  isOpen: false,
+})
+const StopDialog = lazyDialog(async () => (await import('./stop-dialog.tsx')).StopDialog, { isOpen: false })
+const RescheduleDialog = lazyPart(async () => (await import('./reschedule-dialog.tsx')).RescheduleDialog)
 
 interface TaskActionsProps {
   task: Schemas['TaskDetail']

@@ -3,23 +3,25 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { ErrorState } from '../../../parts/error-state.tsx'
+import { lazyPart } from '../../../parts/lazy-part.tsx'
 import { PageHeader } from '../../../parts/page-header.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import { SameListWarning } from '../same-list.tsx'
 import { TaskStatusBadge } from '../task-status.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
-import { AuditTab } from './audit-tab.tsx'
-import { CallTab } from './call-tab.tsx'
 import { CallsTab } from './calls-tab.tsx'
 import { ContactStates } from './contact-states.tsx'
-import { ContactsTab } from './contacts-tab.tsx'
 import { DenialReasons } from './denial-reasons.tsx'
 import { OutcomeChart } from './outcome-chart.tsx'
-import { SettingsTab } from './settings-tab.tsx'
 import { TaskActions } from './task-actions.tsx'
 import { TaskExplanation } from './task-explanation.tsx'
 import { TaskFigures } from './task-figures.tsx'
 import { TaskResults } from './task-results.tsx'
+
+const CallTab = lazyPart(async () => (await import('./call-tab.tsx')).CallTab)
+const AuditTab = lazyPart(async () => (await import('./audit-tab.tsx')).AuditTab)
+const SettingsTab = lazyPart(async () => (await import('./settings-tab.tsx')).SettingsTab)
+const ContactsTab = lazyPart(async () => (await import('./contacts-tab.tsx')).ContactsTab)
 
 const tabs = ['calls', 'contacts', 'call', 'audit', 'settings'] as const
 

@@ -5,6 +5,7 @@ import { useMessages } from '../../../language/language-provider.tsx'
 import { ActionButton } from '../../../parts/action-button.tsx'
 import { Card } from '../../../parts/card.tsx'
 import { FormError } from '../../../parts/form-footer.tsx'
+import { lazyPart } from '../../../parts/lazy-part.tsx'
 import { partsMessages } from '../../../parts/parts.messages.ts'
 import { fieldAmong, useFormRequest } from '../../../parts/use-form-request.ts'
 import { useWarningBeforeUnload } from '../../../parts/use-warning-before-unload.ts'
@@ -14,9 +15,10 @@ import { CallCard } from '../../flows/call-card.tsx'
 import { IntervalInput } from '../interval-input.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
 import { DataSourceSelect } from './data-source-select.tsx'
-import { PermissionCard } from './permission-card.tsx'
 import { type TaskFormValues, taskFields, useTaskRules } from './task-form-values.ts'
 import { TimeInput } from './time-input.tsx'
+
+const PermissionCard = lazyPart(async () => (await import('./permission-card.tsx')).PermissionCard)
 
 interface TaskFormProps {
   initial: TaskFormValues

@@ -1,0 +1,62 @@
+// The page to sign in, and the dialog to sign in again when the token is refused.
+import { Group, Modal, Paper, Text, Title } from '@mantine/core'
+import { useEffect } from 'react'
+import { useMessages } from '../language/language-provider.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+import { Logo } from './logo.tsx'
+import { SchemeSwitch } from './scheme-switch.tsx'
+import { signInMessages } from './sign-in.messages.ts'
+import { SignInForm } from './sign-in-form.tsx'
+
+export function SignInAgain({ isOpen }: { isOpen: boolean }) {
+  const t = useMessages(signInMessages)
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title={t.titleAgain}
+      // Above every other dialog.
+      zIndex={400}
+    >
+      <Text size="sm" mb="sm">
+        {t.expired}
+      </Text>
+      <SignInForm />
+    </Modal>
+  )
+}
+
+export function SignInPage() {
+  const t = useMessages(signInMessages)
+  useEffect(() => {
+    document.title = `${t.title}`
+  }, [t.title])
+  return (
+    <main
+      style={{
+        minHeight: '100dvh',
+        display: 'grid',
+        placeItems: 'center',
+        padding: 16,
+        background: 'var(--console-sunken)',
+      }}
+    >
+      <Paper withBorder p="lg" w="100%" maw={400}>
+        <Group justify="space-between" mb="md" wrap="nowrap">
+          <Group gap={8} wrap="nowrap">
+            <Logo />
+            <Title order={1}>{t.title}</Title>
+          </Group>
+          <Group gap={4} wrap="nowrap">
+            <LanguageSwitch />
+            <SchemeSwitch />
+          </Group>
+        </Group>
+        <SignInForm />
+      </Paper>
+    </main>
+  )
+}
