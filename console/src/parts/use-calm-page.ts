@@ -1,5 +1,5 @@
-// Keeps a table still while the pointer or the keyboard is on it, or rows are selected: new rows wait until the user asks for
-// them or leaves the table.
+// Keeps a table still while the pointer or the keyboard is on it, or rows are selected: rows that come and go wait until the user
+// asks for them or leaves the table. What is known of a row that stays is shown at once.
 import { useState } from 'react'
 
 interface Page<Row> {
@@ -19,7 +19,7 @@ interface CalmPage<Row> {
   /** The rows in the order in which they were first shown, each as it is now. */
   page: Page<Row> | undefined
   /** Undefined if nothing waits. */
-  waiting: { newCount: number; show(): void } | undefined
+  waiting: { newCount: number; changedCount: number; show(): void } | undefined
   /** For the table to tell whether the pointer or the focus is on it. */
   onHand(isOnTable: boolean): void
 }
@@ -36,9 +36,19 @@ export function useCalmPage<Row>({ key, found, keyOf, hasSelection }: Calm<Row>)
   }
   const { rows, total } = held.page
   const now = new Map(data.rows.map((row) => [keyOf(row), row]))
+  const shown = new Set(rows.map(keyOf))
+  const [come, gone] = [
+    [...now.keys()].filter((each) => !shown.has(each)),
+    rows.filter((row) => !now.has(keyOf(row))),
+  ]
   return {
     page: { total, rows: rows.map((row) => now.get(keyOf(row)) ?? row) },
-    waiting: { newCount: Math.max(0, data.total - total), show: () => setHeld({ key, page: data }) },
+    waiting: {
+      newCount: Math.max(0, data.total - total),
+      // More may have changed on other pages. The same rows in another order are a change, too.
+      changedCount: Math.max(come.length, gone.length, Math.abs(data.total - total), 1),
+      show: () => setHeld({ key, page: data }),
+    },
     onHand,
   }
 }

@@ -7,6 +7,7 @@ import { useFormat } from '../../language/use-format.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
 import { type Contact, customFields } from '../../parts/custom-fields.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { namedNumber } from '../../parts/named-number.ts'
 import { NumberHistoryLink } from '../../parts/phone-link.tsx'
 import { useLocalPages } from '../../parts/use-local-pages.ts'
 import { useApiQuery } from '../../session/api-hooks.ts'
@@ -22,22 +23,26 @@ type Call = Schemas['Call']
 export interface ContactDrawerProps {
   dataSourceId: string
   contact: Contact | undefined
+  /** The field that has the display name. */
+  nameField: string | null | undefined
   onEdit(contact: Contact): void
   onDelete(contact: Contact): void
   onClose(): void
 }
 
 /** All data of a contact, and its calls in all tasks. */
-export function ContactDrawer({ dataSourceId, contact, onEdit, onDelete, onClose }: ContactDrawerProps) {
+export function ContactDrawer(props: ContactDrawerProps) {
+  const { dataSourceId, contact, nameField, onEdit, onDelete, onClose } = props
   const { drawer: t } = useMessages(contactsMessages)
   const scopeReason = useScopeReason()('write')
+  const name = contact && customFields(contact).find(([field]) => field === nameField)?.[1]
   return (
     <Drawer
       opened={contact !== undefined}
       onClose={onClose}
       position="right"
       size="xl"
-      title={contact?.phoneNumber}
+      title={contact && namedNumber(name, contact.phoneNumber)}
     >
       {contact && (
         <Stack gap="md">

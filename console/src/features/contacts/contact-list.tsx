@@ -90,6 +90,7 @@ export function ContactList({ dataSourceId, onImport, isAdding, onAdding }: Cont
       <ContactDrawer
         dataSourceId={dataSourceId}
         contact={opened && shown}
+        nameField={nameField}
         onEdit={(contact) => setEdited(contact)}
         onDelete={async (contact) => (await deleteContact(contact)) && setOpened(undefined)}
         onClose={() => setOpened(undefined)}

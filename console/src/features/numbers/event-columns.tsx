@@ -19,7 +19,8 @@ function toneOf({ kind, outcome }: Event): Tone {
   return kind === 'do_not_call_removed' || kind === 'do_not_call_expired' ? 'idle' : 'warn'
 }
 
-export function useEventColumns(): Column<Event>[] {
+/** `hasNames`: whether a column for the names of contacts is needed. */
+export function useEventColumns(hasNames: boolean): Column<Event>[] {
   const t = useMessages(numbersMessages)
   const format = useFormat()
   const textOf = useEventText()
@@ -44,6 +45,7 @@ export function useEventColumns(): Column<Event>[] {
       title: t.columns.what,
       cell: (event) => <div style={{ minWidth: 180 }}>{textOf(event)}</div>,
     },
+    ...(hasNames ? [nameColumn(t.columns.contact)] : []),
     {
       id: 'task',
       title: t.columns.task,
@@ -61,6 +63,18 @@ export function useEventColumns(): Column<Event>[] {
       cell: ({ actor }) => <span className="cell-name cell-field">{t.actors[actor] ?? actor}</span>,
     },
   ]
+}
+
+function nameColumn(title: string): Column<Event> {
+  return {
+    id: 'contact',
+    title,
+    cell: ({ displayName }) => (
+      <span className="cell-name cell-field" title={displayName}>
+        {displayName ?? '–'}
+      </span>
+    ),
+  }
 }
 
 /** What happened, in a few words after its kind. */

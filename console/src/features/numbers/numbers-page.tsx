@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
@@ -85,16 +85,22 @@ function LookUp({ phoneNumber }: { phoneNumber: string }) {
 function NumberHistory({ phoneNumber }: { phoneNumber: string }) {
   const t = useMessages(numbersMessages)
   const address = useAddress()
-  const columns = useEventColumns()
   const { data, error, refetch } = useApiQuery(
     '/api/number/{phoneNumber}/history',
     { params: { path: { phoneNumber }, query: address.page } },
     { keepsPrevious: true },
   )
+  const names = [...new Set(data?.rows.flatMap(({ displayName }) => displayName ?? []))]
+  const columns = useEventColumns(names.length > 0)
   if (error?.status === 400) return <EmptyState title={t.invalid} />
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   return (
     <div className="page-scroll">
+      {names.length > 0 && (
+        <Text fw={600} mb="xs">
+          {names.join(t.comma)}
+        </Text>
+      )}
       {data && <NumberFacts summary={data.summary} />}
       <div className="card" style={{ marginTop: 12 }}>
         <DataTable

@@ -22,7 +22,7 @@ export const en = {
   notListed: 'On none',
   global: 'all tasks',
   label: 'Calls and decisions',
-  columns: { time: 'Time', event: 'Event', what: 'Details', task: 'Task', actor: 'By' },
+  columns: { time: 'Time', event: 'Event', what: 'Details', contact: 'Contact', task: 'Task', actor: 'By' },
   kinds: {
     call: 'Call',
     live_call: 'Call in progress',

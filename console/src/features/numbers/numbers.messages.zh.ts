@@ -23,7 +23,7 @@ export const zh: typeof en = {
   notListed: '不在任何名单中',
   global: '所有任务',
   label: '呼叫与决定',
-  columns: { time: '时间', event: '事件', what: '详情', task: '任务', actor: '操作者' },
+  columns: { time: '时间', event: '事件', what: '详情', contact: '联系人', task: '任务', actor: '操作者' },
   kinds: {
     call: '呼叫',
     live_call: '正在呼叫',

@@ -166,6 +166,7 @@ export const en = {
       settings: 'Settings',
     },
     why: 'Current activity',
+    allReasons: 'All reasons',
     denials: 'Not called, by reason',
     denialKinds: { never: 'Skipped', not_yet: 'Waiting' },
     nextDue: (time: string) => `the next from ${time} on`,

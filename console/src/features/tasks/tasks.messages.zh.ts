@@ -153,6 +153,7 @@ export const zh: typeof en = {
     export: { all: '全部联系人', success: '成功', failed: '未成功', notDialed: '未拨打' },
     tabs: { calls: '呼叫记录', contacts: '联系人', call: '通话内容', audit: '操作记录', settings: '设置' },
     why: '当前情况',
+    allReasons: '全部原因',
     denials: '未呼叫的原因',
     denialKinds: { never: '跳过', not_yet: '等待' },
     nextDue: (time) => `最早 ${time} 起`,

@@ -1,6 +1,7 @@
 import { Drawer, Group, Stack, Text } from '@mantine/core'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
+import { namedNumber } from '../../../parts/named-number.ts'
 import type { Call } from '../call-columns.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
 import { CallResultFacts } from './call-result.tsx'
@@ -20,7 +21,7 @@ export function CallDrawer({ call, onClose }: CallDrawerProps) {
       onClose={onClose}
       position="right"
       size="lg"
-      title={call?.phoneNumber ?? ''}
+      title={call && namedNumber(call.displayName, call.phoneNumber)}
     >
       {call && (
         <Stack gap="sm">

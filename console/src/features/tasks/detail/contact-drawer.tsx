@@ -3,6 +3,7 @@ import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { DataTable } from '../../../parts/data-table.tsx'
 import { ErrorState } from '../../../parts/error-state.tsx'
+import { namedNumber } from '../../../parts/named-number.ts'
 import { NumberHistoryLink } from '../../../parts/phone-link.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import { useCallColumns } from '../call-columns.tsx'
@@ -38,7 +39,7 @@ export function ContactDrawer({ taskId, contactId = '', onClose }: ContactDrawer
       onClose={onClose}
       position="right"
       size="lg"
-      title={data ? [data.displayName, data.phoneNumber].filter(Boolean).join(' · ') : t.inTask}
+      title={data ? namedNumber(data.displayName, data.phoneNumber) : t.inTask}
     >
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <Loader size="sm" />}
@@ -54,7 +55,11 @@ export function ContactDrawer({ taskId, contactId = '', onClose }: ContactDrawer
           <Text size="sm" fw={600}>
             {data.reasons[0] ? textOf(data.reasons[0]) : data.message}
           </Text>
-          <HangUpButton phoneNumber={data.phoneNumber} liveCallId={data.liveCall?.id} onRefetch={refetch} />
+          <HangUpButton
+            phoneNumber={namedNumber(data.displayName, data.phoneNumber)}
+            liveCallId={data.liveCall?.id}
+            onRefetch={refetch}
+          />
           {data.nextTime !== null && (
             <Text size="sm" c="dimmed">
               {t.next}: {format.dateTime(data.nextTime)}

@@ -9,6 +9,7 @@ import { lazyDialog } from '../../../parts/lazy-part.tsx'
 import { SearchField } from '../../../parts/search-field.tsx'
 import { searchedBy } from '../../../parts/searched-by.ts'
 import { type Address, useAddress } from '../../../parts/use-address.ts'
+import { useCalmPage } from '../../../parts/use-calm-page.ts'
 import { useLastPage } from '../../../parts/use-last-page.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import { tasksMessages } from '../tasks.messages.ts'
@@ -35,7 +36,19 @@ export function ContactsTab({ onSelect, ...selecting }: ContactsTabProps) {
   const words = useMessages(taskContactsMessages)
   const address = useAddress('contact-')
   const [opened, setOpened] = useState<string>()
-  const { data, error, refetch, isPlaceholderData } = useTaskContacts(task.id, address)
+  const { query, ...found } = useTaskContacts(task.id, address)
+  const { error, refetch, isPlaceholderData } = found
+  const {
+    page: data,
+    waiting,
+    onHand,
+  } = useCalmPage({
+    key: JSON.stringify([task.id, query]),
+    found,
+    keyOf: ({ id }) => id,
+    hasSelection: selected.size > 0,
+  })
+  const format = useFormat()
   const hasNames = data?.rows.some(({ displayName }) => displayName !== null) ?? false
   const columns = useColumns(setOpened, hasNames)
   useLastPage(address, data && !isPlaceholderData ? data : undefined)
@@ -69,6 +82,8 @@ export function ContactsTab({ onSelect, ...selecting }: ContactsTabProps) {
         nameOf={(contact) => contact.phoneNumber}
         onOpen={(contact) => setOpened(contact.id)}
         paging={{ total: data?.total ?? 0, address }}
+        waiting={waiting && { text: words.changed(format.number(waiting.changedCount)), show: waiting.show }}
+        onHand={onHand}
         selection={{ ids: selected, change: onSelect }}
         selectionBar={
           <ContactSelectionBar
@@ -110,7 +125,10 @@ function useTaskContacts(taskId: string, address: Address) {
     ...(attempts !== undefined && { minAttempts: Number(attempts) }),
   }
   const init = { params: { path: { id: taskId }, query } }
-  return useApiQuery('/api/task/{id}/contacts', init, { keepsPrevious: true })
+  const { data, error, refetch, isPlaceholderData } = useApiQuery('/api/task/{id}/contacts', init, {
+    keepsPrevious: true,
+  })
+  return { query, data, error, refetch, isPlaceholderData }
 }
 
 function useColumns(onOpen: (contactId: string) => void, hasNames: boolean): Column<TaskContact>[] {

@@ -19,6 +19,7 @@ const en = {
   lastCall: 'Last call',
   search: 'Search by phone number or name',
   noMatch: 'No matching contacts',
+  changed: (count: string) => `${count} changed`,
 }
 
 const zh: typeof en = {
@@ -41,6 +42,7 @@ const zh: typeof en = {
   lastCall: '最近呼叫',
   search: '按电话号码或姓名搜索',
   noMatch: '没有匹配的联系人',
+  changed: (count) => `${count} 个有变化`,
 }
 
 export const taskContactsMessages = { en, zh }

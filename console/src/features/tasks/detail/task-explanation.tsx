@@ -1,7 +1,7 @@
 import type { Schemas } from '@carillon/client'
-import { Text } from '@mantine/core'
+import { Button, Popover, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import type { Tone } from '../../../parts/status-badge.tsx'
 import { useReasonText } from '../reason-text.ts'
@@ -29,13 +29,17 @@ const tones: Partial<Record<Schemas['TaskReason']['code'], Tone>> = {
   waiting_for_retry: 'busy',
 }
 
-/** Shows what the task is doing, and what keeps it from doing more. */
-export function TaskExplanation({ explained }: { explained: Schemas['TaskExplanation'] }) {
+/**
+ * Shows what the task is doing, and what keeps it from doing more. Its height is always the same, so that nothing moves when the
+ * reason changes; what does not fit is behind a button.
+ */
+export function TaskExplanation({ explained }: { explained: Schemas['TaskExplanation'] | undefined }) {
   const t = useMessages(tasksMessages)
   const textOf = useReasonText()
-  const [first, ...others] = explained.reasons
-  if (!first) return null
-  const tone = tones[first.code] ?? 'idle'
+  const [first, ...others] = explained?.reasons ?? []
+  const [text, more] = [first ? textOf(first) : '', others.map(textOf)]
+  const { ref, isCut } = useIsCut([text, ...more].join(' '))
+  const tone = (first && tones[first.code]) ?? 'idle'
   return (
     <section
       className="explanation"
@@ -44,18 +48,47 @@ export function TaskExplanation({ explained }: { explained: Schemas['TaskExplana
       style={{ '--banner-colour': `var(--console-${tone})` } as CSSProperties}
     >
       <IconInfoCircle size={18} aria-hidden style={{ flex: 'none', color: 'var(--banner-colour)' }} />
-      <div>
+      <div className="explanation-text" ref={ref}>
         <Text size="sm" fw={600}>
-          {textOf(first)}
+          {text}
         </Text>
-        {others.length > 0 && (
-          <ul>
-            {others.map((reason) => (
-              <li key={reason.code}>{textOf(reason)}</li>
-            ))}
-          </ul>
-        )}
+        <Text size="sm" c="dimmed">
+          {more.join(' ')}
+        </Text>
       </div>
+      {(isCut || more.length > 1) && (
+        <Popover width={360} position="bottom-end" withArrow withRoles>
+          <Popover.Target>
+            <Button variant="subtle" size="compact-xs" style={{ flex: 'none' }}>
+              {t.detail.allReasons}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <ul className="plain-list">
+              {[text, ...more].map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+          </Popover.Dropdown>
+        </Popover>
+      )}
     </section>
   )
+}
+
+/** Whether some of a text is not visible because its place is too small. */
+function useIsCut(text: string) {
+  const ref = useRef<HTMLDivElement>(null)
+  const [isCut, setCut] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is measured anew
+  useEffect(() => {
+    const place = ref.current
+    if (!place) return
+    const measure = () =>
+      setCut([...place.children].some((line) => line.scrollHeight > line.clientHeight + 1))
+    const observer = new ResizeObserver(measure)
+    observer.observe(place)
+    return () => observer.disconnect()
+  }, [text])
+  return { ref, isCut }
 }

@@ -70,7 +70,7 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
         }
       />
       {task.data && <SameListWarning task={task.data} />}
-      {explained.data && <TaskExplanation explained={explained.data} />}
+      <TaskExplanation explained={explained.data} />
       <div className="page-scroll">
         {task.data && explained.data && <TaskFigures task={task.data} explained={explained.data} />}
         <div className="columns">
