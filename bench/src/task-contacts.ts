@@ -22,7 +22,6 @@ export async function benchTaskContacts(postgres: BenchServer): Promise<void> {
     const dataSourceId = await seedContacts(db, { count: COUNT })
     const { id } = await post(`${address}/api/task/add`, { taskName: newId(), dataSourceId })
     await seedDials(db, id)
-    await db.query({ text: "update data_source set name_field = 'customerName'" })
     for (const query of QUERIES) await measure(`${address}/api/task/${id}/contacts`, query)
   } finally {
     await service.stop()
@@ -48,15 +47,29 @@ const QUERIES = [
   'minAttempts=1',
   'minAttempts=3',
   'minAttempts=9',
+  'cause=no_answer&state=waiting',
+  'cause=busy&pageNum=4000',
+  'minAttempts=1&pageNum=20000',
   'phoneNumber=1380',
+  'phoneNumber=1380&pageNum=500',
   'phoneNumber=12345',
+  'phoneNumber=9999999999',
   'phoneNumber=12345&state=failed',
   'phoneNumber=1&state=failed',
+  'phoneNumber=1&state=failed&pageNum=10000',
+  'phoneNumber=13&state=notDialed',
+  'phoneNumber=1&cause=rejected',
   'name=999',
+  'name=客户',
+  'name=客户&pageNum=25000',
+  'name=客户 999999',
+  'name=nobody',
+  'name=客户&state=failed',
+  'name=99&phoneNumber=13&cause=busy',
 ]
 
 /** As a dialer leaves them: 100,000 are not dialed, half a million have failed, 10 are skipped. The task was published. */
-async function seedDials(db: Database, taskId: string): Promise<void> {
+export async function seedDials(db: Database, taskId: string): Promise<void> {
   await db.query({
     text: `insert into dial (task_id, contact_id, position, phone_number, attempts, priority, due_at, outcome, calls, talk_ms,
              update_time, call_times, cause)

@@ -77,6 +77,27 @@ comment on table contact_block is 'The numbers of 256 consecutive positions in o
 -- Not compressed: decompression would take longer than the search.
 alter table contact_block alter column numbers set storage plain;
 
+-- `names`: the display names in order of position, in lower case, each followed by a line break; a contact without a name, or a
+-- deleted one, has only the line break. A block that does not exist is read from the contacts. Texts of up to a page stay in the row.
+create table name_block (
+  data_source_id uuid not null,
+  block bigint not null,
+  names text not null,
+  primary key (data_source_id, block)
+) with (toast_tuple_target = 8160);
+comment on table name_block is 'The display names of 256 consecutive positions in one text, for searches.';
+alter table name_block alter column names set storage external;
+
+-- With another name field all blocks are wrong, whoever changes it. They are written anew in steps.
+create function forget_names() returns trigger language plpgsql as $$
+begin
+  delete from name_block where data_source_id = new.id;
+  return null;
+end
+$$;
+create trigger name_field_changed after update of name_field on data_source
+for each row when (old.name_field is distinct from new.name_field) execute function forget_names();
+
 create table deleted_contact (
   id uuid primary key,
   data_source_id uuid not null,
@@ -410,7 +431,8 @@ create table dial (
   wait_reason text,
   -- What came of the last call that was answered; null if there was none, or nothing is known.
   result jsonb,
-  primary key (task_id, position),
+  -- With what contacts are filtered by, so that counting them reads no rows. An index of its own would cost each call more.
+  primary key (task_id, position) include (outcome, attempts, cause),
   constraint dial_due_or_done check (due_at is null or outcome is null)
 ) with (fillfactor = 70);
 comment on table dial is 'A contact that a task has dialed, or may not dial: attempts, when the next one is due, the outcome.';

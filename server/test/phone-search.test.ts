@@ -3,8 +3,11 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { appendToBlocks, replaceInBlock } from '../src/contacts/contact-blocks.queries.ts'
-import { searchPhoneNumbers } from '../src/contacts/phone-search.ts'
+import { searchNumbers } from '../src/contacts/contact-search.ts'
+import { between, positionsOf, sizeOf } from '../src/contacts/position-set.ts'
 import { newId } from '../src/kernel/ids.ts'
+import { offsetOf, type Page } from '../src/kernel/paging.ts'
+import type { Database } from '../src/storage/database.ts'
 import { createSeededRandom } from './support/seeded-random.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
@@ -19,6 +22,20 @@ beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterAll(() => database.drop())
+
+async function searchPhoneNumbers(
+  db: Database,
+  sourceId: string,
+  needle: string,
+  { before, ...page }: Page & { before?: number },
+) {
+  const found = await searchNumbers(db, sourceId, needle)
+  const positions =
+    before === undefined
+      ? positionsOf(found, offsetOf(page), page.pageSize)
+      : positionsOf(between(found, 0, before - 1), 0, page.pageSize)
+  return { total: sizeOf(found), positions }
+}
 
 /** Much alike, and some with the same piece twice, side by side or overlapping. */
 function makeNumber(): string {

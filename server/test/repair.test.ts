@@ -177,6 +177,16 @@ describe('after some dialing', () => {
       [{ of: 'dataSource', sum: 'contactBlocks', rows: 1 }],
     ],
     [
+      'names of contacts that are not in a block yet',
+      `update data_source set name_field = 'city' where id = $3`,
+      [{ of: 'dataSource', sum: 'nameBlocks', rows: 1 }],
+    ],
+    [
+      'names of a block',
+      `update name_block set names = 'anna' || names where data_source_id = $3`,
+      [{ of: 'dataSource', sum: 'nameBlocks', rows: 1 }],
+    ],
+    [
       'calls of contacts',
       'update contact set call_count = call_count + 1 where data_source_id = $3 and position in (4, 9)',
       [{ of: 'dataSource', sum: 'contactCallCounts', rows: 2 }],

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
 import { appendToBlocks } from '../../../server/src/contacts/contact-blocks.queries.ts'
+import { renewNames } from '../../../server/src/contacts/name-blocks.ts'
 import { newId } from '../../../server/src/kernel/ids.ts'
 import type { Database } from '../../../server/src/storage/database.ts'
 
@@ -26,9 +27,9 @@ export async function seedContacts(
 ): Promise<string> {
   const id = newId()
   await db.query({
-    text: `insert into data_source (id, name, description, last_position, field_names, create_time, update_time)
-           values ($1, $2, '', $3, $4, now(), now())`,
-    values: [id, name ?? `seeded ${id}`, count, FIELD_NAMES],
+    text: `insert into data_source (id, name, description, last_position, field_names, name_field, create_time, update_time)
+           values ($1, $2, '', $3, $4, $5, now(), now())`,
+    values: [id, name ?? `seeded ${id}`, count, FIELD_NAMES, FIELD_NAMES[0]],
   })
   for (let first = 1; first <= count; first += BATCH_SIZE) {
     const last = Math.min(first + BATCH_SIZE - 1, count)
@@ -45,7 +46,8 @@ export async function seedContacts(
     })
   }
   await countSeeded(db, id)
-  await db.query({ text: 'vacuum analyze contact, contact_block' })
+  await renewNames(db, id)
+  await db.query({ text: 'vacuum analyze contact, contact_block, name_block' })
   return id
 }
 

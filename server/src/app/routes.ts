@@ -7,6 +7,7 @@ import { addCallRoutes } from '../calls/calls.routes.ts'
 import { createCallExports } from '../calls/export-calls.ts'
 import { addContactFileRoutes } from '../contacts/contact-files.routes.ts'
 import { addContactRoutes } from '../contacts/contacts.routes.ts'
+import { renewNames } from '../contacts/name-blocks.ts'
 import { addDataSourceRoutes } from '../data-sources/data-sources.routes.ts'
 import { createDataSources } from '../data-sources/data-sources.service.ts'
 import { addLimitRoutes } from '../dialer/limits.routes.ts'
@@ -74,7 +75,8 @@ export function addApiRoutes(
   addTaskOperationRoutes(http, tasks, timestamps)
   addTaskContactRoutes(http, createTaskContacts({ db, exportDb, clock }), timestamps)
   addFlowRoutes(http, { flowChecks: services.flowChecks, callbackTime: services.callbackTime })
-  addDataSourceRoutes(http, createDataSources({ db, clock }), timestamps)
+  const dataSources = createDataSources({ db, clock, nameFieldChanged: (id) => renewNames(db, id) })
+  addDataSourceRoutes(http, dataSources, timestamps)
 
   const { contactsDependencies, tableFiles } = services
   addContactRoutes(http, services.contacts, timestamps)

@@ -47,6 +47,7 @@ const owners = {
 } as const
 const manySums: Record<string, string> = {
   contactBlocks: 'blocks of contacts',
+  nameBlocks: 'blocks of names',
   contactCallCounts: 'contacts with a wrong call count',
   history: 'minutes of the history',
 }

@@ -36,6 +36,14 @@ export const findBlocks = sql<{ block: number; numbers: string }>(
    limit $4`,
 )
 
+/**
+ * SQL for a set of positions, in no order, as bytes: see `fromBytes`. `source` is a query with a position. A row for each position, or
+ * grouping them, takes PostgreSQL more than twice as long. Four bytes are enough: the count of contacts has no more.
+ */
+export function positionBytes(source: string): string {
+  return `select string_agg(int4send(position::int4), null) as positions from (${source}) found`
+}
+
 /** SQL for the number of contacts after one position and up to another. Only the blocks at the two ends are counted. */
 export function countContacts(dataSourceId: string, after: string, upTo: string): string {
   const firstBlock = `(${after} / ${BLOCK_POSITIONS})`

@@ -1,6 +1,6 @@
 // Reads a data source's contacts in pages, newest first.
 import { sql } from '../storage/sql.ts'
-import { BLOCK_POSITIONS } from './contact-blocks.queries.ts'
+import { BLOCK_POSITIONS, positionBytes } from './contact-blocks.queries.ts'
 import { type ContactRow, statusNow } from './contacts.queries.ts'
 
 /** An empty page is one row with the total, whose other columns are null. */
@@ -50,28 +50,10 @@ export const listContactsBefore = sql<ListedRow>(
    order by c.position desc`,
 )
 
-/** Reads every number: only for needles of separators, such as a dash. $3: only before this position. */
-export const findTextPositions = sql<{ total: number; positions: number[] }>(
+/** Reads every number: only for needles of separators, such as a dash. */
+export const findTextPositions = sql<{ positions: Buffer | null }, [dataSourceId: string, needle: string]>(
   'find_text_positions',
-  `with hit as materialized (
-     select position from contact where data_source_id = $1 and strpos(phone_number, $2) > 0
-   )
-   select (select count(*) from hit) as total, array(
-     select position from hit where $3::bigint is null or position < $3
-     order by position desc offset $4 limit $5
-   ) as positions`,
-)
-
-/** Contacts up to position $3 whose display name contains $2, in any case. Reads every name. */
-export const findNamePositions = sql<
-  { position: number },
-  [dataSourceId: string, needle: string, upTo: number]
->(
-  'find_name_positions',
-  `select c.position
-   from (select name_field from data_source where id = $1) s
-   join contact c on c.data_source_id = $1 and c.position <= $3 and strpos(lower(c.fields ->> s.name_field), lower($2)) > 0
-   order by c.position desc`,
+  positionBytes('select position from contact where data_source_id = $1 and strpos(phone_number, $2) > 0'),
 )
 
 /** The position of a contact, also of a deleted one. */

@@ -4,12 +4,11 @@ import { findDataSource } from '../data-sources/data-sources.service.ts'
 import { NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
 import { offsetOf, type Page, unknownCursor } from '../kernel/paging.ts'
-import { phoneDigits } from '../kernel/phone-number.ts'
 import type { Queryable } from '../storage/database.ts'
 import * as queries from './contact-list.queries.ts'
-import { type ContactSearch, isSearch, searchPositions } from './contact-search.ts'
+import { type ContactSearch, isSearch, searchContacts } from './contact-search.ts'
 import type { ContactRow } from './contacts.queries.ts'
-import { type FoundPositions, searchPhoneNumbers } from './phone-search.ts'
+import { between, positionsOf, sizeOf } from './position-set.ts'
 
 export interface ContactFilter extends Page, ContactSearch {}
 
@@ -30,7 +29,12 @@ export async function listContacts(
   const before = await positionOfCursor(db, dataSourceId, filter.afterId)
   if (!isSearch(filter)) return pageOfAll(db, dataSourceId, { ...filter, before })
   await findDataSource(db, dataSourceId)
-  const { total, positions } = await search(db, dataSourceId, { ...filter, before })
+  const found = await searchContacts(db, dataSourceId, filter)
+  const total = sizeOf(found)
+  const positions =
+    before === undefined
+      ? positionsOf(found, offsetOf(filter), filter.pageSize)
+      : positionsOf(between(found, 0, before - 1), 0, filter.pageSize)
   const parts = partsAt(db, dataSourceId, positions)
   const first = (await parts.next()).value ?? []
   return { total, first, rest: positions.length > ROWS_AT_ONCE ? parts : undefined }
@@ -88,37 +92,6 @@ async function* partsAfter(
     yield rows
     last = rows.length === atOnce ? rows.at(-1) : undefined
   }
-}
-
-async function search(
-  db: Queryable,
-  dataSourceId: string,
-  filter: PositionedFilter,
-): Promise<FoundPositions> {
-  const { phoneNumber, name, before, ...page } = filter
-  if (name !== '') return searchNames(db, dataSourceId, filter)
-  const needle = phoneDigits(phoneNumber)
-  const nothing = { total: 0, positions: [] }
-  // A needle of separators only is searched in the text of the numbers; letters occur in no phone number.
-  if (needle === '') {
-    const skip = before === undefined ? offsetOf(page) : 0
-    const values = [dataSourceId, phoneNumber, before ?? null, skip, page.pageSize]
-    return (await queries.findTextPositions.first(db, values)) ?? nothing
-  }
-  return /^[\d+]+$/.test(needle) ? searchPhoneNumbers(db, dataSourceId, needle, { ...page, before }) : nothing
-}
-
-async function searchNames(
-  db: Queryable,
-  dataSourceId: string,
-  { before = Number.MAX_SAFE_INTEGER, ...filter }: PositionedFilter,
-): Promise<FoundPositions> {
-  const all: number[] = []
-  const list = { upTo: Number.MAX_SAFE_INTEGER, kept: [] }
-  for await (const positions of searchPositions(db, dataSourceId, filter, list)) all.push(...positions)
-  const skip = filter.afterId === undefined ? offsetOf(filter) : 0
-  const positions = all.filter((position) => position < before).slice(skip, skip + filter.pageSize)
-  return { total: all.length, positions }
 }
 
 async function* partsAt(

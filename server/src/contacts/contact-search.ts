@@ -1,9 +1,11 @@
-// All contacts of a list that match a search, as positions: for callers that filter them further.
+// Searches the contacts of a data source for part of a number, part of a name or both, exactly. PostgreSQL finds the blocks that
+// contain the needle; the contacts in them are found here, because splitting the blocks takes PostgreSQL several times as long.
 import { phoneDigits } from '../kernel/phone-number.ts'
 import type { Queryable } from '../storage/database.ts'
-import { BLOCK_POSITIONS } from './contact-blocks.queries.ts'
-import { findNamePositions, findTextPositions } from './contact-list.queries.ts'
-import { blocksWith, positionsIn } from './phone-search.ts'
+import { findBlocks } from './contact-blocks.queries.ts'
+import { findTextPositions } from './contact-list.queries.ts'
+import { asNeedle, findMissingBlocks, findNames, readNames } from './name-blocks.queries.ts'
+import { addMatches, fromBytes, intersect, type PositionSet } from './position-set.ts'
 
 export interface ContactSearch {
   /** Part of the number; empty for all. */
@@ -12,81 +14,69 @@ export interface ContactSearch {
   name: string
 }
 
-const POSITIONS_AT_ONCE = 32_768
-
-interface SearchedList {
-  /** The position at which the list ends. */
-  upTo: number
-  /** Contacts of the list that were deleted from the data source. */
-  kept: { position: number; phone_number: string }[]
-}
+/** About 400 kB, searched in about a millisecond: other requests are served in between. */
+const BLOCKS_AT_ONCE = 128
 
 export function isSearch({ phoneNumber, name }: ContactSearch): boolean {
   return phoneNumber !== '' || name !== ''
 }
 
-/** Newest first, in parts of some thousand. A deleted contact has no name. */
-export async function* searchPositions(
+/** All contacts that match; none for a search for nothing. */
+export async function searchContacts(
   db: Queryable,
   dataSourceId: string,
   { phoneNumber, name }: ContactSearch,
-  list: SearchedList,
-): AsyncGenerator<number[]> {
-  if (name === '') {
-    yield* searchNumbers(db, dataSourceId, phoneNumber, list)
-    return
-  }
-  const rows = await findNamePositions(db, [dataSourceId, name, list.upTo])
-  const named = rows.map(({ position }) => position)
-  if (phoneNumber === '') {
-    for (let at = 0; at < named.length; at += POSITIONS_AT_ONCE) yield named.slice(at, at + POSITIONS_AT_ONCE)
-    return
-  }
-  const isNamed = new Set(named)
-  for await (const positions of searchNumbers(db, dataSourceId, phoneNumber, list))
-    yield positions.filter((position) => isNamed.has(position))
+): Promise<PositionSet> {
+  const numbered = phoneNumber === '' ? undefined : await searchNumbers(db, dataSourceId, phoneNumber)
+  if (name === '' || numbered?.size === 0) return numbered ?? new Map()
+  const named = await searchNames(db, dataSourceId, name)
+  return numbered ? intersect(numbered, named) : named
 }
 
-async function* searchNumbers(
+/** Separators in either do not matter, unless the needle has nothing else. */
+export function hasPart(number: string, part: string): boolean {
+  const needle = phoneDigits(part)
+  return needle === '' ? number.includes(part) : phoneDigits(number).includes(needle)
+}
+
+export async function searchNumbers(
   db: Queryable,
   dataSourceId: string,
   phoneNumber: string,
-  { upTo, kept }: SearchedList,
-): AsyncGenerator<number[]> {
+): Promise<PositionSet> {
   const needle = phoneDigits(phoneNumber)
-  const isFound = (number: string) =>
-    needle === '' ? number.includes(phoneNumber) : phoneDigits(number).includes(needle)
-  const deleted = kept.flatMap(({ position, phone_number }) => (isFound(phone_number) ? [position] : []))
-  deleted.sort((a, b) => a - b)
-  for await (const { positions, after } of partsWith(db, dataSourceId, { phoneNumber, needle, upTo })) {
-    const between: number[] = []
-    while ((deleted.at(-1) ?? 0) > after) between.push(deleted.pop() ?? 0)
-    yield between.length === 0 ? positions : [...positions, ...between].sort((a, b) => b - a)
-  }
-  yield deleted.reverse()
+  if (needle === '') return fromBytes(await findTextPositions.first(db, [dataSourceId, phoneNumber]))
+  const found: PositionSet = new Map()
+  // Letters occur in no phone number.
+  if (!/^[\d+]+$/.test(needle)) return found
+  const fetchBelow = (block: number) => findBlocks(db, [dataSourceId, block, needle, BLOCKS_AT_ONCE])
+  for await (const { block, numbers } of eachBlock(fetchBelow))
+    addMatches(found, { block, text: numbers, separator: ',', needle })
+  return found
 }
 
-/** `after`: all positions that match above this one have been found. */
-async function* partsWith(
-  db: Queryable,
-  dataSourceId: string,
-  { phoneNumber, needle, upTo }: { phoneNumber: string; needle: string; upTo: number },
-) {
-  // As in the list of a data source: a needle of separators is searched in the text; letters occur in no phone number.
-  if (needle === '') {
-    const found = await findTextPositions.first(db, [dataSourceId, phoneNumber, upTo + 1, 0, null])
-    yield { positions: found?.positions ?? [], after: 0 }
-    return
+async function searchNames(db: Queryable, dataSourceId: string, name: string): Promise<PositionSet> {
+  const found: PositionSet = new Map()
+  const { needle = '' } = (await asNeedle.first(db, [name])) ?? {}
+  const add = (block: number, text: string) => addMatches(found, { block, text, separator: '\n', needle })
+  const fetchBelow = (block: number) => findNames(db, [dataSourceId, block, needle, BLOCKS_AT_ONCE])
+  for await (const { block, names } of eachBlock(fetchBelow)) add(block, names)
+  const missing = await findMissingBlocks(db, [dataSourceId, Number.MAX_SAFE_INTEGER])
+  for (let at = 0; at < missing.length; at += BLOCKS_AT_ONCE) {
+    const blocks = missing.slice(at, at + BLOCKS_AT_ONCE).map(({ block }) => block)
+    for (const { block, names } of await readNames(db, [dataSourceId, blocks])) add(block, names)
   }
-  if (!/^[\d+]+$/.test(needle)) return
-  for await (const blocks of blocksWith(db, dataSourceId, needle)) {
-    const last = blocks.at(-1)
+  return found
+}
+
+/** Newest first. The next blocks are fetched while the caller searches these. */
+async function* eachBlock<Row extends { block: number }>(fetchBelow: (block: number) => Promise<Row[]>) {
+  let fetching = fetchBelow(Number.MAX_SAFE_INTEGER)
+  for (;;) {
+    const blocks = await fetching
+    const last = blocks[BLOCKS_AT_ONCE - 1]
+    if (last) fetching = fetchBelow(last.block)
+    yield* blocks
     if (!last) return
-    yield {
-      positions: blocks.flatMap(({ block, numbers }) =>
-        positionsIn(block, numbers, needle).filter((position) => position <= upTo),
-      ),
-      after: last.block * BLOCK_POSITIONS,
-    }
   }
 }

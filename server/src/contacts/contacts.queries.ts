@@ -36,12 +36,13 @@ export const findContact = sql<ContactRow>(
 
 export const findContactsByKey = sql<{
   id: string
+  position: number
   phone_key: string
   phone_number: string
   fields: Record<string, string>
 }>(
   'find_contacts_by_key',
-  `select c.id, c.phone_key, c.phone_number, c.fields
+  `select c.id, c.position, c.phone_key, c.phone_number, c.fields
    from unnest($2::text[]) as given (phone_key)
    join contact c on c.data_source_id = $1 and c.phone_key = given.phone_key`,
 )

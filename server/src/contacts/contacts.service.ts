@@ -29,6 +29,8 @@ import {
 import { type ContactFilter, type ContactPage, listContacts } from './contact-list.ts'
 import type { ContactRow } from './contacts.queries.ts'
 import * as queries from './contacts.queries.ts'
+import { replaceNames } from './name-blocks.queries.ts'
+import { writeAddedNames } from './name-blocks.ts'
 
 /** Called in the transaction that removes a contact. Added contacts need no call: tasks read on in the list. */
 export interface ListObserver {
@@ -79,6 +81,7 @@ export function createContacts({ db, clock, readPhoneNumber, listObserver }: Con
         ])
         await recordAddedContacts(tx, [dataSourceId, 1, newNames, firstNameField(source, newNames)])
         await appendToBlocks(tx, [dataSourceId, source.last_position, [phoneDigits(phone.text)]])
+        await writeAddedNames(tx, dataSourceId, source.last_position, source.last_position + 1)
         return findContact(tx, dataSourceId, id)
       })
     },
@@ -97,6 +100,9 @@ export function createContacts({ db, clock, readPhoneNumber, listObserver }: Con
         if (phone.key !== contact.phone_key) await refuseTakenNumber(tx, dataSourceId, phone)
         if (phone.text !== contact.phone_number)
           await replaceInBlock(tx, [dataSourceId, contact.position, phoneDigits(phone.text)])
+        const name = fields[source.name_field ?? ''] ?? ''
+        if (name !== (contact.fields[source.name_field ?? ''] ?? ''))
+          await replaceNames(tx, [dataSourceId, [contact.position], [name]])
         const values = [contactId, phone.text, phone.key, JSON.stringify(fields), clock.now()]
         return (await queries.updateContact.first(tx, values)) as ContactRow
       })
@@ -111,6 +117,7 @@ export function createContacts({ db, clock, readPhoneNumber, listObserver }: Con
         if (!contact) throw new NotFound('contact', contactId)
         await recordRemovedContact(tx, [dataSourceId])
         await replaceInBlock(tx, [dataSourceId, contact.position, ''])
+        await replaceNames(tx, [dataSourceId, [contact.position], ['']])
         await listObserver.contactRemoved(tx, contact, clock.now())
       }
       // Locks tasks and the contact, as calls that end at the same time do: a deadlock is possible.

@@ -14,6 +14,7 @@ import { type ImportColumns, readTitles } from './import-columns.ts'
 import type { FailedRow } from './import-failures.ts'
 import { readRow } from './import-rows.ts'
 import { createImportWriter, type OnDuplicate } from './import-writer.ts'
+import { writeAddedNames } from './name-blocks.ts'
 
 /** What a spreadsheet can hold in a cell, and far more columns than a contact has fields. */
 export const TABLE_LIMITS = { maxRows: 10_000, maxColumns: 1000, maxCellLength: 32_767 }
@@ -107,6 +108,7 @@ export async function importRows(
     newNames,
     nameField ?? firstNameField(source, newNames),
   ])
+  await writeAddedNames(tx, dataSourceId, source.last_position, source.last_position + added)
   return {
     importCount,
     successCount: added + updated,

@@ -14,6 +14,7 @@ import {
 import * as queries from './contacts.queries.ts'
 import { type FailedRow, shownText } from './import-failures.ts'
 import type { ReadRow } from './import-rows.ts'
+import { replaceNames } from './name-blocks.queries.ts'
 
 export type OnDuplicate = 'fail' | 'update'
 
@@ -47,6 +48,7 @@ export function createImportWriter(
     const known = await findKnown(rows)
     const fresh = new Map<string, ReadRow & { id: string }>()
     const changes = new Map<string, ContactFields>()
+    const newNames = new Map<number, string>()
 
     for (const row of rows) {
       const { key } = row.phone
@@ -70,6 +72,7 @@ export function createImportWriter(
         failed.push({ ...failure(row), reason: 'invalid', column: null, value: '', ...problem })
         continue
       }
+      if (contact && nameIn(merged) !== nameIn(target)) newNames.set(contact.position, nameIn(merged))
       Object.assign(target, row.fields)
       if (!unwritten) changes.set(contactId, { ...changes.get(contactId), ...row.fields })
       noteNames(row.fields)
@@ -78,7 +81,12 @@ export function createImportWriter(
     if (changes.size > 0) {
       await queries.mergeContactFields(tx, [now, [...changes.keys()], JSON.stringify([...changes.values()])])
     }
+    if (newNames.size > 0) await replaceNames(tx, [source.id, [...newNames.keys()], [...newNames.values()]])
     await insert([...fresh.values()])
+  }
+
+  function nameIn(fields: ContactFields): string {
+    return (source.name_field !== null && fields[source.name_field]) || ''
   }
 
   function noteNames(fields: ContactFields): void {

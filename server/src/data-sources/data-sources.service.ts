@@ -30,7 +30,14 @@ const uniqueName = (name: string) => ({
   name,
 })
 
-export function createDataSources({ db, clock }: { db: Database; clock: Clock }): DataSources {
+interface DataSourcesDependencies {
+  db: Database
+  clock: Clock
+  /** Called once the name field of a data source is another one. */
+  nameFieldChanged(id: string): Promise<void>
+}
+
+export function createDataSources({ db, clock, nameFieldChanged }: DataSourcesDependencies): DataSources {
   return {
     async add({ name, description, nameField = null }) {
       const rows = await refuseTakenName(uniqueName(name), () =>
@@ -52,6 +59,7 @@ export function createDataSources({ db, clock }: { db: Database; clock: Clock })
         ]),
       )
       if (!row) throw new NotFound('data source', id)
+      if (nameField !== undefined) await nameFieldChanged(id)
       return row
     },
 

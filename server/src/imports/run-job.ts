@@ -2,6 +2,7 @@
 // job's position, so every batch is committed exactly once, whichever node runs the job and whenever it is stopped.
 import type { FileHandle } from 'node:fs/promises'
 import type { FailedRow } from '../contacts/import-failures.ts'
+import { renewNames } from '../contacts/name-blocks.ts'
 import { InvalidInput, NotFound, TooLarge } from '../kernel/errors.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import { columnName } from '../tabular/column-name.ts'
@@ -61,6 +62,8 @@ export async function runJob(dependencies: RunJobDependencies, run: Run): Promis
   try {
     const totalRows = job.total_rows ?? (await countRows(dependencies, run, file))
     if (job.read_rows < totalRows) await importFile(dependencies, run, file)
+    // The import may have given the data source another name field.
+    if (job.data_source_id !== null) await renewNames(db, job.data_source_id)
   } finally {
     await file.close()
   }

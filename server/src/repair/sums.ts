@@ -2,6 +2,8 @@
 // comparison is one statement or holds a lock, and a correction locks one task or one data source and compares again.
 
 import { BLOCK_POSITIONS } from '../contacts/contact-blocks.queries.ts'
+import { findWrongNames, writeNames } from '../contacts/name-blocks.queries.ts'
+import { blocksBetween } from '../contacts/name-blocks.ts'
 import { type DataSourceRow, lockDataSource } from '../data-sources/data-sources.queries.ts'
 import { readLines } from '../dialer/line-count.queries.ts'
 import type { LineWatch } from '../dialer/line-watch.ts'
@@ -68,9 +70,10 @@ async function compareDataSource(id: string, lastPosition: number, { db, correct
   const [count] = await queries.readContactCount(db, [id])
   const found: Finding[] = count && count.counted !== count.actual ? [count] : []
   if (corrects && found.length > 0) await locked(db, id, (tx) => queries.correctContactCount(tx, [id]))
-  let [blocks, callCounts] = [0, 0]
+  let [blocks, names, callCounts] = [0, 0, 0]
   for (let after = 0; after < lastPosition; after += STEP_POSITIONS) {
-    const range = [id, after, Math.min(after + STEP_POSITIONS, lastPosition)]
+    const upTo = Math.min(after + STEP_POSITIONS, lastPosition)
+    const range = [id, after, upTo]
     // Contacts may be added, changed or deleted between the two statements: only what differs under the lock is wrong.
     if ((await findWrongBlocks(db, range)).length > 0)
       blocks += await locked(db, id, async (tx, { last_position }) => {
@@ -79,13 +82,27 @@ async function compareDataSource(id: string, lastPosition: number, { db, correct
         if (corrects) await queries.writeBlocks(tx, [id, ...columns, wrong.map(({ contacts }) => contacts)])
         return wrong.length
       })
+    names += await compareNames(id, blocksBetween(after, upTo), { db, corrects })
     const wrongCounts = await queries.readWrongCallCounts(db, range)
     if (corrects && wrongCounts.length > 0) await locked(db, id, (tx) => queries.correctCallCounts(tx, range))
     callCounts += wrongCounts.length
   }
   if (blocks > 0) found.push({ sum: 'contactBlocks', rows: blocks })
+  if (names > 0) found.push({ sum: 'nameBlocks', rows: names })
   if (callCounts > 0) found.push({ sum: 'contactCallCounts', rows: callCounts })
   return found
+}
+
+/** How many of the blocks have wrong names. The comparison is one statement. */
+async function compareNames(
+  id: string,
+  blocks: number[],
+  { db, corrects }: Pick<SumsOptions, 'db' | 'corrects'>,
+) {
+  const wrong = await findWrongNames(db, [id, blocks])
+  if (corrects && wrong.length > 0)
+    await locked(db, id, (tx) => writeNames(tx, [id, wrong.map(({ block }) => block)]))
+  return wrong.length
 }
 
 function locked<Result>(

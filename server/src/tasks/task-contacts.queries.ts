@@ -1,7 +1,8 @@
 // What a task knows of its contacts, in pages, newest first. A page is one statement: the positions on it, then the rows at
 // them. Lists of all contacts are paged by the counts of contact_block, those of one state by the rows of `dial`.
-import { BLOCK_POSITIONS, countContacts } from '../contacts/contact-blocks.queries.ts'
+import { BLOCK_POSITIONS, countContacts, positionBytes } from '../contacts/contact-blocks.queries.ts'
 import { ContactStatus } from '../contacts/contact-status.ts'
+import { fromBytes, type PositionSet } from '../contacts/position-set.ts'
 import type { CallResult } from '../flows/call-result.ts'
 import type { Queryable } from '../storage/database.ts'
 import { sql } from '../storage/sql.ts'
@@ -185,55 +186,79 @@ export const listContactsBetween = sql<
      offset $4::bigint - (select newer from start) limit $5`),
 )
 
-/** Where a page begins, and in which direction the list is read. */
-export interface Reading {
-  taskId: string
-  dataSourceId: string
-  /** Only before this position. */
-  before: number
-  offset: number
-  limit: number
-  /** Reads from the oldest contact; `offset` counts from there. */
-  isFromEnd: boolean
-}
-
-function readPositions(db: Queryable, name: string, source: string, reading: Reading, values: unknown[]) {
-  const { taskId, dataSourceId, before, offset, limit, isFromEnd } = reading
-  const positions = `select position from (${source}) listed where position < $3
-     order by position ${isFromEnd ? 'asc' : 'desc'} offset $4 limit $5`
-  return sql<TaskContactRow>(name, rowsAt(positions))(db, [
-    taskId,
-    dataSourceId,
-    before,
-    offset,
-    limit,
-    ...values,
-  ])
-}
-
-/** The contacts of an ended task that were never called. */
-export function listNeverCalled(db: Queryable, reading: Reading): Promise<TaskContactRow[]> {
-  const source = `select position from contact c
-     where data_source_id = $2
+/**
+ * The contacts of an ended task that were never called. $3: only before this position; $4, $5: rows to skip and to take, from the
+ * oldest on if `isFromEnd`.
+ */
+export function listNeverCalled(
+  db: Queryable,
+  isFromEnd: boolean,
+  values: [taskId: string, dataSourceId: string, before: number, offset: number, limit: number],
+): Promise<TaskContactRow[]> {
+  const positions = `select position from contact c
+     where data_source_id = $2 and position < $3
        and not exists (select from dial d where d.task_id = $1 and d.position = c.position)
-       and not exists (select from live_call l where l.task_id = $1 and l.position = c.position)`
-  return readPositions(db, 'list_never_called', source, reading, [])
+       and not exists (select from live_call l where l.task_id = $1 and l.position = c.position)
+     order by position ${isFromEnd ? 'asc' : 'desc'} offset $4 limit $5`
+  return sql<TaskContactRow>('list_never_called', rowsAt(positions))(db, values)
 }
 
-/** Contacts by what the task has recorded of them: none that are `notDialed`. */
-export function listDialed(db: Queryable, filter: StateFilter, reading: Reading): Promise<TaskContactRow[]> {
-  const { source, values } = dialedSource(filter, 6)
-  return readPositions(db, 'list_dialed', source, reading, values)
+/** How many of the newest dials are looked at one by one. */
+export const RECENT_DIALS = 5000
+
+/** The newest contacts that meet the filter, of those newest ones before position `before` that the task has recorded anything of. */
+export async function findRecent(
+  db: Queryable,
+  taskId: string,
+  filter: StateFilter,
+  { before, limit }: { before: number; limit: number },
+): Promise<number[]> {
+  const { conditions, values } = conditionsOf(filter, 4)
+  const find = sql<{ position: number }>(
+    'find_recent_dials',
+    `select d.position
+     from (
+       select * from dial where task_id = $1 and position < $2 order by position desc limit ${RECENT_DIALS}
+     ) d
+     where ${conditions.join(' and ')}
+     order by d.position desc
+     limit $3`,
+  )
+  return (await find(db, [taskId, before, limit, ...values])).map(({ position }) => position)
+}
+
+/** All contacts that meet the filter by what the task has recorded of them: none that are `notDialed`. Reads every dial of the task. */
+export async function readDialed(db: Queryable, taskId: string, filter: StateFilter): Promise<PositionSet> {
+  const { source, values } = dialedSource(filter)
+  const read = sql<{ positions: Buffer | null }>('read_dialed', positionBytes(source))
+  return fromBytes(await read.first(db, [taskId, ...values]))
+}
+
+/** The positions of a page far from both ends. `isFromEnd`: from the oldest contact, also `offset`. */
+export async function findDialed(
+  db: Queryable,
+  taskId: string,
+  filter: StateFilter,
+  { offset, limit, isFromEnd }: { offset: number; limit: number; isFromEnd: boolean },
+): Promise<number[]> {
+  const { source, values } = dialedSource(filter)
+  const parameters = [values.length + 2, values.length + 3]
+  const find = sql<{ position: number }>(
+    'find_dialed',
+    `select position from (${source}) listed
+     order by position ${isFromEnd ? 'asc' : 'desc'} offset $${parameters[0]} limit $${parameters[1]}`,
+  )
+  return (await find(db, [taskId, ...values, offset, limit])).map(({ position }) => position)
 }
 
 export async function countDialed(db: Queryable, taskId: string, filter: StateFilter): Promise<number> {
-  const { source, values } = dialedSource(filter, 2)
+  const { source, values } = dialedSource(filter)
   const count = sql<{ total: number }>('count_dialed', `select count(*) as total from (${source}) listed`)
   return (await count.first(db, [taskId, ...values]))?.total ?? 0
 }
 
-function dialedSource(filter: StateFilter, firstParameter: number): { source: string; values: unknown[] } {
-  const { conditions, values } = conditionsOf(filter, firstParameter)
+function dialedSource(filter: StateFilter): { source: string; values: unknown[] } {
+  const { conditions, values } = conditionsOf(filter, 2)
   const source =
     filter.state === 'dialing'
       ? 'select l.position from live_call l left join dial d on d.task_id = l.task_id and d.position = l.position where l.task_id = $1'
@@ -254,7 +279,7 @@ function conditionsOf({ state, cause, minAttempts = 0 }: StateFilter, firstParam
   return { conditions, values }
 }
 
-/** Which of the positions are those of contacts that meet the filter, in the given order. */
+/** Which of the positions are those of contacts that meet the filter. Looks for them one by one. */
 export async function matchPositions(
   db: Queryable,
   taskId: string,
@@ -265,11 +290,10 @@ export async function matchPositions(
   const match = sql<{ position: number }>(
     'match_task_positions',
     `select given.position
-     from unnest($2::bigint[]) with ordinality as given (position, n)
+     from unnest($2::bigint[]) as given (position)
      left join dial d on d.task_id = $1 and d.position = given.position
      left join live_call l on l.task_id = $1 and l.position = given.position
-     where ${conditions.join(' and ')}
-     order by n`,
+     where ${conditions.join(' and ')}`,
   )
   return (await match(db, [taskId, positions, ...values])).map(({ position }) => position)
 }

@@ -1,6 +1,15 @@
 // The contacts of a task, with what this task knows of each: its counters, the list and the drawer of a contact say the same.
 import { findPosition } from '../contacts/contact-list.queries.ts'
-import { type ContactSearch, isSearch, searchPositions } from '../contacts/contact-search.ts'
+import { type ContactSearch, hasPart, isSearch, searchContacts } from '../contacts/contact-search.ts'
+import {
+  addPosition,
+  between,
+  intersect,
+  type PositionSet,
+  positionsOf,
+  sizeOf,
+  without,
+} from '../contacts/position-set.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
@@ -110,54 +119,113 @@ async function positionOfCursor(
 async function pageOfState(reading: Reading): Promise<Paged<TaskContactRow>> {
   const { tx, taskId, list, filter, before } = reading
   const { state, pageSize, afterId } = filter
-  const counts = countStates(list)
-  const isDialed = filter.cause !== undefined || (filter.minAttempts ?? 0) > 0
-  // What was recorded of a call does not apply to a contact that was never called.
-  if (isDialed && state === 'notDialed') return { total: 0, rows: [] }
-  const total = isDialed
-    ? await queries.countDialed(tx, taskId, filter)
-    : state
-      ? counts[state]
-      : list.contact_count
+  if (isNever(filter)) return { total: 0, rows: [] }
+  if (hasCalls(filter) || (state !== undefined && state !== 'notDialed')) return pageOfDialed(reading)
+  const isUnread = isReadInOrder(list)
+  const total = state === 'notDialed' ? countStates(list).notDialed : list.contact_count
   const offset = afterId === undefined ? offsetOf(filter) : 0
   if (offset >= total) return { total, rows: [] }
-  const isFromEnd = afterId === undefined && offset > total / 2
-  const page = {
-    taskId,
-    dataSourceId: list.data_source_id,
-    before,
-    offset: isFromEnd ? Math.max(total - offset - pageSize, 0) : offset,
-    limit: isFromEnd ? Math.min(pageSize, total - offset) : pageSize,
-    isFromEnd,
+  const { data_source_id: dataSourceId } = list
+  if (state === 'notDialed' && !isUnread) {
+    const isFromEnd = afterId === undefined && offset > total / 2
+    const skip = isFromEnd ? Math.max(total - offset - pageSize, 0) : offset
+    const limit = isFromEnd ? Math.min(pageSize, total - offset) : pageSize
+    const rows = await queries.listNeverCalled(tx, isFromEnd, [taskId, dataSourceId, before, skip, limit])
+    return { total, rows }
   }
-  if (isDialed || (state !== undefined && state !== 'notDialed'))
-    return { total, rows: await queries.listDialed(tx, filter, page) }
-  // Before its end, a task has called or deferred every contact up to the cursor.
-  if (state === 'notDialed' && counts.notDialed > list.unread)
-    return { total, rows: await queries.listNeverCalled(tx, page) }
   const after = state === 'notDialed' ? list.cursor : 0
-  const { dataSourceId } = page
   const rows = await queries.listContactsBetween(tx, [taskId, dataSourceId, before, offset, pageSize, after])
   return { total, rows }
 }
 
-/** Positions that match the search, newest first, are compared with the filter in parts, each when the one before is done. */
-async function pageOfSearch({ tx, taskId, list, filter, before }: Reading): Promise<Paged<TaskContactRow>> {
-  const kept = await queries.readKept(tx, [taskId, list.data_source_id])
-  const hasFilter = filter.state !== undefined || filter.cause !== undefined || (filter.minAttempts ?? 0) > 0
-  let skip = filter.afterId === undefined ? offsetOf(filter) : 0
-  let total = 0
-  const positions: number[] = []
-  for await (const found of searchPositions(tx, list.data_source_id, filter, { upTo: list.list_end, kept })) {
-    const matching = hasFilter ? await queries.matchPositions(tx, taskId, filter, found) : found
-    total += matching.length
-    const wanted = matching.filter((position) => position < before)
-    if (positions.length < filter.pageSize) positions.push(...wanted.slice(skip, skip + filter.pageSize))
-    skip = Math.max(skip - wanted.length, 0)
+/** Frequent contacts of the first pages are among the newest. If they are not there they are rare, and all of them are read. */
+async function pageOfDialed(reading: Reading): Promise<Paged<TaskContactRow>> {
+  const { tx, taskId, list, filter, before } = reading
+  const { state, pageSize, afterId } = filter
+  const counted = state && !hasCalls(filter) ? countStates(list)[state] : undefined
+  const count = async () => counted ?? (await queries.countDialed(tx, taskId, filter))
+  const offset = afterId === undefined ? offsetOf(filter) : 0
+  if (counted !== undefined && offset >= counted) return { total: counted, rows: [] }
+  const end = Math.min(offset + pageSize, (afterId === undefined && counted) || Number.POSITIVE_INFINITY)
+  if (end > queries.RECENT_DIALS) return farPage(reading, await count())
+  const recent =
+    state === 'dialing' ? [] : await queries.findRecent(tx, taskId, filter, { before, limit: end })
+  if (recent.length === end)
+    return { total: await count(), rows: await rowsAt(reading, recent.slice(offset)) }
+  const found = await queries.readDialed(tx, taskId, filter)
+  return { total: counted ?? sizeOf(found), rows: await pageOfSet(reading, found) }
+}
+
+/** Skips contacts from the end of the list that is nearer. */
+async function farPage(reading: Reading, total: number): Promise<Paged<TaskContactRow>> {
+  const { tx, taskId, filter } = reading
+  const offset = offsetOf(filter)
+  const limit = Math.min(filter.pageSize, total - offset)
+  if (limit <= 0) return { total, rows: [] }
+  const isFromEnd = offset > total / 2
+  const page = { offset: isFromEnd ? total - offset - limit : offset, limit, isFromEnd }
+  return { total, rows: await rowsAt(reading, await queries.findDialed(tx, taskId, filter, page)) }
+}
+
+async function pageOfSearch(reading: Reading): Promise<Paged<TaskContactRow>> {
+  const { tx, taskId, list, filter } = reading
+  if (isNever(filter)) return { total: 0, rows: [] }
+  const found = between(await searchContacts(tx, list.data_source_id, filter), 0, list.list_end)
+  // A contact that was deleted has no name.
+  if (filter.name === '') {
+    const kept = await queries.readKept(tx, [taskId, list.data_source_id])
+    for (const { position, phone_number } of kept)
+      if (hasPart(phone_number, filter.phoneNumber)) addPosition(found, position)
   }
-  const page = positions.slice(0, filter.pageSize)
-  const rows = await queries.findTaskContactsAt(tx, [taskId, list.data_source_id, page])
-  return { total, rows }
+  const matching = filter.state !== undefined || hasCalls(filter) ? await matchFilter(reading, found) : found
+  return { total: sizeOf(matching), rows: await pageOfSet(reading, matching) }
+}
+
+/** A few contacts are looked for one by one, more are compared with the set of all that meet the filter. */
+const MAX_SINGLE_LOOKUPS = 2000
+
+async function matchFilter({ tx, taskId, list, filter }: Reading, found: PositionSet): Promise<PositionSet> {
+  const { state } = filter
+  if (state === 'notDialed' && isReadInOrder(list)) return between(found, list.cursor, list.list_end)
+  if (sizeOf(found) <= MAX_SINGLE_LOOKUPS) {
+    const matching: PositionSet = new Map()
+    for (const position of await queries.matchPositions(tx, taskId, filter, positionsOf(found)))
+      addPosition(matching, position)
+    return matching
+  }
+  if (state !== 'notDialed') return intersect(found, await queries.readDialed(tx, taskId, filter))
+  const dialed = await queries.readDialed(tx, taskId, {})
+  return without(without(found, dialed), await queries.readDialed(tx, taskId, { state: 'dialing' }))
+}
+
+function pageOfSet(reading: Reading, found: PositionSet): Promise<TaskContactRow[]> {
+  const { filter, before } = reading
+  const positions =
+    filter.afterId === undefined
+      ? positionsOf(found, offsetOf(filter), filter.pageSize)
+      : positionsOf(between(found, 0, before - 1), 0, filter.pageSize)
+  return rowsAt(reading, positions)
+}
+
+async function rowsAt({ tx, taskId, list }: Reading, positions: number[]): Promise<TaskContactRow[]> {
+  return positions.length === 0
+    ? []
+    : queries.findTaskContactsAt(tx, [taskId, list.data_source_id, positions])
+}
+
+/** The filter asks for what was recorded of a call. */
+function hasCalls({ cause, minAttempts = 0 }: StateFilter): boolean {
+  return cause !== undefined || minAttempts > 0
+}
+
+/** Nothing was recorded of a contact that was never called. */
+function isNever(filter: StateFilter): boolean {
+  return filter.state === 'notDialed' && hasCalls(filter)
+}
+
+/** Before its end, a task has called or deferred every contact up to the cursor: those behind it are not dialed. */
+function isReadInOrder(list: TaskListRow): boolean {
+  return countStates(list).notDialed === list.unread
 }
 
 function hasEnded({ status }: CountedList): boolean {

@@ -4,6 +4,7 @@
 import { createCalls } from '../../src/calls/calls.service.ts'
 import { createContacts } from '../../src/contacts/contacts.service.ts'
 import { createImportWriter } from '../../src/contacts/import-writer.ts'
+import { renewNames } from '../../src/contacts/name-blocks.ts'
 import { recordAddedContacts } from '../../src/data-sources/data-sources.queries.ts'
 import { createDataSources, lockDataSource } from '../../src/data-sources/data-sources.service.ts'
 import { createDialer } from '../../src/dialer/dialer.ts'
@@ -106,7 +107,7 @@ export class RuleBroken extends Error {
 
 const tables =
   `task_fault, dialer_slot, call, call_minute, call_sum, line_sample, live_call, dialer_node, task_audit, dial, task_counter, task_progress,
-  task, call_flow, contact_block, contact, deleted_contact, data_source, denial, denial_count, do_not_call_entry, do_not_call_past_entry,
+  task, call_flow, contact_block, name_block, contact, deleted_contact, data_source, denial, denial_count, do_not_call_entry, do_not_call_past_entry,
   do_not_call_list, calendar, permission_settings`.split(/,\s*/)
 
 /** What tells the others that something has changed. */
@@ -297,7 +298,11 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
   const operator = createActor('operator', time)
   const operatorDb = database.session(operator)
   const tasks = createTasks({ db: operatorDb, exportDb: operatorDb, clock, sleep: operator.sleep })
-  const dataSources = createDataSources({ db: operatorDb, clock })
+  const dataSources = createDataSources({
+    db: operatorDb,
+    clock,
+    nameFieldChanged: (id) => renewNames(operatorDb, id),
+  })
   const readPhoneNumber = createPhoneNumberReader(undefined)
   const contacts = createContacts({ db: operatorDb, clock, readPhoneNumber, listObserver: taskLists })
   const limits = createLimits({ db: operatorDb })
