@@ -127,7 +127,7 @@ create table import_job (
   id uuid primary key,
   data_source_id uuid,
   do_not_call_list_id uuid,
-  status text not null check (status in ('uploaded', 'running', 'completed', 'failed', 'canceled')),
+  status text not null check (status in ('uploaded', 'running', 'completed', 'failed', 'canceled', 'undoing', 'undone')),
   actor text not null,
   file_name text not null,
   file_size bigint not null,
@@ -135,6 +135,8 @@ create table import_job (
   file_digest text not null,
   -- How the file is read, as given: the encoding of a CSV file, the row with the titles, the sheet of a workbook.
   reading jsonb not null,
+  -- Of a CSV file: as given, or as detected.
+  encoding text,
   -- The titles and first rows of the file. Removed when the job ends, like the file itself.
   preview jsonb,
   -- The meaning of the columns, and what happens to duplicates; null before the start.
@@ -145,23 +147,31 @@ create table import_job (
   added_count integer not null default 0,
   updated_count integer not null default 0,
   fail_count integer not null default 0,
+  -- Of the failed rows: those whose number existed.
+  duplicate_count integer not null default 0,
   error jsonb,
+  -- An undo deletes the contacts that were added, step by step. Those that a task has dialed meanwhile are kept.
+  undo_actor text,
+  undo_time timestamptz,
+  undone_count integer not null default 0,
+  kept_count integer not null default 0,
   lease_owner uuid,
   lease_until timestamptz,
-  -- How often a node took the job since the last batch.
+  -- How often a node took the job since the last batch, or the last step of an undo.
   attempts smallint not null default 0,
   create_time timestamptz not null,
   start_time timestamptz,
   end_time timestamptz,
   check (num_nonnulls(data_source_id, do_not_call_list_id) = 1),
   check (read_rows = added_count + updated_count + fail_count),
-  check ((end_time is not null) = (status in ('completed', 'failed', 'canceled')))
+  check ((end_time is not null) = (status in ('completed', 'failed', 'canceled', 'undoing', 'undone'))),
+  check ((undo_time is not null) = (status in ('undoing', 'undone')))
 );
 comment on table import_job is 'An import of a large file, in the background and batch by batch.';
 create index import_job_newest on import_job (create_time desc, id desc);
 create index import_job_of_data_source on import_job (data_source_id, create_time desc, id desc);
 create index import_job_of_do_not_call_list on import_job (do_not_call_list_id, create_time desc, id desc);
-create index import_job_open on import_job (start_time) where status in ('uploaded', 'running');
+create index import_job_open on import_job (start_time) where status in ('uploaded', 'running', 'undoing');
 
 create table import_piece (
   job_id uuid not null references import_job on delete cascade,
@@ -184,6 +194,17 @@ create table import_failure (
   primary key (job_id, row_number)
 );
 comment on table import_failure is 'A row of a file that was not imported, and why.';
+
+-- A batch holds the lock of its data source, so its positions are consecutive; batches with nothing between them share a range. An undo
+-- shortens the ranges as it goes, so that it can continue after a crash.
+create table import_range (
+  job_id uuid not null references import_job on delete cascade,
+  first_position bigint not null,
+  last_position bigint not null,
+  primary key (job_id, last_position),
+  check (first_position <= last_position)
+);
+comment on table import_range is 'Consecutive positions of contacts that an import added: what an undo deletes.';
 
 -- == events ==
 

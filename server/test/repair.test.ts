@@ -1,28 +1,18 @@
 // Every stored sum is compared with its records; what was broken by hand is found, corrected, and stays correct beside a dialer.
 
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createLineWatch } from '../src/dialer/line-watch.ts'
 import { createSimulator } from '../src/gateways/simulator/simulator.ts'
 import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/kernel/clock.ts'
-import { compareSums, type Difference } from '../src/repair/sums.ts'
 import { finish } from './support/carillon-process.ts'
 import { databaseUrl } from './support/database-url.ts'
 import { addList } from './support/do-not-call.ts'
 import { eventually } from './support/eventually.ts'
-import { silentLog } from './support/silent-log.ts'
+import { differencesIn } from './support/sums.ts'
 import { moveTo } from './support/task-fixtures.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
 const NUMBERS = Array.from({ length: 30 }, (_, n) => String(13_800_000_000 + n))
-
-async function compare({ db }: TestApp, corrects: boolean): Promise<Difference[]> {
-  const found: Difference[] = []
-  const lines = createLineWatch({ db, clock: systemClock, log: silentLog })
-  for await (const difference of compareSums({ db, clock: systemClock, lines, corrects }))
-    found.push(difference)
-  return found
-}
 
 async function startApp(): Promise<TestApp> {
   const settings = parseSimulatorSettings(
@@ -55,8 +45,8 @@ it('contacts that are added and deleted meanwhile are no difference, and none is
       return result as never
     },
   }
-  expect(await compare({ ...app, db }, true)).toEqual([])
-  expect(await compare(app, false)).toEqual([])
+  expect(await differencesIn({ ...app, db }, true)).toEqual([])
+  expect(await differencesIn(app, false)).toEqual([])
   const found = await app.get<{ rows: object[] }>(`/api/dataSource/${id}/contacts?phoneNumber=1390000`)
   expect(found.body.data.rows).toHaveLength(1)
 })
@@ -89,7 +79,7 @@ describe('after some dialing', () => {
   afterAll(() => app.close())
 
   it('all sums agree', async () => {
-    expect(await compare(app, false)).toEqual([])
+    expect(await differencesIn(app, false)).toEqual([])
   })
 
   const ofTask = (sum: string, off: number) => ({ of: 'task', sum, off })
@@ -196,15 +186,15 @@ describe('after some dialing', () => {
     const used = ids.filter((_id, index) => statement.includes(`$${index + 1}`))
     const renumbered = statement.replace(/\$\d/g, '$1')
     await app.rows(renumbered, used)
-    const found = (await compare(app, false)).map((difference) =>
+    const found = (await differencesIn(app, false)).map((difference) =>
       'rows' in difference
         ? { of: difference.of, sum: difference.sum, rows: difference.rows }
         : { of: difference.of, sum: difference.sum, off: difference.counted - difference.actual },
     )
     expect(found).toEqual(expected)
-    expect(await compare(app, true)).toHaveLength(expected.length)
-    expect(await compare(app, false)).toEqual([])
-    expect(await compare(app, true)).toEqual([])
+    expect(await differencesIn(app, true)).toHaveLength(expected.length)
+    expect(await differencesIn(app, false)).toEqual([])
+    expect(await differencesIn(app, true)).toEqual([])
   })
 
   it('a page and a search find what they found before the blocks were broken', async () => {
@@ -232,14 +222,14 @@ describe('beside a dialer at work', () => {
         `update task set contact_count = contact_count + 1 where id = $1`,
         taskIds.slice(corrections % 3, (corrections % 3) + 1),
       )
-      corrections += (await compare(app, true)).length
+      corrections += (await differencesIn(app, true)).length
       for (const id of taskIds)
         expect((await app.get<{ status: number }>(`/api/task/detail/${id}`)).body.data.status).toBe(4)
     })
     await app.stopDialing(5000)
     expect(corrections).toBeGreaterThan(0)
-    await compare(app, true)
-    expect(await compare(app, false)).toEqual([])
+    await differencesIn(app, true)
+    expect(await differencesIn(app, false)).toEqual([])
     const [calls] = await app.rows<{ counted: number; recorded: number; of_contacts: number }>(
       `select (select sum(call_count)::int from task_counter) as counted, count(*)::int as recorded,
          (select sum(call_count)::int from contact) as of_contacts

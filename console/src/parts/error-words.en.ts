@@ -14,6 +14,8 @@ const work: Record<string, string> = {
   largeReads: 'large lists being read',
   imports: 'imports that have not ended',
 }
+/** Operations of imports; the others are those of tasks. */
+const ofImports = new Set(['start', 'cancel', 'undo'])
 const abilities: Record<string, string> = {
   play: 'play sounds',
   keys: 'hear keys',
@@ -147,7 +149,7 @@ export const en: ErrorWords = {
   too_many_test_calls: ({ max }) => `At most ${max} test calls at once`,
   name_taken: ({ name }, field) => `${field} "${name}" already exists`,
   not_allowed: ({ operation = '', status, allowed }) =>
-    `${capitalize(operation)} is not allowed while the task is ${status}; it is allowed while it is ${allowed?.replaceAll(', ', ' or ')}`,
+    `${capitalize(operation)} is not allowed while the ${ofImports.has(operation) ? 'import' : 'task'} is ${status}; it is allowed while it is ${allowed?.replaceAll(', ', ' or ')}`,
   last_admin_token: () => 'This is the last token with scope admin: create another one first',
   not_empty: ({ count }) => `It still has ${count} entries: remove them first`,
   in_use: ({ tasks, more }) =>
@@ -157,6 +159,10 @@ export const en: ErrorWords = {
     status === 'pending' ? 'The recording has not been fetched yet.' : 'The recording does not exist.',
   recording_elsewhere: ({ store }) => `The recording is kept where this node cannot read it: ${store}`,
   speech_failed: ({ reason }) => `The sentence cannot be said: ${reason}`,
+  import_dialed: ({ task }) =>
+    `The task "${task}" has dialed contacts of this import, so it can no longer be undone`,
+  import_added_nothing: () => 'This import added no contacts',
+  import_not_of_contacts: () => 'An import into a do-not-call list cannot be undone',
   recall_running: () => 'An earlier recall of this task is still being carried out: try again shortly',
 
   header_missing: ({ header }) => `The ${header} header is missing`,

@@ -36,6 +36,9 @@ const operations: Record<string, string> = {
   stop: '停止',
   recall: '重拨',
   close: '关闭',
+  start: '开始导入',
+  cancel: '取消导入',
+  undo: '撤销导入',
 }
 const abilities: Record<string, string> = {
   play: '播放声音',
@@ -167,6 +170,9 @@ export const zh: ErrorWords = {
   recording_not_kept: ({ status }) => (status === 'pending' ? '录音尚未取回。' : '录音不存在。'),
   recording_elsewhere: ({ store }) => `录音保存在本节点无法读取的位置：${store}`,
   speech_failed: ({ reason }) => `无法朗读该句子：${reason}`,
+  import_dialed: ({ task }) => `任务“${task}”已呼叫过这次导入的联系人，因此无法再撤销`,
+  import_added_nothing: () => '这次导入没有新增联系人',
+  import_not_of_contacts: () => '导入到禁呼名单的操作无法撤销',
   recall_running: () => '这个任务之前的重拨还在进行：请稍后再试',
 
   header_missing: ({ header }) => `缺少请求头 ${header}`,

@@ -27,6 +27,8 @@ import { createHttpCalls } from '../gateways/http/http-calls.ts'
 import { addHistoryRoutes } from '../history/history.routes.ts'
 import { createHistories } from '../history/history.service.ts'
 import type { Api } from '../http/route-schema.ts'
+import { addImportHistoryRoutes } from '../imports/import-history.routes.ts'
+import { createImportHistory } from '../imports/import-history.ts'
 import { addImportRoutes } from '../imports/imports.routes.ts'
 import { createImports } from '../imports/imports.service.ts'
 import { createPhonePrefixReader } from '../kernel/phone-number.ts'
@@ -49,7 +51,7 @@ import { createTaskContacts } from '../tasks/task-contacts.ts'
 import { addTaskDraftRoutes } from '../tasks/task-drafts.routes.ts'
 import { addTaskOperationRoutes } from '../tasks/task-operations.routes.ts'
 import { addTaskRoutes } from '../tasks/tasks.routes.ts'
-import { tasksNaming } from '../tasks/tasks.service.ts'
+import { findDialed, tasksNaming } from '../tasks/tasks.service.ts'
 import { addTokenRoutes } from '../tokens/tokens.routes.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Databases } from './databases.ts'
@@ -81,8 +83,12 @@ export function addApiRoutes(
   const { contactsDependencies, tableFiles } = services
   addContactRoutes(http, services.contacts, timestamps)
   addContactFileRoutes(http, { ...contactsDependencies, tableFiles }, timestamps)
-  const imports = createImports({ db, clock, tableFiles, runner: services.importRunner })
+  const runner = services.importRunner
+  const imports = createImports({ db, clock, tableFiles, runner })
   addImportRoutes(http, { imports, streams: services.importProgress, timestamps })
+  const { listObserver } = contactsDependencies
+  const importHistory = createImportHistory({ db, clock, imports, runner, listObserver, findDialed })
+  addImportHistoryRoutes(http, importHistory, timestamps)
 
   addCallRoutes(http, {
     calls: services.calls,

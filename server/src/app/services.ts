@@ -5,7 +5,8 @@ import { createAudios, existingAudios } from '../audio/audio.service.ts'
 import type { PhoneAudios } from '../audio/phone-audio.service.ts'
 import { createSounds } from '../audio/sounds.service.ts'
 import { createCalls } from '../calls/calls.service.ts'
-import { createContacts, type ListObserver } from '../contacts/contacts.service.ts'
+import { createContacts } from '../contacts/contacts.service.ts'
+import type { ListObserver } from '../contacts/remove-contacts.ts'
 import { fieldNamesOf } from '../data-sources/data-sources.service.ts'
 import type { Gateway } from '../dialer/gateway.ts'
 import { createLimits } from '../dialer/limits.service.ts'
@@ -80,9 +81,12 @@ export function createServices(
   })
   const listObserver: ListObserver = {
     beforeRemoval: taskLists.beforeRemoval,
-    async contactRemoved(tx, contact, now) {
-      await taskLists.contactRemoved(tx, contact, now)
-      await recordings.eraseOfContact(tx, contact.id)
+    async contactsRemoved(tx, dataSourceId, contacts, now) {
+      await taskLists.contactsRemoved(tx, dataSourceId, contacts, now)
+      await recordings.eraseOfContacts(
+        tx,
+        contacts.map(({ id }) => id),
+      )
     },
   }
   const contactsDependencies = { db, exportDb, clock, readPhoneNumber, listObserver }
@@ -90,7 +94,7 @@ export function createServices(
   const tableFiles = createTableFiles(options.tableFiles)
   const importProgress = createProgressStreams()
   const importRunner = createImportRunner({
-    ...{ db, clock, timestamps, readPhoneNumber, tableFiles, log },
+    ...{ db, clock, timestamps, readPhoneNumber, tableFiles, listObserver, log },
     ...options.imports,
   })
 

@@ -16,11 +16,27 @@ export const appendToBlocks = sql<never>(
    set numbers = stored.numbers || excluded.numbers, contact_count = stored.contact_count + excluded.contact_count`,
 )
 
-/** Replaces the number at position $2; the empty text is for a deleted contact. */
+/** Empties the positions $2 of deleted contacts. */
+export const emptyInBlocks = sql<never, [dataSourceId: string, positions: number[]]>(
+  'empty_in_blocks',
+  `update contact_block b
+   set contact_count = b.contact_count - cardinality(gone.places), numbers = (
+     select string_agg(case when place = any(gone.places) then '' else number end, ',' order by place)
+     from unnest(string_to_array(b.numbers, ',')) with ordinality as stored (number, place)
+   )
+   from (
+     select (position - 1) / ${BLOCK_POSITIONS} as block, array_agg(mod(position - 1, ${BLOCK_POSITIONS}) + 1) as places
+     from unnest($2::bigint[]) as given (position)
+     group by 1
+   ) gone
+   where b.data_source_id = $1 and b.block = gone.block`,
+)
+
+/** Replaces the number at position $2. */
 export const replaceInBlock = sql<never>(
   'replace_in_block',
   `update contact_block
-   set contact_count = contact_count - ($3 = '')::int, numbers = (
+   set numbers = (
      select array_to_string(stored[:n] || $3::text || stored[n + 2:], ',')
      from string_to_array(numbers, ',') as stored, mod($2::bigint - 1, ${BLOCK_POSITIONS}) as n
    )

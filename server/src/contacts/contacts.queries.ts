@@ -1,4 +1,5 @@
 import { sql } from '../storage/sql.ts'
+import { countContacts } from './contact-blocks.queries.ts'
 import { ContactStatus } from './contact-status.ts'
 
 export interface ContactRow {
@@ -13,6 +14,8 @@ export interface ContactRow {
   create_time: Date
   update_time: Date
 }
+
+export type RemovedContact = Pick<ContactRow, 'id' | 'position'>
 
 /** Of a contact `c`. The end of a call updates its status; during the call only the live call shows it. */
 export const statusNow = `case when exists (select from live_call where contact_id = c.id)
@@ -61,13 +64,40 @@ export const mergeContactFields = sql<never>(
    where c.id = given.id`,
 )
 
-/** Records its position in deleted_contact, so that its calls can still be found. */
-export const deleteContact = sql<ContactRow>(
-  'delete_contact',
+/** Records their positions in deleted_contact, so that their calls can still be found. */
+export const deleteContacts = sql<RemovedContact, [dataSourceId: string, ids: string[]]>(
+  'delete_contacts',
   `with removed as (
-     delete from contact where id = $1 and data_source_id = $2 returning ${columns}
+     delete from contact where data_source_id = $1 and id = any($2::uuid[]) returning id, data_source_id, position
    ), noted as (
      insert into deleted_contact (id, data_source_id, position) select id, data_source_id, position from removed
    )
-   select ${columns} from removed`,
+   select id, position from removed`,
+)
+
+/**
+ * Contacts from position $2 to $3, at most $4 of them. A call is seen while it is live and after it was settled, because a settlement is one
+ * statement. Its claim locks the task: whoever has locked all tasks of the data source can rely on the answer.
+ */
+export const readDialedInRange = sql<
+  RemovedContact & { is_dialed: boolean },
+  [dataSourceId: string, first: number, last: number, limit: number]
+>(
+  'read_dialed_in_range',
+  `select id, position, call_count > 0 or exists (select from live_call where contact_id = c.id) as is_dialed
+   from contact c
+   where data_source_id = $1 and position between $2 and $3
+   order by position
+   limit $4`,
+)
+
+/** How many contacts each range of positions has. */
+export const countInRanges = sql<
+  { contacts: number },
+  [dataSourceId: string, firstPositions: number[], lastPositions: number[]]
+>(
+  'count_contacts_in_ranges',
+  `select ${countContacts('$1', '(first_position - 1)', 'last_position')} as contacts
+   from unnest($2::bigint[], $3::bigint[]) with ordinality as given (first_position, last_position, n)
+   order by n`,
 )

@@ -1,10 +1,6 @@
 // Adds, changes and deletes single contacts. Every change locks the data source's row and updates what is derived from its
 // contacts in the same transaction: the count, the blocks, the lists of running tasks.
-import {
-  recordAddedContacts,
-  recordFieldNames,
-  recordRemovedContact,
-} from '../data-sources/data-sources.queries.ts'
+import { recordAddedContacts, recordFieldNames } from '../data-sources/data-sources.queries.ts'
 import { lockDataSource } from '../data-sources/data-sources.service.ts'
 import { firstNameField } from '../data-sources/name-field.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -31,13 +27,7 @@ import type { ContactRow } from './contacts.queries.ts'
 import * as queries from './contacts.queries.ts'
 import { replaceNames } from './name-blocks.queries.ts'
 import { writeAddedNames } from './name-blocks.ts'
-
-/** Called in the transaction that removes a contact. Added contacts need no call: tasks read on in the list. */
-export interface ListObserver {
-  /** Takes the locks that a removal needs. */
-  beforeRemoval(tx: Queryable, dataSourceId: string): Promise<void>
-  contactRemoved(tx: Queryable, contact: ContactRow, now: Date): Promise<void>
-}
+import { type ListObserver, lockForRemoval, removeContacts } from './remove-contacts.ts'
 
 export interface ContactsDependencies {
   db: Database
@@ -110,15 +100,11 @@ export function createContacts({ db, clock, readPhoneNumber, listObserver }: Con
 
     async remove(dataSourceId, contactId) {
       const work = async (tx: Queryable) => {
-        await lockDataSource(tx, dataSourceId)
-        if (!isId(contactId)) throw new NotFound('contact', contactId)
-        await listObserver.beforeRemoval(tx, dataSourceId)
-        const contact = await queries.deleteContact.first(tx, [contactId, dataSourceId])
-        if (!contact) throw new NotFound('contact', contactId)
-        await recordRemovedContact(tx, [dataSourceId])
-        await replaceInBlock(tx, [dataSourceId, contact.position, ''])
-        await replaceNames(tx, [dataSourceId, [contact.position], ['']])
-        await listObserver.contactRemoved(tx, contact, clock.now())
+        await lockForRemoval(tx, listObserver, dataSourceId)
+        const removed = isId(contactId)
+          ? await removeContacts(tx, { clock, listObserver }, dataSourceId, [contactId])
+          : 0
+        if (removed === 0) throw new NotFound('contact', contactId)
       }
       // Locks tasks and the contact, as calls that end at the same time do: a deadlock is possible.
       await db.transaction(work, { retry: true })

@@ -27,6 +27,8 @@ export interface ImportResult {
   updatedCount: number
   details: FailedRow[]
   ignoredColumns: string[]
+  /** The added contacts have this position and those after it. */
+  firstPosition: number
 }
 
 export interface ImportDependencies extends ContactsDependencies {
@@ -116,5 +118,6 @@ export async function importRows(
     updatedCount: updated,
     details: failed.sort((a, b) => a.row - b.row),
     ignoredColumns: columns.ignored,
+    firstPosition: source.last_position + 1,
   }
 }

@@ -47,6 +47,12 @@ export const lockDataSource = sql<DataSourceRow>(
   `select ${columns} from data_source where id = $1 for no key update`,
 )
 
+/** In addition, no task can be added to the data source: its foreign key needs the row. */
+export const lockDataSourceAlone = sql<DataSourceRow, [id: string]>(
+  'lock_data_source_alone',
+  `select ${columns} from data_source where id = $1 for update`,
+)
+
 /** $4: the name field, or null to leave it unchanged. */
 export const recordAddedContacts = sql<
   never,
@@ -59,9 +65,9 @@ export const recordAddedContacts = sql<
    where id = $1`,
 )
 
-export const recordRemovedContact = sql<never>(
-  'record_removed_contact',
-  'update data_source set contact_count = contact_count - 1 where id = $1',
+export const recordRemovedContacts = sql<never, [dataSourceId: string, removed: number]>(
+  'record_removed_contacts',
+  'update data_source set contact_count = contact_count - $2 where id = $1',
 )
 
 export const recordFieldNames = sql<never>(

@@ -90,6 +90,13 @@ export async function findDataSource(db: Queryable, id: string): Promise<DataSou
   return row
 }
 
+/** Blocks other changes to the data source's contacts, and new tasks that would dial them, until the transaction ends. */
+export async function lockDataSourceAlone(tx: Queryable, id: string): Promise<DataSourceRow> {
+  const [row] = isId(id) ? await queries.lockDataSourceAlone(tx, [id]) : []
+  if (!row) throw new NotFound('data source', id)
+  return row
+}
+
 /** Blocks other changes to the data source's contacts until the transaction ends. */
 export async function lockDataSource(tx: Queryable, id: string): Promise<DataSourceRow> {
   const [row] = isId(id) ? await queries.lockDataSource(tx, [id]) : []

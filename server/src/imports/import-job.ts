@@ -1,12 +1,21 @@
 // What an import job consists of. A job is `uploaded` until it is started, then `running`, and ends as `completed`, `failed` or
-// `canceled`. Rows that were imported before it failed or was canceled stay.
+// `canceled`. Rows that were imported before it failed or was canceled stay, unless it is undone: it is `undoing` while its contacts
+// are deleted, then `undone`.
 
 import type { IgnoredReason } from '../contacts/import-columns.ts'
 import { TABLE_LIMITS } from '../contacts/import-contacts.ts'
 import type { ErrorCode } from '../kernel/error-codes.ts'
 import type { Encoding } from '../tabular/encodings.ts'
 
-export const IMPORT_STATUSES = ['uploaded', 'running', 'completed', 'failed', 'canceled'] as const
+export const IMPORT_STATUSES = [
+  'uploaded',
+  'running',
+  'completed',
+  'failed',
+  'canceled',
+  'undoing',
+  'undone',
+] as const
 export type ImportStatus = (typeof IMPORT_STATUSES)[number]
 
 /** Why a job failed: an error code of the API, or that the job was not started in time. */

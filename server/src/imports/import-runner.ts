@@ -1,16 +1,21 @@
-// Runs import jobs, a few at a time. A node claims a job with a lease and renews it while the job runs. If the node dies, the
+// Runs import jobs and their undos, a few at a time. A node claims a job with a lease and renews it while the job runs. If the node dies, the
 // lease expires, and another node, or the same one after its restart, continues the job. A node that lost its lease while
 // it was frozen cannot commit its batch, and stops.
+import type { ListObserver } from '../contacts/remove-contacts.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log.ts'
 import { whyUnavailable } from '../storage/unavailable.ts'
 import { NOT_STARTED } from './import-job.ts'
+import type { ImportJobRow } from './imports.queries.ts'
 import * as queries from './imports.queries.ts'
 import { type ClaimedJob, JobFailed, JobLost, type RunJobDependencies, runJob } from './run-job.ts'
+import { runUndo } from './undo-import.ts'
 
 export interface ImportTiming {
   /** Rows of one transaction. */
   batchRows: number
+  /** Contacts that one transaction of an undo deletes. */
+  undoContacts: number
   /** How long a lease lasts after it was last renewed. */
   leaseMs: number
   /** How often to look for abandoned jobs and expired files. */
@@ -21,6 +26,7 @@ export interface ImportTiming {
 
 export interface ImportRunnerOptions extends Omit<RunJobDependencies, 'batchRows'>, Partial<ImportTiming> {
   log: Log
+  listObserver: ListObserver
 }
 
 export interface ImportRunner {
@@ -32,7 +38,13 @@ export interface ImportRunner {
   stop(): Promise<void>
 }
 
-const DEFAULT_TIMING: ImportTiming = { batchRows: 10_000, leaseMs: 8000, pollMs: 2000, retryPauseMs: 2000 }
+const DEFAULT_TIMING: ImportTiming = {
+  batchRows: 10_000,
+  undoContacts: 1000,
+  leaseMs: 8000,
+  pollMs: 2000,
+  retryPauseMs: 2000,
+}
 const MAX_JOBS_AT_ONCE = 2
 /** Max claims of a job without a committed batch before it fails. */
 const MAX_ATTEMPTS = 8
@@ -45,7 +57,7 @@ const CLEANUP_INTERVAL_MS = 60_000
 
 export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
   const { db, clock, log } = options
-  const { batchRows, leaseMs, pollMs, retryPauseMs } = { ...DEFAULT_TIMING, ...options }
+  const { batchRows, undoContacts, leaseMs, pollMs, retryPauseMs } = { ...DEFAULT_TIMING, ...options }
   const running = new Map<Promise<void>, AbortController>()
   let looking: Promise<void> | undefined
   let mustLookAgain = false
@@ -70,7 +82,7 @@ export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
           const owner = newId()
           const job = await queries.claimJob.first(db, [owner, leaseMs])
           if (!job) break
-          start(job as ClaimedJob, owner)
+          start(job, owner)
         }
       } while (mustLookAgain && !isStopped)
     } catch (error) {
@@ -78,7 +90,7 @@ export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
     }
   }
 
-  function start(job: ClaimedJob, owner: string): void {
+  function start(job: ImportJobRow, owner: string): void {
     const ending = new AbortController()
     const work = run(job, owner, ending).finally(() => {
       running.delete(work)
@@ -87,7 +99,7 @@ export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
     running.set(work, ending)
   }
 
-  async function run(job: ClaimedJob, owner: string, ending: AbortController): Promise<void> {
+  async function run(job: ImportJobRow, owner: string, ending: AbortController): Promise<void> {
     const heartbeat = setInterval(() => {
       queries.renewLease.run(db, [job.id, owner, leaseMs]).then(
         (renewed) => renewed === 0 && ending.abort(),
@@ -99,7 +111,10 @@ export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
       attempts = 0
     }
     try {
-      await runJob({ ...options, batchRows }, { job, owner, signal: ending.signal, onBatch })
+      const { signal } = ending
+      if (job.status === 'undoing')
+        await runUndo({ ...options, undoContacts }, { job, owner, signal, onBatch })
+      else await runJob({ ...options, batchRows }, { job: job as ClaimedJob, owner, signal, onBatch })
     } catch (error) {
       await settle(job, owner, error, attempts, ending.signal).catch((unsettled) =>
         log.warn(
@@ -113,7 +128,7 @@ export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
   }
 
   async function settle(
-    { id }: ClaimedJob,
+    { id, status }: ImportJobRow,
     owner: string,
     error: unknown,
     attempts: number,
@@ -129,7 +144,8 @@ export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
     }
     // An outage, such as a full disk, is not the fault of the job: it continues when the outage is over.
     const isOutage = whyUnavailable(error)?.isLasting ?? false
-    if (attempts >= MAX_ATTEMPTS && !isOutage) {
+    // An undo has no end but its own: what it has begun, it finishes.
+    if (attempts >= MAX_ATTEMPTS && !isOutage && status !== 'undoing') {
       log.error({ err: error, importId: id }, `an import job failed ${attempts} times; giving up`)
       const internal = { code: 'internal_error', params: {}, message: 'an error of the service itself' }
       await queries.endJob(db, [id, ['running'], 'failed', internal, clock.now(), owner])

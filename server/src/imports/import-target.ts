@@ -24,6 +24,8 @@ export interface BatchOfRows {
 export interface ImportedBatch {
   addedCount: number
   updatedCount: number
+  /** Of added contacts: they have this position and those after it. */
+  firstPosition?: number
   /** In the order of the file. */
   failed: FailedRow[]
 }
@@ -58,12 +60,12 @@ export async function importBatch(
     const { doNotCallListId: listId } = target
     return importEntries(tx, dependencies, { listId, columns, rows: rows.flat(), onDuplicate, actor })
   }
-  const { successCount, updatedCount, details } = await importRows(tx, dependencies, {
+  const { successCount, updatedCount, firstPosition, details } = await importRows(tx, dependencies, {
     dataSourceId: target.dataSourceId,
     columns,
     batches: rows,
     onDuplicate: onDuplicate === 'update' ? 'update' : 'fail',
     nameField,
   })
-  return { addedCount: successCount - updatedCount, updatedCount, failed: details }
+  return { addedCount: successCount - updatedCount, updatedCount, firstPosition, failed: details }
 }

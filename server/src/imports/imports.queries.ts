@@ -14,6 +14,7 @@ export interface ImportJobRow {
   file_size: number
   file_digest: string
   reading: FileReading
+  encoding: string | null
   preview: ImportPreview | null
   settings: ImportSettings | null
   total_rows: number | null
@@ -21,22 +22,28 @@ export interface ImportJobRow {
   added_count: number
   updated_count: number
   fail_count: number
+  duplicate_count: number
   error: ImportError | null
+  undo_actor: string | null
+  undo_time: Date | null
+  undone_count: number
+  kept_count: number
   attempts: number
   create_time: Date
   start_time: Date | null
   end_time: Date | null
 }
 
-const columns = `id, data_source_id, do_not_call_list_id, status, actor, file_name, file_size, file_digest, reading, preview, settings,
-  total_rows, read_rows, added_count, updated_count, fail_count, error, attempts, create_time, start_time, end_time`
-const announced = `pg_notify('import_changed', '')`
+export const columns = `id, data_source_id, do_not_call_list_id, status, actor, file_name, file_size, file_digest, reading, encoding, preview,
+  settings, total_rows, read_rows, added_count, updated_count, fail_count, duplicate_count, error, undo_actor, undo_time, undone_count,
+  kept_count, attempts, create_time, start_time, end_time`
+export const announced = `pg_notify('import_changed', '')`
 
 export const insertJob = sql<ImportJobRow>(
   'insert_import_job',
   `insert into import_job (id, data_source_id, do_not_call_list_id, status, actor, file_name, file_size, file_digest, reading,
-     preview, create_time)
-   values ($1, $2, $3, 'uploaded', $4, $5, $6, $7, $8, $9, $10)
+     preview, create_time, encoding)
+   values ($1, $2, $3, 'uploaded', $4, $5, $6, $7, $8, $9, $10, $11)
    returning ${columns}`,
 )
 
@@ -105,7 +112,7 @@ export const claimJob = sql<ImportJobRow>(
   'claim_import_job',
   `with next as materialized (
      select id as next_id from import_job
-     where status = 'running' and (lease_until is null or lease_until < clock_timestamp())
+     where status in ('running', 'undoing') and (lease_until is null or lease_until < clock_timestamp())
      order by start_time, id
      limit 1
      for update skip locked
@@ -120,7 +127,7 @@ export const claimJob = sql<ImportJobRow>(
 export const renewLease = sql<never>(
   'renew_import_lease',
   `update import_job set lease_until = clock_timestamp() + $3 * interval '1 millisecond'
-   where id = $1 and lease_owner = $2 and status = 'running'`,
+   where id = $1 and lease_owner = $2 and status in ('running', 'undoing')`,
 )
 
 /** The job can be claimed again after $3 milliseconds; $4: true if the attempt does not count. */
@@ -128,7 +135,7 @@ export const releaseLease = sql<never>(
   'release_import_lease',
   `update import_job set lease_owner = null, lease_until = clock_timestamp() + $3 * interval '1 millisecond',
      attempts = greatest(0, attempts - $4::boolean::integer)
-   where id = $1 and lease_owner = $2 and status = 'running'`,
+   where id = $1 and lease_owner = $2 and status in ('running', 'undoing')`,
 )
 
 export const setTotalRows = sql<never>(
@@ -139,13 +146,25 @@ export const setTotalRows = sql<never>(
    select ${announced} from counted`,
 )
 
-/** Moves the position from $3 by a batch; $4: added, $5: updated, $6: failed. Changes nothing if the position is not $3. */
-export const moveOn = sql<never>(
+/** Moves the position from $3 by a batch; $4: added, $5: updated, $6: failed, $7: duplicates. Changes nothing if the position is not $3. */
+export const moveOn = sql<
+  never,
+  [
+    id: string,
+    owner: string,
+    position: number,
+    added: number,
+    updated: number,
+    failed: number,
+    duplicates: number,
+  ]
+>(
   'move_import_on',
   `with moved as (
      update import_job
      set read_rows = read_rows + $4::integer + $5::integer + $6::integer, added_count = added_count + $4::integer,
-       updated_count = updated_count + $5::integer, fail_count = fail_count + $6::integer, attempts = 0
+       updated_count = updated_count + $5::integer, fail_count = fail_count + $6::integer,
+       duplicate_count = duplicate_count + $7::integer, attempts = 0
      where id = $1 and lease_owner = $2 and read_rows = $3 and status = 'running'
      returning id
    )
@@ -174,7 +193,7 @@ export const findForgottenJobs = sql<{ id: string }>(
 /** Jobs that ended before $1, with their failures. */
 export const deleteOldJobs = sql<never>(
   'delete_old_import_jobs',
-  `delete from import_job where end_time < $1`,
+  `delete from import_job where end_time < $1 and status <> 'undoing'`,
 )
 
 /** $2: rows, $3: titles of columns, $4: values, $5: codes, $6: parameters, $7: messages. */

@@ -16,6 +16,7 @@ import {
 import { text } from '../http/text-schema.ts'
 import { ERROR_CODES } from '../kernel/error-codes.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
+import type { PastImport } from './import-history.ts'
 import { IMPORT_STATUSES, NOT_STARTED, PHONE_REASONS } from './import-job.ts'
 import type { ImportFailureRow, ImportJobRow } from './imports.queries.ts'
 
@@ -120,20 +121,52 @@ const jobFields = {
     Type.Integer({ description: 'Data rows in the file; null until it has been read once.' }),
   ),
   importCount: Type.Integer({ description: 'Rows done so far: successCount + failCount.' }),
-  successCount: Type.Integer(),
+  successCount: Type.Integer({ description: 'addedCount + updatedCount.' }),
+  addedCount: Type.Integer({ description: 'New contacts, or new entries.' }),
   updatedCount: Type.Integer({
     description: 'Of the successes: rows merged into existing contacts, or that replaced entries.',
   }),
   failCount: Type.Integer(),
+  duplicateCount: Type.Integer({ description: 'Of the failed rows: those whose number existed.' }),
+  encoding: orNull(Type.String({ description: 'Of a CSV file: as named, or as detected.' })),
   onDuplicate: orNull(oneOf(['skip', 'update'], { description: 'As given at the start; null before.' })),
   error: orNull({ ...ImportError, description: 'Why the import failed.' }),
   actor: Type.String({ description: 'The name of the token that uploaded the file.' }),
   createTime: Timestamp,
   startTime: TimestampOrNull,
   endTime: TimestampOrNull,
+  undo: orNull(
+    Type.Object({
+      actor: Type.String({ description: 'The name of the token that asked for it.' }),
+      startTime: Timestamp,
+      removedCount: Type.Integer({ description: 'Contacts deleted so far.' }),
+      keptCount: Type.Integer({
+        description: 'Contacts that a task began to dial after the undo had begun: they are kept.',
+      }),
+    }),
+  ),
 }
 
 export const ImportJob = named('ImportJob', Type.Object(jobFields))
+
+export const ImportRecord = named(
+  'ImportRecord',
+  Type.Object({
+    ...jobFields,
+    canUndo: Type.Boolean(),
+    undoContactCount: Type.Integer({
+      description: 'How many contacts an undo would delete now: those that it added and that still exist.',
+    }),
+    undoProblem: orNull({
+      ...Type.Object({
+        code: oneOf([...ERROR_CODES]),
+        params: ErrorDetailSchema.properties.params,
+        message: Type.String(),
+      }),
+      description: 'Why it cannot be undone: as the error that an undo would answer with.',
+    }),
+  }),
+)
 
 export const ImportJobDetail = named(
   'ImportJobDetail',
@@ -217,14 +250,42 @@ export function presentJob(job: ImportJobRow, timestamps: Timestamps): Static<ty
     totalRows: job.total_rows,
     importCount: job.read_rows,
     successCount: job.added_count + job.updated_count,
+    addedCount: job.added_count,
     updatedCount: job.updated_count,
     failCount: job.fail_count,
+    duplicateCount: job.duplicate_count,
+    encoding: job.encoding,
     onDuplicate: job.settings?.onDuplicate ?? null,
     error: job.error,
     actor: job.actor,
     createTime: timestamps.format(job.create_time),
     startTime: timestamps.formatOrNull(job.start_time),
     endTime: timestamps.formatOrNull(job.end_time),
+    undo:
+      job.undo_time === null
+        ? null
+        : {
+            actor: job.undo_actor ?? '',
+            startTime: timestamps.format(job.undo_time),
+            removedCount: job.undone_count,
+            keptCount: job.kept_count,
+          },
+  }
+}
+
+export function presentRecord(
+  { job, contactCount, problem }: PastImport,
+  timestamps: Timestamps,
+): Static<typeof ImportRecord> {
+  return {
+    ...presentJob(job, timestamps),
+    canUndo: problem === null,
+    undoContactCount: contactCount,
+    undoProblem: problem && {
+      code: problem.detail.code,
+      params: problem.detail.params ?? {},
+      message: problem.message,
+    },
   }
 }
 

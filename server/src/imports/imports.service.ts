@@ -95,6 +95,7 @@ export function createImports({ db, clock, tableFiles, runner }: ImportsDependen
           reading,
           preview,
           clock.now(),
+          preview.encoding,
         ])
         await storeFile(tx, id, file)
         return job as ImportJobRow

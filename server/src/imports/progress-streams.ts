@@ -70,7 +70,7 @@ async function* writeProgress(
       lastText = text
       lastMs = performance.now()
     }
-    if (job.end_time) return
+    if (job.end_time && job.status !== 'undoing') return
     await changed.wait(POLL_MS)
   }
 }

@@ -21,6 +21,7 @@ import * as queries from './imports.queries.ts'
 import { mapColumns } from './map-columns.ts'
 import { gatherRows } from './row-batches.ts'
 import { fetchFile } from './stored-file.ts'
+import { addRange } from './undo.queries.ts'
 
 export interface RunJobDependencies extends TargetDependencies {
   db: Database
@@ -46,8 +47,8 @@ export class JobFailed extends Error {
 /** Another node has the job, or it was canceled. */
 export class JobLost extends Error {}
 
-export interface Run {
-  job: ClaimedJob
+export interface Run<Job = ClaimedJob> {
+  job: Job
   /** Holds the lease. */
   owner: string
   signal: AbortSignal
@@ -123,9 +124,12 @@ async function writeBatch(
       const imported = await importBatch(tx, dependencies, target, batch).catch((error) => {
         throw asJobFailed(error)
       })
-      const { addedCount, updatedCount, failed } = imported
+      const { addedCount, updatedCount, failed, firstPosition } = imported
       if (failed.length > 0) await storeFailures(tx, job, failed)
-      const counts = [addedCount, updatedCount, failed.length]
+      if (addedCount > 0 && firstPosition !== undefined)
+        await addRange(tx, [job.id, firstPosition, firstPosition + addedCount - 1])
+      const duplicates = failed.filter(({ reason }) => reason === 'duplicate').length
+      const counts = [addedCount, updatedCount, failed.length, duplicates] as const
       if ((await queries.moveOn.run(tx, [job.id, owner, position, ...counts])) === 0) throw new JobLost()
       return addedCount + updatedCount + failed.length
     },

@@ -220,6 +220,12 @@ const stateCodes = {
   number_in_call: { meaning: 'the number has a call already' },
   too_many_test_calls: { meaning: 'too many test calls at once', params: { max: 'number' } },
   speech_failed: { meaning: 'the sentence cannot be said', params: { reason: 'text' } },
+  import_dialed: {
+    meaning: 'a task has dialed contacts of the import, or is dialing them',
+    params: { task: 'text' },
+  },
+  import_added_nothing: { meaning: 'the import added no contacts' },
+  import_not_of_contacts: { meaning: 'the import is into a do-not-call list' },
   recall_running: { meaning: 'an earlier recall of the task is still being carried out' },
 } as const satisfies Record<string, CodeDefinition>
 

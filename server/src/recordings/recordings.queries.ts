@@ -132,9 +132,9 @@ export const eraseOfNumber = sql<never, [phoneKey: string, now: Date]>(
   `${ERASE} phone_key = $1`,
 )
 
-export const eraseOfContact = sql<never, [contactId: string, now: Date]>(
-  'erase_recordings_of_contact',
-  `${ERASE} contact_id = $1`,
+export const eraseOfContacts = sql<never, [contactIds: string[], now: Date]>(
+  'erase_recordings_of_contacts',
+  `${ERASE} contact_id = any($1::uuid[])`,
 )
 
 /** Those that began before $1. */

@@ -42,8 +42,8 @@ export interface Recordings extends FlowRecordings, Pick<RecordingKeeper, 'look'
   read(row: RecordingRow, range: ByteRange): Promise<Readable>
   /** Erases one recording, or all of calls to a number. Returns how many. */
   remove(which: { id?: string; phoneNumber?: string }): Promise<number>
-  /** In the transaction that deletes a contact. */
-  eraseOfContact(tx: Queryable, contactId: string): Promise<void>
+  /** In the transaction that deletes contacts. */
+  eraseOfContacts(tx: Queryable, contactIds: string[]): Promise<void>
 }
 
 export function createRecordings(options: RecordingsOptions): Recordings {
@@ -120,8 +120,8 @@ export function createRecordings(options: RecordingsOptions): Recordings {
       return count
     },
 
-    async eraseOfContact(tx, contactId) {
-      await queries.eraseOfContact(tx, [contactId, clock.now()])
+    async eraseOfContacts(tx, contactIds) {
+      await queries.eraseOfContacts(tx, [contactIds, clock.now()])
     },
   }
 }

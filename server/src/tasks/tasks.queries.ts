@@ -203,44 +203,81 @@ export const lockLists = sql<never>(
 )
 
 /**
- * Removes a deleted contact from the lists of published tasks. If it was never dialed, because it was not its turn, it was
- * deferred before its first call or it may not be rung, it leaves the list; if it waits for a retry, it is done. In live mode the list shrinks with its data source, so there a
- * contact that stays is counted in kept_count. $1: data source; $2: contact; $3: its position; $4: now.
+ * Removes deleted contacts from the lists of published tasks. A contact that was never dialed, because it was not its turn, it was
+ * deferred before its first call or it may not be rung, leaves the list; one that waits for a retry is done. In live mode the list shrinks
+ * with its data source, so there a contact that stays is counted in kept_count. $1: data source; $2: positions of the contacts; $3: now.
  */
-export const dropFromLists = sql<never>(
+export const dropFromLists = sql<never, [dataSourceId: string, positions: number[], now: Date]>(
   'drop_from_lists',
-  `with deferred as (
-     delete from dial
-     where position = $3 and calls = 0 and (due_at is not null or outcome = ${ContactStatus.NOT_DIALED})
-       and task_id in (select id from task where data_source_id = $1)
-     returning task_id, outcome
+  `with given as materialized (
+     select position from unnest($2::bigint[]) as given (position)
+   ), tasks as materialized (
+     select id, contact_count is null as is_open, list_end, start_time is not null as is_published
+     from task where data_source_id = $1
+   ), deferred as (
+     delete from dial d using tasks t, given
+     where d.task_id = t.id and d.position = given.position and d.calls = 0
+       and (d.due_at is not null or d.outcome = ${ContactStatus.NOT_DIALED})
+     returning d.task_id, d.position, d.outcome
+   ), kept as (
+     select d.task_id, d.position from tasks t cross join given join dial d on d.task_id = t.id and d.position = given.position
+     where not exists (select from deferred where deferred.task_id = d.task_id and deferred.position = d.position)
+     union
+     select l.task_id, l.position from live_call l join tasks t on t.id = l.task_id join given on given.position = l.position
    ), list as materialized (
-     select t.id, t.contact_count is null as is_open, (
-         exists (select from deferred where deferred.task_id = t.id)
-         or not exists (select from dial where task_id = t.id and position = $3)
-       ) and not exists (select from live_call where task_id = t.id and contact_id = $2) as is_undialed
-     from task t
-     where t.data_source_id = $1 and t.start_time is not null and (t.list_end is null or t.list_end >= $3)
+     select t.id, t.is_open, (
+         select count(*) from given where t.list_end is null or given.position <= t.list_end
+       ) as contacts, (select count(*) from kept where kept.task_id = t.id) as kept
+     from tasks t
+     where t.is_published
    ), recounted as (
-     update task t set contact_count = t.contact_count - 1, kept_count = t.kept_count + list.is_open::int
+     update task t set contact_count = t.contact_count - (list.contacts - list.kept),
+       kept_count = t.kept_count + case when list.is_open then list.kept else 0 end
      from list
-     where t.id = list.id and list.is_open <> list.is_undialed
+     where t.id = list.id and case when list.is_open then list.kept > 0 else list.contacts > list.kept end
    ), finished as (
-     update dial set due_at = null, outcome = ${ContactStatus.FAILED}
-     where position = $3 and calls > 0 and due_at is not null
-       and task_id in (select id from task where data_source_id = $1)
-     returning task_id
+     update dial d set due_at = null, outcome = ${ContactStatus.FAILED}
+     from tasks t, given
+     where d.task_id = t.id and d.position = given.position and d.calls > 0 and d.due_at is not null
+     returning d.task_id
    )
    insert into task_counter as counter (task_id, slot, failed_contacts, skipped_contacts, update_time)
-   select task_id, ${OTHER_CHANGES_SLOT}, failed, skipped, $4
+   select task_id, ${OTHER_CHANGES_SLOT}, sum(failed), sum(skipped), $3
    from (
      select task_id, 1 as failed, 0 as skipped from finished
      union all
      select task_id, 0, -1 from deferred where outcome = ${ContactStatus.NOT_DIALED}
    ) changed
+   group by task_id
    order by task_id
    on conflict (task_id, slot) do update set failed_contacts = counter.failed_contacts + excluded.failed_contacts,
      skipped_contacts = counter.skipped_contacts + excluded.skipped_contacts`,
+)
+
+/**
+ * A task that has rung or is ringing one of the positions, for each of the given keys that has one. Tasks without calls are not looked into: they
+ * may have a row for every contact that may not be rung. $1: data source; $2-$4: keys, and the first and last positions of their ranges.
+ */
+export const findDialedRanges = sql<
+  { key: string; name: string },
+  [dataSourceId: string, keys: string[], firstPositions: number[], lastPositions: number[]]
+>(
+  'find_dialed_ranges',
+  `with live as materialized (
+     select task_id, position from live_call where data_source_id = $1
+   ), tasks as materialized (
+     select t.id, t.name from task t
+     where t.data_source_id = $1 and t.start_time is not null
+       and ((select call_count from task_totals(t.id)) > 0 or exists (select from live where task_id = t.id))
+   )
+   select distinct on (given.key) given.key, t.name
+   from unnest($2::uuid[], $3::bigint[], $4::bigint[]) as given (key, first_position, last_position)
+   cross join tasks t
+   where exists (select from live where task_id = t.id and position between given.first_position and given.last_position)
+     or exists (
+       select from dial where task_id = t.id and position between given.first_position and given.last_position and calls > 0
+     )
+   order by given.key`,
 )
 
 export interface AuditRow {

@@ -1,7 +1,7 @@
 // Tasks: which list to dial, by which rules, and the operations that change the state of a task.
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { ListObserver } from '../contacts/contacts.service.ts'
+import type { ListObserver } from '../contacts/remove-contacts.ts'
 import { unknownDataSource } from '../data-sources/data-sources.service.ts'
 import { createFlowChecks, type FlowChecks } from '../flows/flow-checks.ts'
 import { refuseFaults } from '../flows/flow-fault.ts'
@@ -303,9 +303,24 @@ export const taskLists: ListObserver = {
   async beforeRemoval(tx, dataSourceId) {
     await queries.lockLists(tx, [dataSourceId])
   },
-  async contactRemoved(tx, contact, now) {
-    await queries.dropFromLists(tx, [contact.data_source_id, contact.id, contact.position, now])
+  async contactsRemoved(tx, dataSourceId, contacts, now) {
+    await queries.dropFromLists(tx, [dataSourceId, contacts.map(({ position }) => position), now])
   },
+}
+
+/** For each key with a position that a task has rung or is ringing: the name of such a task. */
+export async function findDialed(
+  db: Queryable,
+  dataSourceId: string,
+  ranges: { key: string; first: number; last: number }[],
+): Promise<Map<string, string>> {
+  const dialed = await queries.findDialedRanges(db, [
+    dataSourceId,
+    ranges.map(({ key }) => key),
+    ranges.map(({ first }) => first),
+    ranges.map(({ last }) => last),
+  ])
+  return new Map(dialed.map(({ key, name }) => [key, name]))
 }
 
 /** The names of the tasks that name a do-not-call list, a calendar or an audio and can still dial. */

@@ -1,0 +1,14 @@
+// Compares every stored sum with its records.
+import { createLineWatch } from '../../src/dialer/line-watch.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { compareSums, type Difference } from '../../src/repair/sums.ts'
+import { silentLog } from './silent-log.ts'
+import type { TestApp } from './test-app.ts'
+
+export async function differencesIn({ db }: TestApp, corrects = false): Promise<Difference[]> {
+  const found: Difference[] = []
+  const lines = createLineWatch({ db, clock: systemClock, log: silentLog })
+  for await (const difference of compareSums({ db, clock: systemClock, lines, corrects }))
+    found.push(difference)
+  return found
+}
