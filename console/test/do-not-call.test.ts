@@ -135,7 +135,7 @@ describeConsole('do-not-call lists', (console) => {
     await dialog.getByText(words.skip).waitFor()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: t.start }).click()
-    await dialog.getByText(t.done).waitFor()
+    await dialog.getByText(t.results.completed).waitFor()
     await dialog.getByText(t.failures.already_listed({})).waitFor()
     await dialog.getByText(t.failures.expire_time_invalid({})).waitFor()
     await expectAccessible(page)

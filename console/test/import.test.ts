@@ -57,7 +57,7 @@ describeConsole('an import', (console) => {
       await expectAccessible(page)
       await dialog.getByRole('button', { name: t.start }).click()
 
-      await dialog.getByText(t.done).waitFor()
+      await dialog.getByText(t.results.completed).waitFor()
       const failed = dialog.getByRole('table', { name: t.failedRows }).locator('tbody tr')
       await expect.poll(() => failed.allInnerTexts()).toHaveLength(3)
       const texts = (await failed.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))

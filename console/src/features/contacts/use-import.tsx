@@ -72,5 +72,9 @@ export function useImport(target: ImportTarget | undefined) {
       </Button>
     </div>
   )
-  return { dialog, banner, open: () => setOpen(true) }
+  function show(id: string): void {
+    setStep({ name: 'job', id })
+    setOpen(true)
+  }
+  return { dialog, banner, open: () => setOpen(true), show }
 }

@@ -1,8 +1,8 @@
 import type { Schemas } from '@carillon/client'
-import { Text } from '@mantine/core'
+import { Tabs, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
@@ -15,16 +15,23 @@ import { useClient } from '../../session/console-context.tsx'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { ContactList } from '../contacts/contact-list.tsx'
 import { contactsMessages } from '../contacts/contacts.messages.ts'
+import { importHistoryMessages } from '../contacts/import-history.messages.ts'
 import { useImport } from '../contacts/use-import.tsx'
 import { dataSourcesMessages } from './data-sources.messages.ts'
 
 const DataSourceDialog = lazyPart(async () => (await import('./data-source-dialog.tsx')).DataSourceDialog)
+const ImportHistory = lazyPart(async () => (await import('../contacts/import-history.tsx')).ImportHistory)
 
 type DataSource = Schemas['DataSource']
+
+const tabs = ['contacts', 'imports'] as const
 
 export function DataSourcePage({ params: { id = '' } }: { params: { id?: string | undefined } }) {
   const t = useMessages(dataSourcesMessages)
   const { data, error, refetch } = useApiQuery('/api/dataSource/detail/{id}', { params: { path: { id } } })
+  const imports = useMessages(importHistoryMessages)
+  const [params, setParams] = useSearchParams()
+  const tab = params.get('tab') === 'imports' ? 'imports' : 'contacts'
   const [isAdding, setAdding] = useState(false)
   const [isEditing, setEditing] = useState(false)
   const importing = useImport(data && { kind: 'dataSource', id: data.id, name: data.dataSourceName })
@@ -60,13 +67,32 @@ export function DataSourcePage({ params: { id = '' } }: { params: { id?: string 
           {data.dataSourceDesc}
         </Text>
       )}
-      <ContactList
-        key={id}
-        dataSourceId={id}
-        onImport={importing.open}
-        isAdding={isAdding}
-        onAdding={setAdding}
-      />
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        className="tabs-fill"
+        onChange={(next) => setParams(next === 'imports' ? { tab: next } : {}, { replace: true })}
+      >
+        <Tabs.List px={16}>
+          {tabs.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {imports.tabs[name]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="contacts">
+          <ContactList
+            key={id}
+            dataSourceId={id}
+            onImport={importing.open}
+            isAdding={isAdding}
+            onAdding={setAdding}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="imports">
+          <ImportHistory dataSourceId={id} onShow={importing.show} />
+        </Tabs.Panel>
+      </Tabs>
       {data && isEditing && <DataSourceDialog dataSource={data} onClose={() => setEditing(false)} />}
       {importing.dialog}
     </>

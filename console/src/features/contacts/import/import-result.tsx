@@ -4,10 +4,9 @@ import { useLanguage } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { errorText } from '../../../parts/error-text.ts'
 import { Figure, Figures } from '../../../parts/figure.tsx'
-import { useApiQuery } from '../../../session/api-hooks.ts'
 import { FailedRows } from './failed-rows.tsx'
 import type { ImportJob } from './import-step.ts'
-import { useImportTarget, useImportWords } from './import-target.ts'
+import { useImportWords } from './import-target.ts'
 
 interface ImportResultProps {
   job: ImportJob
@@ -19,31 +18,29 @@ interface ImportResultProps {
 export function ImportResult({ job, onAnother, onClose }: ImportResultProps) {
   const t = useImportWords()
   const format = useFormat()
-  const { dataSourceId, status, importCount, successCount, updatedCount, failCount } = job
-  const skippedCount = useSkippedCount(job)
-  const failedCount = skippedCount === undefined ? undefined : failCount - skippedCount
-  const countOf = (count: number | undefined) => (count === undefined ? '…' : format.number(count))
+  const { dataSourceId, status, importCount, successCount, failCount, duplicateCount } = job
+  const isEndedEarly = status === 'canceled' || status === 'failed'
   return (
     <Stack gap="sm">
       <Title order={3} size="h2" role="status">
-        {status === 'completed' ? t.done : status === 'canceled' ? t.canceled : t.failedImport}
+        {t.results[status]}
       </Title>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {job.fileName}
       </Text>
       {job.error && <WhyFailed error={job.error} />}
-      {status !== 'completed' && <Text size="sm">{importCount === 0 ? t.nothingImported : t.rowsStay}</Text>}
+      {isEndedEarly && <Text size="sm">{importCount === 0 ? t.nothingImported : t.rowsStay}</Text>}
       <Figures>
         <Figure label={t.rows} value={format.number(importCount)} />
-        <Figure label={t.added} value={format.number(successCount - updatedCount)} />
-        <Figure label={t.updated} value={format.number(updatedCount)} />
-        <Figure label={t.skipped} value={countOf(skippedCount)} />
-        <Figure label={t.failed} value={countOf(failedCount)} />
+        <Figure label={t.added} value={format.number(job.addedCount)} />
+        <Figure label={t.updated} value={format.number(job.updatedCount)} />
+        <Figure label={t.skipped} value={format.number(duplicateCount)} />
+        <Figure label={t.failed} value={format.number(failCount - duplicateCount)} />
       </Figures>
       {failCount > 0 && <FailedRows job={job} />}
       {status === 'completed' && failCount === 0 && <Text size="sm">{t.allGood}</Text>}
       <Group justify="flex-end" gap="xs">
-        {successCount > 0 && dataSourceId !== null && (
+        {successCount > 0 && dataSourceId !== null && !job.undo && (
           <Button component={Link} href={`/tasks/new?dataSource=${dataSourceId}`} variant="default">
             {t.createTask}
           </Button>
@@ -57,17 +54,6 @@ export function ImportResult({ job, onAnother, onClose }: ImportResultProps) {
       </Group>
     </Stack>
   )
-}
-
-/** Rows whose number was there already; undefined until it is known. */
-function useSkippedCount({ id, failCount }: ImportJob): number | undefined {
-  const code = useImportTarget().kind === 'doNotCall' ? 'already_listed' : 'duplicate'
-  const { data } = useApiQuery(
-    '/api/import/{id}/failure/list',
-    { params: { path: { id }, query: { code, pageSize: 1 } } },
-    { isEnabled: failCount > 0 },
-  )
-  return failCount === 0 ? 0 : data?.total
 }
 
 function WhyFailed({ error }: { error: NonNullable<ImportJob['error']> }) {

@@ -52,6 +52,16 @@ const failures: FailureWords = {
   expire_time_invalid: () => 'Not a date or a time: it must be YYYY-MM-DD or YYYY-MM-DD HH:MM:SS',
 }
 
+const results: Record<Schemas['ImportJob']['status'], string> = {
+  uploaded: 'The import is not started yet',
+  running: 'The import is running',
+  completed: 'The import is done',
+  canceled: 'The import was canceled',
+  failed: 'The import failed',
+  undoing: 'The import is being undone',
+  undone: 'The import was undone',
+}
+
 export const en = {
   comma: ', ',
   title: (name: string) => `Import contacts into ${name}`,
@@ -136,9 +146,7 @@ export const en = {
     dismiss: 'Keep importing',
   },
 
-  done: 'The import is done',
-  canceled: 'The import was canceled',
-  failedImport: 'The import failed',
+  results,
   neverStarted: 'The import was not started within a day, so the file was removed.',
   rowsStay: 'The rows that were imported before stay in the data source.',
   rows: 'Rows',

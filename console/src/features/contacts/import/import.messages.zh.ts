@@ -108,9 +108,15 @@ export const zh: typeof en = {
     dismiss: '继续导入',
   },
 
-  done: '导入完成',
-  canceled: '导入已取消',
-  failedImport: '导入失败',
+  results: {
+    uploaded: '导入尚未开始',
+    running: '正在导入',
+    completed: '导入完成',
+    canceled: '导入已取消',
+    failed: '导入失败',
+    undoing: '正在撤销导入',
+    undone: '导入已撤销',
+  },
   neverStarted: '上传后一天内没有开始导入，文件已删除。',
   rowsStay: '在此之前导入的联系人会保留在数据源中。',
   rows: '总行数',
