@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { commandPaletteMessages } from '../src/features/command-palette/command-palette.messages.ts'
+import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { describeConsole } from './support/console-test.ts'
 import { addList, addTask, moveTask, numbers } from './support/story.ts'
@@ -44,7 +45,7 @@ describeConsole('the command palette', (console) => {
       while ((await chosen.allTextContents()).join() !== t.pause(`palette task ${language}`))
         await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
-      await page.getByText(t.paused).waitFor()
+      await page.getByText(tasksMessages[language].done.pause).waitFor()
       const detail = await service.call<{ status: number }>(`/api/task/detail/${task}`)
       expect(detail?.data.status).toBe(2)
 

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import { operationsMessages } from '../src/features/tasks/operations.messages.ts'
 import { permissionMessages } from '../src/features/tasks/permission/permission.messages.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
+import { failedActions } from '../src/parts/failed-actions.ts'
+import { partsMessages } from '../src/parts/parts.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { describeConsole } from './support/console-test.ts'
 import { addList, addTask, closedWindow, moveTask } from './support/story.ts'
@@ -95,4 +97,51 @@ describeConsole('the dialogs of a task', (console) => {
     await dialog.getByRole('button', { name: t.recallDialog.action }).click()
     await page.getByText(t.recallDialog.done('4')).waitFor()
   })
+
+  it.each(['en', 'zh'] as const)(
+    'names what failed, says why, and keeps the input, in %s',
+    async (language) => {
+      const [t, more, failed, parts] = [
+        tasksMessages[language],
+        operationsMessages[language],
+        failedActions[language],
+        partsMessages[language],
+      ]
+      const service = console.service()
+      const dataSourceId = await addList(service, `failing ${language}`, ['13800138000'])
+      const id = await addTask(service, { taskName: `failing ${language}`, dataSourceId, ...closedWindow() })
+      await moveTask(service, 'publish', id)
+      await moveTask(service, 'pause', id)
+      const page = await console.open(`/tasks/${id}`, { language })
+      const dialog = page.getByRole('dialog')
+      const alert = dialog.getByRole('alert')
+      for (const operation of ['stop', 'reschedule', 'recall', 'resume'])
+        await page.route(`**/api/task/**${operation}`, (route) => route.abort())
+
+      await page.getByRole('button', { name: t.operations.stop }).click()
+      await dialog.getByLabel(t.stopDialog.reason).fill('enough')
+      await dialog.getByRole('button', { name: t.stopDialog.action }).click()
+      await alert.getByText(failed.stopTask).waitFor()
+      await alert.getByText(parts.unreachable).waitFor()
+      expect(await dialog.getByLabel(t.stopDialog.reason).inputValue()).toBe('enough')
+      await dialog.getByRole('button', { name: parts.cancel }).click()
+
+      await page.getByRole('button', { name: t.operations.reschedule }).click()
+      await dialog.getByLabel(t.form.maxDialCount).fill('5')
+      await dialog.getByRole('button', { name: more.reschedule }).click()
+      await alert.getByText(failed.rescheduleTask).waitFor()
+      await dialog.getByRole('button', { name: parts.cancel }).click()
+
+      await page.getByRole('button', { name: t.operations.recall, exact: true }).click()
+      await dialog.getByRole('button', { name: t.recallDialog.action }).click()
+      await alert.getByText(failed.recallContacts).waitFor()
+      await dialog.getByRole('button', { name: parts.cancel }).click()
+
+      await page.getByRole('button', { name: t.operations.resume }).click()
+      await page.getByRole('alert').getByText(failed.resumeTask).waitFor()
+      await page.getByRole('alert').getByText(parts.unreachable).waitFor()
+      const detail = await service.call<{ status: number }>(`/api/task/detail/${id}`)
+      expect(detail?.data.status).toBe(2)
+    },
+  )
 })

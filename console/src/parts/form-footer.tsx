@@ -1,11 +1,14 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useMessages } from '../language/language-provider.tsx'
+import { type FailedAction, failedActions } from './failed-actions.ts'
 import { partsMessages } from './parts.messages.ts'
 import { useErrorText } from './use-error-text.ts'
 
 export interface FormFooterProps {
   /** Shown above the buttons. */
   error: unknown
+  /** What could not be done: the title of the error. */
+  failed?: FailedAction
   /** The label of the button that submits. */
   action: string
   isBusy: boolean
@@ -14,11 +17,12 @@ export interface FormFooterProps {
 }
 
 /** The end of a form in a dialog. */
-export function FormFooter({ error, action, isBusy, isDangerous = false, onCancel }: FormFooterProps) {
+export function FormFooter(props: FormFooterProps) {
+  const { error, failed, action, isBusy, isDangerous = false, onCancel } = props
   const t = useMessages(partsMessages)
   return (
     <>
-      <FormError error={error} />
+      <FormError error={error} failed={failed} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onCancel}>
           {t.cancel}
@@ -32,12 +36,13 @@ export function FormFooter({ error, action, isBusy, isDangerous = false, onCance
 }
 
 /** Why the request of a form failed; nothing if it did not. */
-export function FormError({ error }: { error: unknown }) {
+export function FormError({ error, failed }: { error: unknown; failed?: FailedAction | undefined }) {
   const t = useMessages(partsMessages)
+  const actions = useMessages(failedActions)
   const textOf = useErrorText()
   if (!error) return null
   return (
-    <Alert color="red" variant="outline" title={t.failed} role="alert">
+    <Alert color="red" variant="outline" title={failed ? actions[failed] : t.failed} role="alert">
       {textOf(error)}
     </Alert>
   )

@@ -24,6 +24,7 @@ import { CommandPalette, loadCommandPalette, routes } from '../routes.tsx'
 import { useServices } from '../session/console-context.tsx'
 import { useSystem } from '../session/use-system.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
+import { useKeptFocus } from './kept-focus.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
 import { PageBoundary } from './page-boundary.tsx'
@@ -46,6 +47,7 @@ export function Shell() {
   const [location] = useLocation()
   const [isOpen, { toggle, close }] = useDisclosure()
   usePreloadedPages()
+  useKeptFocus()
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes the mobile menu after every navigation
   useEffect(close, [location])
 

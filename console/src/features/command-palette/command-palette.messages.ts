@@ -12,8 +12,6 @@ const en = {
   newToken: 'New access token',
   pause: (name: string) => `Pause “${name}”`,
   resume: (name: string) => `Resume “${name}”`,
-  paused: 'Task paused',
-  resumed: 'Task resumed',
   signOut: 'Sign out',
   contacts: (count: string) => `${count} contacts`,
 }
@@ -32,8 +30,6 @@ const zh: typeof en = {
   newToken: '新建访问令牌',
   pause: (name) => `暂停“${name}”`,
   resume: (name) => `继续“${name}”`,
-  paused: '任务已暂停',
-  resumed: '任务已继续',
   signOut: '退出登录',
   contacts: (count) => `${count} 个联系人`,
 }

@@ -67,7 +67,7 @@ export function useFoundCommands(query: string, isEnabled: boolean): CommandGrou
 
 function useTaskCommands(query: string, isEnabled: boolean): Command[] {
   const t = useMessages(commandPaletteMessages)
-  const { statuses } = useMessages(tasksMessages)
+  const { statuses, done } = useMessages(tasksMessages)
   const [, navigate] = useLocation()
   const notify = useNotify()
   const canWrite = useScopeReason()('write') === undefined
@@ -78,10 +78,10 @@ function useTaskCommands(query: string, isEnabled: boolean): Command[] {
     { params: { query: { pageSize: MAX_FOUND, ...(query !== '' && { taskName: query }) } } },
     { isEnabled, keepsPrevious: true },
   )
-  async function move(change: typeof pause | typeof resume, id: string, done: string, failed: FailedAction) {
+  async function move(change: typeof pause | typeof resume, id: string, said: string, failed: FailedAction) {
     try {
       await change.mutateAsync({ body: { id } })
-      notify.done(done)
+      notify.done(said)
     } catch (error) {
       notify.failed(error, failed)
     }
@@ -103,7 +103,7 @@ function useTaskCommands(query: string, isEnabled: boolean): Command[] {
             id: `pause-${id}`,
             title: t.pause(taskName),
             icon: <IconPlayerPause {...ICON} />,
-            run: () => move(pause, id, t.paused, 'pauseTask'),
+            run: () => move(pause, id, done.pause, 'pauseTask'),
           },
         ]
       }
@@ -113,7 +113,7 @@ function useTaskCommands(query: string, isEnabled: boolean): Command[] {
               id: `resume-${id}`,
               title: t.resume(taskName),
               icon: <IconPlayerPlay {...ICON} />,
-              run: () => move(resume, id, t.resumed, 'resumeTask'),
+              run: () => move(resume, id, done.resume, 'resumeTask'),
             },
           ]
         : []

@@ -105,7 +105,13 @@ function RecallForm({ taskId, failedCount, selected, onClose, onRecalled }: Reca
             ? more.recallNone[kind]
             : (kind === 'selected' ? more.recallUpTo : more.recallTotal)(format.number(total))}
         </Text>
-        <FormFooter error={recall.error} action={t.action} isBusy={recall.isPending} onCancel={onClose} />
+        <FormFooter
+          error={recall.error}
+          failed="recallContacts"
+          action={t.action}
+          isBusy={recall.isPending}
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   )

@@ -113,7 +113,13 @@ function RescheduleForm({ settings, onClose }: { settings: Schemas['TaskSettings
         <WindowFields {...hours} />
         <ScheduleFields {...hours} />
         <Changes changes={isInvalid ? [] : changes} />
-        <FormFooter error={failure} action={t.reschedule} isBusy={isBusy} onCancel={onClose} />
+        <FormFooter
+          error={failure}
+          failed="rescheduleTask"
+          action={t.reschedule}
+          isBusy={isBusy}
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   )

@@ -50,6 +50,7 @@ export function StopDialog({ taskId, isOpen, onClose }: StopDialogProps) {
           />
           <FormFooter
             error={stop.error}
+            failed="stopTask"
             action={t.action}
             isBusy={stop.isPending}
             isDangerous

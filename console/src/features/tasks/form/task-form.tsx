@@ -125,7 +125,7 @@ export function TaskForm({ initial, isExisting, save, onCancel }: TaskFormProps)
           </Stack>
         </Card>
         <PermissionCard form={form} />
-        <FormError error={failure} />
+        <FormError error={failure} failed={isExisting ? 'saveTask' : 'createTask'} />
         <Group gap="xs">
           <ActionButton type="submit" variant="filled" loading={isBusy} disabledReason={scopeReason}>
             {isExisting ? t.save : t.create}
