@@ -318,6 +318,7 @@ insert into media_secret default values;
 -- == tasks ==
 
 -- The list of a task is the positions up to `list_end`. In DRAFT the list is not fixed: contact_count and list_end are null.
+-- A task that continues another one has a part of the list: the contacts that have a dial in it, from the start.
 -- In live mode they stay null until the task ends: the list then has the contacts of the data source and, in addition,
 -- `kept_count` contacts that were deleted after they were dialed. So adding contacts touches no task.
 create table task (
@@ -364,12 +365,15 @@ create table task (
   max_agents integer check (max_agents > 0),
   -- How often it was rescheduled since it last ran: before it runs again, contacts that wait follow its new settings.
   reschedules integer not null default 0,
+  -- The stopped or closed task whose remaining contacts it dials.
+  continues_task_id uuid,
   constraint task_window_not_empty check (daily_start <> daily_end),
   constraint task_schedule_not_empty check (start_at < end_at),
   constraint task_started check (status in (0, 6) or start_time is not null),
   constraint task_draft_not_started check (status <> 0 or start_time is null),
   constraint task_ended check ((status in (3, 4, 6)) = (end_time is not null)),
-  constraint task_list_end_counted check ((contact_count is null) = (list_end is null))
+  constraint task_list_end_counted check ((contact_count is null) = (list_end is null)),
+  constraint task_part_fixed check (continues_task_id is null or (list_mode = 'snapshot' and list_end is not null))
 );
 comment on table task is 'A campaign: dials the contacts of one data source by its own rules.';
 create index task_newest on task (create_time desc);
@@ -425,7 +429,7 @@ language sql stable as $$
   select coalesce(sum(call_count + released_count), 0)::bigint from task_counter where task_id = of_task and slot >= 0
 $$;
 
--- Written when the first call ends, or when the contact may not be rung. `due_at` is set while it waits for an attempt,
+-- Written when the first call ends, when the contact may not be rung, or when a task is continued: then for each contact of the new one. `due_at` is set while it waits for an attempt,
 -- `outcome` (1 success, 2 failed, 3 never dialed) once it is done. A recall starts a new round, with no attempts and with a priority of its own.
 create table dial (
   task_id uuid not null,
@@ -452,6 +456,8 @@ create table dial (
   wait_reason text,
   -- What came of the last call that was answered; null if there was none, or nothing is known.
   result jsonb,
+  -- It would have had another attempt, but the task was stopped or closed. Its outcome is failed, or never dialed.
+  is_cut_short boolean not null default false,
   -- With what contacts are filtered by, so that counting them reads no rows. An index of its own would cost each call more.
   primary key (task_id, position) include (outcome, attempts, cause),
   constraint dial_due_or_done check (due_at is null or outcome is null)

@@ -41,5 +41,9 @@ export const allowedFrom = {
     3,
     4,
     5
+  ],
+  "continue": [
+    3,
+    6
   ]
 } as const

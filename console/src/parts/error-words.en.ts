@@ -163,6 +163,12 @@ export const en: ErrorWords = {
     `The task "${task}" has dialed contacts of this import, so it can no longer be undone`,
   import_added_nothing: () => 'This import added no contacts',
   import_not_of_contacts: () => 'An import into a do-not-call list cannot be undone',
+  calls_live: ({ calls }) =>
+    calls === '1'
+      ? 'A call of the task is still live: try again when it has ended'
+      : `${calls} calls of the task are still live: try again when they have ended`,
+  nothing_remains: () => 'The task was done with all of its contacts: none remains',
+  list_fixed: () => 'The task continues another one, so contacts added later cannot join it',
   recall_running: () => 'An earlier recall of this task is still being carried out: try again shortly',
 
   header_missing: ({ header }) => `The ${header} header is missing`,

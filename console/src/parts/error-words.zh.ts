@@ -173,6 +173,9 @@ export const zh: ErrorWords = {
   import_dialed: ({ task }) => `任务“${task}”已呼叫过这次导入的联系人，因此无法再撤销`,
   import_added_nothing: () => '这次导入没有新增联系人',
   import_not_of_contacts: () => '导入到禁呼名单的操作无法撤销',
+  calls_live: ({ calls }) => `这个任务还有 ${calls} 个呼叫没有结束：请在结束后再试`,
+  nothing_remains: () => '任务已处理完所有联系人：没有剩余的联系人',
+  list_fixed: () => '这个任务续接另一个任务，之后添加的联系人不能加入',
   recall_running: () => '这个任务之前的重拨还在进行：请稍后再试',
 
   header_missing: ({ header }) => `缺少请求头 ${header}`,

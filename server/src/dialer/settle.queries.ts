@@ -51,12 +51,11 @@ export const settleCalls = sql<{ id: string | null }>(
        greatest(to_timestamp(given.end_time / 1000), l.start_time) as end_time, given.talk_ms, given.is_fault,
        given.result, to_timestamp(given.callback_time / 1000) as callback_time,
        case when given.is_fault then l.refusals + 1 else 0 end as refusals
-   ), decided as materialized (
+   ), ruled as (
      select ended.*,
        case
          when ended.outcome = ${CallOutcome.success} then ${ContactStatus.SUCCESS}
          when ended.cause = any($8) and rule.retry is null then ${ContactStatus.FAILED}
-         when rule.status in (${TaskStatus.STOPPED}, ${TaskStatus.CLOSED}) then ${ContactStatus.FAILED}
          when ended.is_fault and ended.refusals > cardinality($12::float8[]) then ${ContactStatus.FAILED}
          when not ended.is_fault and ended.attempt >= rule.max_dial_count then ${ContactStatus.FAILED}
          when (rule.retry ->> 'count')::int <= (
@@ -67,7 +66,8 @@ export const settleCalls = sql<{ id: string | null }>(
              and earlier.contact_id = d.contact_id and earlier.round = ended.round and earlier.cause = ended.cause
            where d.task_id = ended.task_id and d.position = ended.position
          ) then ${ContactStatus.FAILED}
-       end as status,
+       end as own_status,
+       rule.status in (${TaskStatus.STOPPED}, ${TaskStatus.CLOSED}) as is_over,
        ended.attempt - ended.is_fault::int as attempts,
        -- The task may have another one than when the call was claimed. A recall has its own.
        case when ended.round = 1 then rule.priority else ended.priority end as next_priority,
@@ -80,6 +80,11 @@ export const settleCalls = sql<{ id: string | null }>(
        select status, priority, max_dial_count, call_interval_seconds, retry_rules -> ended.cause as retry
        from task where id = ended.task_id limit 1
      ) rule
+   ), decided as materialized (
+     -- Nothing is dialed again once the task is over.
+     select *, coalesce(own_status, case when is_over then ${ContactStatus.FAILED} end) as status,
+       own_status is null and is_over as is_cut_short
+     from ruled
    ), touched as (
      update contact c set status = coalesce(given.status, ${ContactStatus.IN_PROGRESS}), call_count = c.call_count + 1
      from (select id, contact_id, status from decided offset 0) given
@@ -99,10 +104,10 @@ export const settleCalls = sql<{ id: string | null }>(
      from decided
    ), dialed_first as (
      insert into dial (task_id, contact_id, position, phone_number, round, attempts, priority, due_at, outcome,
-       calls, talk_ms, call_times, refusals, cause, update_time, result)
+       calls, talk_ms, call_times, refusals, cause, update_time, result, is_cut_short)
      select task_id, contact_id, position, phone_number, round, attempts, next_priority,
        case when contact_outcome is null then next_time end, contact_outcome, 1, talk_ms, array[start_time], refusals,
-       cause, end_time, result
+       cause, end_time, result, is_cut_short
      from judged
      where is_first
    ), dialed_again as (
@@ -110,9 +115,9 @@ export const settleCalls = sql<{ id: string | null }>(
        phone_number = given.phone_number, attempts = given.attempts, priority = given.next_priority, due_at = given.due_at,
        outcome = given.contact_outcome, calls = d.calls + 1, talk_ms = d.talk_ms + given.talk_ms,
        call_times = d.call_times || given.start_time, refusals = given.refusals, cause = given.cause,
-       update_time = given.end_time, result = coalesce(given.result, d.result)
+       update_time = given.end_time, result = coalesce(given.result, d.result), is_cut_short = given.is_cut_short
      from (
-       select task_id, position, phone_number, attempts, next_priority, talk_ms, start_time, end_time, refusals, cause, contact_outcome, result,
+       select task_id, position, phone_number, attempts, next_priority, talk_ms, start_time, end_time, refusals, cause, contact_outcome, result, is_cut_short,
          case when contact_outcome is null then next_time end as due_at
        from judged
        where not is_first

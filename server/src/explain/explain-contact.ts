@@ -12,8 +12,9 @@ import { countOf, shortTime } from './wording.ts'
 
 export interface ContactFacts {
   /** Null if it was deleted. */
-  contact: { isInList: boolean } | null
-  /** Exists from the end of its first call on. */
+  /** `isPart`: the task continues another one, with the contacts that this one was not done with. */
+  contact: { isInList: boolean; isPart?: boolean } | null
+  /** Exists from the end of its first call on, or from the start if the task continues another one. */
   dial: {
     dueAt: Date | null
     outcome: number | null
@@ -23,6 +24,8 @@ export interface ContactFacts {
     cause?: string | null
     /** Why it may not be rung before `dueAt`. */
     waitReason?: string | null
+    /** The task was stopped before its next attempt. */
+    isCutShort?: boolean
   } | null
   live: { startTime: Date; attempt: number } | null
   /** When the other call to its number started, if there is one. */
@@ -110,6 +113,12 @@ function settledReason(
   if (dial && dial.outcome !== null) {
     const { cause = null } = dial
     if (isNever(cause)) return { code: cause, message: neverSentence(cause) }
+    if (dial.isCutShort) {
+      return {
+        code: 'cut_short',
+        message: 'The task was stopped before its next attempt. A task that continues this one dials it.',
+      }
+    }
     if (dial.outcome !== SUCCESS && dial.refusal) {
       return {
         code: 'done_failed',
@@ -129,11 +138,16 @@ function settledReason(
       : { code: 'done_failed', message: 'It is done: no attempt reached it. A recall dials it again.' }
   }
   if (!contact.isInList && !dial) {
-    return {
-      code: 'not_in_task',
-      message:
-        'It was added to the data source after the task was published, so it is not on the list of the task.',
-    }
+    return contact.isPart
+      ? {
+          code: 'not_remaining',
+          message: 'The task that this one continues was done with it, so it is not on the list of this one.',
+        }
+      : {
+          code: 'not_in_task',
+          message:
+            'It was added to the data source after the task was published, so it is not on the list of the task.',
+        }
   }
   return undefined
 }

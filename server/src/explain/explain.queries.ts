@@ -165,8 +165,11 @@ export interface ContactFactsRow {
   phone_key: string | null
   time_zone: string | null
   is_in_list: boolean | null
+  /** The task continues another one, so it has a part of the list. */
+  is_part: boolean
   contacts_ahead: number
   dial_contact_id: string | null
+  is_cut_short: boolean | null
   dialed_number: string | null
   round: number | null
   attempts: number | null
@@ -192,10 +195,11 @@ export const readContactFacts = sql<ContactFactsRow>(
   'read_contact_facts',
   `select t.max_dial_count, c.id as contact_id, c.phone_number, c.phone_key, c.fields ->> 'timeZone' as time_zone,
      nullif(c.fields ->> s.name_field, '') as display_name,
-     c.position <= coalesce(t.list_end, s.last_position) as is_in_list,
+     c.position <= coalesce(t.list_end, s.last_position) and (t.continues_task_id is null or d.contact_id is not null) as is_in_list,
      case when c.position > reached.cursor then ${countContacts('t.data_source_id', 'reached.cursor', '(c.position - 1)')} else 0 end
        as contacts_ahead,
-     d.contact_id as dial_contact_id, d.phone_number as dialed_number, d.round, d.attempts, d.priority, d.due_at,
+     t.continues_task_id is not null as is_part,
+     d.contact_id as dial_contact_id, d.is_cut_short, d.phone_number as dialed_number, d.round, d.attempts, d.priority, d.due_at,
      d.outcome, d.calls, d.refusals, d.refusal, d.cause, d.wait_reason, d.result,
      up.id as live_id, up.phone_number as live_number, up.round as live_round, up.attempt as live_attempt,
      up.start_time as live_since,

@@ -118,9 +118,10 @@ export function createExplanations(dependencies: ExplanationsDependencies) {
 
 function contactFacts(row: ContactFactsRow) {
   return {
-    contact: row.contact_id === null ? null : { isInList: row.is_in_list === true },
+    contact: row.contact_id === null ? null : { isInList: row.is_in_list === true, isPart: row.is_part },
+    // Of a contact that was cut short before its first call, the dial only says that it is on the list.
     dial:
-      row.dial_contact_id === null
+      row.dial_contact_id === null || (row.is_cut_short && row.calls === 0)
         ? null
         : {
             dueAt: row.due_at,
@@ -128,6 +129,7 @@ function contactFacts(row: ContactFactsRow) {
             refusal: row.refusals ? (row.refusal ?? row.cause) : null,
             cause: row.cause,
             waitReason: row.wait_reason,
+            isCutShort: row.is_cut_short === true,
           },
     live: row.live_since && { startTime: row.live_since, attempt: row.live_attempt ?? 1 },
     busySince: row.busy_since,

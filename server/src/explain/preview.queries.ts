@@ -12,6 +12,8 @@ export interface PreviewTaskRow extends StoredHours {
   data_source_id: string
   contact_count: number
   list_end: number
+  /** Only contacts that have a dial are in the task. */
+  is_part: boolean
   flow: Flow | null
   max_dial_count: number
   call_interval_seconds: number
@@ -31,7 +33,7 @@ export interface PreviewTaskRow extends StoredHours {
 export const readPreviewTask = sql<PreviewTaskRow>(
   'read_preview_task',
   `select t.id, t.status, t.data_source_id, coalesce(t.contact_count, s.contact_count + t.kept_count) as contact_count,
-     coalesce(t.list_end, s.last_position) as list_end, (select document from call_flow where id = t.flow_id) as flow,
+     coalesce(t.list_end, s.last_position) as list_end, t.continues_task_id is not null as is_part, (select document from call_flow where id = t.flow_id) as flow,
      t.max_dial_count, t.call_interval_seconds, t.daily_start, t.daily_end,
      t.window_zone, t.weekdays, (select days from holidays_of(t.calendar_ids)) as holidays, t.do_not_call_list_ids,
      t.start_at, t.end_at, dialer.lines, dialer.calls_per_second,
@@ -53,15 +55,19 @@ export interface EmptyFieldRow {
 /** More are not counted: a list may have millions. */
 export const EMPTY_FIELDS_COUNTED = 1000
 
-/** Of these fields, those that contacts lack. $1: data source; $2: its positions up to this one; $3: names. */
+/** Contact `c` is in the task that the parameter names, which has dials of all its contacts; null: any contact is. */
+const isInPart = (taskId: string) =>
+  `(${taskId}::uuid is null or exists (select from dial d where d.task_id = ${taskId} and d.position = c.position))`
+
+/** Of these fields, those that contacts lack. $1: data source; $2: its positions up to this one; $3: names; $4: see isInPart. */
 export const countEmptyFields = sql<EmptyFieldRow>(
   'count_empty_fields',
   `select given.name, lacking.contacts
    from unnest($3::text[]) as given (name)
    cross join lateral (
      select count(*) as contacts from (
-       select from contact
-       where data_source_id = $1 and position <= $2 and coalesce(fields ->> given.name, '') = ''
+       select from contact c
+       where data_source_id = $1 and position <= $2 and coalesce(fields ->> given.name, '') = '' and ${isInPart('$4')}
        limit ${EMPTY_FIELDS_COUNTED}
      ) counted
    ) lacking
@@ -80,7 +86,8 @@ export interface PreviewContactRow {
 
 /**
  * $1: data source; $2, $3: after and up to these positions; $4: task, or null if it has not dialed yet; $5: its do-not-call lists;
- * $6: the time of the decision; $7, $8: the budgets of attempts, or null; $9: whether the contact's own zone matters.
+ * $6: the time of the decision; $7, $8: the budgets of attempts, or null; $9: whether the contact's own zone matters; $10: see
+ * isInPart.
  */
 export const readPreviewContacts = sql<PreviewContactRow>(
   'read_preview_contacts',
@@ -91,7 +98,7 @@ export const readPreviewContacts = sql<PreviewContactRow>(
      (select list_id from do_not_call_list_with(c.phone_key, $5, $6)) as do_not_call_list_id,
      ${budgetFullSince('c.phone_key', '$6', '$7', '24 hours')} as day_full_since, ${budgetFullSince('c.phone_key', '$6', '$8', '720 hours')} as month_full_since
    from contact c
-   where c.data_source_id = $1 and c.position > $2 and c.position <= $3`,
+   where c.data_source_id = $1 and c.position > $2 and c.position <= $3 and ${isInPart('$10')}`,
 )
 
 export interface RecentCallsRow {

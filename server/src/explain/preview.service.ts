@@ -61,8 +61,8 @@ export function createPreviews({ db, clock, zone, recipientZones, gatewayKind }:
       })
       const counted = countsOf(survey, task)
       const names = task.flow ? neededFields(task.flow) : []
-      const place = [task.data_source_id, task.list_end]
-      const emptyFields = names.length > 0 ? await queries.countEmptyFields(db, [...place, names]) : []
+      const contacts = [task.data_source_id, task.list_end, names, task.is_part ? task.id : null]
+      const emptyFields = names.length > 0 ? await queries.countEmptyFields(db, contacts) : []
       const firstCallTime = start ? firstCall(survey, start) : null
       const pace = assumePace(recent, task.max_dial_count)
       const assumptions = { lines: task.lines, callsPerSecond: task.calls_per_second, ...pace }

@@ -69,6 +69,7 @@ function readBatch({ db, task, rules, at, recipientHours }: SurveyOptions, batch
     rules.attempts_per_day,
     rules.attempts_per_month,
     recipientHours !== undefined,
+    task.is_part ? task.id : null,
   ])
 }
 

@@ -17,7 +17,7 @@ export const listDataSources = sql<OwnerRow & { last_position: number }>(
 
 export const listTasks = sql<OwnerRow>(
   'list_tasks_to_check',
-  'select id, name from task where start_time is not null order by id',
+  'select id, name from task where start_time is not null or continues_task_id is not null order by id',
 )
 
 interface SumRow {
@@ -93,7 +93,10 @@ export const correctCallCounts = sql<{ id: string }>(
    update contact c set call_count = c.call_count + wrong.missing from wrong where c.id = wrong.id returning c.id`,
 )
 
-/** A task's sums that differ. Its contacts are those of its list, and the deleted ones that were dialed. $1: task. */
+/**
+ * A task's sums that differ. Its contacts are those of its list, and the deleted ones that were dialed; if it continues another task,
+ * those that have a dial. $1: task.
+ */
 const WRONG_TASK_SUMS = `select line.sum, line.counted, line.actual
    from task t
    cross join lateral task_totals(t.id) counted
@@ -108,7 +111,7 @@ const WRONG_TASK_SUMS = `select line.sum, line.counted, line.actual
    cross join lateral (
      select count(*) filter (where outcome = ${ContactStatus.SUCCESS}) as succeeded,
        count(*) filter (where outcome = ${ContactStatus.FAILED}) as failed,
-       count(*) filter (where outcome = ${ContactStatus.NOT_DIALED}) as skipped
+       count(*) filter (where outcome = ${ContactStatus.NOT_DIALED} and not is_cut_short) as skipped, count(*) as contacts
      from dial where task_id = t.id
    ) dialed
    cross join lateral (
@@ -132,7 +135,10 @@ const WRONG_TASK_SUMS = `select line.sum, line.counted, line.actual
      ('successContacts', counted.success_contacts, dialed.succeeded),
      ('failedContacts', counted.failed_contacts, dialed.failed),
      ('skippedContacts', counted.skipped_contacts, dialed.skipped), ('liveCalls', counted_live.calls, live.calls),
-     ('contactCount', coalesce(t.contact_count, listed.contacts + t.kept_count), listed.contacts + gone.contacts + live.gone)
+     (
+       'contactCount', coalesce(t.contact_count, listed.contacts + t.kept_count),
+       case when t.continues_task_id is null then listed.contacts + gone.contacts + live.gone else dialed.contacts end
+     )
    ) as line (sum, counted, actual)
    where t.id = $1 and line.counted <> line.actual`
 

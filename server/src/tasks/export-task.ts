@@ -69,7 +69,7 @@ export async function exportTaskContacts(
            select * from contact
            where data_source_id = '${source.id}' and position > ${after} and position <= ${upTo}
          ) c
-         full join (
+         ${list.is_part ? 'right' : 'full'} join (
            select contact_id, position, phone_number, outcome, calls, talk_ms,
              call_times[cardinality(call_times)] as last_call_time, cause,
              case when due_at is not null then wait_reason end as wait_reason, due_at, result

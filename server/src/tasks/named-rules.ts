@@ -14,13 +14,15 @@ interface Named {
   flow?: Flow | null
 }
 
-/** Runs the change in a transaction that keeps what it names from being deleted. */
+/** Runs the change in a transaction that keeps what it names from being deleted. Without such names it needs none of its own. */
 export async function withNamed<Result>(
   db: Database,
   { calendarIds = [], doNotCallListIds = [], flow }: Named,
   change: (on: Queryable) => Promise<Result>,
+  needsTransaction = false,
 ): Promise<Result> {
-  if (calendarIds.length + doNotCallListIds.length === 0 && flow === undefined) return change(db)
+  const namesNothing = calendarIds.length + doNotCallListIds.length === 0 && flow === undefined
+  if (namesNothing && !needsTransaction) return change(db)
   const listsOfFlow = listsIn(flow)
   const audioOfFlow = audioIn(flow)
   return db.transaction(async (tx) => {

@@ -96,6 +96,7 @@ export function createTaskPresenter(timestamps: Timestamps) {
       dailyStartTime: task.daily_start?.slice(0, 5) ?? null,
       dailyEndTime: task.daily_end?.slice(0, 5) ?? null,
       listMode: task.list_mode,
+      ...(task.continues_task_id !== null && { continuesTaskId: task.continues_task_id }),
       windowZone: task.window_zone,
       weekdays: task.weekdays,
       calendarIds: task.calendar_ids,

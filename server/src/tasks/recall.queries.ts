@@ -10,12 +10,14 @@ export interface RecalledTask {
   status: TaskStatus
   data_source_id: string
   list_end: number | null
+  is_part: boolean
   end_at: Date | null
 }
 
 export const findRecalledTask = sql<RecalledTask>(
   'find_recalled_task',
-  'select status, data_source_id, list_end, end_at from task where id = $1',
+  `select status, data_source_id, list_end, continues_task_id is not null as is_part, end_at
+   from task where id = $1`,
 )
 
 /** No row if a recall of the task is being carried out. Also deletes the parts of recalls that were answered long ago. */
@@ -28,12 +30,16 @@ export const beginRecall = sql<{ id: string }>(
    insert into recall (id, task_id, priority) values ($1, $2, $3) on conflict (task_id) do nothing returning id`,
 )
 
-/** Which of the given ids are no contacts of the task. $1: ids; $2: data source; $3: end of the list, or null. */
+/**
+ * Which of the given ids are no contacts of the task. $1: ids; $2: data source; $3: end of the list, or null; $4: the task, if only
+ * contacts that have a dial are in it.
+ */
 export const findUnknownContacts = sql<{ id: string }>(
   'find_unknown_contacts',
   `select given.id from unnest($1::uuid[]) as given (id)
    where not exists (
      select from contact c where c.id = given.id and c.data_source_id = $2 and ($3::bigint is null or c.position <= $3)
+       and ($4::uuid is null or exists (select from dial where task_id = $4 and position = c.position))
    )`,
 )
 

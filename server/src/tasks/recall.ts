@@ -93,7 +93,7 @@ async function decide(tx: Queryable, clock: Clock, request: RecallRequest): Prom
   if (!isAllowed('recall', task.status)) throw notAllowed('recall', task.status)
   if (task.end_at && task.end_at <= clock.now()) throw endPassed()
   const ids = [...new Set(contactIds)]
-  await refuseUnknown(tx, ids, task)
+  await refuseUnknown(tx, ids, request.taskId, task)
 
   const now = clock.now()
   const recallId = newId()
@@ -168,12 +168,19 @@ async function refusal(tx: Queryable, taskId: string): Promise<Error> {
 async function refuseUnknown(
   tx: Queryable,
   ids: string[],
-  task: { data_source_id: string; list_end: number | null },
+  taskId: string,
+  task: queries.RecalledTask,
 ): Promise<void> {
   if (ids.length === 0) return
   const malformed = ids.filter((id) => !isId(id))
   const wellFormed = ids.filter(isId)
-  const unknown = await queries.findUnknownContacts(tx, [wellFormed, task.data_source_id, task.list_end])
+  const { data_source_id: dataSourceId, list_end: listEnd, is_part: isPart } = task
+  const unknown = await queries.findUnknownContacts(tx, [
+    wellFormed,
+    dataSourceId,
+    listEnd,
+    isPart ? taskId : null,
+  ])
   const foreign = [...malformed, ...unknown.map((row) => row.id)]
   if (foreign.length === 0) return
   const named = foreign.slice(0, MAX_IDS_IN_MESSAGE)

@@ -21,8 +21,13 @@ export const WAITING_AFTER_END = `case
     else 0
   end`
 
+/** Of dial `d`: of a task that continues another one, and was stopped before it called the contact. By columns of the index. */
+const CUT_SHORT_UNDIALED = `d.outcome = ${ContactStatus.NOT_DIALED} and d.cause is null`
+
 export interface TaskListRow {
   data_source_id: string
+  /** The task continues another one: only contacts that have a dial are in it. */
+  is_part: boolean
   status: TaskStatus
   list_end: number
   cursor: number
@@ -38,7 +43,7 @@ export interface TaskListRow {
 
 export const readTaskList = sql<TaskListRow, [taskId: string]>(
   'read_task_list',
-  `select t.data_source_id, t.status, coalesce(t.list_end, s.last_position) as list_end, reached.cursor,
+  `select t.data_source_id, t.continues_task_id is not null as is_part, t.status, coalesce(t.list_end, s.last_position) as list_end, reached.cursor,
      coalesce(t.contact_count, s.contact_count + t.kept_count) as contact_count,
      ${countContacts('t.data_source_id', 'reached.cursor', 'coalesce(t.list_end, s.last_position)')} as unread,
      ${WAITING_AFTER_END} as waiting_after_end,
@@ -51,13 +56,17 @@ export const readTaskList = sql<TaskListRow, [taskId: string]>(
    where t.id = $1`,
 )
 
-/** Contacts by their last cause. */
+/** Contacts by their last cause, and how many of them would have had another attempt if the task had not been stopped. */
 export const countCauses = sql<
-  { outcome: number | null; is_waiting: boolean; cause: string; contacts: number },
+  { outcome: number | null; is_waiting: boolean; cause: string; contacts: number; cut_short: number },
   [taskId: string]
 >(
   'count_causes',
-  `select outcome, due_at is not null as is_waiting, cause, count(*) as contacts from dial
+  `select outcome, due_at is not null as is_waiting, cause, count(*) as contacts,
+     count(*) filter (
+       where is_cut_short and not exists (select from deleted_contact where id = dial.contact_id)
+     ) as cut_short
+   from dial
    where task_id = $1 and cause is not null
    group by 1, 2, 3
    order by contacts desc, cause collate "C"`,
@@ -69,17 +78,19 @@ export const useOneSnapshot = sql<never>(
   'set transaction isolation level repeatable read, read only',
 )
 
-/** Of a dial `d` and a live call `l` of the task; neither exists before the first call. */
+/** Of a dial `d` and a live call `l` of the task; neither exists before the first call, unless the task continues another one. */
 const conditionOf: Record<ContactState, string> = {
   notDialed: 'd.position is null and l.position is null',
   dialing: 'l.position is not null',
   waiting: 'd.due_at is not null',
   success: `d.outcome = ${ContactStatus.SUCCESS}`,
   failed: `d.outcome = ${ContactStatus.FAILED}`,
-  skipped: `d.outcome = ${ContactStatus.NOT_DIALED}`,
+  skipped: `d.outcome = ${ContactStatus.NOT_DIALED} and d.cause is not null`,
 }
 
 export interface StateFilter {
+  /** Of a task that continues another one: contacts that have no dial are none of its contacts. */
+  isPart?: boolean | undefined
   state?: ContactState | undefined
   /** Of the last call, or why the contact may never be rung. */
   cause?: string | undefined
@@ -105,6 +116,8 @@ export interface TaskContactRow {
   talk_ms: number | null
   priority: number | null
   result: CallResult | null
+  /** The task was stopped before its next attempt. */
+  is_cut_short: boolean | null
 }
 
 /** $1: task; $2: data source. `positions`: a query for the positions on the page. */
@@ -115,10 +128,13 @@ function rowsAt(positions: string): string {
      (select name from display_name_of(c.id)) as display_name, l.position is not null as is_live,
      d.attempts, d.calls, d.cause, d.outcome, d.due_at, case when d.due_at is not null then d.wait_reason end as wait_reason,
      d.call_times[cardinality(d.call_times)] as last_call_time, d.talk_ms, coalesce(l.priority, d.priority) as priority,
-     d.result
+     d.result, d.is_cut_short
    from page
    left join contact c on c.data_source_id = $2 and c.position = page.position
-   left join dial d on d.task_id = $1 and d.position = page.position
+   left join lateral (
+     -- By the whole key: PostgreSQL may not know yet that the task has a million.
+     select * from dial where task_id = $1 and position = page.position limit 1
+   ) d on true
    left join live_call l on l.task_id = $1 and l.position = page.position
    order by page.position desc`
 }
@@ -267,8 +283,9 @@ function dialedSource(filter: StateFilter): { source: string; values: unknown[] 
 }
 
 /** Only those that are given, so that each combination has a plan of its own. */
-function conditionsOf({ state, cause, minAttempts = 0 }: StateFilter, firstParameter: number) {
-  const conditions: string[] = state ? [conditionOf[state]] : []
+function conditionsOf({ isPart, state, cause, minAttempts = 0 }: StateFilter, firstParameter: number) {
+  const conditions: string[] = isPart ? ['d.position is not null'] : []
+  if (state) conditions.push(isPart && state === 'notDialed' ? CUT_SHORT_UNDIALED : conditionOf[state])
   const values: unknown[] = []
   const given = (condition: string, value: unknown) => {
     conditions.push(`${condition} $${firstParameter + values.length}`)

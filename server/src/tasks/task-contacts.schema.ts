@@ -50,6 +50,12 @@ export const TaskContactCounts = named(
           '10,000 contacts it may be some seconds old.',
       },
     ),
+    remaining: {
+      ...orNull(Type.Integer({ examples: [120] })),
+      description:
+        'Of a STOPPED or CLOSED task: contacts that a task which continues it dials, because they were never called or would have ' +
+        'had another attempt. Null in other states. May be some seconds old, like the causes.',
+    },
   }),
 )
 

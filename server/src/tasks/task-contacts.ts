@@ -24,7 +24,7 @@ export interface TaskContactFilter extends Page, StateFilter, ContactSearch {}
 
 export type StateCounts = Record<ContactState, number>
 
-export type CountedList = Omit<TaskListRow, 'data_source_id' | 'list_end' | 'cursor'>
+export type CountedList = Omit<TaskListRow, 'data_source_id' | 'is_part' | 'list_end' | 'cursor'>
 
 /** They add up to the contacts of the task. */
 export function countStates(list: CountedList): StateCounts {
@@ -53,12 +53,15 @@ export function createTaskContacts({ db, exportDb, clock }: TaskContactsDependen
     list: (taskId: string, filter: TaskContactFilter) => listTaskContacts(db, taskId, filter),
 
     async counts(taskId: string) {
-      const states = countStates(await findList(db, taskId))
+      const list = await findList(db, taskId)
+      const states = countStates(list)
       const counted = await causes(taskId)
+      const cutShort = counted.reduce((sum, { cut_short }) => sum + cut_short, 0)
       return {
         taskId,
         states,
         causes: counted.map(({ cause, contacts, ...row }) => ({ state: stateOfDial(row), cause, contacts })),
+        remaining: hasEnded(list) ? states.notDialed + states.waiting + cutShort : null,
       }
     },
   }
@@ -73,7 +76,7 @@ function listTaskContacts(
     await queries.useOneSnapshot.run(tx)
     const list = await findList(tx, taskId)
     const before = Math.min(list.list_end + 1, await positionOfCursor(tx, list, filter.afterId))
-    const reading = { tx, taskId, list, filter, before }
+    const reading = { tx, taskId, list, filter: { ...filter, isPart: list.is_part }, before }
     return isSearch(filter) ? pageOfSearch(reading) : pageOfState(reading)
   })
 }
@@ -84,9 +87,11 @@ async function findList(db: Queryable, taskId: string): Promise<TaskListRow> {
   return list
 }
 
-export function stateOf({ is_live, calls, outcome, due_at }: TaskContactRow): ContactState {
+export function stateOf({ is_live, calls, outcome, due_at, is_cut_short }: TaskContactRow): ContactState {
   if (is_live) return 'dialing'
-  return calls === null ? 'notDialed' : stateOfDial({ outcome, is_waiting: due_at !== null })
+  return calls === null || (calls === 0 && is_cut_short)
+    ? 'notDialed'
+    : stateOfDial({ outcome, is_waiting: due_at !== null })
 }
 
 /** What has no outcome and does not wait is being dialed. */
@@ -120,7 +125,8 @@ async function pageOfState(reading: Reading): Promise<Paged<TaskContactRow>> {
   const { tx, taskId, list, filter, before } = reading
   const { state, pageSize, afterId } = filter
   if (isNever(filter)) return { total: 0, rows: [] }
-  if (hasCalls(filter) || (state !== undefined && state !== 'notDialed')) return pageOfDialed(reading)
+  if (hasCalls(filter) || list.is_part || (state !== undefined && state !== 'notDialed'))
+    return pageOfDialed(reading)
   const isUnread = isReadInOrder(list)
   const total = state === 'notDialed' ? countStates(list).notDialed : list.contact_count
   const offset = afterId === undefined ? offsetOf(filter) : 0
@@ -142,7 +148,8 @@ async function pageOfState(reading: Reading): Promise<Paged<TaskContactRow>> {
 async function pageOfDialed(reading: Reading): Promise<Paged<TaskContactRow>> {
   const { tx, taskId, list, filter, before } = reading
   const { state, pageSize, afterId } = filter
-  const counted = state && !hasCalls(filter) ? countStates(list)[state] : undefined
+  const counts = { ...countStates(list), all: list.contact_count }
+  const counted = hasCalls(filter) ? undefined : counts[state ?? 'all']
   const count = async () => counted ?? (await queries.countDialed(tx, taskId, filter))
   const offset = afterId === undefined ? offsetOf(filter) : 0
   if (counted !== undefined && offset >= counted) return { total: counted, rows: [] }
@@ -177,7 +184,8 @@ async function pageOfSearch(reading: Reading): Promise<Paged<TaskContactRow>> {
     for (const { position, phone_number } of kept)
       if (hasPart(phone_number, filter.phoneNumber)) addPosition(found, position)
   }
-  const matching = filter.state !== undefined || hasCalls(filter) ? await matchFilter(reading, found) : found
+  const isFiltered = list.is_part || filter.state !== undefined || hasCalls(filter)
+  const matching = isFiltered ? await matchFilter(reading, found) : found
   return { total: sizeOf(matching), rows: await pageOfSet(reading, matching) }
 }
 
@@ -193,7 +201,8 @@ async function matchFilter({ tx, taskId, list, filter }: Reading, found: Positio
       addPosition(matching, position)
     return matching
   }
-  if (state !== 'notDialed') return intersect(found, await queries.readDialed(tx, taskId, filter))
+  if (list.is_part || state !== 'notDialed')
+    return intersect(found, await queries.readDialed(tx, taskId, filter))
   const dialed = await queries.readDialed(tx, taskId, {})
   return without(without(found, dialed), await queries.readDialed(tx, taskId, { state: 'dialing' }))
 }

@@ -59,7 +59,8 @@ export async function underFreeName<Task>(
     try {
       return await add(await freeName(db, original))
     } catch (error) {
-      if (!(error instanceof Conflict) || tries === MAX_TRIES) throw error
+      const isTaken = error instanceof Conflict && error.detail.code === 'name_taken'
+      if (!isTaken || tries === MAX_TRIES) throw error
     }
   }
 }

@@ -76,6 +76,27 @@ export function addTaskDraftRoutes(app: Api, tasks: Tasks, timestamps: Timestamp
   )
 
   app.post(
+    '/api/task/continue',
+    operation({
+      id: 'continueTask',
+      tag,
+      summary: 'Create a draft for the contacts that a stopped or closed task was not done with',
+      description:
+        'It has the settings of the task, as a duplicate has them, and the contacts of its list that were never called or would have ' +
+        'had another attempt: each with a new allowance of attempts. Its list is fixed: contacts added later do not join it. ' +
+        'Refused while calls of the task are live, and if no contact remains.',
+      scope: 'write',
+      body: ref(schema.TaskCopy),
+      data: ref(schema.AddedTask),
+      errors: [404, 405, 409],
+    }),
+    async (request) => {
+      const { id, taskName } = request.body
+      return success(present.summary(await tasks.continue(id, taskName, actorOf(request))))
+    },
+  )
+
+  app.post(
     '/api/task/update',
     operation({
       id: 'updateTask',

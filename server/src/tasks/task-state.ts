@@ -14,7 +14,7 @@ export const TaskStatus = {
 
 export type TaskStatus = (typeof TaskStatus)[keyof typeof TaskStatus]
 
-const { DRAFT, RUNNING, PAUSED, STOPPED, COMPLETED, FAILED } = TaskStatus
+const { DRAFT, RUNNING, PAUSED, STOPPED, COMPLETED, FAILED, CLOSED } = TaskStatus
 
 export const allowedFrom = {
   update: [DRAFT],
@@ -25,6 +25,7 @@ export const allowedFrom = {
   stop: [RUNNING, PAUSED, FAILED],
   recall: [RUNNING, PAUSED, COMPLETED],
   close: [DRAFT, STOPPED, COMPLETED, FAILED],
+  continue: [STOPPED, CLOSED],
 } as const satisfies Record<string, readonly TaskStatus[]>
 
 /** The state after an operation that a caller can ask for. */
@@ -33,7 +34,7 @@ export const stateAfter = {
   pause: PAUSED,
   resume: RUNNING,
   stop: STOPPED,
-  close: TaskStatus.CLOSED,
+  close: CLOSED,
 } as const satisfies Partial<Record<keyof typeof allowedFrom, TaskStatus>>
 
 export type TaskOperation = keyof typeof allowedFrom

@@ -51,10 +51,15 @@ export const findTask = sql<TaskRow>(
    where t.id = $1`,
 )
 
-/** `list_end` is null in live mode and in a draft. */
-export const findTaskList = sql<{ data_source_id: string; list_end: number | null; flow: Flow | null }>(
+/** `list_end` is null in live mode and in a draft. `is_part`: only contacts that have a dial are in the task. */
+export const findTaskList = sql<{
+  data_source_id: string
+  list_end: number | null
+  is_part: boolean
+  flow: Flow | null
+}>(
   'find_task_list',
-  `select t.data_source_id, t.list_end, f.document as flow
+  `select t.data_source_id, t.list_end, t.continues_task_id is not null as is_part, f.document as flow
    from task t left join call_flow f on f.id = t.flow_id where t.id = $1`,
 )
 
@@ -84,11 +89,13 @@ export interface TaskSettingsRow {
   status: TaskStatus
   /** How often it was rescheduled since it last ran. */
   reschedules: number
+  continues_task_id: string | null
 }
 
 const SETTINGS = `id, name, description, data_source_id, list_mode, priority, max_dial_count, call_interval_seconds, daily_start,
      daily_end, window_zone, weekdays, calendar_ids, do_not_call_list_ids, start_at, end_at, retry_rules, flow_id,
-     (select document from call_flow where id = task.flow_id) as flow, success_when, max_agents, status, reschedules`
+     (select document from call_flow where id = task.flow_id) as flow, success_when, max_agents, status, reschedules,
+     continues_task_id`
 
 export const findTaskSettings = sql<TaskSettingsRow>(
   'find_task_settings',
@@ -100,13 +107,15 @@ export const lockTaskSettings = sql<TaskSettingsRow>(
   `select ${SETTINGS} from task where id = $1 for no key update`,
 )
 
+/** $24-$26: of a task that continues another one: that one, how many contacts it has, and where its list ends. */
 export const insertTask = sql<{ id: string }>(
   'insert_task',
   `with added as (
      insert into task (id, name, description, data_source_id, priority, max_dial_count, call_interval_seconds,
        daily_start, daily_end, list_mode, create_time, update_time, window_zone, weekdays, calendar_ids,
-       do_not_call_list_ids, start_at, end_at, retry_rules, flow_id, success_when, max_agents)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
+       do_not_call_list_ids, start_at, end_at, retry_rules, flow_id, success_when, max_agents, continues_task_id,
+       contact_count, list_end)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $24, $25, $26)
      returning id, status
    ), audited as (
      insert into task_audit (task_id, at, actor, operation, status, reason)
@@ -205,31 +214,34 @@ export const lockLists = sql<never>(
 /**
  * Removes deleted contacts from the lists of published tasks. A contact that was never dialed, because it was not its turn, it was
  * deferred before its first call or it may not be rung, leaves the list; one that waits for a retry is done. In live mode the list shrinks
- * with its data source, so there a contact that stays is counted in kept_count. $1: data source; $2: positions of the contacts; $3: now.
+ * with its data source, so there a contact that stays is counted in kept_count. A task that continues another one has a list
+ * before it is published: contacts that have a dial. $1: data source; $2: positions of the contacts; $3: now.
  */
 export const dropFromLists = sql<never, [dataSourceId: string, positions: number[], now: Date]>(
   'drop_from_lists',
   `with given as materialized (
      select position from unnest($2::bigint[]) as given (position)
    ), tasks as materialized (
-     select id, contact_count is null as is_open, list_end, start_time is not null as is_published
+     select id, contact_count is null as is_open, list_end, continues_task_id is not null as is_part,
+       start_time is not null or continues_task_id is not null as has_list
      from task where data_source_id = $1
    ), deferred as (
      delete from dial d using tasks t, given
      where d.task_id = t.id and d.position = given.position and d.calls = 0
        and (d.due_at is not null or d.outcome = ${ContactStatus.NOT_DIALED})
-     returning d.task_id, d.position, d.outcome
+     returning d.task_id, d.position, d.outcome = ${ContactStatus.NOT_DIALED} and not d.is_cut_short as is_skipped
    ), kept as (
      select d.task_id, d.position from tasks t cross join given join dial d on d.task_id = t.id and d.position = given.position
      where not exists (select from deferred where deferred.task_id = d.task_id and deferred.position = d.position)
      union
      select l.task_id, l.position from live_call l join tasks t on t.id = l.task_id join given on given.position = l.position
    ), list as materialized (
-     select t.id, t.is_open, (
-         select count(*) from given where t.list_end is null or given.position <= t.list_end
-       ) as contacts, (select count(*) from kept where kept.task_id = t.id) as kept
-     from tasks t
-     where t.is_published
+     select t.id, t.is_open, counted.kept, case
+         when t.is_part then counted.kept + (select count(*) from deferred where deferred.task_id = t.id)
+         else (select count(*) from given where t.list_end is null or given.position <= t.list_end)
+       end as contacts
+     from tasks t cross join lateral (select count(*) as kept from kept where kept.task_id = t.id) counted
+     where t.has_list
    ), recounted as (
      update task t set contact_count = t.contact_count - (list.contacts - list.kept),
        kept_count = t.kept_count + case when list.is_open then list.kept else 0 end
@@ -246,7 +258,7 @@ export const dropFromLists = sql<never, [dataSourceId: string, positions: number
    from (
      select task_id, 1 as failed, 0 as skipped from finished
      union all
-     select task_id, 0, -1 from deferred where outcome = ${ContactStatus.NOT_DIALED}
+     select task_id, 0, -1 from deferred where is_skipped
    ) changed
    group by task_id
    order by task_id

@@ -43,6 +43,10 @@ export const TaskSettings = named(
       dailyStartTime,
       dailyEndTime,
       listMode,
+      continuesTaskId: Type.Optional({
+        ...Id,
+        description: 'The task whose remaining contacts it dials; not of a task that dials the whole list.',
+      }),
       ...permissionSettings,
       ...flowSettings,
     },

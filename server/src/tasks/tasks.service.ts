@@ -12,6 +12,7 @@ import { isId, newId, UNUSED_ID } from '../kernel/ids.ts'
 import { containsPattern, type Page, type Paged, readPage } from '../kernel/paging.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '../storage/database-errors.ts'
+import { addRemainingContacts, followPriority, type RemainingPart } from './continue-task.ts'
 import { exportTaskContacts, type TaskExportOptions } from './export-task.ts'
 import { withNamed } from './named-rules.ts'
 import { type RecallRequest, recallContacts } from './recall.ts'
@@ -101,45 +102,52 @@ export function createTasks(dependencies: TasksDependencies) {
     return reschedules
   }
 
+  /** `fill` adds the contacts of a task that does not have all of its list, in the same transaction. */
   async function add(
     settings: TaskSettings & { dataSourceId: string },
     actor: string,
     reason?: string,
+    fill?: (on: Queryable, id: string) => Promise<RemainingPart>,
   ): Promise<TaskRow> {
     const { dataSourceId, name } = settings
     if (!isId(dataSourceId)) throw unknownDataSource(dataSourceId)
     refuseFaults(await flowChecks.draftFaults(settings))
     const id = newId()
     const flowId = settings.flow && newId()
+    const insert = async (on: Queryable) => {
+      const part = await fill?.(on, id)
+      await queries.insertTask(on, [
+        id,
+        name,
+        settings.description,
+        dataSourceId,
+        settings.priority,
+        settings.maxDialCount,
+        settings.callIntervalSeconds,
+        settings.dailyStart,
+        settings.dailyEnd,
+        settings.listMode,
+        clock.now(),
+        actor,
+        settings.windowZone,
+        weekdaysInOrder(settings.weekdays),
+        [...new Set(settings.calendarIds)],
+        [...new Set(settings.doNotCallListIds)],
+        settings.startAt,
+        settings.endAt,
+        settings.retryRules,
+        flowId,
+        settings.successWhen,
+        settings.maxAgents,
+        reason ?? null,
+        part?.continuesTaskId ?? null,
+        part?.contactCount ?? null,
+        part?.listEnd ?? null,
+      ])
+      if (flowId) await insertFlow(on, [flowId, settings.flow])
+    }
     try {
-      await withNamed(db, settings, async (on) => {
-        await queries.insertTask(on, [
-          id,
-          name,
-          settings.description,
-          dataSourceId,
-          settings.priority,
-          settings.maxDialCount,
-          settings.callIntervalSeconds,
-          settings.dailyStart,
-          settings.dailyEnd,
-          settings.listMode,
-          clock.now(),
-          actor,
-          settings.windowZone,
-          weekdaysInOrder(settings.weekdays),
-          [...new Set(settings.calendarIds)],
-          [...new Set(settings.doNotCallListIds)],
-          settings.startAt,
-          settings.endAt,
-          settings.retryRules,
-          flowId,
-          settings.successWhen,
-          settings.maxAgents,
-          reason ?? null,
-        ])
-        if (flowId) await insertFlow(on, [flowId, settings.flow])
-      })
+      await withNamed(db, settings, insert, fill !== undefined)
     } catch (error) {
       if (isForeignKeyViolation(error, 'task_data_source_fk')) throw unknownDataSource(dataSourceId)
       throw clash(error, name)
@@ -160,11 +168,24 @@ export function createTasks(dependencies: TasksDependencies) {
       return underFreeName(db, name, task.name, (free) => add({ ...copy, name: free }, actor, reason))
     },
 
+    /** A draft with the same settings, for the contacts that a stopped or closed task was not done with. */
+    async continue(id: string, name: string | undefined, actor: string): Promise<TaskRow> {
+      const task = await settings(id)
+      if (!isAllowed('continue', task.status)) throw notAllowed('continue', task.status)
+      const copy = { ...(await copySettings(db, task)), listMode: 'snapshot' as const }
+      const fill = (on: Queryable, newId: string) =>
+        addRemainingContacts(on, id, newId, { priority: copy.priority, now: clock.now() })
+      return underFreeName(db, name, task.name, (free) =>
+        add({ ...copy, name: free }, actor, `continues ${quote(task.name)}`, fill),
+      )
+    },
+
     async update(id: string, change: Partial<TaskSettings>, actor: string): Promise<ChangedTask> {
       if (!isId(id)) throw new NotFound('task', id)
-      const { flow } = change
-      const before = flow !== undefined || change.successWhen !== undefined ? await settings(id) : undefined
-      if (before)
+      const { flow, priority } = change
+      const hasCallSettings = flow !== undefined || change.successWhen !== undefined
+      const before = hasCallSettings || priority !== undefined ? await settings(id) : undefined
+      if (before && hasCallSettings)
         refuseFaults(
           await flowChecks.draftFaults({
             flow: flow === undefined ? before.flow : flow,
@@ -203,16 +224,19 @@ export function createTasks(dependencies: TasksDependencies) {
         change.maxAgents !== undefined,
         change.maxAgents ?? null,
       ]
+      const isPart = before?.continues_task_id != null && isAllowed('update', before.status)
+      const write = async (on: Queryable) => {
+        if (isPart && priority !== undefined && priority !== before.priority)
+          await followPriority(on, id, priority)
+        const task = await queries.updateTask.first(on, values)
+        if (task && flow !== undefined && task.old_flow_id !== flowId) {
+          if (flowId) await insertFlow(on, [flowId, flow])
+          await deleteReplacedFlow(on, [task.old_flow_id])
+        }
+        return task ?? explainRefusal('update', id)
+      }
       try {
-        const changed = await withNamed(db, change, async (on) => {
-          const task = await queries.updateTask.first(on, values)
-          if (task && flow !== undefined && task.old_flow_id !== flowId) {
-            if (flowId) await insertFlow(on, [flowId, flow])
-            await deleteReplacedFlow(on, [task.old_flow_id])
-          }
-          return task
-        })
-        return changed ?? (await explainRefusal('update', id))
+        return await withNamed(db, change, write, isPart)
       } catch (error) {
         throw clash(error, change.name ?? '')
       }
@@ -341,6 +365,12 @@ function clash(error: unknown, name: string): unknown {
       field: 'taskName',
       params: { name },
     })
+  if (isCheckViolation(error, 'task_part_fixed')) {
+    return new Conflict('listMode cannot be live: the task continues another one, so its list is fixed', {
+      code: 'list_fixed',
+      field: 'listMode',
+    })
+  }
   if (isCheckViolation(error, 'task_window_not_empty')) {
     return new InvalidInput('dailyStartTime and dailyEndTime must differ', {
       code: 'same_time',

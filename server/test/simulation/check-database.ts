@@ -41,12 +41,15 @@ interface TaskSums {
   waiting: number
   live: number
   counted_live: number
+  /** Contacts are about to be dialed again. */
+  is_recalling: boolean
 }
 
 const sums = `
   select t.id, t.status, coalesce(t.contact_count, s.contact_count + t.kept_count) as contact_count,
     n.*, r.*, h.*, q.*, d.*, undialed,
     (select count(*)::int from live_call l where l.task_id = t.id) as live,
+    exists (select from recall where task_id = t.id) as is_recalling,
     (select count(*)::int from live_call l where l.task_id = t.id
        and not exists (select from dial k where k.task_id = t.id and k.contact_id = l.contact_id)) as first_live
   from task t join data_source s on s.id = t.data_source_id
@@ -98,18 +101,19 @@ const sums = `
   ) q
   cross join lateral (
     select count(*) filter (where outcome = 1)::int as succeeded, count(*) filter (where outcome = 2)::int as failed,
-      count(*) filter (where outcome = 3)::int as skipped,
+      count(*) filter (where outcome = 3 and not is_cut_short)::int as skipped,
+      count(*) filter (where outcome = 3 and is_cut_short)::int as cut_undialed,
       count(*) filter (where outcome is null)::int as in_progress,
       count(*) filter (where due_at is not null)::int as waiting
     from dial where task_id = t.id
   ) d
   cross join lateral (
-    select count(*)::int as undialed from contact c
-    where c.data_source_id = t.data_source_id and (t.list_end is null or c.position <= t.list_end)
+    select d.cut_undialed + count(*)::int as undialed from contact c
+    where t.continues_task_id is null and c.data_source_id = t.data_source_id and (t.list_end is null or c.position <= t.list_end)
       and not exists (select from dial k where k.task_id = t.id and k.contact_id = c.id)
       and not exists (select from live_call l where l.task_id = t.id and l.contact_id = c.id)
   ) u
-  where t.start_time is not null`
+  where t.start_time is not null or t.continues_task_id is not null`
 
 export interface Sums {
   problems: string[]
@@ -159,7 +163,9 @@ export async function checkSums(look: Look): Promise<Sums> {
   )
   if (all && all.counted !== all.live)
     problems.push(`${all.live} lines are in use, but ${all.counted} by the counters`)
-  const finished = rows.filter((task) => task.status === 1 && openContacts(task) === 0).map(({ id }) => id)
+  const finished = rows
+    .filter((task) => task.status === 1 && openContacts(task) === 0 && !task.is_recalling)
+    .map(({ id }) => id)
   return { problems, finished }
 }
 
@@ -309,6 +315,7 @@ interface DialRow {
   status: number
   /** It may never be rung. */
   is_denied: boolean
+  is_cut_short: boolean
 }
 
 /**
@@ -368,7 +375,7 @@ async function checkRounds(
     })
   }
   const dials = await look<DialRow>(
-    `select d.task_id, d.contact_id, d.round, d.attempts, d.outcome, d.calls, c.id is not null as is_there, c.call_count,
+    `select d.task_id, d.contact_id, d.round, d.attempts, d.outcome, d.calls, c.id is not null as is_there, c.call_count, d.is_cut_short,
        t.status, exists (
          select from denial n
          where n.task_id = d.task_id and n.contact_id = d.contact_id and n.until is null and n.reason = d.cause
@@ -388,8 +395,10 @@ async function checkRounds(
       problems.push(`dial ${name} has ${dial.attempts} attempts, records ${round.length}`)
     if (dial.is_there && dial.call_count !== all.length)
       problems.push(`contact ${dial.contact_id} has ${dial.call_count} calls, records ${all.length}`)
-    const most = Math.min(...attemptsAllowed(history.task(dial.task_id)))
-    const isUsedUp = round.length >= most || isLast(round, history.task(dial.task_id)?.plan) || dial.is_denied
+    const allowed = attemptsAllowed(history.task(dial.task_id))
+    const most = Math.min(...allowed)
+    const plan = history.task(dial.task_id)?.plan
+    const isUsedUp = round.length >= most || isLast(round, plan) || dial.is_denied
     if (dial.outcome === 1 && last?.cause !== 'answered')
       problems.push(`dial ${name} succeeded without an answer`)
     if (dial.outcome !== 1 && last?.cause === 'answered')
@@ -403,6 +412,19 @@ async function checkRounds(
     const refused = own.filter(isFree).length + answers.length - Math.min(faults, 2)
     if (dial.outcome === 2 && !isUsedUp && !mayEndEarly && refused < MAX_REFUSALS)
       problems.push(`dial ${name} was given up after ${round.length} of ${most} attempts`)
+    const isSurelyUsedUp = round.length >= Math.max(...allowed) || isLast(round, plan)
+    const isEnded = dial.status === 3 || dial.status === 6
+    if (dial.is_cut_short && (!isEnded || isSurelyUsedUp))
+      problems.push(`dial ${name} is marked as cut short after ${round.length} attempts`)
+    if (
+      dial.outcome === 2 &&
+      isEnded &&
+      dial.is_there &&
+      !dial.is_cut_short &&
+      !isUsedUp &&
+      refused < MAX_REFUSALS
+    )
+      problems.push(`dial ${name} was cut short after ${round.length} of ${most} attempts and is not marked`)
   }
   return problems
 }

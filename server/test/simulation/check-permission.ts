@@ -203,7 +203,7 @@ async function checkSkipped(look: RealStatements['look']): Promise<string[]> {
        exists (select from dial o where o.contact_id = d.contact_id and o.due_at is not null)
          or exists (select from live_call l where l.contact_id = d.contact_id) as is_in_progress
      from dial d left join contact c on c.id = d.contact_id
-     where d.outcome = 3`,
+     where d.outcome = 3 and not d.is_cut_short`,
   )
   return rows.flatMap((row) => {
     const name = `contact ${row.contact_id} of task ${row.task_id}`

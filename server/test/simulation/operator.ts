@@ -11,6 +11,8 @@ export interface OperatedList {
 }
 
 const REDIAL_PRIORITIES = [1, 3, 5]
+const STOPPED = 3
+const CLOSED = 6
 
 /** One thing to do, by chance: one of these, or of those given. */
 export function createOperator(
@@ -22,7 +24,7 @@ export function createOperator(
 ) {
   const chance = createChance(seedFor(seed, 'operator'))
   const often = [pause, resume, resume, recall, recall, reschedule, remove, change, add, limit]
-  const operations = [...often, ...often, ...more, stop]
+  const operations = [...often, ...often, ...more, stop, stop, proceed, proceed, proceed]
 
   function pause(): void {
     const id = chance.pick(taskIds)
@@ -57,6 +59,21 @@ export function createOperator(
     const id = chance.pick(taskIds)
     const operation = chance.pick(['stop', 'close'] as const)
     world.act(`${operation}s ${id}`, () => world.tasks.transition(operation, id, 'operator', 'enough'))
+  }
+
+  /** Continues a task that has ended, if there is one, and publishes the new one, which takes part from then on. */
+  function proceed(): void {
+    const [id] = chance.sample(
+      taskIds.filter((each) => [STOPPED, CLOSED].includes(world.history.status(each))),
+      1,
+    )
+    if (id === undefined) return
+    const isPublished = chance.isTrue(0.8)
+    world.act(`continues ${id}`, async () => {
+      const draftId = await world.continueTask(id)
+      taskIds.push(draftId)
+      if (isPublished) await world.tasks.transition('publish', draftId, 'operator')
+    })
   }
 
   function recall(): void {

@@ -18,6 +18,8 @@ export interface SeedResult {
   problem: string | undefined
   trace: readonly string[]
   calls: number
+  /** Tasks that continue another one, and how often they rang. */
+  continued: ReadonlyMap<string, number>
   virtualMs: number
   /** What went wrong, and how often. */
   faults: ReadonlyMap<string, number>
@@ -52,17 +54,31 @@ export async function runSeed(real: RealStatements, seed: number): Promise<SeedR
   } catch (error) {
     problem = error instanceof RuleBroken ? error.message : String((error as Error).stack ?? error)
   }
+  const continued = await countContinued(world)
   await world.end()
   return {
     seed,
     problem,
     trace: world.traced,
     calls: world.network.ledger.length,
+    continued,
     virtualMs: world.time.nowMs(),
     faults: (faults as Faults).happened,
     denials: countBy(world.history.denials.map(({ reason }) => reason)),
     flows: countFlows(world),
   }
+}
+
+async function countContinued(world: World): Promise<Map<string, number>> {
+  const rows = await world.look<{ id: string; is_again: boolean }>(
+    'select t.id, old.continues_task_id is not null as is_again from task t join task old on old.id = t.continues_task_id',
+  )
+  const ids = new Set(rows.map(({ id }) => id))
+  return new Map([
+    ['tasks', rows.length],
+    ['tasks that continue such a task', rows.filter(({ is_again }) => is_again).length],
+    ['calls', world.network.ledger.filter(({ taskId }) => ids.has(taskId)).length],
+  ])
 }
 
 function countFlows({ network, party }: World): Map<string, number> {

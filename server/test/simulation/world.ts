@@ -24,6 +24,7 @@ import { createTasks, taskLists, tasksNaming } from '../../src/tasks/tasks.servi
 import { silentLog } from '../support/silent-log.ts'
 import { type Actor, createActor } from './actor.ts'
 import { createChance, seedFor } from './chance.ts'
+import { checkContinued } from './check-continued.ts'
 import { checkRecords, checkSums, type DueContact, findDue } from './check-database.ts'
 import { checkAgentsFailed, checkFailed, type FailedFacts } from './check-failed.ts'
 import { checkFlows } from './check-flows.ts'
@@ -83,6 +84,8 @@ export interface World {
   /** A data source with these numbers; its id and its contacts'. */
   addList(name: string, phoneNumbers: string[]): Promise<{ id: string; contactIds: string[] }>
   addTask(dataSourceId: string, settings: Partial<TaskSettings>, flow?: FlowPlan | null): Promise<string>
+  /** A draft for those that remain of a task that was stopped or closed; its id. */
+  continueTask(taskId: string): Promise<string>
   /** Lets time pass until this is done. */
   finish<Result>(work: Promise<Result>): Promise<Result>
   /** Something that an outsider does, now; the world does not wait for it. */
@@ -448,6 +451,13 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
       return id
     },
 
+    async continueTask(taskId) {
+      const { id } = await tasks.continue(taskId, undefined, 'operator')
+      const known = history.task(taskId)
+      if (known) history.addTask(id, { ...known.plan, listMode: 'snapshot' }, known.flow)
+      return id
+    },
+
     async finish(work) {
       let isDone = false
       const done = () => {
@@ -495,6 +505,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
         ...(await checkSums(real.look)).problems,
         ...(await checkRecords(real.look, network, history)),
         ...(await checkDenials(real.look, history, zone)),
+        ...(await checkContinued(real.look)),
         ...checkRate(network.ledger, history, wallClock),
         ...(await checkFlows(real.look, { network, history, party, wallClock })),
       ])

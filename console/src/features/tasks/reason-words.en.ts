@@ -110,6 +110,10 @@ export const en: ReasonWords = {
   deleted: () => 'The contact was deleted from the data source and is never dialed again.',
   not_in_task: () =>
     'The contact was added to the data source after the task was published, so it is not on the list of the task.',
+  cut_short: () =>
+    'The task was stopped before the next attempt. A task that continues this one dials the contact.',
+  not_remaining: () =>
+    'The task that this one continues was done with the contact, so it is not on the list of this one.',
   number_busy_elsewhere: ({ since }, { time }) =>
     `The number has been in another call since ${time(since)}; it is dialed after that.`,
   waiting_interval: ({ until }, { time, why }) =>

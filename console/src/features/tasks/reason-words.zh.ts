@@ -89,6 +89,8 @@ export const zh: ReasonWords = {
     `联系人已完成：最后一次呼叫已接听，但按任务的规则不算成功${why ? `（${why}）` : ''}。可用重拨再次拨打。`,
   deleted: () => '联系人已从数据源中删除，不会再拨打。',
   not_in_task: () => '联系人在任务发布之后才加入数据源，不在任务的名单中。',
+  cut_short: () => '任务在下一次尝试之前就停止了。续接这个任务的新任务会呼叫该联系人。',
+  not_remaining: () => '被续接的任务已经处理完该联系人，所以不在这个任务的名单中。',
   number_busy_elsewhere: ({ since }, { time }) => `自 ${time(since)} 起该号码正在另一个呼叫中，之后会拨打。`,
   waiting_interval: ({ until }, { time, why }) =>
     why

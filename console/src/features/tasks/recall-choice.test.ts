@@ -4,6 +4,7 @@ import { countChosen, groupsOf, requestsOf, withCauses } from './recall-choice.t
 const groups = groupsOf({
   taskId: 'a task',
   states: { notDialed: 9, dialing: 1, waiting: 4, success: 6, failed: 5, skipped: 0 },
+  remaining: null,
   causes: [
     { state: 'failed', cause: 'busy', contacts: 3 },
     { state: 'failed', cause: 'machine', contacts: 2 },

@@ -30,6 +30,7 @@ export const en = {
     resume: 'Resume',
     stop: 'Stop',
     recall: 'Recall',
+    continue: 'Continue with the remaining',
     close: 'Close',
   },
   forbidden: (operation: string, status: string, allowed: string) =>
@@ -251,6 +252,7 @@ export const en = {
     window: 'Daily window',
     anyTime: 'at any time',
     listMode: 'Contacts added while the task runs',
+    continues: 'Continues with the remaining contacts of',
     description: 'Description',
     created: 'Created',
     started: 'Published',

@@ -16,6 +16,12 @@ export function SettingsTab({ task }: { task: Schemas['TaskDetail'] }) {
   const source = useApiQuery('/api/dataSource/detail/{id}', {
     params: { path: { id: task.dataSourceId } },
   }).data
+  const continuesId = settings?.continuesTaskId
+  const continues = useApiQuery(
+    '/api/task/detail/{id}',
+    { params: { path: { id: continuesId ?? '' } } },
+    { isEnabled: continuesId !== undefined },
+  ).data
   const window =
     settings?.dailyStartTime || settings?.dailyEndTime
       ? `${settings.dailyStartTime ?? '00:00'} – ${settings.dailyEndTime ?? '00:00'}`
@@ -27,6 +33,16 @@ export function SettingsTab({ task }: { task: Schemas['TaskDetail'] }) {
         {source?.dataSourceName ?? task.dataSourceId}
       </Anchor>,
     ],
+    ...(continuesId === undefined
+      ? []
+      : [
+          [
+            t.continues,
+            <Anchor key="continues" component={Link} href={`/tasks/${continuesId}`} size="sm">
+              {continues?.taskName ?? continuesId}
+            </Anchor>,
+          ] as [string, ReactNode],
+        ]),
     [t.priority, priorities[task.priority - 1]],
     [t.attempts, format.number(task.maxDialCount)],
     [t.interval, settings && format.duration(settings.callInterval)],

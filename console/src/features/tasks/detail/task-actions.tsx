@@ -8,6 +8,7 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
   IconPlayerStop,
+  IconPlayerTrackNext,
   IconRepeat,
   IconSend,
 } from '@tabler/icons-react'
@@ -27,6 +28,7 @@ import { isAllowed, type TaskOperation } from '../task-state.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 import { useOperationReason } from '../use-operation-reason.ts'
 import { MoreMenu } from './more-menu.tsx'
+import { useContinue } from './use-continue.ts'
 
 const PublishDialog = lazyDialog(async () => (await import('../publish/publish-dialog.tsx')).PublishDialog, {
   isOpen: false,
@@ -62,6 +64,7 @@ export function TaskActions({ task, failedCount, selected, onRecalled }: TaskAct
   const writeReason = useScopeReason()('write')
   const duplicate = useApiMutation('/api/task/duplicate')
   const disabledReasonOf = useOperationReason(task.status)
+  const continuation = useContinue(task)
   const [dialog, setDialog] = useState<'publish' | 'stop' | 'recall' | 'reschedule'>()
   const moves = {
     pause: useApiMutation('/api/task/pause'),
@@ -101,10 +104,12 @@ export function TaskActions({ task, failedCount, selected, onRecalled }: TaskAct
     { name: 'recall', Icon: IconRepeat, onClick: () => setDialog('recall') },
     { name: 'update', Icon: IconEdit, onClick: () => navigate(`/tasks/${task.id}/edit`) },
     { name: 'reschedule', Icon: IconCalendarTime, onClick: () => setDialog('reschedule') },
+    { name: 'continue', Icon: IconPlayerTrackNext, onClick: continuation.onClick },
     { name: 'close', Icon: IconArchive, onClick: close },
   ]
-  // Closing is final and never urgent.
-  const isButton = ({ name }: { name: TaskOperation }) => name !== 'close' && isAllowed(name, task.status)
+  // Closing is final and never urgent; continuing makes another task.
+  const isButton = ({ name }: { name: TaskOperation }) =>
+    name !== 'close' && name !== 'continue' && isAllowed(name, task.status)
   const menuActions = [
     {
       id: 'duplicate',
@@ -118,9 +123,10 @@ export function TaskActions({ task, failedCount, selected, onRecalled }: TaskAct
       .sort((a, b) => Number(isAllowed(b.name, task.status)) - Number(isAllowed(a.name, task.status)))
       .map(({ name, Icon, onClick }) => ({
         id: name,
-        label: t.operations[name],
+        label: (name === 'continue' && continuation.label) || t.operations[name],
         icon: <Icon size={14} aria-hidden />,
-        disabledReason: disabledReasonOf(name),
+        disabledReason:
+          disabledReasonOf(name) ?? (name === 'continue' ? continuation.disabledReason : undefined),
         onClick,
       })),
   ]

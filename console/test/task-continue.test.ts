@@ -1,0 +1,60 @@
+// A task that was stopped goes on as a new one, with the contacts that remain, in both languages.
+import { expect, it } from 'vitest'
+import { operationsMessages } from '../src/features/tasks/operations.messages.ts'
+import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { describeConsole } from './support/console-test.ts'
+import { addList, addTask, moveTask } from './support/story.ts'
+
+interface Counts {
+  states: Record<string, number>
+}
+
+describeConsole('continuing a task', (console) => {
+  it.each(['en', 'zh'] as const)('with the contacts that remain, in %s', async (language) => {
+    const [t, more] = [tasksMessages[language], operationsMessages[language]]
+    const service = console.service()
+    const countsOf = async (id: string) =>
+      (await service.call<Counts>(`/api/task/${id}/contacts/counts`))?.data.states
+    // One answers, two are busy and wait for another attempt.
+    const phones = ['13800138000', '13800138001', '13800138011']
+    const taskName = `stopped ${language}`
+    const dataSourceId = await addList(service, taskName, phones)
+    const id = await addTask(service, { taskName, dataSourceId, callInterval: 86_400 })
+    await moveTask(service, 'publish', id)
+    await expect.poll(() => countsOf(id)).toMatchObject({ success: 1, waiting: 2 })
+    await moveTask(service, 'stop', id)
+    const page = await console.open(`/tasks/${id}`, { language })
+
+    await page.getByRole('button', { name: more.more, exact: true }).click()
+    const action = page.getByRole('menuitem', { name: more.continueWith('2') })
+    await action.waitFor()
+    await expectAccessible(page)
+    await action.click()
+    await page.getByText(more.continued(`${taskName} (2)`, '2')).waitFor()
+    await page.getByRole('heading', { name: `${taskName} (2)`, level: 1 }).waitFor()
+    const newId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    expect(await countsOf(newId)).toMatchObject({ waiting: 2, success: 0 })
+
+    await page.goto(page.url().replace(/\?.*$|$/, '?tab=settings'))
+    await page.getByText(t.settings.continues).waitFor()
+    const link = page.locator('dl').getByRole('link', { name: taskName, exact: true }).last()
+    expect(await link.getAttribute('href')).toContain(id)
+  })
+
+  it.each(['en', 'zh'] as const)('is not offered if none remains, in %s', async (language) => {
+    const more = operationsMessages[language]
+    const service = console.service()
+    const taskName = `done ${language}`
+    const dataSourceId = await addList(service, taskName, ['13800138000'])
+    const id = await addTask(service, { taskName, dataSourceId })
+    await moveTask(service, 'publish', id)
+    const statusOf = async () =>
+      (await service.call<{ status: number }>(`/api/task/detail/${id}`))?.data.status
+    await expect.poll(statusOf).toBe(4)
+    await moveTask(service, 'close', id)
+    const page = await console.open(`/tasks/${id}`, { language })
+    await page.getByRole('button', { name: more.more, exact: true }).click()
+    await page.getByText(more.nothingRemains).waitFor()
+  })
+})
