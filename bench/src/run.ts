@@ -3,6 +3,7 @@
 
 import { benchAsterisk } from './asterisk.ts'
 import { benchCalls } from './calls.ts'
+import { benchConsole } from './console.ts'
 import { benchControl } from './control.ts'
 import { benchDetail } from './detail.ts'
 import { benchDial } from './dial.ts'
@@ -21,6 +22,7 @@ const benchmarks: Record<string, (postgres: BenchServer) => Promise<void>> = {
   export: benchExport,
   search: benchSearch,
   'task-contacts': benchTaskContacts,
+  console: benchConsole,
   control: benchControl,
   dial: benchDial,
   'dial-many': benchDialMany,
