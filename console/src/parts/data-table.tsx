@@ -1,6 +1,6 @@
 // A table that fills the available space: the header stays, the rows scroll, the pagination is below.
 import { Button, Checkbox, Skeleton, Table } from '@mantine/core'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { memo, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useMessages } from '../language/language-provider.tsx'
 import { ErrorState } from './error-state.tsx'
 import { partsMessages } from './parts.messages.ts'
@@ -96,38 +96,29 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               ))}
             </Table.Tr>
           </Table.Thead>
-          <Table.Tbody>
+          <Table.Tbody
+            onClick={({ target }) => {
+              const row = rows?.[keys.indexOf(keyAt(target))]
+              if (onOpen && row !== undefined && !isControl(target)) onOpen(row)
+            }}
+            onChange={({ target }) => {
+              if (selection && isSelector(target))
+                selection.change(withAll(selection.ids, [keyAt(target)], target.checked))
+            }}
+          >
             {rows === undefined && <PlaceholderRows count={columns.length + (selection ? 1 : 0)} />}
             {rows?.map((row, index) => {
-              const key = keyOf(row, index)
+              const key = keys[index] ?? ''
               return (
-                <Table.Tr
+                <DataRow<Row>
                   key={key}
-                  data-clickable={onOpen ? true : undefined}
-                  onClick={(event) => onOpen && !isControl(event.target) && onOpen(row)}
-                >
-                  {selection && (
-                    <Table.Td>
-                      <Checkbox
-                        aria-label={t.selectRow(nameOf?.(row) ?? key)}
-                        checked={selection.ids.has(key)}
-                        onChange={({ currentTarget }) =>
-                          selection.change(withAll(selection.ids, [key], currentTarget.checked))
-                        }
-                      />
-                    </Table.Td>
-                  )}
-                  {columns.map((column) => (
-                    <Table.Td
-                      key={column.id}
-                      data-align={column.align}
-                      data-sticky={column.sticky}
-                      visibleFrom={column.visibleFrom}
-                    >
-                      {column.cell(row)}
-                    </Table.Td>
-                  ))}
-                </Table.Tr>
+                  rowKey={key}
+                  row={row}
+                  columns={columns}
+                  isClickable={onOpen !== undefined}
+                  selectLabel={selection && t.selectRow(nameOf?.(row) ?? key)}
+                  isSelected={selection?.ids.has(key) ?? false}
+                />
               )
             })}
           </Table.Tbody>
@@ -137,6 +128,54 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {paging && <TableFooter {...paging} />}
     </TableFrame>
   )
+}
+
+interface DataRowProps<Row> {
+  rowKey: string
+  row: Row
+  columns: Column<Row>[]
+  isClickable: boolean
+  /** If rows can be selected. */
+  selectLabel: string | undefined
+  isSelected: boolean
+}
+
+/**
+ * Rendered again only if what it shows has changed: with the columns memoized, selecting a row renders that row. The table hears of
+ * clicks, so that a row needs no functions of its own.
+ */
+const DataRow = memo(function DataRow<Row>(props: DataRowProps<Row>) {
+  const { rowKey, row, columns, isClickable, selectLabel, isSelected } = props
+  return (
+    <Table.Tr data-key={rowKey} data-clickable={isClickable || undefined}>
+      {selectLabel !== undefined && (
+        <Table.Td>
+          <Checkbox aria-label={selectLabel} checked={isSelected} onChange={heardByTable} data-selects />
+        </Table.Td>
+      )}
+      {columns.map((column) => (
+        <Table.Td
+          key={column.id}
+          data-align={column.align}
+          data-sticky={column.sticky}
+          visibleFrom={column.visibleFrom}
+        >
+          {column.cell(row)}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  )
+}) as <Row>(props: DataRowProps<Row>) => ReactNode
+
+function heardByTable(): void {}
+
+/** The key of the row in which something was clicked; empty if it is in none. */
+function keyAt(target: EventTarget): string {
+  return (target instanceof Element && target.closest<HTMLElement>('tr')?.dataset['key']) || ''
+}
+
+function isSelector(target: EventTarget): target is HTMLInputElement {
+  return target instanceof HTMLInputElement && target.dataset['selects'] !== undefined
 }
 
 interface TableFrameProps {

@@ -1,5 +1,5 @@
 // Keeps filters and the page number in the address bar, so that a view can be linked, reloaded and returned to.
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 
 export interface Address {
@@ -40,22 +40,25 @@ export function useAddress(prefix = ''): Address {
     [setParams],
   )
 
-  const pageSize = wholeNumber(params.get(sizeKey), DEFAULT_PAGE_SIZE)
-  return {
-    get: (name) => params.get(prefix + name) ?? undefined,
-    set: (values) => write({ ...prefixed(values, prefix), [pageKey]: undefined }),
-    clear: () => setParams(new URLSearchParams(), { replace: true }),
-    page: {
-      pageNum: wholeNumber(params.get(pageKey), 1),
-      pageSize: PAGE_SIZES.includes(pageSize) ? pageSize : DEFAULT_PAGE_SIZE,
-    },
-    setPage: (page) => write({ [pageKey]: page === 1 ? undefined : String(page) }),
-    setPageSize: (size) =>
-      write({ [pageKey]: undefined, [sizeKey]: size === DEFAULT_PAGE_SIZE ? undefined : String(size) }),
-    isFiltered: [...params.keys()].some(
-      (name) => name.startsWith(prefix) && name !== pageKey && name !== sizeKey,
-    ),
-  }
+  // The same object while the parameters are the same, so that what depends on it is not rendered again.
+  return useMemo(() => {
+    const pageSize = wholeNumber(params.get(sizeKey), DEFAULT_PAGE_SIZE)
+    return {
+      get: (name) => params.get(prefix + name) ?? undefined,
+      set: (values) => write({ ...prefixed(values, prefix), [pageKey]: undefined }),
+      clear: () => setParams(new URLSearchParams(), { replace: true }),
+      page: {
+        pageNum: wholeNumber(params.get(pageKey), 1),
+        pageSize: PAGE_SIZES.includes(pageSize) ? pageSize : DEFAULT_PAGE_SIZE,
+      },
+      setPage: (page) => write({ [pageKey]: page === 1 ? undefined : String(page) }),
+      setPageSize: (size) =>
+        write({ [pageKey]: undefined, [sizeKey]: size === DEFAULT_PAGE_SIZE ? undefined : String(size) }),
+      isFiltered: [...params.keys()].some(
+        (name) => name.startsWith(prefix) && name !== pageKey && name !== sizeKey,
+      ),
+    }
+  }, [params, prefix, pageKey, sizeKey, write, setParams])
 }
 
 function prefixed(values: Record<string, string | undefined>, prefix: string) {

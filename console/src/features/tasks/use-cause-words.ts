@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { denialMessages } from './denial.messages.ts'
 import { tasksMessages } from './tasks.messages.ts'
@@ -6,5 +7,5 @@ import { tasksMessages } from './tasks.messages.ts'
 export function useCauseWords(): (cause: string) => string {
   const { causes } = useMessages(tasksMessages)
   const denials = useMessages(denialMessages)
-  return (cause) => causes[cause] ?? denials[cause] ?? cause
+  return useCallback((cause) => causes[cause] ?? denials[cause] ?? cause, [causes, denials])
 }

@@ -1,6 +1,6 @@
 import type { Schemas } from '@carillon/client'
 import { Button, Text, UnstyledButton } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { type Column, DataTable } from '../../../parts/data-table.tsx'
@@ -136,65 +136,67 @@ function useColumns(onOpen: (contactId: string) => void, hasNames: boolean): Col
   const words = useMessages(taskContactsMessages)
   const causeWords = useCauseWords()
   const format = useFormat()
-  const time = (value: string | null) => (
-    <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-      {value === null ? '–' : format.dateTime(value)}
-    </Text>
-  )
-  return [
-    ...(hasNames
-      ? [
-          {
-            id: 'name',
-            title: t.name,
-            cell: ({ displayName }: TaskContact) => <span className="cell-name">{displayName ?? '–'}</span>,
-          },
-        ]
-      : []),
-    {
-      id: 'phone',
-      title: t.phone,
-      cell: (contact) => (
-        <UnstyledButton
-          c="var(--mantine-color-anchor)"
-          fz="sm"
-          aria-label={t.open(contact.phoneNumber)}
-          onClick={() => onOpen(contact.id)}
-        >
-          {contact.phoneNumber}
-        </UnstyledButton>
-      ),
-    },
-    { id: 'state', title: words.state, cell: ({ state }) => <ContactStateBadge state={state} /> },
-    {
-      id: 'cause',
-      title: words.cause,
-      cell: ({ cause, waitReason }) => {
-        const code = waitReason ?? cause
-        return code === null ? '–' : causeWords(code)
+  return useMemo(() => {
+    const time = (value: string | null) => (
+      <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+        {value === null ? '–' : format.dateTime(value)}
+      </Text>
+    )
+    return [
+      ...(hasNames
+        ? [
+            {
+              id: 'name',
+              title: t.name,
+              cell: ({ displayName }: TaskContact) => <span className="cell-name">{displayName ?? '–'}</span>,
+            },
+          ]
+        : []),
+      {
+        id: 'phone',
+        title: t.phone,
+        cell: (contact) => (
+          <UnstyledButton
+            c="var(--mantine-color-anchor)"
+            fz="sm"
+            aria-label={t.open(contact.phoneNumber)}
+            onClick={() => onOpen(contact.id)}
+          >
+            {contact.phoneNumber}
+          </UnstyledButton>
+        ),
       },
-    },
-    {
-      id: 'attempts',
-      title: words.minAttempts,
-      align: 'right',
-      cell: (contact) => format.number(contact.attempts),
-    },
-    {
-      id: 'calls',
-      title: t.calls,
-      align: 'right',
-      visibleFrom: 'md',
-      cell: (contact) => format.number(contact.callCount),
-    },
-    {
-      id: 'talk',
-      title: calls.talk,
-      align: 'right',
-      visibleFrom: 'lg',
-      cell: (contact) => (contact.talkSeconds === 0 ? '–' : format.duration(contact.talkSeconds)),
-    },
-    { id: 'last', title: words.lastCall, visibleFrom: 'lg', cell: (contact) => time(contact.lastCallTime) },
-    { id: 'next', title: words.next, visibleFrom: 'sm', cell: (contact) => time(contact.nextAttemptTime) },
-  ]
+      { id: 'state', title: words.state, cell: ({ state }) => <ContactStateBadge state={state} /> },
+      {
+        id: 'cause',
+        title: words.cause,
+        cell: ({ cause, waitReason }) => {
+          const code = waitReason ?? cause
+          return code === null ? '–' : causeWords(code)
+        },
+      },
+      {
+        id: 'attempts',
+        title: words.minAttempts,
+        align: 'right',
+        cell: (contact) => format.number(contact.attempts),
+      },
+      {
+        id: 'calls',
+        title: t.calls,
+        align: 'right',
+        visibleFrom: 'md',
+        cell: (contact) => format.number(contact.callCount),
+      },
+      {
+        id: 'talk',
+        title: calls.talk,
+        align: 'right',
+        visibleFrom: 'lg',
+        cell: (contact) => (contact.talkSeconds === 0 ? '–' : format.duration(contact.talkSeconds)),
+      },
+      { id: 'last', title: words.lastCall, visibleFrom: 'lg', cell: (contact) => time(contact.lastCallTime) },
+      { id: 'next', title: words.next, visibleFrom: 'sm', cell: (contact) => time(contact.nextAttemptTime) },
+    ]
+  }, [t, calls, words, causeWords, format, onOpen, hasNames])
 }

@@ -1,7 +1,7 @@
 import type { Schemas } from '@carillon/client'
 import { Anchor, Button, Group, Progress, SegmentedControl, Select, Text, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
@@ -185,110 +185,118 @@ function NewTaskButton() {
 function useColumns(address: Address): Column<Task>[] {
   const { columns: t, priorities } = useMessages(tasksMessages)
   const more = useMessages(operationsMessages)
-  const sorted = (by: Sort, title: string) => ({
-    title: <SortTitle by={by} title={title} address={address} />,
-    ...(readSort(address).sort === by && { order: readSort(address).order }),
-  })
   const format = useFormat()
-  const time = (timestamp: string | null | undefined) => (
-    <Text span size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-      {format.shortTime(timestamp)}
-    </Text>
-  )
-  return [
-    {
-      id: 'name',
-      ...sorted('taskName', t.name),
-      cell: (task) => (
-        <Anchor
-          component={Link}
-          href={`/tasks/${task.id}`}
-          className="cell-name"
-          title={task.taskName}
-          fw={500}
-        >
-          {task.taskName}
-        </Anchor>
-      ),
-    },
-    {
-      id: 'status',
-      ...sorted('status', t.status),
-      width: 110,
-      cell: (task) => <TaskStatusBadge status={task.status} />,
-    },
-    {
-      id: 'progress',
-      ...sorted('progress', more.progress),
-      width: 130,
-      visibleFrom: 'lg',
-      cell: (task) => <TaskProgress task={task} />,
-    },
-    {
-      id: 'expected',
-      title: more.expectedEnd,
-      width: 150,
-      visibleFrom: 'xl',
-      cell: (task) => time(task.expectedEndTime),
-    },
-    {
-      id: 'list',
-      title: more.list,
-      visibleFrom: 'xl',
-      width: 180,
-      cell: (task) => (
-        <Text span size="sm" className="cell-name" title={task.dataSourceName}>
-          {task.dataSourceName}
-        </Text>
-      ),
-    },
-    {
-      id: 'priority',
-      ...sorted('priority', more.priority),
-      visibleFrom: 'xl',
-      width: 110,
-      cell: (task) => priorities[(task.priority ?? 3) - 1],
-    },
-    {
-      id: 'contacts',
-      title: t.contacts,
-      align: 'right',
-      width: 90,
-      cell: (task) => format.number(task.contactCount),
-    },
-    { id: 'calls', title: t.calls, align: 'right', width: 90, cell: (task) => format.number(task.callCount) },
-    {
-      id: 'successful',
-      title: t.successful,
-      align: 'right',
-      width: 120,
-      cell: (task) => (
-        <span style={{ whiteSpace: 'nowrap' }}>
-          {format.number(task.successCount)}
-          {task.callCount > 0 && (
-            <Text span c="dimmed" size="xs" ml={6}>
-              {format.percent(task.successCount / task.callCount)}
-            </Text>
-          )}
-        </span>
-      ),
-    },
-    {
-      id: 'created',
-      ...sorted('createTime', t.created),
-      visibleFrom: 'xl',
-      width: 150,
-      cell: (task) => time(task.createTime),
-    },
-    {
-      id: 'started',
-      ...sorted('startTime', t.started),
-      visibleFrom: 'md',
-      width: 150,
-      cell: (task) => time(task.startTime),
-    },
-    { id: 'ended', title: t.ended, visibleFrom: 'md', width: 150, cell: (task) => time(task.endTime) },
-  ]
+  return useMemo(() => {
+    const sorted = (by: Sort, title: string) => ({
+      title: <SortTitle by={by} title={title} address={address} />,
+      ...(readSort(address).sort === by && { order: readSort(address).order }),
+    })
+    const time = (timestamp: string | null | undefined) => (
+      <Text span size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+        {format.shortTime(timestamp)}
+      </Text>
+    )
+    return [
+      {
+        id: 'name',
+        ...sorted('taskName', t.name),
+        cell: (task) => (
+          <Anchor
+            component={Link}
+            href={`/tasks/${task.id}`}
+            className="cell-name"
+            title={task.taskName}
+            fw={500}
+          >
+            {task.taskName}
+          </Anchor>
+        ),
+      },
+      {
+        id: 'status',
+        ...sorted('status', t.status),
+        width: 110,
+        cell: (task) => <TaskStatusBadge status={task.status} />,
+      },
+      {
+        id: 'progress',
+        ...sorted('progress', more.progress),
+        width: 130,
+        visibleFrom: 'lg',
+        cell: (task) => <TaskProgress task={task} />,
+      },
+      {
+        id: 'expected',
+        title: more.expectedEnd,
+        width: 150,
+        visibleFrom: 'xl',
+        cell: (task) => time(task.expectedEndTime),
+      },
+      {
+        id: 'list',
+        title: more.list,
+        visibleFrom: 'xl',
+        width: 180,
+        cell: (task) => (
+          <Text span size="sm" className="cell-name" title={task.dataSourceName}>
+            {task.dataSourceName}
+          </Text>
+        ),
+      },
+      {
+        id: 'priority',
+        ...sorted('priority', more.priority),
+        visibleFrom: 'xl',
+        width: 110,
+        cell: (task) => priorities[(task.priority ?? 3) - 1],
+      },
+      {
+        id: 'contacts',
+        title: t.contacts,
+        align: 'right',
+        width: 90,
+        cell: (task) => format.number(task.contactCount),
+      },
+      {
+        id: 'calls',
+        title: t.calls,
+        align: 'right',
+        width: 90,
+        cell: (task) => format.number(task.callCount),
+      },
+      {
+        id: 'successful',
+        title: t.successful,
+        align: 'right',
+        width: 120,
+        cell: (task) => (
+          <span style={{ whiteSpace: 'nowrap' }}>
+            {format.number(task.successCount)}
+            {task.callCount > 0 && (
+              <Text span c="dimmed" size="xs" ml={6}>
+                {format.percent(task.successCount / task.callCount)}
+              </Text>
+            )}
+          </span>
+        ),
+      },
+      {
+        id: 'created',
+        ...sorted('createTime', t.created),
+        visibleFrom: 'xl',
+        width: 150,
+        cell: (task) => time(task.createTime),
+      },
+      {
+        id: 'started',
+        ...sorted('startTime', t.started),
+        visibleFrom: 'md',
+        width: 150,
+        cell: (task) => time(task.startTime),
+      },
+      { id: 'ended', title: t.ended, visibleFrom: 'md', width: 150, cell: (task) => time(task.endTime) },
+    ]
+  }, [t, priorities, more, format, address])
 }
 
 function TaskProgress({ task: { progress, contactCount, status } }: { task: Task }) {
