@@ -339,7 +339,7 @@ export interface paths {
         };
         /**
          * List the contacts of a task with their state in it, newest first
-         * @description Contacts that were deleted after they were dialed are included. A draft has the contacts of its data source.
+         * @description Contacts that were deleted after they were dialed are included. A draft has the contacts of its data source, or those that remain of the task that it continues.
          */
         get: operations["listTaskContacts"];
         put?: never;

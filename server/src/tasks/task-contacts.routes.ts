@@ -26,7 +26,8 @@ export function addTaskContactRoutes(app: Api, contacts: TaskContacts, timestamp
       tag: TASKS_TAG,
       summary: 'List the contacts of a task with their state in it, newest first',
       description:
-        'Contacts that were deleted after they were dialed are included. A draft has the contacts of its data source.',
+        'Contacts that were deleted after they were dialed are included. A draft has the contacts of its data source, or those that ' +
+        'remain of the task that it continues.',
       scope: 'read',
       params: IdParams,
       query: Type.Object({
