@@ -223,6 +223,47 @@ describeConsole('an import', (console) => {
     expect(contact).not.toHaveProperty('编号')
   })
 
+  it.each(['en', 'zh'] as const)(
+    'shows a German file in the likely encodings, and names the field of the display name, in %s',
+    async (language) => {
+      const t = importMessages[language]
+      const { id, page, dialog } = await openDataSource(`Kunden ${language}`, { language })
+      const text =
+        'Telefon;Firma;Name\r\n+49 30 123456;Große AG;Jürgen Groß\r\n+49 30 123457;Öl GmbH;Käthe Müller\r\n'
+      await dropFile(page, { name: 'Kunden.csv', content: Buffer.from(text, 'latin1') })
+      await dialog.getByText(t.encodingCandidates).waitFor()
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: /Jürgen Groß/ }).click()
+      await dialog.getByRole('cell', { name: 'Käthe Müller' }).waitFor()
+      expect(await dialog.getByLabel(t.encoding).inputValue()).toBe(t.encodings['windows-1252'])
+
+      // Recognised by its title; the user knows better.
+      const name = dialog.getByRole('combobox', { name: t.nameField })
+      await expect.poll(() => name.inputValue()).toBe('Name')
+      await name.click()
+      await page.getByRole('option', { name: 'Firma' }).click()
+      await dialog.getByText(t.onDuplicate).waitFor()
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: t.start }).click()
+      await dialog.getByText(t.allGood).waitFor()
+      await dialog.getByRole('button', { name: t.close, exact: true }).click()
+      const source = await console.service().call<{ nameField?: string }>(`/api/dataSource/detail/${id}`)
+      expect(source?.data.nameField).toBe('Firma')
+
+      // The dialog of the data source shows it, and changes it.
+      const sources = dataSourcesMessages[language]
+      await page.getByRole('button', { name: sources.edit, exact: true }).click()
+      const field = dialog.getByLabel(sources.form.nameField)
+      expect(await field.inputValue()).toBe('Firma')
+      await field.fill('Na')
+      await page.getByRole('option', { name: 'Name' }).click()
+      await dialog.getByRole('button', { name: sources.form.save }).click()
+      await page.getByText(sources.form.saved).waitFor()
+      const changed = await console.service().call<{ nameField?: string }>(`/api/dataSource/detail/${id}`)
+      expect(changed?.data.nameField).toBe('Name')
+    },
+  )
+
   it('asks for the encoding of a German file instead of guessing', async () => {
     const { id, page, dialog } = await openDataSource('German')
     const text =

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { importMessages } from '../src/features/contacts/import/import.messages.ts'
+import { importHistoryMessages } from '../src/features/contacts/import-history.messages.ts'
 import { numbersMessages } from '../src/features/numbers/numbers.messages.ts'
 import { denialMessages } from '../src/features/tasks/denial.messages.ts'
 import { retryCauses } from '../src/features/tasks/permission/retry-values.ts'
@@ -29,6 +30,20 @@ describe.each(languages)('the words in %s', (language) => {
   it('cover every reason why a row is not imported', () => {
     const { failures } = importMessages[language]
     expect(Object.keys(failures).sort()).toEqual([...codesOf('ImportFailure')].sort())
+  })
+
+  it('cover every error that can end an import', () => {
+    const { enum: codes } = schemas.ImportJob.properties.error.properties.code
+    const { jobErrors } = importMessages[language]
+    const words = new Set([...Object.keys(jobErrors), ...Object.keys(errorWords[language])])
+    expect(codes).toContain('import_not_started')
+    expect(codes.filter((code: string) => !words.has(code))).toEqual([])
+  })
+
+  it('cover every state of an import', () => {
+    const states = schemas.ImportRecord.properties.status.enum
+    expect(Object.keys(importHistoryMessages[language].statuses).sort()).toEqual([...states].sort())
+    expect(Object.keys(importMessages[language].results).sort()).toEqual([...states].sort())
   })
 
   it('cover every cause of a call', () => {

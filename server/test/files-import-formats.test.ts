@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createXlsxStream } from '../src/tabular/write-xlsx.ts'
 import { inlineCell, relationships, sheetXml, workbookFile, workbookXml } from './corpus/tabular-files.ts'
 import { encodeGbk } from './support/encode-gbk.ts'
+import { encodeText } from './support/encode-text.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
 import { createFilesApp, type FilesApp, storedContacts } from './support/files-app.ts'
 
@@ -177,6 +178,18 @@ describe('an encoding', () => {
   it('that would make Chinese of German is refused, naming the parameter that decides', async () => {
     const { dataSourceId, answer } = await importWith(german)
     expectError(answer, 400, /query parameter encoding, for example encoding=windows-1252/)
+    expect(answer.body).toMatchObject({
+      errors: [
+        {
+          field: 'encoding',
+          code: 'encoding_unknown',
+          params: {
+            encodings: expect.arrayContaining(['windows-1252']),
+            samples: expect.arrayContaining(['Jürgen Groß']),
+          },
+        },
+      ],
+    })
     expect(await storedContacts(app, dataSourceId)).toEqual([])
   })
 
@@ -202,6 +215,16 @@ describe('an encoding', () => {
     const { dataSourceId, answer } = await importWith(content, encoding)
     expect(expectSuccess(answer).details).toEqual([])
     expect(await namesOf(dataSourceId)).toEqual([name])
+  })
+
+  it.each([
+    ['big5', ['陳志明', '林淑芬', '黃俊傑']],
+    ['shift_jis', ['山田太郎', '佐藤花子', '高橋健一']],
+  ])('is detected where it is certain: %s', async (encoding, names) => {
+    const rows = names.map((name, index) => `1380013${8000 + index},${name}\n`).join('')
+    const { dataSourceId, answer } = await importWith(encodeText(`phoneNumber,name\n${rows}`, encoding))
+    expect(expectSuccess(answer).details).toEqual([])
+    expect(await namesOf(dataSourceId)).toEqual(names)
   })
 
   it('that the file is not in is a 400, and so is one that nobody knows', async () => {

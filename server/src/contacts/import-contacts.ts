@@ -65,8 +65,8 @@ export interface RowsToImport {
   columns: ImportColumns
   batches: AsyncIterable<TableRow[]> | Iterable<TableRow[]>
   onDuplicate: OnDuplicate
-  /** The custom field that becomes the display name; recognised if absent. */
-  nameField?: string | undefined
+  /** The custom field that becomes the display name; null: it stays as it is. Recognised if absent. */
+  nameField?: string | null | undefined
 }
 
 /** Locks the data source until the transaction ends. */
@@ -108,7 +108,7 @@ export async function importRows(
     dataSourceId,
     added,
     newNames,
-    nameField ?? firstNameField(source, newNames),
+    nameField === undefined ? firstNameField(source, newNames) : nameField,
   ])
   await writeAddedNames(tx, dataSourceId, source.last_position, source.last_position + added)
   return {

@@ -68,8 +68,8 @@ export interface ColumnMapping {
 export interface ImportSettings {
   columns: ColumnMapping[]
   onDuplicate: 'skip' | 'update'
-  /** The field that becomes the display name of the contacts. */
-  nameField?: string
+  /** The field that becomes the display name of the contacts; null: none does. If it is absent, it is recognised. */
+  nameField?: string | null
 }
 
 export const MAX_JOB_BYTES = 200 * 1024 * 1024

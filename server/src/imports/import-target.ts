@@ -18,7 +18,7 @@ export interface BatchOfRows {
   rows: TableRow[][]
   onDuplicate: 'skip' | 'update'
   actor: string
-  nameField?: string | undefined
+  nameField?: string | null | undefined
 }
 
 export interface ImportedBatch {

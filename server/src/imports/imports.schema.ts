@@ -19,6 +19,7 @@ import type { Timestamps } from '../kernel/timestamps.ts'
 import type { PastImport } from './import-history.ts'
 import { IMPORT_STATUSES, NOT_STARTED, PHONE_REASONS } from './import-job.ts'
 import type { ImportFailureRow, ImportJobRow } from './imports.queries.ts'
+import { proposedNameColumn } from './map-columns.ts'
 
 const column = Type.Integer({ minimum: 0, maximum: 999, description: 'From 0, left to right.' })
 
@@ -177,6 +178,12 @@ export const ImportJobDetail = named(
         description: 'The fields that the columns become, as given at the start; null before.',
       }),
     ),
+    nameColumn: orNull(
+      Type.Integer({
+        description:
+          'Of a data source, before the end: the column whose field is recognised as the display name; null if none was.',
+      }),
+    ),
     preview: Type.Unsafe<Static<typeof ImportPreview> | null>({
       anyOf: [ref(ImportPreview), { type: 'null' }],
       description: 'Null after the end, when only the failed rows are kept.',
@@ -201,14 +208,16 @@ export const ImportStart = named(
             'What happens to a row whose number already exists: with `skip`, the default, it fails as a duplicate; with `update` it is merged into the contact, or replaces the entry of a do-not-call list.',
         }),
       ),
-      nameField: optional(
-        text({
-          minLength: 1,
-          maxLength: 64,
-          description:
-            'Of a data source: the imported field that becomes the display name of its contacts. Default: recognised in the first import, by the name of the field.',
-          examples: ['customerName'],
-        }),
+      nameField: Type.Optional(
+        orNull(
+          text({
+            minLength: 1,
+            maxLength: 64,
+            description:
+              'Of a data source: the imported field that becomes the display name of its contacts; null: the data source keeps the one it has, if any. Default: recognised in the first import, by the name of the field.',
+            examples: ['customerName'],
+          }),
+        ),
       ),
     },
     {
@@ -293,6 +302,7 @@ export function presentJobDetail(job: ImportJobRow, timestamps: Timestamps): Sta
   return {
     ...presentJob(job, timestamps),
     columns: job.settings?.columns ?? null,
+    nameColumn: job.preview && job.data_source_id !== null ? proposedNameColumn(job.preview) : null,
     preview: job.preview,
   }
 }

@@ -29,7 +29,8 @@ export interface ImportUpload {
 export interface ImportStart {
   columns: ColumnMapping[] | undefined
   onDuplicate: 'skip' | 'update'
-  nameField?: string | undefined
+  /** Null: no field of the file. */
+  nameField?: string | null | undefined
 }
 
 interface TargetFilter {
@@ -108,7 +109,8 @@ export function createImports({ db, clock, tableFiles, runner }: ImportsDependen
       const preview = job.preview as ImportPreview
       const mapping = columns ?? proposedMapping(preview)
       mapColumns(mapping, preview, columnRules(targetOf(job)))
-      if (nameField !== undefined) refuseUnknownField(nameField, job.data_source_id === null ? [] : mapping)
+      if (typeof nameField === 'string')
+        refuseUnknownField(nameField, job.data_source_id === null ? [] : mapping)
       const settings = { columns: mapping, onDuplicate, ...(nameField !== undefined && { nameField }) }
       const [started] = await queries.startJob(db, [id, settings, clock.now()])
       if (!started) throw notAllowed('start', await detail(id))

@@ -1,11 +1,19 @@
 // Turns the column mapping of an import's start into the columns that rows are read with.
 import { type ColumnRules, type ImportColumns, PHONE_FIELD } from '../contacts/import-columns.ts'
+import { recognizeNameField } from '../data-sources/name-field.ts'
 import { InvalidInput, quote } from '../kernel/errors.ts'
 import type { ColumnMapping, ImportPreview } from './import-job.ts'
 
 /** The mapping that the preview proposes. */
 export function proposedMapping({ columns }: ImportPreview): ColumnMapping[] {
   return columns.flatMap(({ column, field }) => (field === null ? [] : [{ column, field }]))
+}
+
+/** The column whose field, as the preview proposes it, is recognised as the display name, or null. */
+export function proposedNameColumn(preview: ImportPreview): number | null {
+  const fields = proposedMapping(preview).filter(({ column }) => column !== preview.phoneColumn)
+  const name = recognizeNameField(fields.map(({ field }) => field))
+  return fields.find(({ field }) => field === name)?.column ?? null
 }
 
 /** Refuses an invalid mapping with a message that names the entry. */

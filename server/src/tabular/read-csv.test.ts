@@ -62,6 +62,24 @@ describe('encodings', () => {
     }
   })
 
+  it('reads UTF-8 without a mark whose characters lie across the ends of what is looked at', async () => {
+    for (const bytes of [65_535, 65_536, 65_537]) {
+      const cell = `${'x'.repeat(bytes - 7)}é王小明`
+      const rows = await readRows(`name\n${cell}\n`, { ...LIMITS, maxCellLength: 100_000 })
+      expect(rows.at(-1)?.cells).toEqual([cell])
+    }
+  })
+
+  it('takes ASCII for UTF-8', async () => {
+    let encoding: string | undefined
+    await readRows('name,phone\nAnn,138\n', {
+      onFacts: (facts) => {
+        encoding = facts.format === 'csv' ? facts.encoding : undefined
+      },
+    })
+    expect(encoding).toBe('utf-8')
+  })
+
   it.each([
     ['Latin-1', Buffer.from('name,city\r\nJosé,Malmö\r\n', 'latin1')],
     ['a BOM that lies', Buffer.concat([Buffer.from('\ufeffname\n'), Buffer.from(GBK, 'hex')])],

@@ -1,22 +1,28 @@
 // Detects the encoding of a CSV file. A byte order mark decides. Without one, a file that is entirely valid UTF-8 is UTF-8
-// (text in other encodings practically never is valid UTF-8), NUL bytes beside delimiters mean UTF-16, and the rest is
-// GB18030, which includes the GBK that Excel writes in China, if that gives plausible Chinese. Other encodings must be named
-// by the caller: guessing by letter frequency did worse.
+// (text in other encodings practically never is valid UTF-8), and NUL bytes beside delimiters mean UTF-16. The rest is decided by
+// the characters that each encoding of East Asia makes of it: see choose-encoding.ts. Where that is not certain, and for all encodings with
+// one byte for each character, the caller is asked, with what the likely ones make of some cells.
 
 import type { FileHandle } from 'node:fs/promises'
 import { InvalidInput } from '../kernel/errors.ts'
+import { type Candidate, createEncodingChoice } from './choose-encoding.ts'
 import { createStrictDecoder, type Encoding, type StrictDecoder } from './encodings.ts'
 import { readBytes, readHead } from './file-bytes.ts'
-import { createChineseCheck } from './plausible-chinese.ts'
 
 const STRUCTURE = Buffer.from('\t\n\r,;')
 const SAMPLE_BYTES = 64 * 1024
 
-const UNKNOWN_ENCODING =
-  'The encoding of the file is not recognised (UTF-8, UTF-16, GB18030), if it is CSV at all: name it in the query parameter ' +
-  'encoding, for example encoding=windows-1252, or save the file as CSV UTF-8 or .xlsx'
-
-const unknownEncoding = { code: 'encoding_unknown', field: 'encoding' } as const
+function unknownEncoding(candidates: Candidate[], cause?: unknown): InvalidInput {
+  const example = candidates[0]?.encoding ?? 'windows-1252'
+  const message =
+    'The encoding of the file is not recognised with certainty, if it is CSV at all: name it in the query parameter encoding, for example ' +
+    `encoding=${example}, or save the file as CSV UTF-8 or .xlsx`
+  const params = {
+    encodings: candidates.map(({ encoding }) => encoding),
+    samples: candidates.map(({ sample }) => sample),
+  }
+  return new InvalidInput(message, { code: 'encoding_unknown', field: 'encoding', params }, { cause })
+}
 
 export async function detectEncoding(file: FileHandle): Promise<Encoding> {
   const sample = await readHead(file, SAMPLE_BYTES)
@@ -25,8 +31,14 @@ export async function detectEncoding(file: FileHandle): Promise<Encoding> {
   if (await isStrictUtf8(file)) return 'utf-8'
   const utf16 = encodingOfNuls(sample)
   if (utf16) return utf16
-  if (await isPlausibleGb18030(file)) return 'gb18030'
-  throw new InvalidInput(UNKNOWN_ENCODING, unknownEncoding)
+  const choice = createEncodingChoice()
+  for await (const bytes of readBytes(file)) {
+    choice.look(bytes)
+    if (choice.isEnough()) break
+  }
+  const { certain, candidates } = choice.finish()
+  if (certain === undefined) throw unknownEncoding(candidates)
+  return certain
 }
 
 /** The file's text without its byte order mark. Fails at the first invalid byte. */
@@ -36,7 +48,7 @@ export async function* decodeText(
   isNamed: boolean,
 ): AsyncGenerator<string> {
   const decoder = createStrictDecoder(encoding)
-  const refuse = (cause: unknown) => (isNamed ? wrongEncoding(encoding, cause) : unrecognised(cause))
+  const refuse = (cause: unknown) => (isNamed ? wrongEncoding(encoding, cause) : unknownEncoding([], cause))
   for await (const bytes of readBytes(file)) yield decodeStrictly(decoder, bytes, refuse)
   yield decodeStrictly(decoder, undefined, refuse)
 }
@@ -46,10 +58,6 @@ function wrongEncoding(encoding: Encoding, cause: unknown): InvalidInput {
   return new InvalidInput(`The file is not in the encoding ${encoding} that encoding names`, detail, {
     cause,
   })
-}
-
-function unrecognised(cause: unknown): InvalidInput {
-  return new InvalidInput(UNKNOWN_ENCODING, unknownEncoding, { cause })
 }
 
 function decodeStrictly(
@@ -81,19 +89,6 @@ function isStrictUtf8(file: FileHandle): Promise<boolean> {
     }
     decoder.decode()
     return true
-  })
-}
-
-function isPlausibleGb18030(file: FileHandle): Promise<boolean> {
-  return isDecodable(async () => {
-    const decoder = createStrictDecoder('gb18030')
-    const check = createChineseCheck()
-    for await (const bytes of readBytes(file)) {
-      check.look(decoder.decode(bytes))
-      if (check.isEnough()) return check.isPlausible()
-    }
-    check.look(decoder.decode())
-    return check.isPlausible()
   })
 }
 

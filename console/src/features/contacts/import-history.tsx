@@ -1,6 +1,6 @@
 // The imports into a data source: what each of them did, and how to undo it.
 import type { Schemas } from '@carillon/client'
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLanguage, useMessages } from '../../language/language-provider.tsx'
@@ -90,7 +90,7 @@ function useColumns(onShow: (id: string) => void): Column<ImportRecord>[] {
     align: 'right' as const,
     width: 96,
     cell: (job: ImportRecord) => format.number(of(job)),
-    ...(id !== 'added' && { visibleFrom: 'md' as const }),
+    visibleFrom: id === 'added' ? ('xs' as const) : ('md' as const),
   })
   return [
     {
@@ -122,12 +122,19 @@ function useColumns(onShow: (id: string) => void): Column<ImportRecord>[] {
     count('updated', (job) => job.updatedCount),
     count('duplicates', (job) => job.duplicateCount),
     count('failed', (job) => job.failCount - job.duplicateCount),
-    { id: 'undo', title: '', align: 'right', width: 90, cell: (job) => <UndoButton job={job} /> },
+    {
+      id: 'undo',
+      title: <VisuallyHidden>{t.undo}</VisuallyHidden>,
+      align: 'right',
+      width: 84,
+      sticky: 'right',
+      cell: (job) => <UndoButton job={job} />,
+    },
   ]
 }
 
 /** The status, with what an undo did, or why it is not possible if the status does not say it. */
-function Status({ job: { status, undo, undoProblem } }: { job: ImportRecord }) {
+function Status({ job: { status, undo, undoProblem, addedCount } }: { job: ImportRecord }) {
   const t = useMessages(importHistoryMessages)
   const { language } = useLanguage()
   const format = useFormat()
@@ -141,10 +148,13 @@ function Status({ job: { status, undo, undoProblem } }: { job: ImportRecord }) {
     facts.push(errorText({ ...undoProblem, field: null }, language) ?? undoProblem.message)
   }
   return (
-    <Stack gap={0} style={{ minWidth: 120 }}>
+    <Stack gap={0} style={{ minWidth: 90 }}>
       <StatusBadge tone={tones[status]} isHollow={status === 'uploaded' || status === 'undone'}>
         {t.statuses[status]}
       </StatusBadge>
+      <Text size="xs" c="dimmed" hiddenFrom="xs">
+        {t.columns.added}: {format.number(addedCount)}
+      </Text>
       {facts.map((fact) => (
         <Text key={fact} size="xs" c="dimmed">
           {fact}

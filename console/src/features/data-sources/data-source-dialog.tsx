@@ -1,11 +1,12 @@
 import type { Schemas } from '@carillon/client'
 import { limits } from '@carillon/client/limits'
-import { Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, Modal, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFieldRules } from '../../parts/field-rules.ts'
 import { FormFooter } from '../../parts/form-footer.tsx'
 import { useNotify } from '../../parts/notify.ts'
+import { useContactFields } from '../../parts/use-contact-fields.ts'
 import { fieldAmong, useFormRequest } from '../../parts/use-form-request.ts'
 import { useApiMutation } from '../../session/api-hooks.ts'
 import { dataSourcesMessages } from './data-sources.messages.ts'
@@ -17,7 +18,7 @@ interface DataSourceDialogProps {
   onCreated?(id: string): void
 }
 
-const fields = ['dataSourceName', 'dataSourceDesc'] as const
+const fields = ['dataSourceName', 'dataSourceDesc', 'nameField'] as const
 
 export function DataSourceDialog({ dataSource, onClose, onCreated }: DataSourceDialogProps) {
   const { form: t } = useMessages(dataSourcesMessages)
@@ -29,6 +30,7 @@ export function DataSourceDialog({ dataSource, onClose, onCreated }: DataSourceD
     initialValues: {
       dataSourceName: dataSource?.dataSourceName ?? '',
       dataSourceDesc: dataSource?.dataSourceDesc ?? '',
+      nameField: dataSource?.nameField ?? '',
     },
     validate: {
       dataSourceName: rules.text(limits.NewDataSource.dataSourceName),
@@ -37,14 +39,16 @@ export function DataSourceDialog({ dataSource, onClose, onCreated }: DataSourceD
   })
   const { send, isBusy, failure } = useFormRequest(form, fieldAmong(fields))
   const isDirty = form.isDirty()
+  const fieldNames = useContactFields(dataSource?.id ?? '').filter((name) => name !== 'phoneNumber')
 
-  const submit = form.onSubmit((values) =>
+  const submit = form.onSubmit(({ nameField, ...values }) =>
     send(async () => {
+      const name = nameField.trim()
       if (dataSource) {
-        await update.mutateAsync({ body: { id: dataSource.id, ...values } })
+        await update.mutateAsync({ body: { id: dataSource.id, ...values, nameField: name || null } })
         notify.done(t.saved)
       } else {
-        const { id } = await add.mutateAsync({ body: values })
+        const { id } = await add.mutateAsync({ body: { ...values, ...(name && { nameField: name }) } })
         notify.done(t.created)
         onCreated?.(id)
       }
@@ -75,6 +79,14 @@ export function DataSourceDialog({ dataSource, onClose, onCreated }: DataSourceD
             minRows={2}
             maxRows={8}
             {...form.getInputProps('dataSourceDesc')}
+          />
+          <Autocomplete
+            label={t.nameField}
+            description={dataSource ? t.nameFieldHint : t.nameFieldHintNew}
+            data={fieldNames}
+            size="xs"
+            maxLength={64}
+            {...form.getInputProps('nameField')}
           />
           <FormFooter
             error={failure}

@@ -25,6 +25,10 @@ export const en = {
     titleEdit: 'Edit data source',
     name: 'Name',
     description: 'Description',
+    nameField: 'Shown for each contact',
+    nameFieldHint: 'The field with the display name of a contact, such as customerName.',
+    nameFieldHintNew:
+      'The field with the display name of a contact. If you leave it blank, it is recognised in the first import.',
     create: 'Create',
     save: 'Save',
     created: 'Data source created; now import its contacts',

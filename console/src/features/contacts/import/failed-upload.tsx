@@ -1,6 +1,8 @@
+import type { Encoding } from '@carillon/client'
 import { ApiError } from '@carillon/client/errors'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useErrorText } from '../../../parts/use-error-text.ts'
+import { EncodingCandidates } from './encoding-candidates.tsx'
 import { EncodingSelect } from './encoding-select.tsx'
 import type { ImportStep, StepNamed } from './import-step.ts'
 import { useImportWords } from './import-target.ts'
@@ -17,6 +19,7 @@ export function FailedUpload({ step: { file, reading, error }, onStep }: FailedU
   const isEncodingAsked =
     error instanceof ApiError && error.errors.some(({ code }) => code.startsWith('encoding_'))
   const isFileRefused = error instanceof ApiError && (error.status === 400 || error.status === 413)
+  const readAs = (encoding: Encoding) => onStep({ name: 'upload', file, reading: { ...reading, encoding } })
   return (
     <Stack gap="sm">
       <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
@@ -32,11 +35,10 @@ export function FailedUpload({ step: { file, reading, error }, onStep }: FailedU
         <Text size="sm">{isFileRefused ? t.nothingImported : t.nothingLost}</Text>
       </Alert>
       {isEncodingAsked && (
-        <EncodingSelect
-          value={reading.encoding ?? null}
-          description={t.encodingAsked}
-          onChange={(chosen) => onStep({ name: 'upload', file, reading: { ...reading, encoding: chosen } })}
-        />
+        <>
+          <EncodingCandidates error={error} onChoose={readAs} />
+          <EncodingSelect value={reading.encoding ?? null} description={t.encodingAsked} onChange={readAs} />
+        </>
       )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => onStep({ name: 'choice' })}>

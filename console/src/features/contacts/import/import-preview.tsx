@@ -3,22 +3,24 @@ import { Alert, Button, Group, Radio, Select, SimpleGrid, Stack, Text, Title } f
 import { useState } from 'react'
 import { useFormat } from '../../../language/use-format.ts'
 import { FormError } from '../../../parts/form-footer.tsx'
-import { useApiMutation } from '../../../session/api-hooks.ts'
+import { useApiMutation, useApiQuery } from '../../../session/api-hooks.ts'
 import { useClient } from '../../../session/console-context.tsx'
 import {
   columnLetters,
   columnMapping,
   fieldProblems,
   type ImportPreviewData,
+  PHONE_FIELD,
   proposedChoices,
 } from './column-choices.ts'
-import type { FileReading, ImportJob, ImportStep } from './import-step.ts'
-import { useImportWords } from './import-target.ts'
+import type { FileReading, ImportJob, ImportJobDetail, ImportStep } from './import-step.ts'
+import { useImportTarget, useImportWords } from './import-target.ts'
+import { NameFieldSelect } from './name-field-select.tsx'
 import { PreviewTable } from './preview-table.tsx'
 import { ReadingChoices } from './reading-choices.tsx'
 
 interface ImportPreviewProps {
-  job: ImportJob
+  job: ImportJobDetail
   preview: ImportPreviewData
   file: File | undefined
   /** As the user has said it so far. */
@@ -36,6 +38,7 @@ export function ImportPreview({ job, preview, file, reading, onStep }: ImportPre
   const start = useApiMutation('/api/import/{id}/start')
   const problems = fieldProblems(choices, phoneColumn)
   const columns = columnMapping(choices, phoneColumn)
+  const name = useNameField(job, columns)
   const isEmpty = preview.rows.length === 0
   const canStart = !isEmpty && phoneColumn !== null && problems.every((problem) => problem === undefined)
 
@@ -61,6 +64,14 @@ export function ImportPreview({ job, preview, file, reading, onStep }: ImportPre
       </Group>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <PhoneColumnSelect preview={preview} value={phoneColumn} onChange={setPhoneColumn} />
+        {name && (
+          <NameFieldSelect
+            fields={name.fields}
+            current={name.current}
+            value={name.value}
+            onChange={name.choose}
+          />
+        )}
         <ReadingChoices
           preview={preview}
           isDisabled={!file}
@@ -103,7 +114,9 @@ export function ImportPreview({ job, preview, file, reading, onStep }: ImportPre
         <Button
           disabled={!canStart}
           loading={start.isPending}
-          onClick={() => start.mutate({ params: { path: { id: job.id } }, body: { columns, onDuplicate } })}
+          onClick={() =>
+            start.mutate({ params: { path: { id: job.id } }, body: { columns, onDuplicate, ...name?.start } })
+          }
         >
           {t.start}
         </Button>
@@ -130,6 +143,27 @@ function FileFacts({ job, preview }: { job: ImportJob; preview: ImportPreviewDat
       {facts.join(' · ')}
     </Text>
   )
+}
+
+/**
+ * The display name, of a data source: as the service recognises it while the data source has none, and as the user chooses it. The data
+ * source keeps the one it has, unless another one is chosen.
+ */
+function useNameField({ nameColumn }: ImportJobDetail, columns: { column: number; field: string }[]) {
+  const { kind, id } = useImportTarget()
+  const [chosen, setChosen] = useState<string | null>()
+  const { data: source } = useApiQuery(
+    '/api/dataSource/detail/{id}',
+    { params: { path: { id } } },
+    { isEnabled: kind === 'dataSource' },
+  )
+  if (kind !== 'dataSource') return undefined
+  const fields = columns.map(({ field }) => field).filter((field) => field !== PHONE_FIELD && field !== '')
+  const current = source?.nameField
+  const recognised = columns.find(({ column }) => column === nameColumn)?.field ?? null
+  const proposed = current === undefined ? recognised : fields.includes(current) ? current : null
+  const value = chosen === undefined || (chosen !== null && !fields.includes(chosen)) ? proposed : chosen
+  return { fields, current, value, choose: setChosen, start: { nameField: value } }
 }
 
 interface PhoneColumnSelectProps {

@@ -60,8 +60,7 @@ function WhyFailed({ error }: { error: NonNullable<ImportJob['error']> }) {
   const t = useImportWords()
   const { language } = useLanguage()
   const { code, params, message } = error
-  const text =
-    code === 'import_not_started' ? t.neverStarted : errorText({ code, params, field: 'file' }, language)
+  const text = t.jobErrors[code]?.() ?? errorText({ code, params, field: 'file' } as never, language)
   return (
     <Alert color="red" variant="outline" role="alert">
       {text ?? message}

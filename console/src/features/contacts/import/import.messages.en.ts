@@ -86,7 +86,8 @@ export const en = {
   nothingLost: 'No row of the file was imported. The file is still selected: upload it again.',
   again: 'Upload again',
   otherFile: 'Choose another file',
-  encodingAsked: 'Choose one, and check in the preview that the names are readable.',
+  encodingCandidates: 'Choose the line that you can read',
+  encodingAsked: 'If you can read none of them, choose another one.',
 
   encoding: 'Encoding',
   chooseEncoding: 'Choose the encoding',
@@ -125,7 +126,11 @@ export const en = {
     invalid_title: (columns: string) => `Left out (the title cannot be a field name): ${columns}`,
     unknown_field: (columns: string) => `Left out (a do-not-call list has no such field): ${columns}`,
   },
-  onDuplicate: 'If a number is already in the data source',
+  nameField: 'Display name',
+  nameFieldHint: 'The field that is shown as the name of a contact, in tables and call records.',
+  nameFieldNone: 'None',
+  nameFieldKept: (field: string) => `As before: ${field}`,
+  onDuplicate: 'If a number is already in the data source, or in an earlier row',
   skip: 'Skip the row; the contact stays as it is',
   update: 'Update the contact with the values of the row',
   start: 'Start the import',
@@ -147,7 +152,10 @@ export const en = {
   },
 
   results,
-  neverStarted: 'The import was not started within a day, so the file was removed.',
+  /** Of errors that only an import has; all others have the words of any error. */
+  jobErrors: {
+    import_not_started: () => 'The import was not started within a day, so the file was removed.',
+  } as Record<string, () => string>,
   rowsStay: 'The rows that were imported before stay in the data source.',
   rows: 'Rows',
   added: 'Added',
@@ -175,7 +183,7 @@ export const en = {
       'Its first row holds the titles; one column has the phone numbers, and columns for a note and an expiry are optional.',
     fileField: 'File with numbers',
     fieldChoices: { note: 'note', expireTime: 'expiry' },
-    onDuplicate: 'If a number is already on the list',
+    onDuplicate: 'If a number is already on the list, or in an earlier row',
     skip: 'Skip the row; the entry stays as it is',
     update: 'Replace the entry with the values of the row',
     cancelQuestion: {

@@ -1,5 +1,5 @@
-import { customFields } from '../../parts/custom-fields.ts'
-import { useApiQuery } from '../../session/api-hooks.ts'
+import { useApiQuery } from '../session/api-hooks.ts'
+import { customFields } from './custom-fields.ts'
 
 /** Enough to find the fields of a list. */
 const SAMPLE = { pageSize: 20 }
