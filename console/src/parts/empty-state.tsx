@@ -10,7 +10,7 @@ interface EmptyStateProps {
 
 export function EmptyState({ title, hint, action }: EmptyStateProps) {
   return (
-    <Stack align="center" gap={6} py={40} px="md">
+    <Stack align="center" gap="xs" py="xl" px="md">
       <Text fw={600}>{title}</Text>
       {hint !== undefined && (
         <Text c="dimmed" size="sm" ta="center" maw={460}>

@@ -8,7 +8,12 @@ const historyOf = (phoneNumber: string) => `/numbers?number=${encodeURIComponent
 /** A phone number that leads to its history. */
 export function PhoneLink({ phoneNumber }: { phoneNumber: string }) {
   return (
-    <Anchor component={Link} href={historyOf(phoneNumber)} style={{ whiteSpace: 'nowrap' }}>
+    <Anchor
+      component={Link}
+      href={historyOf(phoneNumber)}
+      className="tabular"
+      style={{ whiteSpace: 'nowrap' }}
+    >
       {phoneNumber}
     </Anchor>
   )

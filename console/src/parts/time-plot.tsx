@@ -6,7 +6,8 @@ import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import { useFormat } from '../language/use-format.ts'
-import { CHART_HEIGHT, type ChartMark, type ChartSeries, type LiveChartProps } from './chart.ts'
+import { CHART_HEIGHT, type ChartMark, type LiveChartProps } from './chart.ts'
+import { barRange, stack, topOf } from './chart-scale.ts'
 
 export function TimePlot(props: LiveChartProps) {
   const {
@@ -32,8 +33,8 @@ export function TimePlot(props: LiveChartProps) {
     times.map((time) => time / 1000),
     ...drawnSeries.map(({ values }) => values),
   ] as uPlot.AlignedData
-  const latest = useRef({ times, data, series, marks })
-  latest.current = { times, data, series, marks }
+  const latest = useRef({ times, data, series, drawnSeries, marks })
+  latest.current = { times, data, series, drawnSeries, marks }
 
   const isEmpty = times.length === 0
   const shape = JSON.stringify([
@@ -51,7 +52,7 @@ export function TimePlot(props: LiveChartProps) {
       stroke: colour('--mantine-color-dimmed'),
       grid: { stroke: colour('--console-line'), width: 1 },
       ticks: { show: false },
-      font: '11px system-ui, sans-serif',
+      font: `11px ${colour('--mantine-font-family')}`,
     }
     const show = (value: number) => formatValue?.(value) ?? format.number(value, 2)
     const bars = uPlot.paths.bars?.({ size: [0.8, 40] })
@@ -62,7 +63,17 @@ export function TimePlot(props: LiveChartProps) {
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
       cursor: { y: false, points: { size: 6 }, drag: { x: false, y: false } },
       legend: { live: true },
-      hooks: { draw: [(drawn) => drawMarks(drawn, latest.current.marks, colour('--mantine-color-dimmed'))] },
+      hooks: {
+        draw: [
+          (drawn) =>
+            drawMarks(
+              drawn,
+              latest.current.marks,
+              colour('--mantine-color-dimmed'),
+              colour('--mantine-font-family'),
+            ),
+        ],
+      },
       scales: {
         x: {
           time: true,
@@ -76,7 +87,7 @@ export function TimePlot(props: LiveChartProps) {
               : [Math.min(first, last - MIN_SECONDS), last]
           },
         },
-        y: { range: () => [0, topOf(latest.current.data, drawnSeries, isWhole)] },
+        y: { range: () => [0, topOf(latest.current.drawnSeries, isWhole)] },
       },
       axes: [
         {
@@ -150,6 +161,10 @@ export function TimePlot(props: LiveChartProps) {
       className="chart"
       role="img"
       aria-label={label}
+      // The marks are drawn, so they have to be said.
+      aria-description={
+        marks.map((mark) => `${format.clock(mark.wallMs)} ${mark.label}`).join(', ') || undefined
+      }
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the values of a chart can be read with the arrow keys
       tabIndex={0}
       onKeyDown={movePointer}
@@ -163,31 +178,14 @@ const NO_MARKS: ChartMark[] = []
 const WHOLE_STEPS = [1, 2, 5]
   .flatMap((step) => Array.from({ length: 9 }, (_, power) => step * 10 ** power))
   .sort((a, b) => a - b)
-/** A limit this many times higher than the data is left out of the scale. */
-const MAX_HEADROOM = 2.5
-
-/** The scale fits the data. A limit is part of it only while it is near. */
-function topOf([, ...values]: uPlot.AlignedData, series: ChartSeries[], isWhole: boolean): number {
-  const highest = (isLimit: boolean) =>
-    Math.max(
-      0,
-      ...values.flatMap((each, index) =>
-        (series[index]?.isLimit ?? false) === isLimit ? Array.from(each, (value) => value ?? 0) : [],
-      ),
-    )
-  const [top, limit] = [highest(false), highest(true)]
-  if (top === 0) return isWhole ? Math.min(limit || 4, 4) : 1
-  return (limit <= top * MAX_HEADROOM ? Math.max(top, limit) : top) * 1.1
-}
-
 /** A vertical line for each mark, with its word if there is room. */
-function drawMarks(plot: uPlot, marks: readonly ChartMark[], colour: string): void {
+function drawMarks(plot: uPlot, marks: readonly ChartMark[], colour: string, family: string): void {
   const { ctx, bbox } = plot
   const ratio = devicePixelRatio
   ctx.save()
   ctx.strokeStyle = colour
   ctx.fillStyle = colour
-  ctx.font = `${11 * ratio}px system-ui, sans-serif`
+  ctx.font = `${11 * ratio}px ${family}`
   ctx.textBaseline = 'top'
   let free = bbox.left
   for (const { wallMs, label } of marks) {
@@ -210,21 +208,5 @@ function drawMarks(plot: uPlot, marks: readonly ChartMark[], colour: string): vo
 const tickSteps = [
   60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 604_800, 2_592_000,
 ]
-const MIN_BARS = 12
 /** The shortest time range shown. */
 const MIN_SECONDS = 60
-
-/** Leaves room for half a bar on both sides, and for future bars on the right. */
-function barRange(first: number, last: number, step: number): [number, number] {
-  return [first - step / 2, Math.max(last, first + MIN_BARS * step) + step / 2]
-}
-
-/** Adds to each series the values of the series below it. */
-function stack(series: ChartSeries[]): ChartSeries[] {
-  let below: number[] = []
-  return series.map((each) => {
-    const values = each.values.map((value, index) => (value ?? 0) + (below[index] ?? 0))
-    below = values
-    return { ...each, values }
-  })
-}

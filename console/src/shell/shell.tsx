@@ -58,7 +58,7 @@ export function Shell() {
           {t.skip}
         </a>
         <Group h="100%" px="sm" gap="xs" justify="space-between" wrap="nowrap">
-          <Group gap={8} wrap="nowrap" miw={0}>
+          <Group gap="xs" wrap="nowrap" miw={0}>
             <Burger
               opened={isOpen}
               onClick={toggle}
@@ -73,7 +73,7 @@ export function Shell() {
             </Text>
             <SimulatorMark />
           </Group>
-          <Group gap={4} wrap="nowrap">
+          <Group gap="2xs" wrap="nowrap">
             <PaletteButton />
             <LanguageSwitch />
             <SchemeSwitch />
@@ -95,7 +95,7 @@ export function Shell() {
               leftSection={<Icon size={16} aria-hidden />}
               active={isHere}
               aria-current={isHere ? 'page' : undefined}
-              py={6}
+              py="xs"
               mb={2}
             />
           )

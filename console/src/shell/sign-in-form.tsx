@@ -56,13 +56,13 @@ export function SignInForm() {
           <Text size="xs" c="dimmed">
             {t.where}
           </Text>
-          <Code block mt={4}>
+          <Code block mt="2xs">
             cat data/access-token
           </Code>
-          <Text size="xs" c="dimmed" mt={8}>
+          <Text size="xs" c="dimmed" mt="xs">
             {t.whereElse}
           </Text>
-          <Code block mt={4}>
+          <Code block mt="2xs">
             npx carillon token create my-name --scope admin
           </Code>
         </div>

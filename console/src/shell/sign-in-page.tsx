@@ -40,17 +40,17 @@ export function SignInPage() {
         minHeight: '100dvh',
         display: 'grid',
         placeItems: 'center',
-        padding: 16,
+        padding: 'var(--mantine-spacing-md)',
         background: 'var(--console-sunken)',
       }}
     >
       <Paper withBorder p="lg" w="100%" maw={400}>
         <Group justify="space-between" mb="md" wrap="nowrap">
-          <Group gap={8} wrap="nowrap">
+          <Group gap="xs" wrap="nowrap">
             <Logo />
             <Title order={1}>{t.title}</Title>
           </Group>
-          <Group gap={4} wrap="nowrap">
+          <Group gap="2xs" wrap="nowrap">
             <LanguageSwitch />
             <SchemeSwitch />
           </Group>

@@ -35,6 +35,12 @@ const dark: MantineColorsTuple = [
   '#0d0f10',
 ]
 
+/** All sizes of type. The largest is for the leading figure of a page. */
+const fontSizes = { xs: rem(12), sm: rem(13), md: rem(14), lg: rem(16), xl: rem(18), '2xl': rem(28) }
+
+/** All distances. Smaller ones are for what belongs together, larger ones for what does not. */
+const spacing = { '2xs': rem(4), xs: rem(8), sm: rem(12), md: rem(16), lg: rem(24), xl: rem(40) }
+
 interface ThemeWords {
   /** The label of the button that closes a dialog. */
   close: string
@@ -49,10 +55,15 @@ export function makeTheme({ close }: ThemeWords): MantineThemeOverride {
     fontFamily:
       '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif',
     fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
-    fontSizes: { xs: rem(12), sm: rem(13), md: rem(14), lg: rem(16), xl: rem(20) },
+    fontSizes,
+    spacing,
     headings: {
       fontWeight: '600',
-      sizes: { h1: { fontSize: rem(18), lineHeight: '1.4' }, h2: { fontSize: rem(14), lineHeight: '1.4' } },
+      sizes: {
+        h1: { fontSize: fontSizes.xl, lineHeight: '1.4' },
+        h2: { fontSize: fontSizes.md, lineHeight: '1.4' },
+        h3: { fontSize: fontSizes.sm, lineHeight: '1.4' },
+      },
     },
     defaultRadius: 'sm',
     cursorType: 'pointer',
@@ -70,15 +81,17 @@ export function makeTheme({ close }: ThemeWords): MantineThemeOverride {
       Switch: { defaultProps: { size: 'xs' } },
       Anchor: { defaultProps: { size: 'sm' } },
       Pagination: { defaultProps: { size: 'sm' } },
-      InputWrapper: { styles: { description: { fontSize: rem(12) }, error: { fontSize: rem(12) } } },
+      InputWrapper: {
+        styles: { description: { fontSize: fontSizes.xs }, error: { fontSize: fontSizes.xs } },
+      },
       Modal: {
         defaultProps: { centered: true, transitionProps: { duration: 100 }, closeButtonProps },
-        styles: { title: { fontWeight: 600, fontSize: rem(14) } },
+        styles: { title: { fontWeight: 600, fontSize: fontSizes.md } },
       },
       Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
       Drawer: {
         defaultProps: { closeButtonProps },
-        styles: { title: { fontWeight: 600, fontSize: rem(14) } },
+        styles: { title: { fontWeight: 600, fontSize: fontSizes.md } },
       },
       // The first item gets the focus. Mantine's focus placeholder is not a valid child of an ARIA menu.
       Menu: {
@@ -92,9 +105,16 @@ export function makeTheme({ close }: ThemeWords): MantineThemeOverride {
           events: { hover: true, focus: true, touch: true },
         },
       },
-      Table: { defaultProps: { verticalSpacing: rem(4), horizontalSpacing: 'sm' } },
+      Table: { defaultProps: { verticalSpacing: '2xs', horizontalSpacing: 'sm' } },
     },
   })
+}
+
+declare module '@mantine/core' {
+  interface MantineThemeSizesOverride {
+    fontSizes: Record<keyof typeof fontSizes, string>
+    spacing: Record<keyof typeof spacing, string>
+  }
 }
 
 /** Colours that keep small grey text and thin lines readable in both schemes. */

@@ -38,7 +38,7 @@ export function AudioPage() {
     { keepsPrevious: true },
   )
   const actions = (
-    <Group gap={6}>
+    <Group gap="xs">
       <RecordButton onClick={() => setRecording(true)} />
       <UploadButton onClick={() => setUploading(true)} />
     </Group>

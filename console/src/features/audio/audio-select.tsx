@@ -27,7 +27,7 @@ export function AudioSelect({ label, value, onChange, error = false }: AudioSele
   const chosen = audios.find(({ id }) => id === value)
   const unknown = value !== '' && !chosen ? [{ value, label: value }] : []
   return (
-    <Stack gap={6}>
+    <Stack gap="xs">
       <Select
         label={label}
         placeholder={t.placeholder}
@@ -42,7 +42,7 @@ export function AudioSelect({ label, value, onChange, error = false }: AudioSele
           onChange(id ?? '')
         }}
       />
-      <Group gap={6}>
+      <Group gap="xs">
         <ActionButton onClick={() => setUploading(true)} disabledReason={scopeReason}>
           {t.upload}
         </ActionButton>

@@ -90,7 +90,7 @@ function Progress({ id, onAgain, onClose }: ProgressProps) {
         </Text>
       </Group>
       {data.audioId !== null && <AudioPlayer id={data.audioId} name={data.name} />}
-      <Group gap={6} justify="flex-end">
+      <Group gap="xs" justify="flex-end">
         {data.status === 'failed' && (
           <Button variant="default" onClick={onAgain}>
             {t.again}

@@ -79,7 +79,7 @@ function TrySentence({ voices }: { voices: string[] }) {
     }
   }
   return (
-    <Stack gap={6}>
+    <Stack gap="xs">
       <Text size="sm" fw={600}>
         {t.try}
       </Text>

@@ -81,7 +81,7 @@ export function ContactDialog({ dataSourceId, contact, fieldNames, onClose }: Co
           </div>
           {form.values.fields.map((field, index) =>
             field.isNew ? (
-              <Group key={field.key} gap={6} wrap="nowrap" align="flex-start">
+              <Group key={field.key} gap="xs" wrap="nowrap" align="flex-start">
                 <TextInput
                   aria-label={t.name(index + 1)}
                   placeholder={t.namePlaceholder}

@@ -108,13 +108,13 @@ function CallHistory({ dataSourceId, contact }: { dataSourceId: string; contact:
     <section>
       {denials.length > 0 && (
         <>
-          <Title order={2} mb={6}>
+          <Title order={2} mb="xs">
             {denialWords.title}
           </Title>
           <DenialTable denials={denials} />
         </>
       )}
-      <Title order={2} my={6}>
+      <Title order={2} my="xs">
         {t.history}
       </Title>
       <DataTable

@@ -162,7 +162,7 @@ function NoContacts({ onImport, onAdd }: { onImport(): void; onAdd(): void }) {
       title={t.empty}
       hint={t.emptyHint}
       action={
-        <Group gap="xs" mt={4}>
+        <Group gap="xs" mt="2xs">
           <ActionButton
             variant="filled"
             leftSection={<IconUpload size={14} aria-hidden />}

@@ -54,7 +54,7 @@ export function ImportHistory({ dataSourceId, onShow }: ImportHistoryProps) {
         empty={<EmptyState title={t.empty} hint={t.emptyHint} />}
       />
       {data !== undefined && data.total > 0 && (
-        <Text size="xs" c="dimmed" px={16} py={6}>
+        <Text size="xs" c="dimmed" px="md" py="xs">
           {t.kept}
         </Text>
       )}

@@ -63,7 +63,7 @@ export function DataSourcePage({ params: { id = '' } }: { params: { id?: string 
       />
       {importing.banner}
       {data && data.dataSourceDesc !== '' && (
-        <Text size="sm" c="dimmed" px={16} pt={8} lineClamp={2} title={data.dataSourceDesc}>
+        <Text size="sm" c="dimmed" px="md" pt="xs" lineClamp={2} title={data.dataSourceDesc}>
           {data.dataSourceDesc}
         </Text>
       )}
@@ -73,7 +73,7 @@ export function DataSourcePage({ params: { id = '' } }: { params: { id?: string 
         className="tabs-fill"
         onChange={(next) => setParams(next === 'imports' ? { tab: next } : {}, { replace: true })}
       >
-        <Tabs.List px={16}>
+        <Tabs.List px="md">
           {tabs.map((name) => (
             <Tabs.Tab key={name} value={name}>
               {imports.tabs[name]}

@@ -72,7 +72,7 @@ export function AddNumbersDialog({ listId, onClose }: { listId: string; onClose(
               {...form.getInputProps('numbers')}
             />
             {count > 0 && (
-              <Text size="xs" c="dimmed" mt={4} aria-live="polite">
+              <Text size="xs" c="dimmed" mt="2xs" aria-live="polite">
                 {t.found(format.number(count))}
               </Text>
             )}

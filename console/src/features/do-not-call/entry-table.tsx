@@ -195,7 +195,7 @@ function NoEntries({ onAdd, onImport }: { onAdd(): void; onImport(): void }) {
       title={t.empty}
       hint={t.emptyHint}
       action={
-        <Group gap="xs" mt={4}>
+        <Group gap="xs" mt="2xs">
           <ActionButton variant="filled" onClick={onAdd} disabledReason={scopeReason}>
             {t.add}
           </ActionButton>

@@ -59,7 +59,7 @@ export function DoNotCallListPage({ params: { id = '' } }: { params: { id?: stri
       />
       {importing.banner}
       {data && data.description !== '' && (
-        <Text size="sm" c="dimmed" px={16} pt={8} lineClamp={2} title={data.description}>
+        <Text size="sm" c="dimmed" px="md" pt="xs" lineClamp={2} title={data.description}>
           {data.description}
         </Text>
       )}

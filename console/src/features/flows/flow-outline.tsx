@@ -14,7 +14,7 @@ export function FlowOutline({ flow }: { flow: Flow }) {
     <ol className="flow-steps" aria-label={t.outline}>
       {flow.steps.map((step, index) => (
         <li key={step.id} className="flow-step">
-          <Group gap={8} wrap="nowrap">
+          <Group gap="xs" wrap="nowrap">
             <StepIcon type={step.type} />
             <Text size="sm" fw={600} span>
               {index + 1}. {t.types[step.type]}

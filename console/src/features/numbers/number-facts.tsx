@@ -41,10 +41,10 @@ export function NumberFacts({ summary }: { summary: Summary }) {
         />
       </Figures>
       {doNotCall.length > 0 && (
-        <div style={{ marginTop: 12 }}>
+        <div style={{ marginTop: 'var(--mantine-spacing-sm)' }}>
           <Card title={t.lists} isFlush>
             {mayBeRung && (
-              <Text size="sm" c="dimmed" px={12} pt={8}>
+              <Text size="sm" c="dimmed" px="sm" pt="xs">
                 {t.mayOnly}
               </Text>
             )}

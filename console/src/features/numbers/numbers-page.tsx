@@ -102,7 +102,7 @@ function NumberHistory({ phoneNumber }: { phoneNumber: string }) {
         </Text>
       )}
       {data && <NumberFacts summary={data.summary} />}
-      <div className="card" style={{ marginTop: 12 }}>
+      <div className="card" style={{ marginTop: 'var(--mantine-spacing-sm)' }}>
         <DataTable
           label={t.label}
           isBounded

@@ -19,7 +19,7 @@ export function DemoGuide() {
     { title: t.own, hint: t.ownHint, href: '/data-sources?new=1' },
   ]
   return (
-    <div style={{ marginBottom: 12 }}>
+    <div style={{ marginBottom: 'var(--mantine-spacing-sm)' }}>
       <Card title={t.title}>
         <Group justify="space-between" mb="sm">
           <Text size="sm">{t.text}</Text>

@@ -36,7 +36,7 @@ export function FirstSteps() {
     },
   ]
   return (
-    <div style={{ marginBottom: 12 }}>
+    <div style={{ marginBottom: 'var(--mantine-spacing-sm)' }}>
       <Card title={t.title}>
         <StartDemo />
         <Text size="sm" mb="sm">
@@ -56,7 +56,7 @@ export function FirstSteps() {
                     <IconCircleCheck
                       size={15}
                       color="var(--console-good)"
-                      style={{ verticalAlign: 'middle', marginLeft: 4 }}
+                      style={{ verticalAlign: 'middle', marginLeft: 'var(--mantine-spacing-2xs)' }}
                       aria-label={t.done}
                     />
                   )}

@@ -17,7 +17,7 @@ export function GatewayHealth({ system }: { system: System }) {
         {t.gatewayKind} <strong>{t.kinds[gateway.kind] ?? gateway.kind}</strong>
       </Text>
       {nodes.length === 0 && <EmptyState title={t.noNodes} hint={t.noNodesHint} />}
-      <Stack gap={8} mt="sm" component="ul" p={0} aria-label={t.nodesLabel} style={{ listStyle: 'none' }}>
+      <Stack gap="xs" mt="sm" component="ul" p={0} aria-label={t.nodesLabel} style={{ listStyle: 'none' }}>
         {nodes.map((node) => (
           <li key={`${node.name} ${node.since}`}>
             <NodeState node={node} />

@@ -3,7 +3,7 @@ import { TaskStatus } from '@carillon/client/task-states'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { Change, Figure, Figures } from '../../parts/figure.tsx'
-import { Sparkline } from '../../parts/sparkline.tsx'
+import { LeadingFigure } from '../../parts/leading-figure.tsx'
 import type { System } from '../../session/use-system.ts'
 import { overviewMessages } from './overview.messages.ts'
 import type { History } from './use-history.ts'
@@ -13,6 +13,7 @@ export type Overview = AnswerOf<'get', '/api/overview'>
 interface OverviewFiguresProps {
   system: System
   today: Overview['today']
+  /** Of today. */
   history: History | undefined
 }
 
@@ -26,24 +27,24 @@ export function OverviewFigures({ system, today, history }: OverviewFiguresProps
   const report = `/reports?from=${day}&to=${day}`
   const points = (rate: number) => format.number(Math.abs(rate) * 100, 1)
   const rateChange = today.contactRate - previous.contactRate
-  const callChange = previous.calls === 0 ? undefined : today.calls / previous.calls - 1
+  const callChange =
+    previous.calls === 0 ? undefined : Math.round((today.calls / previous.calls - 1) * 100) / 100
   return (
     <Figures>
-      <Figure
-        isLeading
+      <LeadingFigure
         href={report}
         label={t.callsToday}
         value={format.number(today.calls)}
-        note={
-          callChange === undefined ? (
-            t.noneYesterday
-          ) : (
-            <Change isUp={callChange >= 0}>
-              {t.againstYesterday(format.percent(Math.abs(callChange)), callChange >= 0)}
-            </Change>
-          )
+        change={
+          callChange === undefined
+            ? undefined
+            : {
+                isUp: callChange >= 0,
+                text: t.againstYesterday(format.percent(Math.abs(callChange)), callChange >= 0),
+              }
         }
-        beside={<Sparkline values={coarse(history?.buckets.map(({ callCount }) => callCount) ?? [])} />}
+        note={t.noneYesterday}
+        values={history?.buckets.map(({ callCount }) => callCount) ?? []}
       />
       <Figure
         href={report}
@@ -80,15 +81,4 @@ export function OverviewFigures({ system, today, history }: OverviewFiguresProps
       />
     </Figures>
   )
-}
-
-const MAX_POINTS = 40
-
-/** Adds neighbours up, so that a sparkline shows the course and not the noise. */
-function coarse(values: number[]): number[] {
-  const size = Math.max(1, Math.ceil(values.length / MAX_POINTS))
-  const sums: number[] = []
-  for (let start = 0; start < values.length; start += size)
-    sums.push(values.slice(start, start + size).reduce((sum, value) => sum + value, 0))
-  return sums
 }

@@ -13,7 +13,7 @@ import { OverviewCharts } from './overview-charts.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
 import { Protections } from './protections.tsx'
 import { TaskOverview } from './task-overview.tsx'
-import { useHistory, useLineHistory } from './use-history.ts'
+import { useHistory, useLineHistory, useTodayHistory } from './use-history.ts'
 
 const HOURS = [1, 6, 24]
 const DEFAULT_HOURS = 6
@@ -25,6 +25,7 @@ export function OverviewPage() {
   const { data: system, error, refetch } = useApiQuery('/api/system', {}, { refetchEveryMs: 5000 })
   const overview = useApiQuery('/api/overview', {}, { refetchEveryMs: 3000 })
   const history = useHistory(hours, system?.time)
+  const todayHistory = useTodayHistory(system?.time)
   const lines = useLineHistory(hours, system?.time)
   return (
     <>
@@ -50,7 +51,7 @@ export function OverviewPage() {
               <ErrorState error={overview.error} onRetry={overview.refetch} />
             )}
             {overview.data && (
-              <OverviewFigures system={system} today={overview.data.today} history={history} />
+              <OverviewFigures system={system} today={overview.data.today} history={todayHistory} />
             )}
             {overview.data && <TaskOverview tasks={overview.data.tasks} />}
             <OverviewCharts system={system} history={history} lines={lines} />

@@ -12,6 +12,8 @@ import { TaskRows } from './task-rows.tsx'
 
 type OverviewTask = Overview['tasks'][number]
 
+const isClosed = ({ reason }: OverviewTask) => reason.code === 'outside_window'
+
 /** Reasons that keep every task from dialing until a person acts. */
 const BLOCKING: string[] = ['storage_fault', 'no_dialer', 'gateway_down', 'no_lines']
 
@@ -23,10 +25,11 @@ export function TaskOverview({ tasks }: { tasks: OverviewTask[] }) {
       status === TaskStatus.FAILED || (status === TaskStatus.RUNNING && BLOCKING.includes(reason.code)),
   )
   const needsAttention = new Set(attention)
-  // By priority, because those get lines first; an order by activity would move rows under the hand.
+  // Those that may dial now first, and then by priority, because those get lines first; an order by activity would move rows
+  // under the hand.
   const running = tasks
     .filter((task) => task.status === TaskStatus.RUNNING && !needsAttention.has(task))
-    .sort((a, b) => a.priority - b.priority)
+    .sort((a, b) => Number(isClosed(a)) - Number(isClosed(b)) || a.priority - b.priority)
   const paused = tasks.filter(({ status }) => status === TaskStatus.PAUSED)
   return (
     <Stack gap="sm" mt="sm">

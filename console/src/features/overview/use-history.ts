@@ -17,6 +17,16 @@ export function useHistory(hours: number, now: string | undefined): History | un
   ).data
 }
 
+/** Calls of today. */
+export function useTodayHistory(now: string | undefined): History | undefined {
+  const [day = ''] = now?.split(' ') ?? []
+  return useApiQuery(
+    '/api/history',
+    { params: { query: { from: `${day} 00:00:00` } } },
+    { isEnabled: day !== '', keepsPrevious: true, refetchEveryMs: 60_000 },
+  ).data
+}
+
 /** Lines in use in the last hours. */
 export function useLineHistory(hours: number, now: string | undefined): LineHistory | undefined {
   const from = now === undefined ? '' : startOf(hours, now)

@@ -13,11 +13,14 @@ export function HeatMap({ cells }: { cells: Report['heatMap'] }) {
   const format = useFormat()
   const found = new Map(cells.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]))
   const hours = HOURS.filter((hour) => hour >= firstHour(cells) && hour <= lastHour(cells))
-  const top = Math.max(0.01, ...cells.map(({ calls, answered }) => answered / calls))
+  const rates = cells.map(({ calls, answered }) => answered / calls)
+  const [low, top] = [Math.min(...rates), Math.max(...rates)]
+  // From pale to strong between the worst and the best hour.
+  const heat = (rate: number) => `${Math.round(8 + (top > low ? (rate - low) / (top - low) : 1) * 40)}%`
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a narrow screen scrolls it, also by keyboard
     <section className="heat-map-scroll" aria-label={t.heatMap} tabIndex={0}>
-      <table className="heat-map" aria-label={t.heatMap}>
+      <table className="heat-map" aria-label={t.heatMap} style={{ '--hours': hours.length } as CSSProperties}>
         <thead>
           <tr>
             <td />
@@ -40,7 +43,7 @@ export function HeatMap({ cells }: { cells: Report['heatMap'] }) {
                   <td
                     key={hour}
                     data-filled
-                    style={{ '--heat': `${Math.round((rate / top) * 70)}%` } as CSSProperties}
+                    style={{ '--heat': heat(rate) } as CSSProperties}
                     title={t.heatCell(
                       `${name} ${String(hour).padStart(2, '0')}:00`,
                       format.percent(rate),

@@ -1,34 +1,45 @@
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { Change, Figure, Figures } from '../../parts/figure.tsx'
-import { Sparkline } from '../../parts/sparkline.tsx'
+import { LeadingFigure } from '../../parts/leading-figure.tsx'
 import { reportsMessages } from './reports.messages.ts'
 import type { Report } from './use-report.ts'
 
-export function ReportFigures({ report, other }: { report: Report; other: Report | undefined }) {
+interface ReportFiguresProps {
+  report: Report
+  /** What it is compared with, if anything was chosen. */
+  other: Report | undefined
+  previous: Report | undefined
+}
+
+export function ReportFigures({ report, other, previous }: ReportFiguresProps) {
   const t = useMessages(reportsMessages)
   const format = useFormat()
-  const { totals, days } = report
+  const { totals } = report
   const compared = other?.totals
+  const before = compared ?? (previous && previous.totals.calls > 0 ? previous.totals : undefined)
   const change = (now: number, then: number | undefined, show: (value: number) => string) =>
     then === undefined ? undefined : <Change isUp={now >= then}>{t.was(show(then))}</Change>
   const rate = (value: number) => format.percent(value)
   const seconds = (value: number) => format.duration(Math.round(value))
   return (
     <Figures>
+      <LeadingFigure
+        label={t.contactRate}
+        value={rate(totals.contactRate)}
+        change={
+          before && {
+            isUp: totals.contactRate >= before.contactRate,
+            text: (other ? t.was : t.wasBefore)(rate(before.contactRate)),
+          }
+        }
+        note={t.ofCalls(format.number(totals.answered))}
+        values={course(report)}
+      />
       <Figure
-        isLeading
         label={t.calls}
         value={format.number(totals.calls)}
         note={change(totals.calls, compared?.calls, (value) => format.number(value))}
-        beside={<Sparkline values={days.map(({ calls }) => calls)} />}
-      />
-      <Figure
-        label={t.contactRate}
-        value={totals.calls === 0 ? '–' : rate(totals.contactRate)}
-        note={
-          change(totals.contactRate, compared?.contactRate, rate) ?? t.ofCalls(format.number(totals.answered))
-        }
       />
       <Figure
         label={t.successRate}
@@ -50,4 +61,10 @@ export function ReportFigures({ report, other }: { report: Report; other: Report
       />
     </Figures>
   )
+}
+
+/** The contact rate of each day, or of each hour if there is only one day. */
+function course({ days, heatMap }: Report): number[] {
+  const parts = days.length > 1 ? days : [...heatMap].sort((a, b) => a.hour - b.hour)
+  return parts.map(({ calls, answered }) => (calls === 0 ? 0 : answered / calls))
 }

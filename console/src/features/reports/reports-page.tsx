@@ -18,7 +18,7 @@ export function ReportsPage() {
   const format = useFormat()
   const client = useClient()
   const asked = useReport()
-  const { query, other } = asked
+  const { query, other, previous } = asked
   const { data: report, error, refetch } = asked.report
   return (
     <>
@@ -48,7 +48,7 @@ export function ReportsPage() {
         {report?.totals.calls === 0 && <EmptyState title={t.noCalls} hint={t.noCallsHint} />}
         {report && report.totals.calls > 0 && (
           <div className="report">
-            <ReportFigures report={report} other={other} />
+            <ReportFigures report={report} other={other} previous={previous} />
             <ReportCards report={report} other={other} />
             {report.tasks.length > 1 && <TaskTable tasks={report.tasks} />}
           </div>

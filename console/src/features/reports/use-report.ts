@@ -38,10 +38,11 @@ export function useReport() {
     { params: { query } },
     { isEnabled: today !== undefined, keepsPrevious: true, refetchEveryMs: 30_000 },
   )
+  // Without a choice it is the period before, for the leading figure alone.
   const other = useApiQuery(
     '/api/report',
-    { params: { query: comparedWith(compare, query, report.data) } },
-    { isEnabled: compare !== undefined && report.data !== undefined, keepsPrevious: true },
+    { params: { query: comparedWith(compare ?? PERIOD_BEFORE, query, report.data) } },
+    { isEnabled: report.data !== undefined, keepsPrevious: true },
   )
   return {
     address,
@@ -52,15 +53,12 @@ export function useReport() {
     days: isWhole || from === undefined || to === undefined ? undefined : { from, to },
     report,
     other: compare === undefined ? undefined : other.data,
+    previous: other.data,
   }
 }
 
-function comparedWith(
-  compare: string | undefined,
-  query: ReportQuery,
-  report: Report | undefined,
-): ReportQuery {
-  if (compare === undefined || !report) return query
+function comparedWith(compare: string, query: ReportQuery, report: Report | undefined): ReportQuery {
+  if (!report) return query
   const { from, to } = report
   if (compare !== PERIOD_BEFORE) return { from, to, taskIds: compare }
   const length = wallMilliseconds(to) - wallMilliseconds(from)

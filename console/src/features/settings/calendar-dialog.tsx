@@ -140,7 +140,7 @@ function CalendarForm({ calendar, onDirty, onClose }: CalendarFormProps) {
         {days.length > 0 && (
           <div className="calendar-days">
             {days.map(({ key }, index) => (
-              <Group key={key} gap={6} wrap="nowrap" align="flex-start">
+              <Group key={key} gap="xs" wrap="nowrap" align="flex-start">
                 <TextInput
                   type="date"
                   aria-label={t.date(index + 1)}

@@ -82,7 +82,7 @@ function LimitsForm({ current }: { current: DialerLimits }) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
-        <Group grow align="flex-start" gap="sm" preventGrowOverflow={false} wrap="wrap">
+        <div className="field-row">
           {fields.map((name) => (
             <NumberInput
               key={name}
@@ -97,7 +97,7 @@ function LimitsForm({ current }: { current: DialerLimits }) {
               {...form.getInputProps(name)}
             />
           ))}
-        </Group>
+        </div>
         <FormError error={failure} />
         <Group>
           <ActionButton type="submit" variant="filled" loading={isBusy} disabledReason={scopeReason}>

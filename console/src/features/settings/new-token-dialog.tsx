@@ -73,7 +73,7 @@ export function NewTokenDialog({ onClose }: { onClose(): void }) {
               {...form.getInputProps('name')}
             />
             <Radio.Group label={t.scope} {...form.getInputProps('scope')}>
-              <Stack gap={8} mt={6}>
+              <Stack gap="xs" mt="xs">
                 {scopes.map((scope) => (
                   <Radio key={scope} size="xs" value={scope} label={tokens.scopes[scope]} />
                 ))}

@@ -98,7 +98,7 @@ function PermissionForm({ current }: { current: Schemas['PermissionSettings'] })
           <Title order={3} size="h2">
             {t.budget}
           </Title>
-          <Text size="xs" c="dimmed" mb={6}>
+          <Text size="xs" c="dimmed" mb="xs">
             {t.budgetHint}
           </Text>
           <Group grow align="flex-start" gap="sm" preventGrowOverflow={false} wrap="wrap">

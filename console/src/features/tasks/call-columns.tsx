@@ -26,7 +26,7 @@ export function useCallColumns(onOpen?: (call: Call) => void): Column<Call>[] {
         <>
           <PhoneLink phoneNumber={call.phoneNumber} />
           {call.displayName !== undefined && (
-            <Text span size="sm" c="dimmed" ml={8} className="cell-name">
+            <Text span size="sm" c="dimmed" className="cell-name">
               {call.displayName}
             </Text>
           )}
@@ -78,7 +78,7 @@ function resultColumn(t: typeof resultsMessages.en, onOpen: (call: Call) => void
       call.result && (
         <UnstyledButton c="var(--mantine-color-anchor)" fz="sm" onClick={() => onOpen(call)}>
           <VisuallyHidden>{t.open(call.phoneNumber)}</VisuallyHidden>
-          <Group gap={8} wrap="nowrap">
+          <Group gap="xs" wrap="nowrap">
             {call.result.verdict && <VerdictBadge verdict={call.result.verdict.is} />}
             <span>
               {Object.values(call.result.digits ?? {})

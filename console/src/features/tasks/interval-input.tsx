@@ -20,7 +20,7 @@ const { callInterval } = limits.NewTask
 export function IntervalInput({ label, value, unit, error, onChange, onUnit }: IntervalInputProps) {
   const t = useMessages(operationsMessages)
   return (
-    <Group gap={6} align="flex-end" wrap="nowrap">
+    <Group gap="xs" align="flex-end" wrap="nowrap">
       <TextInput
         label={label}
         inputMode="numeric"

@@ -42,7 +42,7 @@ export function FailedRows({ job: { id, fileName, failCount } }: { job: ImportJo
   ]
   return (
     <div>
-      <Group justify="space-between" gap="xs" mb={6}>
+      <Group justify="space-between" gap="xs" mb="xs">
         <Title order={3} size="h2">
           {t.failedRows}
         </Title>
@@ -61,7 +61,7 @@ export function FailedRows({ job: { id, fileName, failCount } }: { job: ImportJo
           empty={null}
         />
       </div>
-      <Text size="xs" c="dimmed" mt={4}>
+      <Text size="xs" c="dimmed" mt="2xs">
         {t.failedRowsHint}
       </Text>
     </div>

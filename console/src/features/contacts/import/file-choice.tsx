@@ -49,10 +49,10 @@ export function FileChoice({ uploaded, onFile, onContinue }: FileChoiceProps) {
       </Stack>
       {uploaded.length > 0 && (
         <section>
-          <Title order={3} size="h2" mb={6}>
+          <Title order={3} size="h2" mb="xs">
             {t.notStarted}
           </Title>
-          <Stack gap={6}>
+          <Stack gap="xs">
             {uploaded.map((job) => (
               <UploadedFile key={job.id} job={job} onContinue={() => onContinue(job)} />
             ))}

@@ -86,7 +86,7 @@ export function ImportPreview({ job, preview, file, reading, onStep }: ImportPre
         </Alert>
       ) : (
         <div>
-          <Title order={3} size="h2" mb={4}>
+          <Title order={3} size="h2" mb="2xs">
             {t.preview}
           </Title>
           <PreviewTable
@@ -104,7 +104,7 @@ export function ImportPreview({ job, preview, file, reading, onStep }: ImportPre
         value={onDuplicate}
         onChange={(value) => setOnDuplicate(value as 'skip' | 'update')}
       >
-        <Stack gap={8} mt={6}>
+        <Stack gap="xs" mt="xs">
           <Radio size="xs" value="skip" label={t.skip} />
           <Radio size="xs" value="update" label={t.update} />
         </Stack>
@@ -202,7 +202,7 @@ function LeftOut({ preview, imported }: { preview: ImportPreviewData; imported: 
       .filter(({ column, ignoredReason }) => ignoredReason === reason && !imported.has(column))
       .map(({ column, title }) => title || columnLetters(column))
     return names.length === 0 ? null : (
-      <Text key={reason} size="xs" c="dimmed" mt={4}>
+      <Text key={reason} size="xs" c="dimmed" mt="2xs">
         {t.leftOut[reason](names.join(t.comma))}
       </Text>
     )

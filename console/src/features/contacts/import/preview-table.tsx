@@ -68,7 +68,7 @@ export function PreviewTable({ preview, phoneColumn, choices, problems, onChoice
         empty={null}
       />
       {preview.columns.length > MAX_SHOWN_COLUMNS && (
-        <Text size="xs" c="dimmed" p={8}>
+        <Text size="xs" c="dimmed" p="xs">
           {t.columnsShown(MAX_SHOWN_COLUMNS)}
         </Text>
       )}
@@ -89,14 +89,14 @@ function ColumnHead({ title, isPhone, choice, problem, onChoice }: ColumnHeadPro
   const { isImported } = choice
   if (isPhone) {
     return (
-      <Stack gap={4} miw={130}>
+      <Stack gap="2xs" miw={130}>
         <span>{title}</span>
         <TextInput size="xs" aria-label={t.fieldOf(title)} value={PHONE_FIELD} readOnly fw={700} />
       </Stack>
     )
   }
   return (
-    <Stack gap={4} miw={130}>
+    <Stack gap="2xs" miw={130}>
       <Checkbox
         size="xs"
         label={title}

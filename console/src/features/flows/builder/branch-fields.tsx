@@ -18,7 +18,7 @@ export function BranchFields({ step, onChange }: StepProps<'branch'>) {
   return (
     <>
       <Input.Wrapper label={t.cases} labelElement="div">
-        <Stack gap={8} mt={6}>
+        <Stack gap="xs" mt="xs">
           {cases.map((one, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the cases have no other identity
             <div key={index} className="flow-case">
@@ -28,7 +28,7 @@ export function BranchFields({ step, onChange }: StepProps<'branch'>) {
                 error={isWrong(`cases[${index}].when`)}
                 onChange={(when) => change(index, { when })}
               />
-              <Group gap={6} wrap="nowrap" align="flex-end">
+              <Group gap="xs" wrap="nowrap" align="flex-end">
                 <StepSelect
                   flex={1}
                   label={t.caseNext(index + 1)}

@@ -35,7 +35,7 @@ export function ConditionInput({ label, value, onChange, error = false }: Condit
   const { rows, joint } = found
   const write = (next: Comparison[], how = joint) => onChange(toCondition({ rows: next, joint: how }))
   return (
-    <Stack gap={6} role="group" aria-label={label}>
+    <Stack gap="xs" role="group" aria-label={label}>
       {rows.length > 1 && (
         <Select
           aria-label={t.joint}

@@ -72,7 +72,7 @@ function Question({ step, onChange }: Props) {
   const isWrong = useIsWrong(step)
   const [isAudio, setAudio] = useState(Boolean(step.audioId))
   return (
-    <Stack gap={6}>
+    <Stack gap="xs">
       <Group gap="xs">
         <Text size="xs" fw={500}>
           {t.askWith}

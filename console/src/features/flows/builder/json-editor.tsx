@@ -21,7 +21,7 @@ export function JsonEditor({ flow, onChange }: JsonEditorProps) {
     if (parsed) onChange(parsed)
   }
   return (
-    <Stack gap={6}>
+    <Stack gap="xs">
       <Textarea
         label={t.label}
         description={t.hint}

@@ -22,7 +22,7 @@ export function MoreFields({ isSet, children }: { isSet: boolean; children: Reac
         </Button>
       </Group>
       <Collapse id={id} expanded={isOpen} transitionDuration={0}>
-        <Stack gap="sm" pt={6}>
+        <Stack gap="sm" pt="xs">
           {children}
         </Stack>
       </Collapse>

@@ -37,7 +37,7 @@ export function SpokenText({ value = '', onChange, ...rest }: SpokenTextProps) {
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       {fieldNames.length > 0 && (
-        <Group gap={4} mt={4} role="group" aria-label={t.insert}>
+        <Group gap="2xs" mt="2xs" role="group" aria-label={t.insert}>
           <Text size="xs" c="dimmed">
             {t.insert}
           </Text>

@@ -21,7 +21,7 @@ export function SuccessInput({ value, onChange, error }: SuccessInputProps) {
   const { flow } = useBuilder()
   const kind = value === 'answered' || value === 'person' ? value : 'condition'
   return (
-    <Stack gap={6}>
+    <Stack gap="xs">
       <Select
         label={t.label}
         description={successHint}

@@ -77,7 +77,7 @@ function Values({
   if (names.length === 0) return null
   return (
     <div>
-      <Text size="xs" c="dimmed" mb={4}>
+      <Text size="xs" c="dimmed" mb="2xs">
         {t.values}
       </Text>
       <div className="field-row">

@@ -25,7 +25,7 @@ export function ResultRows({ result }: { result: ShownResult }) {
   if (rows.length === 0) return null
   return (
     <section aria-label={t.result}>
-      <Text size="sm" fw={600} mb={4}>
+      <Text size="sm" fw={600} mb="2xs">
         {t.result}
       </Text>
       <dl className="settings-list" data-narrow>

@@ -13,7 +13,7 @@ export function WalkButtons({ walk, tell }: { walk: Walk; tell(event: WalkEvent)
     </Button>
   )
   return (
-    <Group gap={6}>
+    <Group gap="xs">
       {waitsFor === 'transfer' &&
         (['answered', 'busy', 'no_answer'] as const).map((result) =>
           button(t.transfers[result], { transfer: result }),

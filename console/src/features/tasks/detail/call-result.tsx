@@ -45,7 +45,7 @@ export function CallResultFacts({ result }: { result: CallResult }) {
       )}
       {said.length > 0 && (
         <section>
-          <Text size="sm" c="dimmed" mb={4}>
+          <Text size="sm" c="dimmed" mb="2xs">
             {t.said}
           </Text>
           <ol className="plain-list">

@@ -160,7 +160,7 @@ interface TimeFieldProps {
 
 function TimeField({ label, value, onChange }: TimeFieldProps) {
   return (
-    <Group gap={6} component="label" wrap="nowrap">
+    <Group gap="xs" component="label" wrap="nowrap">
       <Text span size="xs" c="dimmed">
         {label}
       </Text>

@@ -24,7 +24,7 @@ export function CauseChoice({ groups, choice, onChange }: CauseChoiceProps) {
         const isAll = choice[outcome] === 'all'
         const title = t.recallStates[outcome]
         return (
-          <Stack key={outcome} gap={6}>
+          <Stack key={outcome} gap="xs">
             <Checkbox
               size="xs"
               label={t.counted(title, format.number(contacts))}

@@ -67,7 +67,7 @@ export function ContactDrawer({ taskId, contactId = '', onClose }: ContactDrawer
           )}
           {data.denials.length > 0 && (
             <section>
-              <Title order={2} mb={6}>
+              <Title order={2} mb="xs">
                 {denials.title}
               </Title>
               <DenialTable denials={data.denials} />
@@ -75,7 +75,7 @@ export function ContactDrawer({ taskId, contactId = '', onClose }: ContactDrawer
           )}
           {data.result && (
             <section>
-              <Title order={2} mb={6}>
+              <Title order={2} mb="xs">
                 {results.ofCall}
               </Title>
               <CallResultFacts result={data.result} />

@@ -3,11 +3,15 @@ import { useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { ActionButton } from '../../../parts/action-button.tsx'
+import { lazyDialog } from '../../../parts/lazy-part.tsx'
 import { SelectionBar } from '../../../parts/selection-bar.tsx'
 import { operationsMessages } from '../operations.messages.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 import { useOperationReason } from '../use-operation-reason.ts'
-import { RecallDialog } from './recall-dialog.tsx'
+
+const RecallDialog = lazyDialog(async () => (await import('./recall-dialog.tsx')).RecallDialog, {
+  isOpen: false,
+})
 
 export interface ContactSelectionBarProps {
   task: Schemas['TaskDetail']

@@ -36,14 +36,19 @@ export function ContactStates({ taskId, contacts }: ContactStatesProps) {
         segments={segments.filter(({ tone }) => tone !== 'idle')}
         total={total}
       />
-      <Stack gap={6} mt="sm" component="ul" p={0} style={{ listStyle: 'none' }}>
+      <Stack gap="xs" mt="sm" component="ul" p={0} style={{ listStyle: 'none' }}>
         {segments.map(({ name, value }) => (
-          <Group key={name} gap={8} component="li" wrap="nowrap">
+          <Group key={name} gap="xs" component="li" wrap="nowrap">
             <Anchor
               component={Link}
               href={`/tasks/${taskId}?tab=contacts&contact-state=${name}`}
               c="inherit"
-              style={{ display: 'flex', flex: 1, justifyContent: 'space-between', gap: 8 }}
+              style={{
+                display: 'flex',
+                flex: 1,
+                justifyContent: 'space-between',
+                gap: 'var(--mantine-spacing-xs)',
+              }}
             >
               <ContactStateBadge state={name} /> <span>{format.number(value)}</span>
             </Anchor>

@@ -21,7 +21,7 @@ export function DenialReasons({ taskId, reasons }: DenialReasonsProps) {
   if (!data || data.reasons.length === 0) return null
   return (
     <Card title={t.denials}>
-      <Stack gap={8} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+      <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
         {data.reasons.map((denied) => (
           <DeniedReason
             key={denied.reason}
@@ -52,7 +52,7 @@ function DeniedReason({ denied, nextTime }: DeniedReasonProps) {
     <li>
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">
         <Text size="sm">{words[reason] ?? reason}</Text>
-        <Group gap={8} wrap="nowrap">
+        <Group gap="xs" wrap="nowrap">
           <StatusBadge tone={kind === 'never' ? 'warn' : 'busy'}>{t.denialKinds[kind]}</StatusBadge>
           <span>{format.number(contacts)}</span>
         </Group>

@@ -75,7 +75,7 @@ function RecallForm({ taskId, failedCount, selected, onClose, onRecalled }: Reca
     <form onSubmit={submit}>
       <Stack gap="sm">
         <Radio.Group label={t.which} value={kind} onChange={setKind}>
-          <Stack gap={8} mt={6}>
+          <Stack gap="xs" mt="xs">
             <Radio value="failed" label={t.allFailed(format.number(failedCount))} size="xs" />
             <Radio
               value="selected"

@@ -42,7 +42,7 @@ export function RecordingPlayer({ id, what }: RecordingPlayerProps) {
   const status = error?.status === 404 ? 'gone' : data?.status
   return (
     <section aria-label={t.recording[what] ?? what}>
-      <Text size="sm" c="dimmed" mb={4}>
+      <Text size="sm" c="dimmed" mb="2xs">
         {t.recording[what] ?? what}
       </Text>
       {status === 'pending' && <Text size="sm">{t.pending}</Text>}

@@ -106,7 +106,7 @@ function RescheduleForm({ settings, onClose }: { settings: Schemas['TaskSettings
             <TimeInput label={words.dailyStartTime} {...inputOf('dailyStartTime')} />
             <TimeInput label={words.dailyEndTime} {...inputOf('dailyEndTime')} />
           </div>
-          <Text size="xs" c="dimmed" mt={4}>
+          <Text size="xs" c="dimmed" mt="2xs">
             {values.windowZone === 'recipient' ? words.windowHintRecipient : words.windowHint(timeZone)}
           </Text>
         </div>

@@ -1,7 +1,11 @@
-import type { Schemas } from '@carillon/client'
+import type { AnswerOf, Schemas } from '@carillon/client'
+import { wallMilliseconds } from '../../../language/format.ts'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { Figure, Figures } from '../../../parts/figure.tsx'
+import { LeadingFigure } from '../../../parts/leading-figure.tsx'
+import { useApiQuery } from '../../../session/api-hooks.ts'
+import { useSystem } from '../../../session/use-system.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 
 interface TaskFiguresProps {
@@ -14,22 +18,36 @@ export function TaskFigures({ task, explained }: TaskFiguresProps) {
   const format = useFormat()
   const { total, success, failed, skipped } = explained.contacts
   const done = success + failed + skipped
+  const { data: history } = useApiQuery('/api/task/{id}/history', { params: { path: { id: task.id } } })
+  const { lastHour, hourBefore } = useHours(task)
   return (
     <Figures>
+      <LeadingFigure
+        label={t.reached}
+        value={format.number(success)}
+        change={
+          lastHour > 0 || hourBefore > 0
+            ? {
+                isUp: lastHour >= hourBefore,
+                text: t.reachedChange(format.number(lastHour), format.number(hourBefore)),
+              }
+            : undefined
+        }
+        note={t.reachedOf(format.number(total))}
+        values={history?.buckets.map(({ successCount }) => successCount) ?? []}
+      />
       <Figure label={t.progress} value={format.percent(total > 0 ? done / total : 0)} />
-      <Figure label={t.calls} value={format.number(task.callCount)} />
       <Figure
         label={t.successRate}
         value={format.percent(task.successRate)}
-        note={format.number(task.successCount)}
+        note={t.ofCalls(format.number(task.callCount))}
       />
       <Figure label={t.averageTalk} value={format.duration(task.avgCallDuration)} />
       <Figure
         label={t.linesInUse}
         value={format.number(explained.linesInUse)}
-        note={`/ ${format.number(explained.lines)}`}
+        note={t.linesNote(format.number(explained.lines), format.number(explained.callsPerSecond, 1))}
       />
-      <Figure label={t.callsPerSecond} value={format.number(explained.callsPerSecond, 2)} />
       {task.endTime === null ? (
         <Figure label={t.estimatedEnd} value={format.shortTime(explained.estimatedEndTime)} />
       ) : (
@@ -37,4 +55,30 @@ export function TaskFigures({ task, explained }: TaskFiguresProps) {
       )}
     </Figures>
   )
+}
+
+type Bucket = AnswerOf<'get', '/api/task/{id}/history'>['buckets'][number]
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+
+/** How many were reached in the last hour and in the one before. Both are 0 once the task is over. */
+function useHours({ id, endTime }: Schemas['TaskDetail']): { lastHour: number; hourBefore: number } {
+  const now = useSystem()?.time
+  const isOn = now !== undefined && endTime === null
+  // Rounded to the minute, so that the cache key changes only once per minute.
+  const minute = isOn ? Math.floor(wallMilliseconds(now) / MINUTE_MS) * MINUTE_MS : 0
+  const from = new Date(minute - 2 * HOUR_MS).toISOString().slice(0, 19).replace('T', ' ')
+  const { data } = useApiQuery(
+    '/api/task/{id}/history',
+    { params: { path: { id }, query: { from } } },
+    { isEnabled: isOn, keepsPrevious: true },
+  )
+  const sum = (buckets: Bucket[]) => buckets.reduce((total, { successCount }) => total + successCount, 0)
+  const isLast = ({ time }: Bucket) => wallMilliseconds(time) >= minute - HOUR_MS
+  const buckets = isOn ? (data?.buckets ?? []) : []
+  return {
+    lastHour: sum(buckets.filter(isLast)),
+    hourBefore: sum(buckets.filter((bucket) => !isLast(bucket))),
+  }
 }

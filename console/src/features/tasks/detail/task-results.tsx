@@ -55,7 +55,7 @@ export function TaskResults({ taskId }: { taskId: string }) {
         ))}
         <Counts title={t.transfer} values={data.transfers} total={total} words={t.transfers} />
         <Counts title={t.agent} values={data.agents} total={total} words={t.agents} />
-        <Stack gap={6}>
+        <Stack gap="xs">
           {single.map(([name, contacts]) =>
             contacts === 0 ? null : (
               <Group key={name} justify="space-between" wrap="nowrap">
@@ -89,10 +89,10 @@ function Counts({ title, values, total, words = {}, tones = {}, distinctValues =
   const others = Math.max(distinctValues, values.length) - shown.length
   return (
     <section aria-label={title}>
-      <Text size="sm" fw={600} mb={4}>
+      <Text size="sm" fw={600} mb="2xs">
         {title}
       </Text>
-      <Stack gap={6} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+      <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
         {shown.map(({ value, contacts }) => {
           const name = words[value] ?? value
           return (
@@ -115,7 +115,7 @@ function Counts({ title, values, total, words = {}, tones = {}, distinctValues =
         })}
       </Stack>
       {others > 0 && (
-        <Text size="xs" c="dimmed" mt={4}>
+        <Text size="xs" c="dimmed" mt="2xs">
           {t.more(format.number(others))}
         </Text>
       )}

@@ -36,7 +36,7 @@ export function WindowFields({ values, errors, onChange }: HoursFieldsProps) {
         labelElement="div"
       >
         <Chip.Group multiple value={values.weekdays} onChange={(weekdays) => onChange({ weekdays })}>
-          <Group gap={6} mt={4} role="group" aria-label={t.labels.weekdays}>
+          <Group gap="xs" mt="2xs" role="group" aria-label={t.labels.weekdays}>
             {t.weekdays.map((name, index) => (
               <Chip key={name} value={String(index + 1)} size="xs" radius="sm" title={t.weekdaysLong[index]}>
                 {name}
@@ -63,7 +63,7 @@ export function ScheduleFields({ values, errors, onChange }: HoursFieldsProps) {
         <TextInput type="datetime-local" label={t.start} miw={180} {...inputOf('scheduledStartTime')} />
         <TextInput type="datetime-local" label={t.end} miw={180} {...inputOf('scheduledEndTime')} />
       </Group>
-      <Text size="xs" c="dimmed" mt={4}>
+      <Text size="xs" c="dimmed" mt="2xs">
         {t.scheduleHint(zone)}
       </Text>
     </div>

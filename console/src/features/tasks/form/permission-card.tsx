@@ -122,12 +122,12 @@ function RuleSelect({ label, hint, placeholder, none, rules = [], value, onChang
         searchable
       />
       {always.length > 0 && (
-        <Text size="xs" c="dimmed" mt={4}>
+        <Text size="xs" c="dimmed" mt="2xs">
           {t.alwaysOn(always.join(comma))}
         </Text>
       )}
       {choices.length === 0 && always.length === 0 && (
-        <Text size="xs" c="dimmed" mt={4}>
+        <Text size="xs" c="dimmed" mt="2xs">
           {none}
         </Text>
       )}

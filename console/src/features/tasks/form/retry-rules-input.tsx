@@ -15,7 +15,7 @@ export function RetryRulesInput({ form }: { form: UseFormReturnType<TaskFormValu
   const used = new Set(rows.map(({ cause }) => cause))
   return (
     <Input.Wrapper label={t.retries} description={t.retriesHint} labelElement="div">
-      <Stack gap={6} mt={6} role="group" aria-label={t.retries}>
+      <Stack gap="xs" mt="xs" role="group" aria-label={t.retries}>
         {rows.map(({ key, cause }, index) => {
           const name = causes[cause] ?? ''
           const field = (part: string) => form.getInputProps(`retryRows.${index}.${part}`)
@@ -30,7 +30,7 @@ export function RetryRulesInput({ form }: { form: UseFormReturnType<TaskFormValu
                   .map((each) => ({ value: each, label: causes[each] ?? each }))}
                 {...field('cause')}
               />
-              <Group gap={4} wrap="nowrap" align="flex-start">
+              <Group gap="2xs" wrap="nowrap" align="flex-start">
                 <NumberInput
                   aria-label={t.delay(name)}
                   placeholder={t.delayPlaceholder}

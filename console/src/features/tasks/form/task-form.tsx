@@ -45,7 +45,7 @@ export function TaskForm({ initial, isExisting, save, onCancel }: TaskFormProps)
   const { NewTask } = limits
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap="md" maw={680}>
+      <div className="task-form">
         <Card title={t.what}>
           <Stack gap="sm">
             <TextInput
@@ -109,7 +109,7 @@ export function TaskForm({ initial, isExisting, save, onCancel }: TaskFormProps)
                 <TimeInput label={t.dailyStartTime} {...form.getInputProps('dailyStartTime')} />
                 <TimeInput label={t.dailyEndTime} {...form.getInputProps('dailyEndTime')} />
               </Group>
-              <Text size="xs" c="dimmed" mt={4}>
+              <Text size="xs" c="dimmed" mt="2xs">
                 {isAtRecipient ? t.windowHintRecipient : t.windowHint(timeZone)}
               </Text>
             </div>
@@ -134,7 +134,7 @@ export function TaskForm({ initial, isExisting, save, onCancel }: TaskFormProps)
             {parts.cancel}
           </Button>
         </Group>
-      </Stack>
+      </div>
     </form>
   )
 }

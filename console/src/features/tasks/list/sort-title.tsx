@@ -32,7 +32,13 @@ export function SortTitle({ by, title, address }: { by: Sort; title: string; add
       onClick={() => address.set({ sort: by, order: next })}
     >
       {title}
-      {isSorted && <Arrow size={12} aria-hidden style={{ marginInlineStart: 4, verticalAlign: -1 }} />}
+      {isSorted && (
+        <Arrow
+          size={12}
+          aria-hidden
+          style={{ marginInlineStart: 'var(--mantine-spacing-2xs)', verticalAlign: -1 }}
+        />
+      )}
     </UnstyledButton>
   )
 }

@@ -59,12 +59,12 @@ export function TaskListPage() {
     <>
       <PageHeader title={t.title} actions={<NewTaskButton />} />
       <SameListWarnings />
-      <GroupTabs
-        group={group}
-        counts={data?.groups}
-        onChange={(name) => address.set({ group: name, status: undefined })}
-      />
       <div className="toolbar">
+        <GroupTabs
+          group={group}
+          counts={data?.groups}
+          onChange={(name) => address.set({ group: name, status: undefined })}
+        />
         <SearchField label={t.searchByName} value={taskName} onChange={(name) => address.set({ name })} />
         <Select
           aria-label={t.statusFilter}
@@ -132,7 +132,6 @@ function GroupTabs({ group, counts, onChange }: GroupTabsProps) {
     <SegmentedControl
       aria-label={t.groups}
       size="xs"
-      mb="xs"
       maw="100%"
       value={group ?? 'all'}
       onChange={(value) => onChange(value === 'all' ? undefined : value)}
@@ -273,7 +272,7 @@ function useColumns(address: Address): Column<Task>[] {
           <span style={{ whiteSpace: 'nowrap' }}>
             {format.number(task.successCount)}
             {task.callCount > 0 && (
-              <Text span c="dimmed" size="xs" ml={6}>
+              <Text span c="dimmed" size="xs" ml="xs">
                 {format.percent(task.successCount / task.callCount)}
               </Text>
             )}
@@ -305,7 +304,7 @@ function TaskProgress({ task: { progress, contactCount, status } }: { task: Task
   if (!progress || status === 0 || contactCount === 0) return null
   const share = progress.done / contactCount
   return (
-    <Group gap={6} wrap="nowrap">
+    <Group gap="xs" wrap="nowrap">
       <Progress value={share * 100} size="sm" flex={1} aria-label={label} />
       <Text span size="xs" c="dimmed">
         {format.percent(share)}

@@ -80,16 +80,16 @@ function Reasons({ title, rows }: { title: string; rows: ReasonRow[] }) {
   if (rows.length === 0) return null
   return (
     <section>
-      <Title order={3} size="h2" mb={4}>
+      <Title order={3} size="h2" mb="2xs">
         {title}
       </Title>
-      <Stack gap={4} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+      <Stack gap="2xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
         {rows.map(({ reason, contacts, firstTime }) => (
           <Group key={reason} justify="space-between" component="li" wrap="nowrap" gap="sm">
             <Text size="sm">{reasons[reason] ?? reason}</Text>
             <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
               {firstTime !== undefined && (
-                <Text span size="xs" c="dimmed" mr={8}>
+                <Text span size="xs" c="dimmed" mr="xs">
                   {t.from(format.shortTime(firstTime))}
                 </Text>
               )}
