@@ -8,6 +8,8 @@ export interface DemoData {
   completedTaskId: string
   /** With a call of its own. */
   appointmentTaskId: string
+  /** Those that had calls in the past weeks. */
+  taskIds: string[]
 }
 
 const surnames = ['王', '李', '张', '刘', '陈', '杨', 'Müller', 'Smith', 'García', 'Rossi']
@@ -62,6 +64,7 @@ export async function makeDemoData({ address: baseUrl, token }: DemoService): Pr
     runningTaskId: running,
     completedTaskId: done,
     appointmentTaskId: appointments,
+    taskIds: [running, done, stopped, paused],
   }
 }
 

@@ -20,6 +20,8 @@ export const shots: Shot[] = [
   { name: 'overview', path: () => '/?hours=1' },
   { name: 'overview-zh', path: () => '/?hours=1', language: 'zh' },
   { name: 'overview-phone', path: () => '/', viewport: PHONE },
+  { name: 'reports', path: () => '/reports' },
+  { name: 'reports-zh', path: () => '/reports', language: 'zh' },
   { name: 'tasks', path: () => '/tasks' },
   { name: 'task', path: ({ runningTaskId }) => `/tasks/${runningTaskId}` },
   { name: 'task-zh', path: ({ runningTaskId }) => `/tasks/${runningTaskId}?tab=contacts`, language: 'zh' },

@@ -21,6 +21,7 @@ const service = await startDemoService(dataDir)
 const browser = await chromium.launch({ ...found, headless: true })
 try {
   const data = await makeDemoData(service)
+  await service.addPast(data.taskIds)
   // The pages stay open while the service dials, so that their live charts fill.
   const pages = new Map<string, Page>()
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -15,10 +15,10 @@ export function EncodingCandidates({ error, onChoose }: EncodingCandidatesProps)
   if (candidates.length === 0) return null
   return (
     <section>
-      <Text size="sm" fw={600} mb={6}>
+      <Text size="sm" fw={600} mb="xs">
         {t.encodingCandidates}
       </Text>
-      <Stack gap={6}>
+      <Stack gap="xs">
         {candidates.map(({ encoding, sample }) => (
           <UnstyledButton
             key={encoding}
