@@ -68,7 +68,7 @@ const en = {
   rescheduleNone: 'Nothing was changed',
   rescheduled: 'Task rescheduled',
   reschedule: 'Save',
-  changes: 'Saving changes',
+  changes: 'Saving will change',
   noChanges: 'Nothing is changed yet',
   window: 'Daily window',
   anyTime: 'At any time',

@@ -82,16 +82,12 @@ function RecallForm({ taskId, failedCount, selected, onClose, onRecalled }: Reca
               label={t.selected(format.number(selected.size))}
               size="xs"
               disabled={selected.size === 0}
+              description={selected.size === 0 && t.selectHint}
             />
             <Radio value="causes" label={more.byOutcome} size="xs" />
           </Stack>
         </Radio.Group>
         {kind === 'causes' && <CauseChoice groups={groups} choice={choice} onChange={setChoice} />}
-        {selected.size === 0 && (
-          <Text size="xs" c="dimmed">
-            {t.selectHint}
-          </Text>
-        )}
         <Select
           label={t.priority}
           allowDeselect={false}

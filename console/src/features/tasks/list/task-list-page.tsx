@@ -3,6 +3,7 @@ import { Anchor, Button, Group, Progress, SegmentedControl, Select, Text, TextIn
 import { IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { type Format, wallMilliseconds } from '../../../language/format.ts'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { type Column, DataTable } from '../../../parts/data-table.tsx'
@@ -151,14 +152,17 @@ interface DateFieldProps {
 
 function DateField({ label, value, onChange }: DateFieldProps) {
   return (
-    <TextInput
-      type="date"
-      aria-label={label}
-      title={label}
-      w={150}
-      value={value ?? ''}
-      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
-    />
+    <Group gap="xs" component="label" wrap="nowrap">
+      <Text span size="xs" c="dimmed">
+        {label}
+      </Text>
+      <TextInput
+        type="date"
+        w={150}
+        value={value ?? ''}
+        onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+      />
+    </Group>
   )
 }
 
@@ -191,8 +195,8 @@ function useColumns(address: Address): Column<Task>[] {
       ...(readSort(address).sort === by && { order: readSort(address).order }),
     })
     const time = (timestamp: string | null | undefined) => (
-      <Text span size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-        {format.shortTime(timestamp)}
+      <Text span size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }} title={format.dateTime(timestamp)}>
+        {timestamp ? minuteOf(timestamp, format) : '–'}
       </Text>
     )
     return [
@@ -227,7 +231,7 @@ function useColumns(address: Address): Column<Task>[] {
       {
         id: 'expected',
         title: more.expectedEnd,
-        width: 150,
+        width: 120,
         visibleFrom: 'xl',
         cell: (task) => time(task.expectedEndTime),
       },
@@ -247,7 +251,7 @@ function useColumns(address: Address): Column<Task>[] {
         ...sorted('priority', more.priority),
         visibleFrom: 'xl',
         width: 110,
-        cell: (task) => priorities[(task.priority ?? 3) - 1],
+        cell: (task) => <span style={{ whiteSpace: 'nowrap' }}>{priorities[(task.priority ?? 3) - 1]}</span>,
       },
       {
         id: 'contacts',
@@ -283,19 +287,28 @@ function useColumns(address: Address): Column<Task>[] {
         id: 'created',
         ...sorted('createTime', t.created),
         visibleFrom: 'xl',
-        width: 150,
+        width: 120,
         cell: (task) => time(task.createTime),
       },
       {
         id: 'started',
         ...sorted('startTime', t.started),
         visibleFrom: 'md',
-        width: 150,
+        width: 120,
         cell: (task) => time(task.startTime),
       },
-      { id: 'ended', title: t.ended, visibleFrom: 'md', width: 150, cell: (task) => time(task.endTime) },
+      { id: 'ended', title: t.ended, visibleFrom: 'md', width: 120, cell: (task) => time(task.endTime) },
     ]
   }, [t, priorities, more, format, address])
+}
+
+/** The columns would not fit a screen with seconds and the current year. */
+function minuteOf(timestamp: string, format: Format): string {
+  const wallMs = wallMilliseconds(timestamp)
+  const isThisYear = new Date(wallMs).getUTCFullYear() === new Date().getFullYear()
+  const time = format.clock(wallMs)
+  if (format.shortTime(timestamp) !== format.dateTime(timestamp)) return time
+  return isThisYear ? `${format.date(wallMs)} ${time}` : format.dateTime(timestamp)
 }
 
 function TaskProgress({ task: { progress, contactCount, status } }: { task: Task }) {
@@ -304,7 +317,7 @@ function TaskProgress({ task: { progress, contactCount, status } }: { task: Task
   if (!progress || status === 0 || contactCount === 0) return null
   const share = progress.done / contactCount
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs" wrap="nowrap" miw={100}>
       <Progress value={share * 100} size="sm" flex={1} aria-label={label} />
       <Text span size="xs" c="dimmed">
         {format.percent(share)}
