@@ -58,11 +58,18 @@ describeConsole('the focus', (console) => {
     const remove = dialog.getByRole('button', { name: 'Delete' })
     await remove.focus()
     await page.keyboard.press('Enter')
-    await page.getByText('no task dials it again').waitFor()
+    const question = page.getByRole('dialog').filter({ hasText: 'no task dials it again' })
+    const isAsked = () =>
+      expect
+        .poll(() =>
+          question.evaluate((it) => it.querySelector('[data-autofocus]') === document.activeElement),
+        )
+        .toBe(true)
+    await isAsked()
     await page.keyboard.press('Escape')
     await expect.poll(() => remove.evaluate((it) => it === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
-    await page.getByText('no task dials it again').waitFor()
+    await isAsked()
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
