@@ -23,6 +23,26 @@ describeConsole('the overview', (console) => {
     await expectAccessible(page)
   })
 
+  it.each([
+    { calls: 150, rate: 0.5, figures: ['50% more than yesterday until now', '1.2 points below yesterday'] },
+    { calls: 100, rate: 0.5124, figures: ['as yesterday', 'as yesterday'] },
+  ])('compares $calls calls today with 100 yesterday', async ({ calls, rate, figures }) => {
+    const page = await console.open('/settings')
+    await page.route('**/api/overview', async (route) => {
+      const response = await route.fetch()
+      const answer = await response.json()
+      const { today } = answer.data
+      Object.assign(today, { calls, contactRate: rate })
+      Object.assign(today.previous, { calls: 100, contactRate: 0.512 })
+      await route.fulfill({ response, json: answer })
+    })
+    await page.getByRole('link', { name: 'Overview' }).click()
+    for (const [place, label] of ['Calls today', 'Answered today'].entries()) {
+      const figure = page.locator('.figure').filter({ has: page.getByRole('link', { name: label }) })
+      await figure.getByText(figures[place] ?? '').waitFor()
+    }
+  })
+
   it('puts tasks that need attention first', async () => {
     const service = console.service()
     const source = await addList(service, 'waiting', numbers(5))

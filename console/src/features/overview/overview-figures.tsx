@@ -25,8 +25,8 @@ export function OverviewFigures({ system, today, history }: OverviewFiguresProps
   const { previous } = today
   const [day = ''] = system.time.split(' ')
   const report = `/reports?from=${day}&to=${day}`
-  const points = (rate: number) => format.number(Math.abs(rate) * 100, 1)
-  const rateChange = today.contactRate - previous.contactRate
+  /** In tenths of a point, as it is shown. */
+  const rateChange = Math.round((today.contactRate - previous.contactRate) * 1000)
   const callChange =
     previous.calls === 0 ? undefined : Math.round((today.calls / previous.calls - 1) * 100) / 100
   return (
@@ -36,25 +36,21 @@ export function OverviewFigures({ system, today, history }: OverviewFiguresProps
         label={t.callsToday}
         value={format.number(today.calls)}
         change={
-          callChange === undefined
-            ? undefined
-            : {
-                isUp: callChange >= 0,
-                text: t.againstYesterday(format.percent(Math.abs(callChange)), callChange >= 0),
+          callChange
+            ? {
+                isUp: callChange > 0,
+                text: t.againstYesterday(format.percent(Math.abs(callChange)), callChange > 0),
               }
+            : undefined
         }
-        note={t.noneYesterday}
+        note={callChange === 0 ? t.asYesterday : t.noneYesterday}
         values={history?.buckets.map(({ callCount }) => callCount) ?? []}
       />
       <Figure
         href={report}
         label={t.answerRateToday}
         value={today.calls === 0 ? '–' : format.percent(today.contactRate)}
-        note={
-          today.calls > 0 && previous.calls > 0 ? (
-            <Change isUp={rateChange >= 0}>{t.points(points(rateChange))}</Change>
-          ) : undefined
-        }
+        note={today.calls > 0 && previous.calls > 0 ? <RateChange tenths={rateChange} /> : undefined}
       />
       <Figure
         href={report}
@@ -81,4 +77,12 @@ export function OverviewFigures({ system, today, history }: OverviewFiguresProps
       />
     </Figures>
   )
+}
+
+function RateChange({ tenths }: { tenths: number }) {
+  const t = useMessages(overviewMessages)
+  const format = useFormat()
+  if (tenths === 0) return t.asYesterday
+  const isUp = tenths > 0
+  return <Change isUp={isUp}>{t.points(format.number(Math.abs(tenths) / 10, 1), isUp)}</Change>
 }

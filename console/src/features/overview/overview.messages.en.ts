@@ -11,7 +11,8 @@ export const en = {
   againstYesterday: (percent: string, isMore: boolean) =>
     `${percent} ${isMore ? 'more' : 'less'} than yesterday until now`,
   answerRateToday: 'Answered today',
-  points: (points: string) => `${points} points against yesterday`,
+  points: (points: string, isMore: boolean) => `${points} points ${isMore ? 'above' : 'below'} yesterday`,
+  asYesterday: 'as yesterday',
   successesToday: 'Successes today',
   talked: (time: string) => `${time} talked`,
   failedTasks: 'Failed tasks',
