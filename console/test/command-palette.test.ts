@@ -26,8 +26,10 @@ describeConsole('the command palette', (console) => {
         await field.waitFor()
         await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT')
       }
+      // At once: keys that come before the palette is there are not lost.
       async function choose(text: string, command: string) {
-        await open()
+        await field.waitFor({ state: 'detached' })
+        await page.keyboard.press('Control+k')
         await page.keyboard.type(text)
         await page.getByRole('dialog').getByRole('button', { name: command }).first().waitFor()
       }

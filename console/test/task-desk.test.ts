@@ -95,6 +95,30 @@ describeConsole('the desk of a supervisor', (console) => {
     expect(detail?.data.status).toBe(0)
   })
 
+  it.each(['en', 'zh'] as const)('names some of many tasks on the same list, in %s', async (language) => {
+    const service = console.service()
+    const dataSourceId = await addList(service, `shared ${language}`, ['13800138000'])
+    const names = [1, 2, 3, 4].map((number) => `sharer ${number} ${language}`)
+    for (const taskName of names)
+      await moveTask(
+        service,
+        'publish',
+        await addTask(service, { taskName, dataSourceId, ...closedWindow() }),
+      )
+    const id = await addTask(service, { taskName: `sharing draft ${language}`, dataSourceId })
+    const page = await console.open(`/tasks/${id}`, { language })
+    await page.getByRole('button', { name: tasksMessages[language].operations.publish }).click()
+    const words = publishMessages[language].sharedList(['#'], true).split('#')
+    const line = page
+      .getByRole('dialog')
+      .getByRole('listitem')
+      .filter({ hasText: words[0] ?? '' })
+    await line.waitFor()
+    const text = await line.innerText()
+    expect(names.filter((name) => text.includes(name))).toHaveLength(3)
+    expect(text).toContain(words[1])
+  })
+
   it.each(['en', 'zh'] as const)('groups, sorts and moves tasks together, in %s', async (language) => {
     const [t, more, parts] = [tasksMessages[language], operationsMessages[language], partsMessages[language]]
     const service = console.service()

@@ -13,7 +13,7 @@ import {
   IconSearch,
   IconSettings,
 } from '@tabler/icons-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Link, Route, Switch, useLocation } from 'wouter'
 import { useMessages } from '../language/language-provider.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
@@ -133,11 +133,13 @@ function PaletteButton() {
   const t = useMessages(shellMessages)
   const [isOpen, { open, close }] = useDisclosure()
   const [wasOpened, setWasOpened] = useState(false)
+  const [query, setQuery] = useState('')
   const show = () => {
     setWasOpened(true)
     open()
   }
   useHotkeys([['mod+K', show]], [])
+  useEarlyKeys(isOpen, (key) => setQuery((typed) => typed + key))
   return (
     <>
       <Button
@@ -158,6 +160,8 @@ function PaletteButton() {
           <CommandPalette
             isOpen={isOpen}
             onClose={close}
+            query={query}
+            onQueryChange={setQuery}
             pages={places.map(({ path, name, Icon }) => ({
               path,
               title: t[name],
@@ -168,6 +172,21 @@ function PaletteButton() {
       )}
     </>
   )
+}
+
+/** Keys that are pressed before the palette is there are not lost. */
+function useEarlyKeys(isOpen: boolean, onKey: (key: string) => void): void {
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (!isText || (event.target instanceof Element && event.target.closest('[role="dialog"]'))) return
+    event.preventDefault()
+    onKey(event.key)
+  })
+  useEffect(() => {
+    if (!isOpen) return
+    window.addEventListener('keydown', hear, { capture: true })
+    return () => window.removeEventListener('keydown', hear, { capture: true })
+  }, [isOpen])
 }
 
 function SignedInAs() {

@@ -3,7 +3,7 @@ import '@mantine/spotlight/styles.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { type Command, type CommandGroup, matching } from './command.ts'
@@ -13,6 +13,8 @@ import { useActionCommands, useFoundCommands } from './use-commands.tsx'
 interface CommandPaletteProps {
   isOpen: boolean
   onClose(): void
+  query: string
+  onQueryChange(query: string): void
   /** The pages of the navigation. */
   pages: { path: string; title: string; icon: ReactNode }[]
 }
@@ -20,10 +22,9 @@ interface CommandPaletteProps {
 const DEBOUNCE_MS = 120
 const [store, palette] = createSpotlight()
 
-export function CommandPalette({ isOpen, onClose, pages }: CommandPaletteProps) {
+export function CommandPalette({ isOpen, onClose, query, onQueryChange, pages }: CommandPaletteProps) {
   const t = useMessages(commandPaletteMessages)
   const [, navigate] = useLocation()
-  const [query, setQuery] = useState('')
   const [settled] = useDebouncedValue(query.trim(), DEBOUNCE_MS)
   useEffect(() => {
     if (isOpen) palette.open()
@@ -44,7 +45,7 @@ export function CommandPalette({ isOpen, onClose, pages }: CommandPaletteProps) 
     <Spotlight.Root
       store={store}
       query={query}
-      onQueryChange={setQuery}
+      onQueryChange={onQueryChange}
       onSpotlightClose={onClose}
       shortcut={null}
       scrollable

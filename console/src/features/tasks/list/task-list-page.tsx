@@ -76,8 +76,14 @@ export function TaskListPage() {
           value={status === undefined ? null : String(status)}
           onChange={(code) => address.set({ status: code ?? undefined })}
         />
-        <DateField label={more.createdFrom} value={from} onChange={(date) => address.set({ from: date })} />
-        <DateField label={more.createdTo} value={to} onChange={(date) => address.set({ to: date })} />
+        <Group gap="xs" wrap="nowrap">
+          <Text span size="xs" c="dimmed" aria-hidden>
+            {t.columns.created}
+          </Text>
+          <DateField label={more.createdFrom} value={from} onChange={(date) => address.set({ from: date })} />
+          –
+          <DateField label={more.createdTo} value={to} onChange={(date) => address.set({ to: date })} />
+        </Group>
       </div>
       <DataTable
         label={t.tasksLabel}
@@ -152,17 +158,13 @@ interface DateFieldProps {
 
 function DateField({ label, value, onChange }: DateFieldProps) {
   return (
-    <Group gap="xs" component="label" wrap="nowrap">
-      <Text span size="xs" c="dimmed">
-        {label}
-      </Text>
-      <TextInput
-        type="date"
-        w={150}
-        value={value ?? ''}
-        onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
-      />
-    </Group>
+    <TextInput
+      type="date"
+      aria-label={label}
+      w={135}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+    />
   )
 }
 

@@ -45,10 +45,15 @@ export function PreviewFacts({ preview }: { preview: Preview }) {
   )
 }
 
+const NAMED_TASKS = 3
+
 function Warnings({ warnings }: { warnings: Preview['warnings'] }) {
   const t = useMessages(publishMessages)
   const format = useFormat()
   if (warnings.length === 0) return null
+  const sharing = warnings.filter(({ code }) => code === 'list_dialed_by_other')
+  const others = sharing.length > 1 ? warnings.filter((warning) => !sharing.includes(warning)) : warnings
+  const named = sharing.slice(0, NAMED_TASKS).map(({ taskName = '' }) => taskName)
   return (
     <Alert
       color="yellow"
@@ -57,7 +62,8 @@ function Warnings({ warnings }: { warnings: Preview['warnings'] }) {
       icon={<IconAlertTriangle size={18} aria-hidden />}
     >
       <ul className="plain-list">
-        {warnings.map((warning) => (
+        {sharing.length > 1 && <li>{t.sharedList(named, sharing.length > named.length)}</li>}
+        {others.map((warning) => (
           <li key={`${warning.code} ${warning.taskId ?? ''}`}>
             {t.warnings[warning.code]?.(warning, format.dateTime) ?? warning.message}
           </li>

@@ -22,7 +22,7 @@ const warnings: WarningWords = {
 
 export const en = {
   title: 'Publish this task?',
-  text: 'After that, its settings can no longer be changed.',
+  text: 'After that, its list and its call stay as they are. Hours, priority, attempts and interval can be changed while it is paused.',
   action: 'Publish',
   loading: 'Checking the contacts against the rules',
   rung: 'To be called',
@@ -41,6 +41,8 @@ export const en = {
   assumption: (lines: string, seconds: string) =>
     `The end assumes that the task has all ${lines} lines to itself and a call takes ${seconds}.`,
   failed: 'The preview could not be made. You can publish without it.',
+  sharedList: (tasks: string[], hasMore: boolean) =>
+    `Running tasks dial the same data source: ${tasks.join(', ')}${hasMore ? ' and others' : ''}. People may be rung by each of them.`,
   warnings,
   warningsTitle: 'Before you publish',
 }

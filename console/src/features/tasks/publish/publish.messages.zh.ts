@@ -2,7 +2,7 @@ import type { en } from './publish.messages.en.ts'
 
 export const zh: typeof en = {
   title: '发布这个任务？',
-  text: '发布后不能再修改设置。',
+  text: '发布后不能再修改名单和通话内容；时段、优先级、次数和间隔可以在暂停时修改。',
   action: '发布',
   loading: '正在按规则检查联系人',
   rung: '将呼叫',
@@ -19,6 +19,8 @@ export const zh: typeof en = {
   estimate: (checked, total) => `估计值：共 ${total} 个联系人，检查了 ${checked} 个，其余按相同比例推算。`,
   assumption: (lines, seconds) => `结束时间按任务独占全部 ${lines} 条线路、每次呼叫 ${seconds}估算。`,
   failed: '无法生成预览，仍可以直接发布。',
+  sharedList: (tasks, hasMore) =>
+    `进行中的任务拨打同一个数据源：${tasks.join('、')}${hasMore ? '等' : ''}。同一个人可能被每个任务呼叫。`,
   warnings: {
     empty_list: () => '数据源中没有联系人，任务会立即完成。',
     window_past_midnight: () => '每日时段跨过午夜：晚上开始，第二天结束。',
