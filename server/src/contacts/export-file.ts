@@ -8,6 +8,7 @@ import type { Database } from '../storage/database.ts'
 import { withCrlf } from '../tabular/csv-line-ends.ts'
 import { GUARD_PATTERNS } from '../tabular/formula-guard.ts'
 import { CSV_BOM, csvLine } from '../tabular/write-csv.ts'
+import { CSV_FILE, type TableFile, XLSX_FILE } from '../tabular/write-table.ts'
 import { createXlsxStream } from '../tabular/write-xlsx.ts'
 import type { CellKind } from '../tabular/xlsx-parts.ts'
 
@@ -35,11 +36,7 @@ export interface ExportSource {
   rowsBetween(after: number, upTo: number): string
 }
 
-export interface ExportFile {
-  stream: Readable
-  extension: string
-  mediaType: string
-}
+export type ExportFile = TableFile
 
 /** How the file shall be: for programs as the API names things, with `labels` for people in that language. */
 export interface ExportStyle {
@@ -53,8 +50,7 @@ export function exportFile(db: Database, plain: ExportSource, { format, labels }
   if (format === 'csv') {
     return {
       stream: Readable.from(csvChunks(db, source, titles), { objectMode: false }),
-      extension: 'csv',
-      mediaType: 'text/csv; charset=utf-8',
+      ...CSV_FILE,
     }
   }
   return {
@@ -64,8 +60,7 @@ export function exportFile(db: Database, plain: ExportSource, { format, labels }
       cells: 'bytes',
       kinds: labels === undefined ? [] : source.columns.map(({ kind = 'text' }) => kind),
     }),
-    extension: 'xlsx',
-    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ...XLSX_FILE,
   }
 }
 

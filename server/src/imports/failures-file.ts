@@ -1,25 +1,21 @@
 // The failed rows of an import as a CSV file, read from the database while it is sent.
-import { Readable } from 'node:stream'
-import { CSV_BOM, csvLine } from '../tabular/write-csv.ts'
+import { type TableFile, writeTable } from '../tabular/write-table.ts'
 import type { ImportFailureRow } from './imports.queries.ts'
 
 const TITLES = ['row', 'column', 'value', 'code', 'reason']
 
-export function writeFailuresFile(failures: AsyncIterable<ImportFailureRow[]>) {
-  return {
-    stream: Readable.from(lines(failures), { objectMode: false }),
-    extension: 'csv',
-    mediaType: 'text/csv; charset=utf-8',
-  }
+export function writeFailuresFile(failures: AsyncIterable<ImportFailureRow[]>): TableFile {
+  return writeTable({ titles: TITLES, rows: cells(failures) }, 'csv')
 }
 
-async function* lines(failures: AsyncIterable<ImportFailureRow[]>): AsyncGenerator<string> {
-  yield CSV_BOM + csvLine(TITLES)
+async function* cells(failures: AsyncIterable<ImportFailureRow[]>): AsyncGenerator<string[][]> {
   for await (const rows of failures) {
-    yield rows
-      .map(({ row_number, column_title, value, code, message }) =>
-        csvLine([String(row_number), column_title ?? '', value, code, message]),
-      )
-      .join('')
+    yield rows.map(({ row_number, column_title, value, code, message }) => [
+      String(row_number),
+      column_title ?? '',
+      value,
+      code,
+      message,
+    ])
   }
 }
