@@ -66,4 +66,21 @@ describeConsole('the command palette', (console) => {
       await page.getByText(t.nothing).waitFor()
     },
   )
+
+  it('has the focus as soon as it can be seen', async () => {
+    const t = commandPaletteMessages.en
+    const page = await console.open('/settings', { language: 'en' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    // What a dialog does by itself, right after it is there, comes late on a busy machine.
+    await page.evaluate(() => {
+      const setTimeout = window.setTimeout
+      window.setTimeout = ((run: TimerHandler, delay = 60_000) =>
+        setTimeout(run, delay)) as typeof window.setTimeout
+    })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(t.newDataSource)
+    await page.getByRole('dialog').getByRole('button', { name: t.newDataSource }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/data-sources')
+  })
 })
