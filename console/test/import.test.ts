@@ -172,11 +172,16 @@ describeConsole('an import', (console) => {
     await dialog.getByRole('cell', { name: 'x119' }).waitFor()
   })
 
-  it('reads titles below other rows, or none, as the user chooses', async () => {
+  it('finds titles below other rows, and reads them as the user chooses', async () => {
     const { id, page, dialog } = await openDataSource('below a title')
     const content = 'Customers of spring\nname,phone\nAnn,13800138000\n'
     await dropFile(page, { name: 'titled.csv', content })
     const headerRow = dialog.getByRole('combobox', { name: 'Row with the titles' })
+    await dialog.getByRole('cell', { name: 'Ann' }).waitFor()
+    expect(await headerRow.inputValue()).toBe('Row 2')
+    await headerRow.click()
+    await page.getByRole('option', { name: 'Row 1', exact: true }).click()
+    await dialog.getByLabel('Field for Customers of spring').waitFor()
     await headerRow.click()
     await page.getByRole('option', { name: 'Row 2', exact: true }).click()
     await dialog.getByRole('cell', { name: 'Ann' }).waitFor()

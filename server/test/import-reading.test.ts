@@ -48,6 +48,33 @@ describe('the row with the titles', () => {
     ])
   })
 
+  it('is recognised, below a title or missing, so that no contact is lost as a title', async () => {
+    const id = await app.addDataSource('recognised titles')
+    const below = 'Customers, spring 2026\n\nname;phone\nAnn;13800138000\nBo;13800138001\n'
+    const titled = expectSuccess(await jobs.upload(id, below))
+    expect(titled.preview).toMatchObject({
+      headerRow: 3,
+      separator: ';',
+      phoneColumn: 1,
+      phoneReason: 'title',
+    })
+    const bare = expectSuccess(await jobs.upload(id, '13800138002\n13800138003\n'))
+    expect(bare.preview).toMatchObject({ headerRow: 0, phoneColumn: 0, phoneReason: 'content' })
+    await imported(id, titled.id)
+    expect(await imported(id, bare.id)).toEqual([
+      ['13800138000', { name: 'Ann' }],
+      ['13800138001', { name: 'Bo' }],
+      ['13800138002', {}],
+      ['13800138003', {}],
+    ])
+  })
+
+  it('is the one that was asked for, whatever it looks like', async () => {
+    const id = await app.addDataSource('asked for')
+    const job = expectSuccess(await jobs.upload(id, '13800138002\n13800138003\n', { headerRow: 1 }))
+    expect(job.preview).toMatchObject({ headerRow: 1, rows: [{ row: 2, cells: ['13800138003'] }] })
+  })
+
   it('must be in the file', async () => {
     const id = await app.addDataSource('too short')
     const answer = await jobs.upload(id, 'phone\n13800138000\n', { headerRow: 5 })

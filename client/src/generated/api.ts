@@ -17836,7 +17836,7 @@ export interface operations {
                  * @example windows-1252
                  */
                 encoding?: "utf-8" | "utf-16le" | "utf-16be" | "gb18030" | "big5" | "shift_jis" | "euc-jp" | "euc-kr" | "windows-874" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "iso-8859-2" | "iso-8859-15" | "koi8-r" | "macintosh";
-                /** @description The row with the titles; rows above it are left out. 0: the file has no titles, and columns are called A, B, C. Default: the first row that is not blank. */
+                /** @description The row with the titles; rows above it are left out. 0: the file has no titles, and columns are called A, B, C. Default: recognised: the first row that is not blank, unless that is a contact, or titles stand below it. */
                 headerRow?: number;
                 /** @description The name of the sheet of a workbook. Default: the first visible one with rows. */
                 sheet?: string;
@@ -17975,7 +17975,7 @@ export interface operations {
                  * @example windows-1252
                  */
                 encoding?: "utf-8" | "utf-16le" | "utf-16be" | "gb18030" | "big5" | "shift_jis" | "euc-jp" | "euc-kr" | "windows-874" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "iso-8859-2" | "iso-8859-15" | "koi8-r" | "macintosh";
-                /** @description The row with the titles; rows above it are left out. 0: the file has no titles, and columns are called A, B, C. Default: the first row that is not blank. */
+                /** @description The row with the titles; rows above it are left out. 0: the file has no titles, and columns are called A, B, C. Default: recognised: the first row that is not blank, unless that is a contact, or titles stand below it. */
                 headerRow?: number;
                 /** @description The name of the sheet of a workbook. Default: the first visible one with rows. */
                 sheet?: string;

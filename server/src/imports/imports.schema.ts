@@ -78,7 +78,7 @@ export const ReadingQuery = {
       minimum: 0,
       maximum: 1000,
       description:
-        'The row with the titles; rows above it are left out. 0: the file has no titles, and columns are called A, B, C. Default: the first row that is not blank.',
+        'The row with the titles; rows above it are left out. 0: the file has no titles, and columns are called A, B, C. Default: recognised: the first row that is not blank, unless that is a contact, or titles stand below it.',
     }),
   ),
   sheet: Type.Optional(

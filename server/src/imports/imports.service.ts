@@ -93,7 +93,8 @@ export function createImports({ db, clock, tableFiles, runner }: ImportsDependen
           name,
           size,
           digest,
-          reading,
+          // As it was shown: a row that was found to have the titles is not looked for again.
+          { ...reading, headerRow: preview.headerRow },
           preview,
           clock.now(),
           preview.encoding,

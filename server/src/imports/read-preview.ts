@@ -5,6 +5,7 @@ import { toStorableText } from '../kernel/storable-text.ts'
 import { pathOfHandle } from '../tabular/file-bytes.ts'
 import type { TableFiles } from '../tabular/table-files.ts'
 import type { TableRow } from '../tabular/table-rows.ts'
+import { findHeaderRow } from './find-header-row.ts'
 import { type FileReading, type ImportPreview, JOB_TABLE_LIMITS } from './import-job.ts'
 import { recognizeColumns } from './recognize-columns.ts'
 
@@ -26,6 +27,11 @@ export async function readPreview(
   try {
     const { facts, titles } = table
     const rows = await firstRows(table.batches)
+    if (reading.headerRow === undefined) {
+      const headerRow = findHeaderRow(titles, rows)
+      if (headerRow !== titles.row)
+        return await readPreview(tableFiles, file, { ...reading, headerRow }, rules)
+    }
     const { columns, phoneColumn, phoneReason } = recognizeColumns(titles, rows, rules)
     const shownRows = rows.slice(0, PREVIEW_ROWS)
     const showTitle = shorterThan(MAX_TOTAL_CHARACTERS / columns.length)

@@ -54,12 +54,7 @@ function findPhoneColumn(
   const exact = titles.indexOf(PHONE_FIELD)
   if (exact >= 0) return { column: exact, reason: 'field_name' }
   const shares = titles.map((_, column) => phoneShare(rows, column))
-  const plain = titles.map((title) =>
-    title
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]/gu, ''),
-  )
+  const plain = titles.map(plainTitle)
 
   const known = PHONE_TITLES.flatMap((pattern) =>
     plain.flatMap((title, column) => (pattern.test(title) ? [column] : [])),
@@ -76,12 +71,30 @@ function findPhoneColumn(
   return best > MIN_SHARE ? { column: shares.indexOf(best), reason: 'content' } : undefined
 }
 
+function plainTitle(title: string): string {
+  return title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** Whether the text is a common title of a column of phone numbers. */
+export function isPhoneTitle(text: string): boolean {
+  const title = plainTitle(text)
+  return PHONE_TITLES.some((pattern) => pattern.test(title))
+}
+
+/** Whether most of a column's filled cells look like phone numbers. */
+export function hasPhoneNumbers(rows: TableRow[], column: number): boolean {
+  return phoneShare(rows, column) > MIN_SHARE
+}
+
 /** The fraction of a column's filled cells that look like phone numbers. */
 function phoneShare(rows: TableRow[], column: number): number {
   const cells = rows.map(({ cells }) => (cells[column] ?? '').trim()).filter((cell) => cell !== '')
   return cells.filter(isLikePhoneNumber).length / Math.max(1, cells.length)
 }
 
-function isLikePhoneNumber(cell: string): boolean {
+export function isLikePhoneNumber(cell: string): boolean {
   return isPhoneNumber(cell) && cell.replace(/\D/g, '').length >= MIN_PHONE_DIGITS
 }
