@@ -1,20 +1,40 @@
 // Every dialog gives the focus back to the control that opened it, and a page takes it with its heading.
+import type { JSHandle, Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { addDataSource, jsonBody } from '../../server/test/support/carillon-process.ts'
 import { describeConsole } from './support/console-test.ts'
 import { addList, addTask, closedWindow, moveTask } from './support/story.ts'
 
 describeConsole('the focus', (console) => {
+  /** The control that has the focus, whatever the page adds beside it. */
+  const focused = (page: Page) => page.evaluateHandle(() => document.activeElement)
+  const hasFocus = (element: JSHandle<Element | null>) =>
+    element.evaluate((it) => it === document.activeElement)
+
+  async function focusOpener(page: Page, name: string | RegExp) {
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    // A page without rows has a second such button below; whichever is there first is used.
+    await page.getByRole('button', { name }).first().focus()
+    return await focused(page)
+  }
+
   async function openWithEnter(path: string, name: string | RegExp) {
     const page = await console.open(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    const opener = page.getByRole('button', { name }).first()
-    await opener.focus()
+    const opener = await focusOpener(page, name)
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog').first()
     await dialog.waitFor()
     await expect.poll(() => dialog.evaluate((it) => it.contains(document.activeElement))).toBe(true)
     return { page, opener, dialog }
+  }
+
+  /** On a busy machine the timers of a dialog come long after it was opened, used and closed. */
+  async function delayTimers(page: Page): Promise<void> {
+    await page.evaluate(() => {
+      const setTimeout = window.setTimeout
+      window.setTimeout = ((run: TimerHandler, delay?: number) =>
+        setTimeout(run, delay === 0 || (delay ?? 0) > 30 ? delay : 60_000)) as typeof window.setTimeout
+    })
   }
 
   it.each([
@@ -27,7 +47,7 @@ describeConsole('the focus', (console) => {
     const { page, opener, dialog } = await openWithEnter(path, name)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true)
+    await expect.poll(() => hasFocus(opener)).toBe(true)
   })
 
   it.each(['Edit', 'Import', 'Add contact'])('on a data source goes back to %s', async (name) => {
@@ -35,7 +55,7 @@ describeConsole('the focus', (console) => {
     const { page, opener, dialog } = await openWithEnter(`/data-sources/${id}`, name)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true)
+    await expect.poll(() => hasFocus(opener)).toBe(true)
   })
 
   it.each(['Stop', 'Reschedule', 'Recall'])('on a task goes back to %s', async (name) => {
@@ -47,7 +67,7 @@ describeConsole('the focus', (console) => {
     const { page, opener, dialog } = await openWithEnter(`/tasks/${id}`, name)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true)
+    await expect.poll(() => hasFocus(opener)).toBe(true)
   })
 
   it('goes to the heading when the control has disappeared, and to the drawer below a question', async () => {
@@ -73,6 +93,70 @@ describeConsole('the focus', (console) => {
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  })
+
+  it.each(['reduce', 'no-preference'] as const)(
+    'follows a dialog at once, without waiting for a timer, with motion %s',
+    async (reducedMotion) => {
+      const service = console.service()
+      const id = await addDataSource(service, `focus at once ${reducedMotion}`)
+      await service.call(`/api/dataSource/${id}/contact/add`, jsonBody({ phoneNumber: '13800138000' }))
+      const page = await console.open(`/data-sources/${id}`, { reducedMotion })
+      await page.getByRole('button', { name: 'Calls to 13800138000' }).waitFor()
+      await delayTimers(page)
+      const dialog = page.getByRole('dialog')
+      const hasTheFocus = (it: Locator) => it.evaluate((element) => element.contains(document.activeElement))
+
+      for (const name of ['Import', 'Add contact', 'Edit', 'Calls to 13800138000']) {
+        const opener = await focusOpener(page, name)
+        await page.keyboard.press('Enter')
+        await dialog.waitFor()
+        expect(await hasTheFocus(dialog)).toBe(true)
+        await page.keyboard.press('Escape')
+        await dialog.waitFor({ state: 'detached' })
+        expect(await hasFocus(opener)).toBe(true)
+      }
+
+      // Escape answers the question that was just asked, not the drawer below it.
+      await page.keyboard.press('Enter')
+      const remove = dialog.getByRole('button', { name: 'Delete' })
+      await remove.focus()
+      await page.keyboard.press('Enter')
+      const question = dialog.filter({ hasText: 'no task dials it again' })
+      await question.waitFor()
+      await page.keyboard.press('Escape')
+      await question.waitFor({ state: 'detached' })
+      expect(await hasTheFocus(remove)).toBe(true)
+    },
+  )
+
+  it('is taken by a dialog that is loaded late, and goes back to its control', async () => {
+    const id = await addDataSource(console.service(), 'focus of a late dialog')
+    const page = await console.open('/data-sources')
+    let load = () => {}
+    const isAsked = new Promise<void>((resolve) => {
+      void page.route(/import-dialog/, async (route) => {
+        resolve()
+        await new Promise<void>((done) => {
+          load = done
+        })
+        await route.continue()
+      })
+    })
+    await page.goto(`/data-sources/${id}`)
+    await page.getByRole('button', { name: 'Export' }).waitFor()
+    const opener = await focusOpener(page, 'Import')
+    await page.keyboard.press('Enter')
+    await isAsked
+    expect(await hasFocus(opener)).toBe(true)
+    await page.keyboard.press('Escape')
+    load()
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    expect(await dialog.evaluate((it) => it.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await hasFocus(opener)).toBe(true)
   })
 
   it('stays where a click on nothing has left it', async () => {

@@ -1,5 +1,5 @@
 // Parts of pages that are not needed to show the page: loaded when they are used for the first time, or once the page is idle.
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 
@@ -33,20 +33,13 @@ export function lazyDialog<Props extends object>(load: Load<Props>, closed: Part
   const names = Object.keys(closed) as (keyof Props)[]
   const isOpen = (props: Props) => names.some((name) => props[name] !== closed[name])
 
-  // It returns the focus to where it was before it opened, so it has to be there before.
-  function Shown(props: Props) {
-    const [isThere, setThere] = useState(false)
-    useEffect(() => setThere(true), [])
-    return <Dialog {...props} {...(!isThere && closed)} />
-  }
-
   return function LazyDialog(props: Props) {
     const [wasOpen, setWasOpen] = useState(false)
     if (isOpen(props) && !wasOpen) setWasOpen(true)
     if (!wasOpen) return null
     return (
       <Suspense fallback={null}>
-        <Shown {...props} />
+        <Dialog {...props} />
       </Suspense>
     )
   }

@@ -1,6 +1,6 @@
 import { ActionIcon, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { useMessages } from '../language/language-provider.tsx'
 import { partsMessages } from './parts.messages.ts'
@@ -17,8 +17,9 @@ interface PageHeaderProps {
 export function PageHeader({ title, backTo, beside, actions }: PageHeaderProps) {
   const t = useMessages(partsMessages)
   const heading = useRef<HTMLHeadingElement>(null)
-  // After a navigation the keyboard goes on from the heading, and a screen reader says where it is.
-  useEffect(() => {
+  // After a navigation the keyboard goes on from the heading, and a screen reader says where it is. It happens before the page is
+  // seen: a moment later it would take the focus from a control that is already used.
+  useLayoutEffect(() => {
     if (!document.activeElement?.closest('[role="dialog"], input, textarea'))
       heading.current?.focus({ preventScroll: true })
   }, [])

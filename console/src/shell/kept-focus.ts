@@ -1,14 +1,16 @@
-// The focus is never lost. What closes or disappears with the focus in it gives it back to the control that was used before: a
-// dialog to the button that opened it, a menu to its own button. If that is gone too, the focus goes to the heading of the page.
-// Without this a keyboard user would begin again at the top of the page.
+// The focus is where the keyboard user is. A dialog takes it as soon as it is there. What closes or disappears with the focus in it
+// gives it back to the control that was used before: a dialog to the button that opened it, a menu to its own button. If that is
+// gone too, the focus goes to the heading of the page. Without this a keyboard user would begin again at the top of the page.
+//
+// All of it happens with the change of the page, never a moment later: a key that is pressed in between would go elsewhere.
 import { useEffect } from 'react'
 
-const DIALOG = '[role="dialog"]'
+const DIALOG = '[role="dialog"][aria-modal]'
 /** They close right after their use. */
 const POPUP = '[role="menu"], [role="listbox"]'
 const FOCUSABLE = 'a, button, input, select, textarea, label, [tabindex]'
-/** Components return the focus themselves after 10 ms, if they can. */
-const SETTLE_MS = 30
+/** A dialog that chooses nothing starts with its first control. */
+const CONTROL = 'a[href], button, input, select, textarea'
 
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -16,7 +18,6 @@ export function useKeptFocus(): void {
     /** The control that was used last, in the page and in each open dialog. */
     const lastIn = new WeakMap<Element, HTMLElement>()
     let last: HTMLElement | undefined
-    let timer: number | undefined
 
     function onFocus({ target }: FocusEvent): void {
       if (!(target instanceof HTMLElement)) return
@@ -32,25 +33,22 @@ export function useKeptFocus(): void {
     }
 
     function restore(): void {
-      timer = undefined
       if (!isLost() || !last || isUsable(last)) return
       const dialog = [...document.querySelectorAll<HTMLElement>(DIALOG)].findLast(isVisible)
       const before = lastIn.get(dialog ?? page)
       // It only waits for the service, and has the focus again then.
-      if (before?.isConnected && before.matches(':disabled')) {
-        last = before
-        return
-      }
-      const target =
-        before && isUsable(before) ? before : (dialog ?? document.querySelector<HTMLElement>('h1'))
-      target?.focus({ preventScroll: true })
+      if (before?.isConnected && before.matches(':disabled')) last = before
+      else if (before && isUsable(before)) focus(before)
+      else focus(dialog ? (chosenBy(dialog) ?? dialog) : document.querySelector<HTMLElement>('h1'))
     }
 
     function onChange(changes: MutationRecord[]): void {
+      const dialog = addedDialog(changes)
+      if (dialog && !dialog.contains(document.activeElement)) enter(dialog)
       if (!isLost() || !last) return
       const isEnabledAgain = changes.some(({ type, target }) => type === 'attributes' && target === last)
-      if (isEnabledAgain && isUsable(last)) last.focus({ preventScroll: true })
-      else timer ??= window.setTimeout(restore, SETTLE_MS)
+      if (isEnabledAgain && isUsable(last)) focus(last)
+      else restore()
     }
 
     const observer = new MutationObserver(onChange)
@@ -63,12 +61,34 @@ export function useKeptFocus(): void {
     document.addEventListener('focusin', onFocus)
     document.addEventListener('pointerdown', onPointer)
     return () => {
-      window.clearTimeout(timer)
       observer.disconnect()
       document.removeEventListener('focusin', onFocus)
       document.removeEventListener('pointerdown', onPointer)
     }
   }, [])
+}
+
+function addedDialog(changes: MutationRecord[]): HTMLElement | undefined {
+  return changes
+    .flatMap(({ addedNodes }) => [...addedNodes])
+    .map((node) => {
+      if (!(node instanceof HTMLElement)) return undefined
+      return node.matches(DIALOG) ? node : (node.querySelector<HTMLElement>(DIALOG) ?? undefined)
+    })
+    .findLast((dialog) => dialog?.isConnected)
+}
+
+function enter(dialog: HTMLElement): void {
+  const controls = [...dialog.querySelectorAll<HTMLElement>(CONTROL)]
+  focus(chosenBy(dialog) ?? controls.find(isUsable) ?? dialog)
+}
+
+function chosenBy(dialog: HTMLElement): HTMLElement | null {
+  return dialog.querySelector<HTMLElement>('[data-autofocus]')
+}
+
+function focus(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true })
 }
 
 function isLost(): boolean {

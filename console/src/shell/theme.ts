@@ -47,7 +47,8 @@ interface ThemeWords {
 }
 
 export function makeTheme({ close }: ThemeWords): MantineThemeOverride {
-  const closeButtonProps = { 'aria-label': close }
+  // The shell gives the focus back. It disappears at once, so that no key reaches a dialog that is already closed.
+  const dialogProps = { closeButtonProps: { 'aria-label': close }, returnFocus: false }
   return createTheme({
     colors: { accent, dark },
     primaryColor: 'accent',
@@ -85,12 +86,12 @@ export function makeTheme({ close }: ThemeWords): MantineThemeOverride {
         styles: { description: { fontSize: fontSizes.xs }, error: { fontSize: fontSizes.xs } },
       },
       Modal: {
-        defaultProps: { centered: true, transitionProps: { duration: 100 }, closeButtonProps },
+        defaultProps: { ...dialogProps, centered: true, transitionProps: { duration: 100, exitDuration: 0 } },
         styles: { title: { fontWeight: 600, fontSize: fontSizes.md } },
       },
       Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
       Drawer: {
-        defaultProps: { closeButtonProps },
+        defaultProps: { ...dialogProps, transitionProps: { duration: 200, exitDuration: 0 } },
         styles: { title: { fontWeight: 600, fontSize: fontSizes.md } },
       },
       // The first item gets the focus. Mantine's focus placeholder is not a valid child of an ARIA menu.
