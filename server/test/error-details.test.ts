@@ -56,6 +56,7 @@ describe('an invalid field', () => {
   it.each<[object, object]>([
     [{ phoneNumber: 'x' }, { field: 'phoneNumber', code: 'phone_invalid', params: {} }],
     [{ phoneNumber: '13800138000.0' }, { field: 'phoneNumber', code: 'phone_decimal', params: {} }],
+    [{ phoneNumber: '1.38E+10' }, { field: 'phoneNumber', code: 'phone_shortened', params: {} }],
     [
       { phoneNumber: '13800138000', status: '1' },
       { field: 'status', code: 'field_reserved', params: {} },

@@ -87,6 +87,8 @@ export const en: ErrorWords = {
   phone_invalid: (_, field) =>
     `${field} must be an optional +, then 3 to 20 digits, which may be separated by spaces, dashes, dots or brackets`,
   phone_decimal: (_, field) => `${field} must not have a decimal ending such as .0`,
+  phone_shortened: (_, field) =>
+    `${field} was shortened by a spreadsheet to a form such as 1.38E+10: write all its digits`,
   prefix_invalid: (_, field) => `${field} must be an optional +, then 1 to 20 digits`,
   duplicate: ({ number, contactId }, field) => `${field} "${number}" already belongs to contact ${contactId}`,
   field_reserved: (_, field) => `${field} is set by the service and cannot be given`,

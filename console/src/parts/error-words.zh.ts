@@ -107,6 +107,8 @@ export const zh: ErrorWords = {
   phone_invalid: (_, field) =>
     `${field}必须是可选的 +，后接 3 到 20 位数字，数字之间可用空格、短横线、点或括号分隔`,
   phone_decimal: (_, field) => `${field}不能带有 .0 这样的小数结尾`,
+  phone_shortened: (_, field) =>
+    `${field}被表格软件缩写成 1.38E+10 这样的形式，末尾数字已丢失：请填写完整号码`,
   prefix_invalid: (_, field) => `${field}必须是可选的 +，后接 1 到 20 位数字`,
   duplicate: ({ number, contactId }, field) => `${field}“${number}”已属于联系人 ${contactId}`,
   field_reserved: (_, field) => `${field}由服务设置，不能填写`,

@@ -7,7 +7,6 @@ import type { Clock } from '../kernel/clock.ts'
 import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import {
-  hasDecimalEnding,
   type PhoneNumber,
   type PhoneNumberReader,
   phoneDigits,
@@ -123,8 +122,8 @@ async function findContact(db: Queryable, dataSourceId: string, contactId: strin
 export function requirePhone(read: PhoneNumberReader, given: string, field = 'phoneNumber'): PhoneNumber {
   const phone = read(given)
   if (!phone) {
-    const code = hasDecimalEnding(given) ? 'phone_decimal' : 'phone_invalid'
-    throw new InvalidInput(phoneNumberProblem(given, field), { code, field })
+    const { code, message } = phoneNumberProblem(given, field)
+    throw new InvalidInput(message, { code, field })
   }
   return phone
 }

@@ -6,6 +6,7 @@ export const IMPORT_FAILURE_CODES = [
   'phone_formula_without_result',
   'phone_invalid',
   'phone_decimal',
+  'phone_shortened',
   'duplicate',
   'text_after_quote',
   'too_many_cells',

@@ -1,6 +1,5 @@
 // Reads a row of a file as a contact, or adds a failure that says why it cannot be imported.
 import {
-  hasDecimalEnding,
   numericCellDigits,
   type PhoneNumber,
   type PhoneNumberReader,
@@ -48,10 +47,7 @@ export function readRow(
   }
   const digits = numeric?.includes(columns.phoneNumber) ? numericCellDigits(given) : given
   const phone = digits === undefined ? undefined : readPhoneNumber(digits)
-  if (!phone) {
-    const code = hasDecimalEnding(given) ? 'phone_decimal' : 'phone_invalid'
-    return fail('invalid', { code, params: {}, message: phoneNumberProblem(given) }, columns.phoneNumber)
-  }
+  if (!phone) return fail('invalid', { params: {}, ...phoneNumberProblem(given) }, columns.phoneNumber)
   if (cells.length > columns.width) {
     const message = 'the row has more cells than the title row'
     return fail('invalid', { code: 'too_many_cells', params: { max: columns.width }, message }, columns.width)

@@ -97,6 +97,7 @@ const flowCodes = {
 const contactCodes = {
   phone_invalid: { meaning: 'the phone number is not one' },
   phone_decimal: { meaning: 'the phone number ends in a decimal such as .0' },
+  phone_shortened: { meaning: 'a spreadsheet has shortened the phone number to a form such as 1.38E+10' },
   prefix_invalid: { meaning: 'the value is not how a phone number begins' },
   duplicate: {
     meaning: 'a contact of the data source has this number',

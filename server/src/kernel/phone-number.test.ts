@@ -103,11 +103,12 @@ describe('the pattern for openapi.json', () => {
 })
 
 describe('why a text is refused', () => {
-  it('names a decimal ending as such', () => {
-    expect(phoneNumberProblem('13800138003.0')).toContain('decimal ending')
-    expect(phoneNumberProblem('13900139000.00')).toContain('decimal ending')
-    expect(phoneNumberProblem('abc.0')).toMatch(/^phoneNumber must be an optional \+/)
-    expect(phoneNumberProblem('12')).toMatch(/^phoneNumber must be an optional \+/)
+  it('names what a spreadsheet has done to it', () => {
+    const codeOf = (input: string) => phoneNumberProblem(input).code
+    expect(['13800138003.0', '13900139000.00'].map(codeOf)).toEqual(['phone_decimal', 'phone_decimal'])
+    for (const input of ['1.38E+10', '8,61381E+12', '1e+11']) expect(codeOf(input)).toBe('phone_shortened')
+    for (const input of ['abc.0', '12', 'E+10', '1.38E10x']) expect(codeOf(input)).toBe('phone_invalid')
+    expect(phoneNumberProblem('12').message).toMatch(/^phoneNumber must be an optional \+/)
   })
 })
 

@@ -43,6 +43,7 @@ export const PLAIN_PHONE_NUMBER_PATTERN = '^\\+?[0-9](?: ?[0-9]){2,19}$'
 
 const accepted = new RegExp(PHONE_NUMBER_PATTERN, 'u')
 const decimalEnding = new RegExp(`^${DECIMAL_ENDING}`, 'u')
+const shortened = /^\s*[0-9][.,]?[0-9]*E\+[0-9]{1,2}\s*$/i
 const plain = new RegExp(PLAIN_PHONE_NUMBER_PATTERN, 'u')
 const bare = /^\+?[0-9]{3,20}$/
 const separators = new RegExp(`[${SEPARATORS}]`, 'gu')
@@ -91,16 +92,17 @@ export function isPhoneNumber(input: string): boolean {
   return input.length <= PHONE_NUMBER_MAX_LENGTH && accepted.test(input)
 }
 
-/** A phone number but for an ending such as .0, which spreadsheets add. */
-export function hasDecimalEnding(input: string): boolean {
-  return decimalEnding.test(input) && isPhoneNumber(input.slice(0, input.indexOf('.')))
-}
-
-/** Why a text is not a phone number, as a sentence. */
-export function phoneNumberProblem(input: string, field = 'phoneNumber'): string {
-  return hasDecimalEnding(input)
-    ? `${field} must not have a decimal ending such as .0: write the number as text, without it`
-    : `${field} must be ${PHONE_NUMBER_RULE}`
+/** Why a text is not a phone number. Spreadsheets add an ending such as .0, or shorten a number to 1.38E+10. */
+export function phoneNumberProblem(input: string, field = 'phoneNumber') {
+  if (decimalEnding.test(input) && isPhoneNumber(input.slice(0, input.indexOf('.')))) {
+    const message = `${field} must not have a decimal ending such as .0: write the number as text, without it`
+    return { code: 'phone_decimal', message } as const
+  }
+  if (shortened.test(input)) {
+    const message = `${field} was shortened by a spreadsheet, and its last digits are lost: make the column text there, and export it again`
+    return { code: 'phone_shortened', message } as const
+  }
+  return { code: 'phone_invalid', message: `${field} must be ${PHONE_NUMBER_RULE}` } as const
 }
 
 /**

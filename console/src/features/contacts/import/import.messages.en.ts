@@ -38,6 +38,8 @@ const failures: FailureWords = {
     'The phone number is a formula without a stored result: open the file in a spreadsheet program and save it',
   phone_invalid: () => 'Not a phone number: it must have 3 to 20 digits, optionally after a +',
   phone_decimal: () => 'The phone number has a decimal ending such as .0',
+  phone_shortened: () =>
+    'A spreadsheet has shortened the phone number, and its last digits are lost. Make the column text there, and export it again.',
   duplicate: ({ row }) =>
     row === undefined ? 'The number is already in the data source' : `The number is already in row ${row}`,
   text_after_quote: () => 'The cell has text after its closing quote',

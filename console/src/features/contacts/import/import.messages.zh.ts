@@ -142,6 +142,7 @@ export const zh: typeof en = {
     phone_formula_without_result: () => '电话号码是没有保存结果的公式：请用表格软件打开文件并保存',
     phone_invalid: () => '不是电话号码：应为 3 到 20 位数字，可以以 + 开头',
     phone_decimal: () => '电话号码带有 .0 这样的小数结尾',
+    phone_shortened: () => '电话号码被表格软件缩写，末尾数字已丢失。请把该列设为文本格式后重新导出。',
     duplicate: ({ row }) => (row === undefined ? '该号码已在数据源中' : `该号码已出现在第 ${row} 行`),
     text_after_quote: () => '单元格的闭合引号后面有文字',
     too_many_cells: ({ max }) => `该行的单元格多于标题行的 ${max} 个`,
