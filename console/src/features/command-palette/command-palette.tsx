@@ -56,7 +56,6 @@ export function CommandPalette({ isOpen, onClose, query, onQueryChange, pages }:
         placeholder={t.search}
         aria-label={t.search}
         onKeyDown={runFirst}
-        ref={focusNow}
         leftSection={<IconSearch size={16} aria-hidden />}
       />
       <Spotlight.ActionsList>
@@ -74,11 +73,6 @@ export function CommandPalette({ isOpen, onClose, query, onQueryChange, pages }:
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )
-}
-
-/** The dialog would give it the focus a moment after it is seen, and an Enter in between would be lost. */
-function focusNow(field: HTMLInputElement | null): void {
-  field?.focus({ preventScroll: true })
 }
 
 /** Enter runs the first command if none was chosen with the arrows. */
