@@ -557,6 +557,16 @@ create table do_not_call_past_entry (
 comment on table do_not_call_past_entry is 'An entry that was removed or replaced: proof of what held before.';
 create index do_not_call_past_entry_number on do_not_call_past_entry (phone_key, remove_time);
 
+-- Written under the row lock of the list, like its count. A replaced entry is not counted again.
+create table do_not_call_sum (
+  list_id uuid not null constraint do_not_call_sum_list_fk references do_not_call_list on delete cascade,
+  bucket timestamptz not null,
+  added_count integer not null,
+  primary key (list_id, bucket)
+);
+comment on table do_not_call_sum is 'How many numbers were added to a list in a quarter of an hour.';
+create index do_not_call_sum_all on do_not_call_sum (bucket);
+
 -- The list that forbids a number for a task; no row if none does.
 create function do_not_call_list_with(number text, of_task_lists uuid[], at timestamptz) returns table (list_id uuid)
 language sql stable as $$

@@ -11,10 +11,12 @@ interface PageHeaderProps {
   backTo?: string
   /** Shown beside the title, such as a status. */
   beside?: ReactNode
+  /** The leading figure of the page, in one line. */
+  figure?: ReactNode
   actions?: ReactNode
 }
 
-export function PageHeader({ title, backTo, beside, actions }: PageHeaderProps) {
+export function PageHeader({ title, backTo, beside, figure, actions }: PageHeaderProps) {
   const t = useMessages(partsMessages)
   const heading = useRef<HTMLHeadingElement>(null)
   // After a navigation the keyboard goes on from the heading, and a screen reader says where it is. It happens before the page is
@@ -46,6 +48,7 @@ export function PageHeader({ title, backTo, beside, actions }: PageHeaderProps) 
         </Title>
         {beside}
       </div>
+      {figure}
       {actions !== undefined && <div className="page-actions">{actions}</div>}
     </div>
   )

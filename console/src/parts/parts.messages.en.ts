@@ -33,6 +33,17 @@ export const en = {
   simulatorShort: 'Simulator',
   numberHistory: 'Number history',
   colorSchemes: { auto: 'Same as the system', light: 'Light', dark: 'Dark' },
+  trend: {
+    answered: 'Answered calls',
+    within: (label: string, period: string) => `${label}, ${period}`,
+    periods: { day: 'last 24 hours', week: 'last 7 days', month: 'last 30 days' },
+    before: { day: 'the 24 hours before', week: 'the 7 days before', month: 'the 30 days before' },
+    same: (before: string) => `as in ${before}`,
+    none: (before: string) => `none in ${before}`,
+    was: (count: string, before: string) => `${count} in ${before}`,
+    change: (percent: string, isMore: boolean, before: string) =>
+      `${percent} ${isMore ? 'more' : 'fewer'} than in ${before}`,
+  },
   field: {
     required: 'This is required',
     length: (min: number, max: number) => `${min} to ${max} characters`,

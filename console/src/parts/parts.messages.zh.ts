@@ -34,6 +34,16 @@ export const zh: typeof en = {
   simulatorShort: '模拟器',
   numberHistory: '号码历史',
   colorSchemes: { auto: '跟随系统', light: '浅色', dark: '深色' },
+  trend: {
+    answered: '接通的呼叫',
+    within: (label, period) => `${period}${label}`,
+    periods: { day: '过去 24 小时', week: '过去 7 天', month: '过去 30 天' },
+    before: { day: '之前 24 小时', week: '之前 7 天', month: '之前 30 天' },
+    same: (before) => `与${before}持平`,
+    none: (before) => `${before}没有`,
+    was: (count, before) => `${before}为 ${count}`,
+    change: (percent, isMore, before) => `比${before}${isMore ? '多' : '少'} ${percent}`,
+  },
   field: {
     required: '必填',
     length: (min, max) => `请输入 ${min} 到 ${max} 个字符`,

@@ -41,6 +41,8 @@ import { createPermissionSettings } from '../permission/permission.service.ts'
 import { addRecordingRoutes } from '../recordings/recordings.routes.ts'
 import { addReportRoutes } from '../reports/reports.routes.ts'
 import { createReports } from '../reports/reports.service.ts'
+import { addTrendRoutes } from '../reports/trends.routes.ts'
+import { createTrends } from '../reports/trends.service.ts'
 import { addSpeechRoutes } from '../speech/speech.routes.ts'
 import { addOverviewRoutes } from '../system/overview.routes.ts'
 import { createOverview } from '../system/overview.service.ts'
@@ -118,6 +120,7 @@ export function addApiRoutes(
   addExplanationRoutes(http, explanations, timestamps)
   addHistoryRoutes(http, createHistories({ db, clock, zone }), timestamps)
   addReportRoutes(http, { reports: createReports({ db, clock }), timestamps, clock })
+  addTrendRoutes(http, { trends: createTrends({ db, clock, readPhoneNumber }), timestamps })
   const previews = createPreviews({ db, clock, zone, recipientZones, gatewayKind })
   addPreviewRoutes(http, previews, timestamps)
   const system = createSystem({ db, clock, zone, storageHealth })

@@ -96,6 +96,14 @@ export const recordEntries = sql<never>(
    where id = $1`,
 )
 
+/** $2: how many entries were added, without those that replaced one. */
+export const sumAdded = sql<never, [listId: string, added: number, now: Date]>(
+  'sum_added_do_not_call_entries',
+  `insert into do_not_call_sum as known (list_id, bucket, added_count)
+   values ($1, date_bin('15 minutes', $3::timestamptz, '2000-01-01 00:00:00Z'), $2)
+   on conflict (list_id, bucket) do update set added_count = known.added_count + excluded.added_count`,
+)
+
 /** Of the numbers $2, those that are on the list. */
 export const findEntries = sql<{ phone_key: string; expire_time: Date | null }>(
   'find_do_not_call_entries',

@@ -6,6 +6,7 @@ import { useLocation, useSearchParams } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
+import { AnsweredFigure } from '../../parts/answered-figure.tsx'
 import { ErrorState } from '../../parts/error-state.tsx'
 import { ExportMenu } from '../../parts/export-menu.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
@@ -62,11 +63,14 @@ export function DataSourcePage({ params: { id = '' } }: { params: { id?: string 
         }
       />
       {importing.banner}
-      {data && data.dataSourceDesc !== '' && (
-        <Text size="sm" c="dimmed" px="md" pt="xs" lineClamp={2} title={data.dataSourceDesc}>
-          {data.dataSourceDesc}
-        </Text>
-      )}
+      <div className="page-facts">
+        {data && data.dataSourceDesc !== '' && (
+          <Text size="sm" c="dimmed" lineClamp={2} title={data.dataSourceDesc}>
+            {data.dataSourceDesc}
+          </Text>
+        )}
+        <AnsweredFigure period="week" dataSourceId={id} />
+      </div>
       <Tabs
         value={tab}
         keepMounted={false}

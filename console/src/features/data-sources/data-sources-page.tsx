@@ -12,6 +12,7 @@ import { lazyPart } from '../../parts/lazy-part.tsx'
 import { NoMatch } from '../../parts/no-match.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
+import { TREND_OPTIONS, TrendFigure } from '../../parts/trend-figure.tsx'
 import { useAddress } from '../../parts/use-address.ts'
 import { useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
@@ -45,7 +46,7 @@ export function DataSourcesPage() {
 
   return (
     <>
-      <PageHeader title={t.title} actions={createButton} />
+      <PageHeader title={t.title} figure={<ImportedFigure />} actions={createButton} />
       <div className="toolbar">
         <SearchField
           label={t.searchByName}
@@ -78,6 +79,12 @@ export function DataSourcesPage() {
       )}
     </>
   )
+}
+
+function ImportedFigure() {
+  const t = useMessages(dataSourcesMessages)
+  const { data } = useApiQuery('/api/trend/imported', {}, TREND_OPTIONS)
+  return <TrendFigure label={t.imported} period="week" trend={data} />
 }
 
 function CreateButton({ onClick }: { onClick(): void }) {
@@ -130,7 +137,14 @@ function useColumns(): Column<DataSource>[] {
       title: t.description,
       visibleFrom: 'sm',
       cell: (source) => (
-        <Text size="sm" c="dimmed" span className="cell-name" maw={220} title={source.dataSourceDesc}>
+        <Text
+          size="sm"
+          c="dimmed"
+          span
+          className="cell-name"
+          maw="min(30vw, 520px)"
+          title={source.dataSourceDesc}
+        >
           {source.dataSourceDesc}
         </Text>
       ),

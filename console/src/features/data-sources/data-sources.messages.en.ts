@@ -1,5 +1,6 @@
 export const en = {
   title: 'Data sources',
+  imported: 'Imported contacts',
   label: 'Data sources',
   searchByName: 'Search by name',
   newDataSource: 'New data source',

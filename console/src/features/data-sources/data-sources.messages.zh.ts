@@ -2,6 +2,7 @@ import type { en } from './data-sources.messages.en.ts'
 
 export const zh: typeof en = {
   title: '数据源',
+  imported: '导入的联系人',
   label: '数据源列表',
   searchByName: '按名称搜索',
   newDataSource: '新建数据源',

@@ -1,5 +1,6 @@
 export const en = {
   title: 'Do-not-call lists',
+  added: 'Added numbers',
   label: 'Do-not-call lists',
   newList: 'New list',
   columns: {

@@ -2,6 +2,7 @@ import type { en } from './do-not-call.messages.en.ts'
 
 export const zh: typeof en = {
   title: '禁呼名单',
+  added: '新增号码',
   label: '禁呼名单列表',
   newList: '新建名单',
   columns: {

@@ -16,6 +16,7 @@ import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useClient } from '../../session/console-context.tsx'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { useImport } from '../contacts/use-import.tsx'
+import { AddedFigure } from './added-figure.tsx'
 import { doNotCallMessages } from './do-not-call.messages.ts'
 import { EntryTable } from './entry-table.tsx'
 import { ListScope } from './list-scope.tsx'
@@ -58,11 +59,14 @@ export function DoNotCallListPage({ params: { id = '' } }: { params: { id?: stri
         }
       />
       {importing.banner}
-      {data && data.description !== '' && (
-        <Text size="sm" c="dimmed" px="md" pt="xs" lineClamp={2} title={data.description}>
-          {data.description}
-        </Text>
-      )}
+      <div className="page-facts">
+        {data && data.description !== '' && (
+          <Text size="sm" c="dimmed" lineClamp={2} title={data.description}>
+            {data.description}
+          </Text>
+        )}
+        <AddedFigure listId={id} />
+      </div>
       <EntryTable key={id} listId={id} onAdd={() => setDialog('add')} onImport={importing.open} />
       {data && dialog === 'edit' && <ListDialog list={data} onClose={close} />}
       {dialog === 'add' && <AddNumbersDialog listId={id} onClose={close} />}

@@ -13,6 +13,7 @@ import { PageHeader } from '../../parts/page-header.tsx'
 import { useAddress } from '../../parts/use-address.ts'
 import { useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { AddedFigure } from './added-figure.tsx'
 import { doNotCallMessages } from './do-not-call.messages.ts'
 import { ListScope } from './list-scope.tsx'
 
@@ -34,7 +35,7 @@ export function DoNotCallListsPage() {
   const createButton = <CreateButton onClick={() => setCreating(true)} />
   return (
     <>
-      <PageHeader title={t.title} actions={createButton} />
+      <PageHeader title={t.title} figure={<AddedFigure />} actions={createButton} />
       <DataTable
         label={t.label}
         columns={columns}
@@ -99,7 +100,7 @@ function useColumns(): Column<List>[] {
       title: t.description,
       visibleFrom: 'sm',
       cell: (list) => (
-        <Text size="sm" c="dimmed" span className="cell-name" maw={220} title={list.description}>
+        <Text size="sm" c="dimmed" span className="cell-name" maw="min(30vw, 520px)" title={list.description}>
           {list.description}
         </Text>
       ),

@@ -5,22 +5,63 @@ import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { Card } from '../../parts/card.tsx'
 import { Figure, Figures } from '../../parts/figure.tsx'
+import { Sparkline } from '../../parts/sparkline.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
+import { TREND_OPTIONS, TrendChange } from '../../parts/trend-figure.tsx'
+import { useApiQuery } from '../../session/api-hooks.ts'
 import { denialMessages } from '../tasks/denial.messages.ts'
 import { numbersMessages } from './numbers.messages.ts'
 
 type Summary = Schemas['NumberSummary']
 
+function useLimit() {
+  const t = useMessages(numbersMessages)
+  const format = useFormat()
+  return (limit: number | null) => (limit === null ? t.noLimit : t.ofLimit(format.number(limit)))
+}
+
+/** The leading figure of the page. */
+function AttemptsFigure({ phoneNumber, summary }: { phoneNumber: string; summary: Summary }) {
+  const t = useMessages(numbersMessages)
+  const format = useFormat()
+  const limitOf = useLimit()
+  const { data: trend } = useApiQuery(
+    '/api/trend/number/{phoneNumber}',
+    { params: { path: { phoneNumber }, query: { period: 'month' } } },
+    TREND_OPTIONS,
+  )
+  return (
+    <Figure
+      isLeading
+      label={t.lastMonth}
+      value={format.number(summary.attemptsLastMonth)}
+      note={
+        <>
+          {limitOf(summary.attemptsPerMonth)}
+          {trend && (
+            <>
+              {' · '}
+              <TrendChange trend={trend} period="month" />
+            </>
+          )}
+        </>
+      }
+      beside={<Sparkline values={trend?.steps.map(({ count }) => count) ?? []} />}
+    />
+  )
+}
+
 /** What holds for the number now: whether it may be rung, how often it was, and the lists it is on. */
-export function NumberFacts({ summary }: { summary: Summary }) {
+export function NumberFacts({ phoneNumber, summary }: { phoneNumber: string; summary: Summary }) {
   const t = useMessages(numbersMessages)
   const reasons = useMessages(denialMessages)
   const format = useFormat()
-  const { mayBeRung, reason, until, attemptsPerDay, attemptsPerMonth, doNotCall } = summary
-  const limitOf = (limit: number | null) => (limit === null ? t.noLimit : t.ofLimit(format.number(limit)))
+  const { mayBeRung, reason, until, doNotCall } = summary
+  const limitOf = useLimit()
   return (
     <>
       <Figures>
+        <AttemptsFigure phoneNumber={phoneNumber} summary={summary} />
         <Figure
           label={reason === null ? t.now : (reasons[reason] ?? reason)}
           value={
@@ -32,12 +73,7 @@ export function NumberFacts({ summary }: { summary: Summary }) {
         <Figure
           label={t.lastDay}
           value={format.number(summary.attemptsLastDay)}
-          note={limitOf(attemptsPerDay)}
-        />
-        <Figure
-          label={t.lastMonth}
-          value={format.number(summary.attemptsLastMonth)}
-          note={limitOf(attemptsPerMonth)}
+          note={limitOf(summary.attemptsPerDay)}
         />
       </Figures>
       {doNotCall.length > 0 && (

@@ -101,7 +101,7 @@ function NumberHistory({ phoneNumber }: { phoneNumber: string }) {
           {names.join(t.comma)}
         </Text>
       )}
-      {data && <NumberFacts summary={data.summary} />}
+      {data && <NumberFacts phoneNumber={phoneNumber} summary={data.summary} />}
       <div className="card" style={{ marginTop: 'var(--mantine-spacing-sm)' }}>
         <DataTable
           label={t.label}

@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useMessages } from '../../../language/language-provider.tsx'
+import { AnsweredFigure } from '../../../parts/answered-figure.tsx'
 import { DataTable } from '../../../parts/data-table.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
 import { PageHeader } from '../../../parts/page-header.tsx'
@@ -44,7 +45,7 @@ export function TaskListPage() {
 
   return (
     <>
-      <PageHeader title={t.title} actions={<NewTaskButton />} />
+      <PageHeader title={t.title} figure={<AnsweredFigure period="day" />} actions={<NewTaskButton />} />
       <SameListWarnings />
       <TaskFilters address={address} counts={data?.groups} />
       <DataTable

@@ -1,0 +1,80 @@
+// What was counted in the steps of a period, for the leading figures of the console. Each statement reads an index by time, so
+// it costs what happened in the period, not what was ever recorded.
+import { sql } from '../storage/sql.ts'
+
+export interface StepRow {
+  /** Counted from the begin of the period. */
+  step: number
+  count: number
+}
+
+/** From and before, the length of a step in seconds, and what it is about. */
+type StepValues = [from: Date, to: Date, stepSeconds: number, of: string | null]
+
+/** A step without a row has nothing. */
+function countSteps(name: string, { time, count, from }: { time: string; count: string; from: string }) {
+  return sql<StepRow, StepValues>(
+    name,
+    `select floor(extract(epoch from ${time} - $1::timestamptz) / $3::int)::int as step, ${count}::bigint as count
+     from ${from} and ${time} >= $1 and ${time} < $2
+     group by 1 order by 1`,
+  )
+}
+
+const ANSWERED = { time: 'call_sum.bucket', count: 'sum(call_sum.answered_count)' }
+
+export const countAnswered = countSteps('count_answered_steps', {
+  ...ANSWERED,
+  from: 'call_sum where $4::uuid is null',
+})
+
+/** Each task of the data source is found by its own index entries. */
+export const countAnsweredOfDataSource = countSteps('count_answered_steps_of_data_source', {
+  ...ANSWERED,
+  from: 'task join call_sum on call_sum.task_id = task.id where task.data_source_id = $4',
+})
+
+/** Without those that were deleted again by an undo. */
+const IMPORTED = { time: 'create_time', count: 'sum(added_count - undone_count)' }
+
+export const countImported = countSteps('count_imported_steps', {
+  ...IMPORTED,
+  from: 'import_job where $4::uuid is null and data_source_id is not null',
+})
+
+export const countImportedIntoDataSource = countSteps('count_imported_steps_of_data_source', {
+  ...IMPORTED,
+  from: 'import_job where data_source_id = $4',
+})
+
+const FORBIDDEN = { time: 'bucket', count: 'sum(added_count)' }
+
+export const countForbidden = countSteps('count_forbidden_steps', {
+  ...FORBIDDEN,
+  from: 'do_not_call_sum where $4::uuid is null',
+})
+
+export const countForbiddenByList = countSteps('count_forbidden_steps_of_list', {
+  ...FORBIDDEN,
+  from: 'do_not_call_sum where list_id = $4',
+})
+
+/** A live call is an attempt. $4: the number as it is compared. */
+export const countAttemptsOfNumber = countSteps('count_attempt_steps_of_number', {
+  time: 'start_time',
+  count: 'count(*)',
+  from: `(
+      select start_time from call where phone_key = $4
+      union all select start_time from live_call where phone_key = $4
+    ) attempt where true`,
+})
+
+export const findDataSource = sql<{ id: string }, [id: string]>(
+  'find_data_source_of_trend',
+  'select id from data_source where id = $1',
+)
+
+export const findList = sql<{ id: string }, [id: string]>(
+  'find_do_not_call_list_of_trend',
+  'select id from do_not_call_list where id = $1',
+)
