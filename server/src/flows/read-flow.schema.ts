@@ -1,6 +1,7 @@
 // Reads a flow that a caller sent: all that its schema says is wrong with it, by step.
 import { Ajv, type ErrorObject } from 'ajv'
 import { Type } from 'typebox'
+import { onFirstUse } from '../http/first-use.ts'
 import { describe } from '../http/validation.ts'
 import type { ErrorDetail } from '../kernel/error-codes.ts'
 import { quote, shorten } from '../kernel/errors.ts'
@@ -9,15 +10,20 @@ import type { Flow } from './flow.ts'
 import { type FlowFault, refuseFaults } from './flow-fault.ts'
 
 const MAX_FAULTS = 100
-/** Names what is wrong inside a step, not that no form of a step fits. */
-const ajv = new Ajv({ allErrors: true, discriminator: true, verbose: true, strict: false })
-const { $id: _, ...form } = FlowDocument
-const validate = ajv.compile(Type.Object({ flow: form }))
+
+const findErrors = onFirstUse((): ((document: unknown) => ErrorObject[]) => {
+  // The discriminator names what is wrong inside a step, not that no form of a step fits.
+  const ajv = new Ajv({ allErrors: true, discriminator: true, verbose: true, strict: false })
+  const { $id: _, ...form } = FlowDocument
+  const validate = ajv.compile(Type.Object({ flow: form }))
+  return (document) => (validate({ flow: document }) ? [] : (validate.errors ?? []))
+})
 
 /** The flow, if it has the form of one. */
 export function readFlow(document: unknown): { flow: Flow } | { faults: FlowFault[] } {
-  if (validate({ flow: document })) return { flow: document as Flow }
-  const errors = (validate.errors ?? []).filter(isTelling).slice(0, MAX_FAULTS)
+  const found = findErrors(document)
+  if (found.length === 0) return { flow: document as Flow }
+  const errors = found.filter(isTelling).slice(0, MAX_FAULTS)
   return { faults: errors.map((error) => faultOf(document, error)) }
 }
 

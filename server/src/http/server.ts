@@ -18,6 +18,7 @@ import { trackConnections } from './connections.ts'
 import type { ConsoleFiles } from './console-files.ts'
 import { handleError, sendError } from './errors.ts'
 import { createFailureLimit } from './failure-limit.ts'
+import { buildSerializer } from './first-use.ts'
 import { serveHead } from './head-requests.ts'
 import type { HttpSettings } from './http-settings.ts'
 import { addJsonParser } from './json-body.ts'
@@ -103,6 +104,7 @@ export async function createServer(options: ServerOptions): Promise<Api> {
       handleError(error, request as FastifyRequest, reply)
     },
     clientErrorHandler: answerBrokenRequest,
+    schemaController: { compilersFactory: { buildSerializer } },
   }).withTypeProvider<TypeBoxTypeProvider>() as Api
 
   app.setValidatorCompiler(createValidatorCompiler(() => app.getSchemas()))

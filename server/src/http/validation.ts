@@ -5,6 +5,7 @@ import type { FastifySchemaCompiler } from 'fastify'
 import type { ErrorDetail } from '../kernel/error-codes.ts'
 import { InvalidInput } from '../kernel/errors.ts'
 import type { FieldRule, NameRule } from './field-rule.ts'
+import { onFirstUse } from './first-use.ts'
 
 interface JsonSchema {
   $ref?: string
@@ -31,6 +32,28 @@ interface JsonSchema {
 export function createValidatorCompiler(
   namedSchemas: () => Record<string, unknown>,
 ): FastifySchemaCompiler<unknown> {
+  let ajv: Ajv | undefined
+  return ({ schema, httpPart }) => {
+    // A form is read as a stream, so there is no body to validate.
+    if ((schema as JsonSchema)['x-stream']) return () => true
+    return onFirstUse(() => {
+      ajv ??= createAjv(namedSchemas())
+      const validate = ajv.compile(schema as object)
+      const prepare =
+        httpPart === 'querystring'
+          ? readQuery(schema as JsonSchema)
+          : httpPart === 'body'
+            ? dropNulls(resolve(schema as JsonSchema, namedSchemas()))
+            : () => undefined
+      return (input: unknown) => {
+        const error = prepare(input)
+        return error ? { error } : check(validate, input)
+      }
+    })
+  }
+}
+
+function createAjv(namedSchemas: Record<string, unknown>): Ajv {
   // A number too large for JavaScript is parsed as infinite: still a number, and above every maximum.
   const ajv = new Ajv({ useDefaults: true, verbose: true, strict: false, strictNumbers: false })
   ajv.addKeyword({
@@ -44,23 +67,8 @@ export function createValidatorCompiler(
     },
   })
 
-  return ({ schema, httpPart }) => {
-    for (const [id, each] of Object.entries(namedSchemas()))
-      if (!ajv.getSchema(id)) ajv.addSchema(each as object, id)
-    // A form is read as a stream, so there is no body to validate.
-    if ((schema as JsonSchema)['x-stream']) return () => true
-    const validate = ajv.compile(schema as object)
-    const prepare =
-      httpPart === 'querystring'
-        ? readQuery(schema as JsonSchema)
-        : httpPart === 'body'
-          ? dropNulls(resolve(schema as JsonSchema, namedSchemas()))
-          : () => undefined
-    return (input: unknown) => {
-      const error = prepare(input)
-      return error ? { error } : check(validate, input)
-    }
-  }
+  for (const [id, schema] of Object.entries(namedSchemas)) ajv.addSchema(schema as object, id)
+  return ajv
 }
 
 interface Location {
