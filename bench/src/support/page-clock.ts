@@ -19,10 +19,20 @@ const IN_PAGE = `
     channel.port1.onmessage = () => then(performance.now())
     channel.port2.postMessage(undefined)
   })
-  const look = () => {
+  // After the paint, so that looking for the result does not delay it.
+  const look = (now) => {
     if (!clock.isShown || clock.events.length === 0 || !clock.isShown()) return
     clock.isShown = undefined
-    afterPaint((now) => clock.end(now))
+    clock.end(now)
+  }
+  let isAwaitingPaint = false
+  const lookAfterPaint = () => {
+    if (!clock.isShown || isAwaitingPaint) return
+    isAwaitingPaint = true
+    afterPaint((now) => {
+      isAwaitingPaint = false
+      look(now)
+    })
   }
   const note = ({ timeStamp: start, isTrusted }) => {
     if (!clock.isShown || !isTrusted) return
@@ -30,12 +40,12 @@ const IN_PAGE = `
     clock.events.push(event)
     afterPaint((now) => {
       event.paint = now
-      look()
+      look(now)
     })
   }
   for (const type of ['pointerdown', 'click', 'keydown', 'input'])
     addEventListener(type, note, { capture: true, passive: true })
-  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+  new MutationObserver(lookAfterPaint).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
   globalThis.pageClock = {
     begin(isShown) {
       if (isShown()) throw new Error('the result is shown before anything was done')

@@ -1,10 +1,13 @@
-// A table that fills the available space: the header stays, the rows scroll, the pagination is below.
-import { Button, Checkbox, Skeleton, Table } from '@mantine/core'
-import { memo, type ReactNode, useEffect, useEffectEvent } from 'react'
+// A table that fills the available space: the header stays, the rows scroll, the pagination is below. Its cells are plain
+// elements: as Mantine's components, a page of 50 rows would take a tenth of a second to render.
+import { Button, rem, Skeleton } from '@mantine/core'
+import { memo, type ReactNode, useDeferredValue, useEffect, useEffectEvent } from 'react'
 import { useMessages } from '../language/language-provider.tsx'
 import { ErrorState } from './error-state.tsx'
 import { partsMessages } from './parts.messages.ts'
+import { SelectBox } from './select-box.tsx'
 import { TableFooter, type TablePaging } from './table-footer.tsx'
+import { type ScreenWidth, useVisibleColumns } from './use-visible-columns.ts'
 
 export interface Column<Row> {
   id: string
@@ -12,8 +15,8 @@ export interface Column<Row> {
   cell(row: Row): ReactNode
   align?: 'left' | 'right'
   width?: number | string
-  /** Hidden on narrower screens. */
-  visibleFrom?: 'xs' | 'sm' | 'md' | 'lg' | 'xl'
+  /** Left out on narrower screens. */
+  visibleFrom?: ScreenWidth
   /** If the rows are sorted by it. */
   order?: 'asc' | 'desc'
   /** Stays on this side while the other columns scroll. */
@@ -52,10 +55,17 @@ interface DataTableProps<Row> {
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, keyOf, empty, onOpen, paging, selection, nameOf, isBounded } = props
+  const { label, keyOf, empty, onOpen, paging, selection, nameOf, isBounded } = props
   const t = useMessages(partsMessages)
+  const columns = useVisibleColumns(props.columns)
+  // An answer that comes at once is rendered after the page has reacted to the input that asked for it.
+  const deferredRows = useDeferredValue(props.rows)
+  const deferredTotal = useDeferredValue(paging?.total ?? 0)
+  // The first answer replaces nothing that could be used meanwhile.
+  const rows = deferredRows ?? props.rows
+  const total = deferredRows ? deferredTotal : (paging?.total ?? 0)
   if (props.error && !rows) return <ErrorState error={props.error} onRetry={props.onRetry} />
-  if (rows?.length === 0 && (paging?.total ?? 0) === 0) return <>{empty}</>
+  if (rows?.length === 0 && total === 0) return <>{empty}</>
 
   const keys = rows?.map(keyOf) ?? []
   const isAllSelected = keys.length > 0 && keys.every((key) => selection?.ids.has(key))
@@ -68,35 +78,35 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable, so that it can be scrolled by keyboard */}
       <section className="table-scroll" aria-label={label} tabIndex={0}>
-        <Table aria-label={label} aria-busy={rows === undefined}>
-          <Table.Thead>
-            <Table.Tr>
+        <table aria-label={label} aria-busy={rows === undefined}>
+          <thead>
+            <tr>
               {selection && (
-                <Table.Th w={36}>
-                  <Checkbox
-                    aria-label={t.selectAll}
-                    checked={isAllSelected}
-                    indeterminate={!isAllSelected && keys.some((key) => selection.ids.has(key))}
+                <th style={{ width: rem(36) }}>
+                  <SelectBox
+                    label={t.selectAll}
+                    isChecked={isAllSelected}
+                    isIndeterminate={!isAllSelected && keys.some((key) => selection.ids.has(key))}
                     onChange={() => selection.change(withAll(selection.ids, keys, !isAllSelected))}
                   />
-                </Table.Th>
+                </th>
               )}
               {columns.map((column) => (
-                <Table.Th
+                <th
                   key={column.id}
                   scope="col"
                   aria-sort={column.order && (column.order === 'asc' ? 'ascending' : 'descending')}
                   data-align={column.align}
                   data-sticky={column.sticky}
-                  w={column.width}
-                  visibleFrom={column.visibleFrom}
+                  style={column.width === undefined ? undefined : { width: rem(column.width) }}
                 >
                   {column.title}
-                </Table.Th>
+                </th>
               ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody
+            </tr>
+          </thead>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: for the mouse only; what opens a row by keyboard is a control in it */}
+          <tbody
             onClick={({ target }) => {
               const row = rows?.[keys.indexOf(keyAt(target))]
               if (onOpen && row !== undefined && !isControl(target)) onOpen(row)
@@ -121,11 +131,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 />
               )
             })}
-          </Table.Tbody>
-        </Table>
+          </tbody>
+        </table>
       </section>
       {selection && <div className="selection-place">{props.selectionBar}</div>}
-      {paging && <TableFooter {...paging} />}
+      {paging && <TableFooter total={total} address={paging.address} />}
     </TableFrame>
   )
 }
@@ -141,31 +151,57 @@ interface DataRowProps<Row> {
 }
 
 /**
- * Rendered again only if what it shows has changed: with the columns memoized, selecting a row renders that row. The table hears of
- * clicks, so that a row needs no functions of its own.
+ * Rendered again only if what it shows has changed: with the cells of the columns memoized, selecting a row renders its checkbox. The
+ * table hears of clicks, so that a row needs no functions of its own.
  */
 const DataRow = memo(function DataRow<Row>(props: DataRowProps<Row>) {
   const { rowKey, row, columns, isClickable, selectLabel, isSelected } = props
   return (
-    <Table.Tr data-key={rowKey} data-clickable={isClickable || undefined}>
+    <tr data-key={rowKey} data-clickable={isClickable || undefined}>
       {selectLabel !== undefined && (
-        <Table.Td>
-          <Checkbox aria-label={selectLabel} checked={isSelected} onChange={heardByTable} data-selects />
-        </Table.Td>
+        <td>
+          <SelectBox label={selectLabel} isChecked={isSelected} onChange={heardByTable} data-selects />
+        </td>
       )}
-      {columns.map((column) => (
-        <Table.Td
-          key={column.id}
-          data-align={column.align}
-          data-sticky={column.sticky}
-          visibleFrom={column.visibleFrom}
-        >
-          {column.cell(row)}
-        </Table.Td>
-      ))}
-    </Table.Tr>
+      <Cells<Row> row={row} columns={columns} />
+    </tr>
   )
-}) as <Row>(props: DataRowProps<Row>) => ReactNode
+}, isSameRow) as <Row>(props: DataRowProps<Row>) => ReactNode
+
+interface CellsProps<Row> {
+  row: Row
+  columns: Column<Row>[]
+}
+
+const Cells = memo(function Cells<Row>({ row, columns }: CellsProps<Row>) {
+  return columns.map((column) => (
+    <td key={column.id} data-align={column.align} data-sticky={column.sticky}>
+      {column.cell(row)}
+    </td>
+  ))
+}, isSameCells) as <Row>(props: CellsProps<Row>) => ReactNode
+
+function isSameRow(before: DataRowProps<unknown>, now: DataRowProps<unknown>): boolean {
+  return (
+    isSameCells(before, now) &&
+    before.isSelected === now.isSelected &&
+    before.selectLabel === now.selectLabel &&
+    before.isClickable === now.isClickable
+  )
+}
+
+/** The titles may differ: those that say how the rows are sorted change with the address. */
+function isSameCells(before: CellsProps<unknown>, now: CellsProps<unknown>): boolean {
+  return (
+    before.row === now.row &&
+    (before.columns === now.columns ||
+      (before.columns.length === now.columns.length &&
+        before.columns.every(({ id, cell }, index) => {
+          const column = now.columns[index]
+          return column?.id === id && column.cell === cell
+        })))
+  )
+}
 
 function heardByTable(): void {}
 
@@ -208,11 +244,11 @@ function TableFrame({ isBounded, onHand, children }: TableFrameProps) {
 function PlaceholderRows({ count }: { count: number }) {
   return Array.from({ length: 8 }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical
-    <Table.Tr key={row}>
-      <Table.Td colSpan={count}>
+    <tr key={row}>
+      <td colSpan={count}>
         <Skeleton height={14} />
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   ))
 }
 

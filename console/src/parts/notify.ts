@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { createElement } from 'react'
+import { createElement, useMemo } from 'react'
 import { useMessages } from '../language/language-provider.tsx'
 import { type FailedAction, failedActions } from './failed-actions.ts'
 import { partsMessages } from './parts.messages.ts'
@@ -16,34 +16,36 @@ export function useNotify(): Notify {
   const t = useMessages(partsMessages)
   const titles = useMessages(failedActions)
   const textOf = useErrorText()
-  const closeButtonProps = { 'aria-label': t.dismiss }
-  return {
-    done: (message) => {
-      notifications.show({ message, color: 'green', role: 'status', closeButtonProps })
-    },
-    failed: (error, action) => {
-      notifications.show({
-        title: titles[action],
-        message: textOf(error),
-        color: 'red',
-        role: 'alert',
-        autoClose: 10_000,
-        closeButtonProps,
-      })
-    },
-    notAllDone: (title, reasons, isAnyDone) => {
-      notifications.show({
-        title,
-        message: createElement(
-          'ul',
-          { className: 'plain-list' },
-          reasons.map((reason) => createElement('li', { key: reason }, reason)),
-        ),
-        color: isAnyDone ? 'yellow' : 'red',
-        role: 'alert',
-        autoClose: false,
-        closeButtonProps,
-      })
-    },
-  }
+  return useMemo(() => {
+    const closeButtonProps = { 'aria-label': t.dismiss }
+    return {
+      done: (message) => {
+        notifications.show({ message, color: 'green', role: 'status', closeButtonProps })
+      },
+      failed: (error, action) => {
+        notifications.show({
+          title: titles[action],
+          message: textOf(error),
+          color: 'red',
+          role: 'alert',
+          autoClose: 10_000,
+          closeButtonProps,
+        })
+      },
+      notAllDone: (title, reasons, isAnyDone) => {
+        notifications.show({
+          title,
+          message: createElement(
+            'ul',
+            { className: 'plain-list' },
+            reasons.map((reason) => createElement('li', { key: reason }, reason)),
+          ),
+          color: isAnyDone ? 'yellow' : 'red',
+          role: 'alert',
+          autoClose: false,
+          closeButtonProps,
+        })
+      },
+    }
+  }, [t, titles, textOf])
 }

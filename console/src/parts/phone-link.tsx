@@ -8,14 +8,9 @@ const historyOf = (phoneNumber: string) => `/numbers?number=${encodeURIComponent
 /** A phone number that leads to its history. */
 export function PhoneLink({ phoneNumber }: { phoneNumber: string }) {
   return (
-    <Anchor
-      component={Link}
-      href={historyOf(phoneNumber)}
-      className="tabular"
-      style={{ whiteSpace: 'nowrap' }}
-    >
+    <Link href={historyOf(phoneNumber)} className="cell-link tabular" style={{ whiteSpace: 'nowrap' }}>
       {phoneNumber}
-    </Anchor>
+    </Link>
   )
 }
 

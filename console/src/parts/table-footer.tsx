@@ -1,4 +1,5 @@
 import { Pagination, Select, Text } from '@mantine/core'
+import { memo } from 'react'
 import { useMessages } from '../language/language-provider.tsx'
 import { useFormat } from '../language/use-format.ts'
 import { partsMessages } from './parts.messages.ts'
@@ -9,7 +10,7 @@ export interface TablePaging {
   address: Address
 }
 
-export function TableFooter({ total, address }: TablePaging) {
+export const TableFooter = memo(function TableFooter({ total, address }: TablePaging) {
   const t = useMessages(partsMessages)
   const format = useFormat()
   const { pageNum, pageSize } = address.page
@@ -49,4 +50,4 @@ export function TableFooter({ total, address }: TablePaging) {
       )}
     </div>
   )
-}
+})

@@ -1,4 +1,5 @@
 import { ApiError } from '@carillon/client/errors'
+import { useCallback } from 'react'
 import { useLanguage, useMessages } from '../language/language-provider.tsx'
 import { errorText } from './error-text.ts'
 import { partsMessages } from './parts.messages.ts'
@@ -7,10 +8,13 @@ import { partsMessages } from './parts.messages.ts'
 export function useErrorText(): (error: unknown) => string {
   const t = useMessages(partsMessages)
   const { language } = useLanguage()
-  return (error) => {
-    if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
-    if (error.isUnreachable) return t.unreachable
-    const [first] = error.errors
-    return (first && errorText(first, language)) ?? error.message
-  }
+  return useCallback(
+    (error) => {
+      if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
+      if (error.isUnreachable) return t.unreachable
+      const [first] = error.errors
+      return (first && errorText(first, language)) ?? error.message
+    },
+    [t, language],
+  )
 }

@@ -13,7 +13,7 @@ import {
   IconSearch,
   IconSettings,
 } from '@tabler/icons-react'
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Link, Route, Switch, useLocation } from 'wouter'
 import { useMessages } from '../language/language-provider.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
@@ -138,6 +138,11 @@ function PaletteButton() {
     setWasOpened(true)
     open()
   }
+  const pages = useMemo(
+    () =>
+      places.map(({ path, name, Icon }) => ({ path, title: t[name], icon: <Icon size={16} aria-hidden /> })),
+    [t],
+  )
   useHotkeys([['mod+K', show]], [])
   useEarlyKeys(isOpen, (key) => setQuery((typed) => typed + key))
   return (
@@ -162,11 +167,7 @@ function PaletteButton() {
             onClose={close}
             query={query}
             onQueryChange={setQuery}
-            pages={places.map(({ path, name, Icon }) => ({
-              path,
-              title: t[name],
-              icon: <Icon size={16} aria-hidden />,
-            }))}
+            pages={pages}
           />
         </Suspense>
       )}

@@ -106,7 +106,6 @@ export function makeTheme({ close }: ThemeWords): MantineThemeOverride {
           events: { hover: true, focus: true, touch: true },
         },
       },
-      Table: { defaultProps: { verticalSpacing: '2xs', horizontalSpacing: 'sm' } },
     },
   })
 }

@@ -1,5 +1,6 @@
-import { Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import type { Contact } from '../../parts/custom-fields.ts'
@@ -15,56 +16,60 @@ interface ContactActions {
   onDelete(contact: Contact): void
 }
 
-/** The phone number stays on the left and the actions on the right; the custom fields scroll between them. */
-export function useContactColumns(fieldNames: string[], actions: ContactActions): Column<Contact>[] {
-  const { columns: t, ...words } = useMessages(contactsMessages)
+/**
+ * The phone number stays on the left and the actions on the right; the custom fields scroll between them. The rows are rendered
+ * again when an action is another function.
+ */
+export function useContactColumns(
+  fieldNames: string[],
+  { onOpen, onEdit, onDelete }: ContactActions,
+): Column<Contact>[] {
+  const words = useMessages(contactsMessages)
   const format = useFormat()
   const canWrite = useScopeReason()('write') === undefined
-  return [
-    {
-      id: 'phone',
-      title: t.phone,
-      sticky: 'left',
-      cell: (contact) => (
-        <UnstyledButton
-          c="var(--mantine-color-anchor)"
-          fz="sm"
-          fw={500}
-          style={{ whiteSpace: 'nowrap' }}
-          aria-label={words.open(contact.phoneNumber)}
-          onClick={() => actions.onOpen(contact)}
-        >
-          {contact.phoneNumber}
-        </UnstyledButton>
+  return useMemo(() => {
+    const t = words.columns
+    return [
+      {
+        id: 'phone',
+        title: t.phone,
+        sticky: 'left',
+        cell: (contact) => (
+          <button
+            type="button"
+            className="cell-link"
+            style={{ fontWeight: 500, whiteSpace: 'nowrap' }}
+            aria-label={words.open(contact.phoneNumber)}
+            onClick={() => onOpen(contact)}
+          >
+            {contact.phoneNumber}
+          </button>
+        ),
+      },
+      { id: 'status', title: t.status, cell: (contact) => <ContactStatusBadge status={contact.status} /> },
+      { id: 'calls', title: t.calls, align: 'right', cell: (contact) => format.number(contact.callCount) },
+      ...fieldNames.map(
+        (name): Column<Contact> => ({
+          id: `field ${name}`,
+          title: name,
+          cell: (contact) => {
+            const value = String(contact[name] ?? '')
+            return (
+              <span className="cell-name cell-field" title={value}>
+                {value}
+              </span>
+            )
+          },
+        }),
       ),
-    },
-    { id: 'status', title: t.status, cell: (contact) => <ContactStatusBadge status={contact.status} /> },
-    { id: 'calls', title: t.calls, align: 'right', cell: (contact) => format.number(contact.callCount) },
-    ...fieldNames.map(
-      (name): Column<Contact> => ({
-        id: `field ${name}`,
-        title: name,
-        cell: (contact) => {
-          const value = String(contact[name] ?? '')
-          return (
-            <span className="cell-name cell-field" title={value}>
-              {value}
-            </span>
-          )
-        },
-      }),
-    ),
-    {
-      id: 'created',
-      title: t.created,
-      cell: (contact) => (
-        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-          {format.dateTime(contact.createTime)}
-        </Text>
-      ),
-    },
-    ...(canWrite ? [actionColumn(words, t.actions, actions)] : []),
-  ]
+      {
+        id: 'created',
+        title: t.created,
+        cell: (contact) => <span className="cell-time">{format.dateTime(contact.createTime)}</span>,
+      },
+      ...(canWrite ? [actionColumn(words, t.actions, { onEdit, onDelete })] : []),
+    ]
+  }, [fieldNames, words, format, canWrite, onOpen, onEdit, onDelete])
 }
 
 interface ActionWords {
@@ -72,14 +77,18 @@ interface ActionWords {
   delete(phone: string): string
 }
 
-function actionColumn(words: ActionWords, title: string, actions: ContactActions): Column<Contact> {
+function actionColumn(
+  words: ActionWords,
+  title: string,
+  actions: Omit<ContactActions, 'onOpen'>,
+): Column<Contact> {
   return {
     id: 'actions',
     title: <VisuallyHidden>{title}</VisuallyHidden>,
     sticky: 'right',
     width: 70,
     cell: (contact) => (
-      <Group gap={2} wrap="nowrap" justify="flex-end">
+      <div className="row-actions">
         <RowAction
           label={words.edit(contact.phoneNumber)}
           Icon={IconPencil}
@@ -90,7 +99,7 @@ function actionColumn(words: ActionWords, title: string, actions: ContactActions
           Icon={IconTrash}
           onClick={() => actions.onDelete(contact)}
         />
-      </Group>
+      </div>
     ),
   }
 }

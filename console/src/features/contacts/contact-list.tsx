@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { ActionButton } from '../../parts/action-button.tsx'
 import { useConfirm } from '../../parts/confirm.tsx'
@@ -45,7 +45,10 @@ export function ContactList({ dataSourceId, onImport, isAdding, onAdding }: Cont
   const nameField = source?.nameField
   // The display name comes first.
   const seenNames = useFieldNames(data?.rows)
-  const fieldNames = [...seenNames].sort((a, b) => Number(b === nameField) - Number(a === nameField))
+  const fieldNames = useMemo(
+    () => [...seenNames].sort((a, b) => Number(b === nameField) - Number(a === nameField)),
+    [seenNames, nameField],
+  )
   const columns = useContactColumns(fieldNames, {
     onOpen: setOpened,
     onEdit: setEdited,
@@ -139,19 +142,22 @@ function useDeleteContact(dataSourceId: string): (contact: Contact) => Promise<b
   const { deleteQuestion: t } = useMessages(contactsMessages)
   const confirm = useConfirm()
   const notify = useNotify()
-  const remove = useApiMutation('/api/dataSource/{id}/contact/delete')
-  return async ({ id, phoneNumber }) => {
-    const { title, action, text } = t
-    if (!(await confirm({ title, action, text: text(phoneNumber), isDangerous: true }))) return false
-    try {
-      await remove.mutateAsync({ params: { path: { id: dataSourceId } }, body: { contactId: id } })
-      notify.done(t.done)
-      return true
-    } catch (error) {
-      notify.failed(error, 'deleteContact')
-      return false
-    }
-  }
+  const { mutateAsync } = useApiMutation('/api/dataSource/{id}/contact/delete')
+  return useCallback(
+    async ({ id, phoneNumber }) => {
+      const { title, action, text } = t
+      if (!(await confirm({ title, action, text: text(phoneNumber), isDangerous: true }))) return false
+      try {
+        await mutateAsync({ params: { path: { id: dataSourceId } }, body: { contactId: id } })
+        notify.done(t.done)
+        return true
+      } catch (error) {
+        notify.failed(error, 'deleteContact')
+        return false
+      }
+    },
+    [t, confirm, notify, mutateAsync, dataSourceId],
+  )
 }
 
 function NoContacts({ onImport, onAdd }: { onImport(): void; onAdd(): void }) {

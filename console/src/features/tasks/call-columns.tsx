@@ -1,5 +1,6 @@
 import type { Schemas } from '@carillon/client'
-import { Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Group, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { useMemo } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import type { Column } from '../../parts/data-table.tsx'
@@ -18,56 +19,53 @@ export function useCallColumns(onOpen?: (call: Call) => void): Column<Call>[] {
   const { calls: t, outcomes, causes } = useMessages(tasksMessages)
   const results = useMessages(resultsMessages)
   const format = useFormat()
-  return [
-    {
-      id: 'phone',
-      title: t.phone,
-      cell: (call) => (
-        <>
-          <PhoneLink phoneNumber={call.phoneNumber} />
-          {call.displayName !== undefined && (
-            <Text span size="sm" c="dimmed" className="cell-name">
-              {call.displayName}
-            </Text>
-          )}
-        </>
-      ),
-    },
-    {
-      id: 'outcome',
-      title: t.outcome,
-      cell: (call) => (
-        <StatusBadge tone={tones[call.outcome] ?? 'idle'} isHollow={call.outcome === 3}>
-          {outcomes[call.outcome]}
-        </StatusBadge>
-      ),
-    },
-    { id: 'cause', title: t.cause, cell: (call) => causes[call.cause] ?? call.cause },
-    ...(onOpen ? [resultColumn(results, onOpen)] : []),
-    {
-      id: 'attempt',
-      title: t.attempt,
-      align: 'right',
-      visibleFrom: 'sm',
-      cell: (call) => t.attemptOf(String(call.round), String(call.attempt)),
-    },
-    {
-      id: 'talk',
-      title: t.talk,
-      align: 'right',
-      visibleFrom: 'sm',
-      cell: (call) => (call.answerTime === null ? '–' : format.duration(call.talkSeconds)),
-    },
-    {
-      id: 'start',
-      title: t.start,
-      cell: (call) => (
-        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-          {format.dateTime(call.startTime)}
-        </Text>
-      ),
-    },
-  ]
+  return useMemo(
+    () => [
+      {
+        id: 'phone',
+        title: t.phone,
+        cell: (call) => (
+          <>
+            <PhoneLink phoneNumber={call.phoneNumber} />
+            {call.displayName !== undefined && (
+              <span className="cell-name cell-time">{call.displayName}</span>
+            )}
+          </>
+        ),
+      },
+      {
+        id: 'outcome',
+        title: t.outcome,
+        cell: (call) => (
+          <StatusBadge tone={tones[call.outcome] ?? 'idle'} isHollow={call.outcome === 3}>
+            {outcomes[call.outcome]}
+          </StatusBadge>
+        ),
+      },
+      { id: 'cause', title: t.cause, cell: (call) => causes[call.cause] ?? call.cause },
+      ...(onOpen ? [resultColumn(results, onOpen)] : []),
+      {
+        id: 'attempt',
+        title: t.attempt,
+        align: 'right',
+        visibleFrom: 'sm',
+        cell: (call) => t.attemptOf(String(call.round), String(call.attempt)),
+      },
+      {
+        id: 'talk',
+        title: t.talk,
+        align: 'right',
+        visibleFrom: 'sm',
+        cell: (call) => (call.answerTime === null ? '–' : format.duration(call.talkSeconds)),
+      },
+      {
+        id: 'start',
+        title: t.start,
+        cell: (call) => <span className="cell-time">{format.dateTime(call.startTime)}</span>,
+      },
+    ],
+    [t, outcomes, causes, results, format, onOpen],
+  )
 }
 
 function resultColumn(t: typeof resultsMessages.en, onOpen: (call: Call) => void): Column<Call> {

@@ -1,5 +1,5 @@
 import type { Schemas } from '@carillon/client'
-import { Button, Text, UnstyledButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
@@ -138,9 +138,7 @@ function useColumns(onOpen: (contactId: string) => void, hasNames: boolean): Col
   const format = useFormat()
   return useMemo(() => {
     const time = (value: string | null) => (
-      <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-        {value === null ? '–' : format.dateTime(value)}
-      </Text>
+      <span className="cell-time">{value === null ? '–' : format.dateTime(value)}</span>
     )
     return [
       ...(hasNames
@@ -156,14 +154,14 @@ function useColumns(onOpen: (contactId: string) => void, hasNames: boolean): Col
         id: 'phone',
         title: t.phone,
         cell: (contact) => (
-          <UnstyledButton
-            c="var(--mantine-color-anchor)"
-            fz="sm"
+          <button
+            type="button"
+            className="cell-link"
             aria-label={t.open(contact.phoneNumber)}
             onClick={() => onOpen(contact.id)}
           >
             {contact.phoneNumber}
-          </UnstyledButton>
+          </button>
         ),
       },
       { id: 'state', title: words.state, cell: ({ state }) => <ContactStateBadge state={state} /> },

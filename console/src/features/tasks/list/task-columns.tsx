@@ -1,6 +1,5 @@
 // What the list of tasks shows of each task.
 import type { Schemas } from '@carillon/client'
-import { Anchor, Group, Progress, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { type Format, wallMilliseconds } from '../../../language/format.ts'
@@ -16,120 +15,100 @@ import { readSort, type Sort, SortTitle } from './sort-title.tsx'
 type Task = Schemas['TaskSummary']
 
 export function useTaskColumns(address: Address): Column<Task>[] {
-  const { columns: t, priorities } = useMessages(tasksMessages)
+  const { columns: t } = useMessages(tasksMessages)
   const more = useMessages(operationsMessages)
-  const format = useFormat()
+  const cells = useCells()
   return useMemo(() => {
     const sorted = (by: Sort, title: string) => ({
       title: <SortTitle by={by} title={title} address={address} />,
       ...(readSort(address).sort === by && { order: readSort(address).order }),
     })
-    const time = (timestamp: string | null | undefined) => (
-      <Text span size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }} title={format.dateTime(timestamp)}>
-        {timestamp ? minuteOf(timestamp, format) : '–'}
-      </Text>
-    )
     return [
-      {
-        id: 'name',
-        ...sorted('taskName', t.name),
-        cell: (task) => (
-          <Anchor
-            component={Link}
-            href={`/tasks/${task.id}`}
-            className="cell-name"
-            title={task.taskName}
-            fw={500}
-          >
-            {task.taskName}
-          </Anchor>
-        ),
-      },
-      {
-        id: 'status',
-        ...sorted('status', t.status),
-        width: 110,
-        cell: (task) => <TaskStatusBadge status={task.status} />,
-      },
+      { id: 'name', ...sorted('taskName', t.name), cell: cells.name },
+      { id: 'status', ...sorted('status', t.status), width: 110, cell: cells.status },
       {
         id: 'progress',
         ...sorted('progress', more.progress),
         width: 130,
         visibleFrom: 'lg',
-        cell: (task) => <TaskProgress task={task} />,
+        cell: cells.progress,
       },
-      {
-        id: 'expected',
-        title: more.expectedEnd,
-        width: 120,
-        visibleFrom: 'xl',
-        cell: (task) => time(task.expectedEndTime),
-      },
-      {
-        id: 'list',
-        title: more.list,
-        visibleFrom: 'xl',
-        width: 180,
-        cell: (task) => (
-          <Text span size="sm" className="cell-name" title={task.dataSourceName}>
-            {task.dataSourceName}
-          </Text>
-        ),
-      },
+      { id: 'expected', title: more.expectedEnd, width: 120, visibleFrom: 'xl', cell: cells.expected },
+      { id: 'list', title: more.list, visibleFrom: 'xl', width: 180, cell: cells.list },
       {
         id: 'priority',
         ...sorted('priority', more.priority),
         visibleFrom: 'xl',
         width: 110,
-        cell: (task) => <span style={{ whiteSpace: 'nowrap' }}>{priorities[(task.priority ?? 3) - 1]}</span>,
+        cell: cells.priority,
       },
-      {
-        id: 'contacts',
-        title: t.contacts,
-        align: 'right',
-        width: 90,
-        cell: (task) => format.number(task.contactCount),
-      },
-      {
-        id: 'calls',
-        title: t.calls,
-        align: 'right',
-        width: 90,
-        cell: (task) => format.number(task.callCount),
-      },
-      {
-        id: 'successful',
-        title: t.successful,
-        align: 'right',
-        width: 120,
-        cell: (task) => (
-          <span style={{ whiteSpace: 'nowrap' }}>
-            {format.number(task.successCount)}
-            {task.callCount > 0 && (
-              <Text span c="dimmed" size="xs" ml="xs">
-                {format.percent(task.successCount / task.callCount)}
-              </Text>
-            )}
-          </span>
-        ),
-      },
+      { id: 'contacts', title: t.contacts, align: 'right', width: 90, cell: cells.contacts },
+      { id: 'calls', title: t.calls, align: 'right', width: 90, cell: cells.calls },
+      { id: 'successful', title: t.successful, align: 'right', width: 120, cell: cells.successful },
       {
         id: 'created',
         ...sorted('createTime', t.created),
         visibleFrom: 'xl',
         width: 120,
-        cell: (task) => time(task.createTime),
+        cell: cells.created,
       },
       {
         id: 'started',
         ...sorted('startTime', t.started),
         visibleFrom: 'md',
         width: 120,
-        cell: (task) => time(task.startTime),
+        cell: cells.started,
       },
-      { id: 'ended', title: t.ended, visibleFrom: 'md', width: 120, cell: (task) => time(task.endTime) },
+      { id: 'ended', title: t.ended, visibleFrom: 'md', width: 120, cell: cells.ended },
     ]
-  }, [t, priorities, more, format, address])
+  }, [t, more, cells, address])
+}
+
+/** Apart from the titles, which change with the address: the rows stay as they are until the answer arrives. */
+function useCells() {
+  const { priorities } = useMessages(tasksMessages)
+  const { progress: progressLabel } = useMessages(operationsMessages)
+  const format = useFormat()
+  return useMemo(() => {
+    const time = (timestamp: string | null | undefined) => (
+      <span className="cell-time" title={format.dateTime(timestamp)}>
+        {timestamp ? minuteOf(timestamp, format) : '–'}
+      </span>
+    )
+    return {
+      name: (task: Task) => (
+        <Link href={`/tasks/${task.id}`} className="cell-name cell-link" title={task.taskName}>
+          {task.taskName}
+        </Link>
+      ),
+      status: (task: Task) => <TaskStatusBadge status={task.status} />,
+      progress: (task: Task) => <TaskProgress task={task} label={progressLabel} format={format} />,
+      expected: (task: Task) => time(task.expectedEndTime),
+      list: (task: Task) => (
+        <span className="cell-name" title={task.dataSourceName}>
+          {task.dataSourceName}
+        </span>
+      ),
+      priority: (task: Task) => (
+        <span style={{ whiteSpace: 'nowrap' }}>{priorities[(task.priority ?? 3) - 1]}</span>
+      ),
+      contacts: (task: Task) => format.number(task.contactCount),
+      calls: (task: Task) => format.number(task.callCount),
+      successful: (task: Task) => (
+        <span style={{ whiteSpace: 'nowrap' }}>
+          {format.number(task.successCount)}
+          {task.callCount > 0 && (
+            <span className="cell-note" style={{ marginInlineStart: 'var(--mantine-spacing-xs)' }}>
+              {format.percent(task.successCount / task.callCount)}
+            </span>
+          )}
+        </span>
+      ),
+      created: (task: Task) => time(task.createTime),
+      started: (task: Task) => time(task.startTime),
+      ended: (task: Task) => time(task.endTime),
+    }
+  }, [priorities, progressLabel, format])
 }
 
 /** The columns would not fit a screen with seconds and the current year. */
@@ -141,17 +120,28 @@ function minuteOf(timestamp: string, format: Format): string {
   return isThisYear ? `${format.date(wallMs)} ${time}` : format.dateTime(timestamp)
 }
 
-function TaskProgress({ task: { progress, contactCount, status } }: { task: Task }) {
-  const { progress: label } = useMessages(operationsMessages)
-  const format = useFormat()
+interface TaskProgressProps {
+  task: Task
+  label: string
+  format: Format
+}
+
+function TaskProgress({ task: { progress, contactCount, status }, label, format }: TaskProgressProps) {
   if (!progress || status === 0 || contactCount === 0) return null
   const share = progress.done / contactCount
   return (
-    <Group gap="xs" wrap="nowrap" miw={100}>
-      <Progress value={share * 100} size="sm" flex={1} aria-label={label} />
-      <Text span size="xs" c="dimmed">
-        {format.percent(share)}
-      </Text>
-    </Group>
+    <div className="cell-progress">
+      <div>
+        <div
+          role="progressbar"
+          aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={share * 100}
+          style={{ width: `${share * 100}%` }}
+        />
+      </div>
+      <span className="cell-note">{format.percent(share)}</span>
+    </div>
   )
 }
