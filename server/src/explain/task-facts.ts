@@ -76,6 +76,8 @@ export interface TaskFacts extends TaskHours {
   storageProblem: StorageProblem | null
   /** The other running tasks; empty while a line is free. */
   others: Demand[]
+  /** What `countWanted` gives for them, where it was counted for all tasks at once. */
+  othersWant?: number[]
 }
 
 /** The facts, and what follows directly from them. */

@@ -64,7 +64,11 @@ export function restingState(view: RestingView): TaskReason {
 export function runningReasons(view: TaskView): TaskReasons {
   const { contacts, waitingRetry, nextRetryTime, now } = view
   const blockers = blockersOf(view)
-  const wanted = wantedPriority({ ...view, hasUndialed: contacts.notDialed > 0, isDue: dueNow(view) })
+  const wanted = wantedPriority({
+    priority: view.priority,
+    hasUndialed: contacts.notDialed > 0,
+    isDue: dueNow(view),
+  })
   const reasons = [...blockers]
   if (contacts.live > 0) reasons.push(blockers.length > 0 ? callsEnding(contacts.live) : dialing(view))
   if (wanted !== undefined && blockers.length === 0) reasons.push(...limitsOn(view, wanted))
@@ -156,14 +160,11 @@ export function serviceBlockers({
 
 /** Why a task that may dial cannot start all its calls now. */
 function limitsOn(view: TaskView, wanted: number): TaskReason[] {
-  const { linesInUseAll, lines, rateLimit, started, now, others, zone } = view
+  const { linesInUseAll, lines, rateLimit, started, now, zone } = view
   if (linesInUseAll >= lines) {
-    const rivals = others
-      .filter((other) => mayDial(other, now, zone))
-      .map(wantedPriority)
-      .filter((priority) => priority !== undefined)
-    const tasksBefore = rivals.filter((priority) => priority < wanted).length
-    const tasksBeside = rivals.filter((priority) => priority === wanted).length
+    const othersWant = view.othersWant ?? countWanted(view.others, now, zone)
+    const tasksBefore = othersWant.slice(0, wanted - 1).reduce((sum, tasks) => sum + tasks, 0)
+    const tasksBeside = othersWant[wanted - 1] ?? 0
     return [
       {
         code: 'waiting_for_line',
@@ -186,8 +187,18 @@ function limitsOn(view: TaskView, wanted: number): TaskReason[] {
   return []
 }
 
+/** How many of the tasks have something to dial now, by the priority from 1 to 5 at which they want a line. */
+export function countWanted(tasks: Demand[], now: Date, zone: Zone): number[] {
+  const counts = [0, 0, 0, 0, 0]
+  for (const task of tasks) {
+    const wanted = mayDial(task, now, zone) ? wantedPriority(task) : undefined
+    if (wanted !== undefined) counts[wanted - 1] = (counts[wanted - 1] ?? 0) + 1
+  }
+  return counts
+}
+
 /** Whether calls may start now, by the schedule and the calling hours of the task. */
-export function mayDial(hours: TaskHours, now: Date, { offsetAt }: Zone): boolean {
+function mayDial(hours: TaskHours, now: Date, { offsetAt }: Zone): boolean {
   if (hours.startAt && hours.startAt > now) return false
   return hours.isRecipientZone || isOpenAt(hours, [offsetAt], now)
 }

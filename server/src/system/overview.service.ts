@@ -4,8 +4,8 @@ import { summarizeNodes } from '../explain/dialer-nodes.ts'
 import { readNodes } from '../explain/explain.queries.ts'
 import { explainTask } from '../explain/explain-task.ts'
 import { MAX_WAITING, taskFacts } from '../explain/read-task-facts.ts'
-import type { Demand, TaskReason } from '../explain/task-facts.ts'
-import { mayDial } from '../explain/task-reasons.ts'
+import type { Demand, TaskFacts, TaskReason } from '../explain/task-facts.ts'
+import { countWanted } from '../explain/task-reasons.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Zone } from '../kernel/timestamps.ts'
 import type { Database } from '../storage/database.ts'
@@ -71,27 +71,22 @@ export function createOverview({ db, clock, zone, storageHealth }: OverviewDepen
       storageHealth.check(),
     ])
     const service = { now, nodes: summarizeNodes(nodes), storageProblem }
-    return rows.map((row) => ({ row, facts: taskFacts({ ...row, others: [] }, service) }))
+    return rows.map((row) => ({ row, facts: taskFacts(row, service) }))
   }
 
   async function readTasks(now: Date): Promise<OverviewTask[]> {
     const reading = queries.readOverviewTasks(db, [now, paceFrom(now), MAX_TASKS, MAX_WAITING])
     const read = await readFacts(now, reading)
-    const rivals = new Map<string, Demand>()
-    for (const { row, facts } of read)
-      if (row.status === TaskStatus.RUNNING && mayDial(facts, now, zone))
-        rivals.set(row.id, {
-          ...facts,
-          // It was asked above, once for each task instead of once for each pair.
-          isRecipientZone: true,
-          hasUndialed: facts.contacts.notDialed > 0,
-          isDue: facts.nextDue.map((due) => due !== null && due <= now),
-        })
-    return read.map(({ row, facts }) => {
-      const isFull = facts.linesInUseAll >= facts.lines
-      const others = isFull ? [...rivals].flatMap(([id, rival]) => (id === row.id ? [] : [rival])) : []
+    // Asked once for each task instead of once for each pair.
+    const wants = read.map(({ row, facts }) => countWanted(demandsOf(row, facts, now), now, zone))
+    const allWant = wants.reduce(
+      (sums, want) => sums.map((sum, index) => sum + (want[index] ?? 0)),
+      [0, 0, 0, 0, 0],
+    )
+    return read.map(({ row, facts }, task) => {
+      const othersWant = allWant.map((all, index) => all - (wants[task]?.[index] ?? 0))
       const callsPerMinute = (facts.recent.calls / facts.recent.seconds) * 60
-      return present(row, explainTask({ ...facts, others }, now, zone), callsPerMinute)
+      return present(row, explainTask({ ...facts, othersWant }, now, zone), callsPerMinute)
     })
   }
 
@@ -135,6 +130,13 @@ export function createOverview({ db, clock, zone, storageHealth }: OverviewDepen
 }
 
 export type Overview = ReturnType<typeof createOverview>
+
+/** What a task has to dial; nothing if it does not run. */
+function demandsOf({ status }: OverviewTaskRow, facts: TaskFacts, now: Date): Demand[] {
+  if (status !== TaskStatus.RUNNING) return []
+  const hasUndialed = facts.contacts.notDialed > 0
+  return [{ ...facts, hasUndialed, isDue: facts.nextDue.map((due) => due !== null && due <= now) }]
+}
 
 function paceFrom(now: Date): Date {
   return new Date(now.getTime() - PACE_MS)
