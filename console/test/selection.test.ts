@@ -1,4 +1,5 @@
 // What is selected in a table, and what becomes of it, in both languages.
+import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { operationsMessages } from '../src/features/tasks/operations.messages.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
@@ -67,6 +68,57 @@ describeConsole('a selection', (console) => {
       await alert.getByText(parts.unreachable).waitFor()
       expect(await alert.getByRole('listitem').innerText()).toMatch(/alpha.*gamma|gamma.*alpha/)
       expect(tries).toBe(1)
+      // Nothing was changed, so they stay selected and can be tried again.
+      await toolbar.getByText(parts.selected('2')).waitFor()
+      await page.unroute('**/api/task/resume')
+      await toolbar.getByRole('button', { name: more.counted(t.operations.resume, '2') }).click()
+      await page.getByText(more.batchDone.resume(2)).waitFor()
+    },
+  )
+
+  it.each(['en', 'zh'] as const)(
+    'is used by keyboard from the row that was selected, in %s',
+    async (language) => {
+      const [t, more, parts] = [
+        tasksMessages[language],
+        operationsMessages[language],
+        partsMessages[language],
+      ]
+      const service = console.service()
+      const dataSourceId = await addList(service, `keys ${language}`, ['13800138000'])
+      for (const name of ['first', 'second', 'third']) {
+        const taskName = `${name} by keys ${language}`
+        await moveTask(
+          service,
+          'publish',
+          await addTask(service, { taskName, dataSourceId, ...closedWindow() }),
+        )
+      }
+      const page = await console.open(`/tasks?name=by keys ${language}`, { language })
+      const row = page.getByLabel(parts.selectRow(`third by keys ${language}`))
+      const toolbar = page.getByRole('toolbar', { name: more.batch })
+      const pause = toolbar.getByRole('button', { name: more.counted(t.operations.pause, '1') })
+      const hasFocus = (it: Locator) =>
+        expect.poll(() => it.evaluate((element) => element === document.activeElement)).toBe(true)
+      await row.focus()
+      await page.keyboard.press('Space')
+      await page
+        .getByRole('status')
+        .getByText(parts.selectedWithKeys(parts.selected('1')))
+        .waitFor()
+      await page.keyboard.press('Enter')
+      await hasFocus(pause)
+      await page.keyboard.press('Escape')
+      await hasFocus(row)
+      expect(await row.isChecked()).toBe(true)
+
+      await page.keyboard.press('Enter')
+      await hasFocus(pause)
+      await page.keyboard.press('Enter')
+      await page.getByText(more.batchDone.pause(1)).waitFor()
+      await toolbar.waitFor({ state: 'detached' })
+      await hasFocus(row)
+      expect(await row.isChecked()).toBe(false)
     },
   )
 

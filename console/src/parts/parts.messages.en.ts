@@ -15,6 +15,7 @@ export const en = {
   selectRow: (name: string) => `Select ${name}`,
   selectAll: 'Select all on this page',
   selected: (count: string) => `${count} selected`,
+  selectedWithKeys: (selected: string) => `${selected}. Enter goes to the actions.`,
   selectedElsewhere: (count: string) => `(${count} on other pages)`,
   clearSelection: 'Clear selection',
   andMore: (count: string) => `and ${count} more`,

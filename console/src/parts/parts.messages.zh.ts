@@ -17,6 +17,7 @@ export const zh: typeof en = {
   selectRow: (name) => `选择 ${name}`,
   selectAll: '选择本页全部',
   selected: (count) => `已选 ${count} 个`,
+  selectedWithKeys: (selected: string) => `${selected}。按 Enter 键转到可用操作。`,
   selectedElsewhere: (count) => `（其中 ${count} 个在其他页）`,
   clearSelection: '取消选择',
   andMore: (count) => `以及另外 ${count} 个`,

@@ -1,4 +1,5 @@
 import type { Schemas } from '@carillon/client'
+import { useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { ActionButton } from '../../../parts/action-button.tsx'
@@ -28,7 +29,9 @@ export function BatchBar({ selected, elsewhere, onDone }: BatchBarProps) {
   const confirm = useConfirm()
   const nameList = useNameList()
   const writeReason = useScopeReason()('write')
-  const { isBusy, run } = useBatch()
+  const run = useBatch()
+  // The tasks as they were when the operation began: until it is over, no button comes or goes.
+  const [moving, setMoving] = useState<Task[]>()
 
   async function start(operation: BatchOperation, tasks: Task[]): Promise<void> {
     if (operation === 'stop' || operation === 'close') {
@@ -41,20 +44,23 @@ export function BatchBar({ selected, elsewhere, onDone }: BatchBarProps) {
       }
       if (!(await confirm(question))) return
     }
-    await run(operation, tasks)
-    onDone()
+    setMoving(selected)
+    const done = await run(operation, tasks)
+    setMoving(undefined)
+    // If nothing was changed, it can be tried again.
+    if (done > 0) onDone()
   }
 
   return (
     <SelectionBar label={t.batch} count={selected.length} elsewhere={elsewhere} onClear={onDone}>
       {batchOperations.map((operation) => {
-        const tasks = selected.filter(({ status }) => isAllowed(operation, status))
+        const tasks = (moving ?? selected).filter(({ status }) => isAllowed(operation, status))
         if (tasks.length === 0) return null
         return (
           <ActionButton
             key={operation}
             size="compact-sm"
-            loading={isBusy}
+            loading={moving !== undefined}
             disabledReason={writeReason}
             onClick={() => void start(operation, tasks)}
           >

@@ -1,7 +1,6 @@
 // One operation on several tasks: those whose state allows it. At the end one sentence says how many were changed, and each
 // that was not is named with the reason.
 import { ApiError } from '@carillon/client/errors'
-import { useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useNotify } from '../../../parts/notify.ts'
 import { useErrorText } from '../../../parts/use-error-text.ts'
@@ -17,15 +16,12 @@ interface NamedTask {
   taskName: string
 }
 
-export function useBatch(): {
-  isBusy: boolean
-  run(operation: BatchOperation, tasks: NamedTask[]): Promise<void>
-} {
+/** Returns a function that moves the tasks and returns how many were changed. */
+export function useBatch(): (operation: BatchOperation, tasks: NamedTask[]) => Promise<number> {
   const t = useMessages(operationsMessages)
   const notify = useNotify()
   const errorText = useErrorText()
   const nameList = useNameList()
-  const [isBusy, setBusy] = useState(false)
   const moves = {
     pause: useApiMutation('/api/task/pause'),
     resume: useApiMutation('/api/task/resume'),
@@ -51,24 +47,17 @@ export function useBatch(): {
     return failed
   }
 
-  return {
-    isBusy,
-    async run(operation, tasks) {
-      setBusy(true)
-      const failed = await moveAll(operation, tasks)
-      setBusy(false)
-      const failedCount = [...failed.values()].flat().length
-      const done = tasks.length - failedCount
-      if (failedCount === 0) {
-        notify.done(t.batchDone[operation](done))
-        return
-      }
-      const parts = [
-        ...(done > 0 ? [t.batchDone[operation](done)] : []),
-        t.batchFailed[operation](failedCount),
-      ]
-      const reasons = [...failed].map(([reason, names]) => t.reason(nameList(names), reason))
-      notify.notAllDone(parts.join(t.separator), reasons, done > 0)
-    },
+  return async (operation, tasks) => {
+    const failed = await moveAll(operation, tasks)
+    const failedCount = [...failed.values()].flat().length
+    const done = tasks.length - failedCount
+    if (failedCount === 0) {
+      notify.done(t.batchDone[operation](done))
+      return done
+    }
+    const parts = [...(done > 0 ? [t.batchDone[operation](done)] : []), t.batchFailed[operation](failedCount)]
+    const reasons = [...failed].map(([reason, names]) => t.reason(nameList(names), reason))
+    notify.notAllDone(parts.join(t.separator), reasons, done > 0)
+    return done
   }
 }
