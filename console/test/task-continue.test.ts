@@ -40,6 +40,15 @@ describeConsole('continuing a task', (console) => {
     await page.getByText(t.settings.continues).waitFor()
     const link = page.locator('dl').getByRole('link', { name: taskName, exact: true }).last()
     expect(await link.getAttribute('href')).toContain(id)
+
+    // Its contacts are fixed, and the form says so.
+    await page.goto(`/tasks/${newId}/edit`)
+    const listMode = page.getByRole('combobox', { name: t.form.listMode })
+    expect(await listMode.isDisabled()).toBe(true)
+    expect(await listMode.inputValue()).toBe(t.form.snapshot)
+    await page.getByText(t.form.listModeOfContinued).waitFor()
+    await page.getByRole('button', { name: t.form.save }).click()
+    await page.getByText(t.done.saved).waitFor()
   })
 
   it.each(['en', 'zh'] as const)('is not offered if none remains, in %s', async (language) => {

@@ -125,6 +125,11 @@ describeConsole('the dialogs of a task', (console) => {
       await alert.getByText(parts.unreachable).waitFor()
       expect(await dialog.getByLabel(t.stopDialog.reason).inputValue()).toBe('enough')
       await dialog.getByRole('button', { name: parts.cancel }).click()
+      // It begins anew.
+      await page.getByRole('button', { name: t.operations.stop }).click()
+      expect(await dialog.getByLabel(t.stopDialog.reason).inputValue()).toBe('')
+      expect(await alert.count()).toBe(0)
+      await dialog.getByRole('button', { name: parts.cancel }).click()
 
       await page.getByRole('button', { name: t.operations.reschedule }).click()
       await dialog.getByLabel(t.form.maxDialCount).fill('5')
@@ -144,4 +149,24 @@ describeConsole('the dialogs of a task', (console) => {
       expect(detail?.data.status).toBe(2)
     },
   )
+
+  it.each([
+    ['reschedule', 'settings', operationsMessages.en.noChanges],
+    ['recall', 'contacts/counts', operationsMessages.en.recallNone['failed'] ?? ''],
+  ] as const)('of %s says why it cannot be filled in, and tries again', async (operation, part, text) => {
+    const service = console.service()
+    const taskName = `unloaded ${operation}`
+    const dataSourceId = await addList(service, taskName, ['13800138000'])
+    const id = await addTask(service, { taskName, dataSourceId, ...closedWindow() })
+    await moveTask(service, 'publish', id)
+    await moveTask(service, 'pause', id)
+    const page = await console.open(`/tasks/${id}`)
+    await page.route(`**/api/task/${id}/${part}`, (route) => route.abort())
+    await page.getByRole('button', { name: tasksMessages.en.operations[operation], exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('alert').getByText(partsMessages.en.cannotLoad).waitFor()
+    await page.unroute(`**/api/task/${id}/${part}`)
+    await dialog.getByRole('button', { name: partsMessages.en.retry }).click()
+    await dialog.getByText(text).waitFor()
+  })
 })

@@ -88,6 +88,20 @@ describeConsole('the form of a task', (console) => {
     await page.getByRole('heading', { name: 'survives', level: 1 }).waitFor()
   })
 
+  it('cannot be saved once another user has published the task', async () => {
+    const service = console.service()
+    const source = await addList(service, 'taken', ['13800138000'])
+    const id = await addTask(service, { taskName: 'taken', dataSourceId: source, ...closedWindow() })
+    const page = await console.open(`/tasks/${id}/edit`)
+    const save = page.getByRole('button', { name: 'Save' })
+    await page.getByLabel('Name').fill('taken by me')
+    expect(await save.getAttribute('aria-disabled')).toBeNull()
+    await moveTask(service, 'publish', id)
+    await page.getByText('Only a draft can be edited.').first().waitFor()
+    await expect.poll(() => save.getAttribute('aria-disabled')).toBe('true')
+    expect(await page.getByLabel('Name').inputValue()).toBe('taken by me')
+  })
+
   it('asks for a reason when a task is stopped, and shows it', async () => {
     const service = console.service()
     const source = await addList(service, 'stopped', ['13800138000'])

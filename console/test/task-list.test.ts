@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { jsonBody } from '../../server/test/support/carillon-process.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { describeConsole } from './support/console-test.ts'
 import { addList, addTask, moveTask } from './support/story.ts'
@@ -12,6 +13,23 @@ describeConsole('the list of tasks', (console) => {
     await page.getByText('No data sources yet').waitFor()
     await page.getByRole('link', { name: 'Go to data sources' }).waitFor()
     await expectAccessible(page)
+    // The order is no filter.
+    await page.goto('/tasks?sort=taskName&order=desc')
+    await page.getByText('No tasks yet').waitFor()
+  })
+
+  it('offers no new task to a token that cannot change anything', async () => {
+    const service = console.service()
+    const created = await service.call<{ token: string }>(
+      '/api/token/create',
+      jsonBody({ name: 'reader', scope: 'read' }),
+    )
+    const page = await console.open('/tasks', { service: { ...service, token: created?.data.token ?? '' } })
+    const button = page.getByRole('button', { name: 'New task' }).first()
+    await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
+    await button.click({ force: true })
+    expect(new URL(page.url()).pathname).toBe('/tasks')
+    expect(await page.getByRole('link', { name: 'New task' }).count()).toBe(0)
   })
 
   it('searches, filters and pages in the address bar', async () => {
@@ -31,6 +49,9 @@ describeConsole('the list of tasks', (console) => {
     await expect.poll(() => rows.count()).toBe(6)
     expect(page.url()).toMatch(/\?page=2$/)
     await page.reload()
+    await expect.poll(() => rows.count()).toBe(6)
+    await page.goto('/tasks?page=7')
+    await expect.poll(() => page.url()).toMatch(/\?page=2$/)
     await expect.poll(() => rows.count()).toBe(6)
 
     await page.getByLabel('Search by name').fill('CAMPAIGN 5')

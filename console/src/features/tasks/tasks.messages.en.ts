@@ -101,6 +101,7 @@ export const en = {
     windowHintRecipient: 'In the time zone of the called person. Leave empty to dial at any time.',
     windowEqual: 'The two times must differ',
     listMode: 'Contacts added while the task runs',
+    listModeOfContinued: 'Cannot be changed: this task dials the contacts that remained of another task.',
     snapshot: 'are not dialed',
     live: 'are dialed too',
     create: 'Create task',

@@ -99,6 +99,7 @@ export const zh: typeof en = {
     windowHintRecipient: '按对方所在时区。留空表示全天。',
     windowEqual: '两个时间不能相同',
     listMode: '任务进行时新增的联系人',
+    listModeOfContinued: '不能更改：此任务只呼叫另一个任务剩余的联系人。',
     snapshot: '不加入任务',
     live: '加入任务',
     create: '创建任务',

@@ -41,8 +41,7 @@ export function ContactDrawer({ taskId, contactId = '', onClose }: ContactDrawer
       size="lg"
       title={data ? namedNumber(data.displayName, data.phoneNumber) : t.inTask}
     >
-      {error && <ErrorState error={error} onRetry={refetch} />}
-      {!data && !error && <Loader size="sm" />}
+      {!data && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loader size="sm" />)}
       {data && (
         <Stack gap="sm">
           <Group gap="md">

@@ -15,7 +15,6 @@ const RecallDialog = lazyDialog(async () => (await import('./recall-dialog.tsx')
 
 export interface ContactSelectionBarProps {
   task: Schemas['TaskDetail']
-  failedCount: number
   selected: ReadonlySet<string>
   /** The contacts of the page that is shown. */
   shown: string[]
@@ -24,7 +23,7 @@ export interface ContactSelectionBarProps {
 
 /** Contacts stay selected across the pages of both lists. */
 export function ContactSelectionBar(props: ContactSelectionBarProps) {
-  const { task, failedCount, selected, shown, onClear } = props
+  const { task, selected, shown, onClear } = props
   const t = useMessages(operationsMessages)
   const { operations } = useMessages(tasksMessages)
   const format = useFormat()
@@ -49,7 +48,6 @@ export function ContactSelectionBar(props: ContactSelectionBarProps) {
       </SelectionBar>
       <RecallDialog
         taskId={task.id}
-        failedCount={failedCount}
         selected={selected}
         isOpen={isRecalling}
         onClose={() => setRecalling(false)}

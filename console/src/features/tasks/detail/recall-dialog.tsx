@@ -1,8 +1,10 @@
+import type { Schemas } from '@carillon/client'
 import { limits } from '@carillon/client/limits'
-import { Modal, Radio, Select, Stack, Text } from '@mantine/core'
+import { Loader, Modal, Radio, Select, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
+import { ErrorState } from '../../../parts/error-state.tsx'
 import { FormFooter } from '../../../parts/form-footer.tsx'
 import { useNotify } from '../../../parts/notify.ts'
 import { useApiMutation, useApiQuery } from '../../../session/api-hooks.ts'
@@ -11,37 +13,43 @@ import { countChosen, groupsOf, type RecallChoice, requestsOf } from '../recall-
 import { tasksMessages } from '../tasks.messages.ts'
 import { CauseChoice } from './cause-choice.tsx'
 
-interface RecallFormProps {
+interface RecallDialogProps {
   taskId: string
-  failedCount: number
   selected: ReadonlySet<string>
   onClose(): void
   onRecalled(): void
 }
 
-export function RecallDialog({ isOpen, ...rest }: RecallFormProps & { isOpen: boolean }) {
+export function RecallDialog({ isOpen, ...rest }: RecallDialogProps & { isOpen: boolean }) {
   const { recallDialog: t } = useMessages(tasksMessages)
+  const init = { params: { path: { id: rest.taskId } } }
+  const { data, error, refetch } = useApiQuery('/api/task/{id}/contacts/counts', init, { isEnabled: isOpen })
   return (
     <Modal opened={isOpen} onClose={rest.onClose} title={t.title}>
-      <RecallForm {...rest} />
+      {data && <RecallForm counts={data} {...rest} />}
+      {!data && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loader size="sm" />)}
     </Modal>
   )
 }
 
 const LOWEST_PRIORITY = String(limits.RecallRequest.priority.maximum)
 
+interface RecallFormProps extends RecallDialogProps {
+  counts: Schemas['TaskContactCounts']
+}
+
 /** Begins anew each time the dialog opens. */
-function RecallForm({ taskId, failedCount, selected, onClose, onRecalled }: RecallFormProps) {
+function RecallForm({ taskId, counts, selected, onClose, onRecalled }: RecallFormProps) {
   const { recallDialog: t, priorities } = useMessages(tasksMessages)
   const more = useMessages(operationsMessages)
   const format = useFormat()
   const notify = useNotify()
   const recall = useApiMutation('/api/task/{id}/recall')
-  const counts = useApiQuery('/api/task/{id}/contacts/counts', { params: { path: { id: taskId } } }).data
   const [kind, setKind] = useState(selected.size > 0 ? 'selected' : 'failed')
   const [priority, setPriority] = useState(LOWEST_PRIORITY)
   const [choice, setChoice] = useState<RecallChoice>({})
-  const groups = counts ? groupsOf(counts) : []
+  const groups = groupsOf(counts)
+  const failedCount = counts.states.failed
   const total =
     { failed: failedCount, selected: selected.size, causes: countChosen(groups, choice) }[kind] ?? 0
 

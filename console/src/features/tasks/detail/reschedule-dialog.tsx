@@ -1,8 +1,9 @@
 import type { Schemas } from '@carillon/client'
 import { limits } from '@carillon/client/limits'
-import { Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Loader, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
+import { ErrorState } from '../../../parts/error-state.tsx'
 import { useFieldRules } from '../../../parts/field-rules.ts'
 import { FormFooter } from '../../../parts/form-footer.tsx'
 import { useNotify } from '../../../parts/notify.ts'
@@ -28,10 +29,11 @@ interface RescheduleDialogProps {
 export function RescheduleDialog({ taskId, onClose }: RescheduleDialogProps) {
   const t = useMessages(operationsMessages)
   const init = { params: { path: { id: taskId } } }
-  const { data } = useApiQuery('/api/task/{id}/settings', init)
+  const { data, error, refetch } = useApiQuery('/api/task/{id}/settings', init)
   return (
     <Modal opened onClose={onClose} title={t.rescheduleTitle} size="lg">
       {data && <RescheduleForm settings={data} onClose={onClose} />}
+      {!data && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loader size="sm" />)}
     </Modal>
   )
 }

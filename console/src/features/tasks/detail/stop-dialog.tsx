@@ -14,6 +14,16 @@ interface StopDialogProps {
 }
 
 export function StopDialog({ taskId, isOpen, onClose }: StopDialogProps) {
+  const { stopDialog: t } = useMessages(tasksMessages)
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t.title}>
+      <StopForm taskId={taskId} onClose={onClose} />
+    </Modal>
+  )
+}
+
+/** Begins anew each time the dialog opens. */
+function StopForm({ taskId, onClose }: Omit<StopDialogProps, 'isOpen'>) {
   const { stopDialog: t, done } = useMessages(tasksMessages)
   const notify = useNotify()
   const stop = useApiMutation('/api/task/stop')
@@ -25,7 +35,6 @@ export function StopDialog({ taskId, isOpen, onClose }: StopDialogProps) {
     try {
       await stop.mutateAsync({ body: { id: taskId, ...(given !== '' && { reason: given }) } })
       notify.done(done.stop)
-      setReason('')
       onClose()
     } catch {
       // The form shows the error and keeps the input.
@@ -33,31 +42,29 @@ export function StopDialog({ taskId, isOpen, onClose }: StopDialogProps) {
   }
 
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t.title}>
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <Text size="sm">{t.text}</Text>
-          <Textarea
-            label={t.reason}
-            description={t.reasonHint}
-            data-autofocus
-            autosize
-            minRows={2}
-            maxRows={6}
-            maxLength={limits.StopRequest.reason.maxLength}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          <FormFooter
-            error={stop.error}
-            failed="stopTask"
-            action={t.action}
-            isBusy={stop.isPending}
-            isDangerous
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
-    </Modal>
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Text size="sm">{t.text}</Text>
+        <Textarea
+          label={t.reason}
+          description={t.reasonHint}
+          data-autofocus
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={limits.StopRequest.reason.maxLength}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <FormFooter
+          error={stop.error}
+          failed="stopTask"
+          action={t.action}
+          isBusy={stop.isPending}
+          isDangerous
+          onCancel={onClose}
+        />
+      </Stack>
+    </form>
   )
 }

@@ -41,7 +41,6 @@ const RescheduleDialog = lazyPart(async () => (await import('./reschedule-dialog
 
 interface TaskActionsProps {
   task: Schemas['TaskDetail']
-  failedCount: number
   /** The ids of contacts selected in one of the lists. */
   selected: ReadonlySet<string>
   onRecalled(): void
@@ -54,7 +53,7 @@ const exportChoices = [
   { id: 'notDialed', status: 3 },
 ] as const
 
-export function TaskActions({ task, failedCount, selected, onRecalled }: TaskActionsProps) {
+export function TaskActions({ task, selected, onRecalled }: TaskActionsProps) {
   const t = useMessages(tasksMessages)
   const notify = useNotify()
   const confirm = useConfirm()
@@ -161,7 +160,6 @@ export function TaskActions({ task, failedCount, selected, onRecalled }: TaskAct
       {dialog === 'reschedule' && <RescheduleDialog taskId={task.id} onClose={() => setDialog(undefined)} />}
       <RecallDialog
         taskId={task.id}
-        failedCount={failedCount}
         selected={selected}
         isOpen={dialog === 'recall'}
         onClose={() => setDialog(undefined)}

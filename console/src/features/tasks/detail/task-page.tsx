@@ -46,33 +46,21 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
       </>
     )
   }
-  const contacts = {
-    task: task.data,
-    failedCount: explained.data?.contacts.failed ?? 0,
-    selected,
-    onSelect: setSelected,
-  }
+  const contacts = { task: task.data, selected, onSelect: setSelected }
   return (
     <>
       <PageHeader
-        title={task.data?.taskName ?? '…'}
+        title={task.data.taskName}
         backTo="/tasks"
-        beside={task.data && <TaskStatusBadge status={task.data.status} />}
+        beside={<TaskStatusBadge status={task.data.status} />}
         actions={
-          task.data && (
-            <TaskActions
-              task={task.data}
-              failedCount={explained.data?.contacts.failed ?? 0}
-              selected={selected}
-              onRecalled={() => setSelected(new Set())}
-            />
-          )
+          <TaskActions task={task.data} selected={selected} onRecalled={() => setSelected(new Set())} />
         }
       />
-      {task.data && <SameListWarning task={task.data} />}
+      <SameListWarning task={task.data} />
       <TaskExplanation explained={explained.data} />
       <div className="page-scroll">
-        {task.data && explained.data && <TaskFigures task={task.data} explained={explained.data} />}
+        {explained.data && <TaskFigures task={task.data} explained={explained.data} />}
         <div className="columns">
           <Stack gap="sm">
             <OutcomeChart taskId={id} />
@@ -105,13 +93,13 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
             <ContactsTab {...contacts} />
           </Tabs.Panel>
           <Tabs.Panel value="call" pt="md">
-            {task.data && <CallTab task={task.data} />}
+            <CallTab task={task.data} />
           </Tabs.Panel>
           <Tabs.Panel value="audit">
             <AuditTab taskId={id} />
           </Tabs.Panel>
           <Tabs.Panel value="settings" pt="md">
-            {task.data && <SettingsTab task={task.data} />}
+            <SettingsTab task={task.data} />
           </Tabs.Panel>
         </Tabs>
       </div>

@@ -20,12 +20,13 @@ export function EditTaskPage({ params: { id = '' } }: { params: { id?: string | 
   const update = useApiMutation('/api/task/update')
   const error = settings.error ?? task.error
   const back = `/tasks/${id}`
+  const isDraft = !task.data || isAllowed('update', task.data.status)
   return (
     <>
       <PageHeader title={t.form.titleEdit} backTo={back} />
       <div className="page-scroll">
-        {error && <ErrorState error={error} onRetry={settings.refetch} />}
-        {task.data && !isAllowed('update', task.data.status) && (
+        {error && !settings.data && <ErrorState error={error} onRetry={settings.refetch} />}
+        {!isDraft && (
           <Alert color="yellow" variant="outline" mb="md" maw={680}>
             {t.form.notDraft}
           </Alert>
@@ -36,6 +37,8 @@ export function EditTaskPage({ params: { id = '' } }: { params: { id?: string | 
             key={id}
             initial={fromSettings(settings.data)}
             isExisting
+            saveReason={isDraft ? undefined : t.form.notDraft}
+            listModeReason={settings.data.continuesTaskId && t.form.listModeOfContinued}
             onCancel={() => navigate(back)}
             save={async (values) => {
               const { dataSourceId, ...body } = toBody(values)

@@ -24,12 +24,17 @@ interface TaskFormProps {
   initial: TaskFormValues
   /** The data source of a task cannot be changed. */
   isExisting: boolean
+  /** Why it cannot be saved. */
+  saveReason?: string | undefined
+  /** Why the list mode cannot be changed. */
+  listModeReason?: string | undefined
   save(values: TaskFormValues): Promise<void>
   onCancel(): void
 }
 
 /** Validates like the API. Shows an API error at the field it is about, and keeps all input. */
-export function TaskForm({ initial, isExisting, save, onCancel }: TaskFormProps) {
+export function TaskForm(props: TaskFormProps) {
+  const { initial, isExisting, saveReason, listModeReason, save, onCancel } = props
   const { form: t, priorities } = useMessages(tasksMessages)
   const parts = useMessages(partsMessages)
   const scopeReason = useScopeReason()('write')
@@ -115,6 +120,8 @@ export function TaskForm({ initial, isExisting, save, onCancel }: TaskFormProps)
             </div>
             <Select
               label={t.listMode}
+              description={listModeReason}
+              disabled={listModeReason !== undefined}
               allowDeselect={false}
               data={[
                 { value: 'snapshot', label: t.snapshot },
@@ -127,7 +134,12 @@ export function TaskForm({ initial, isExisting, save, onCancel }: TaskFormProps)
         <PermissionCard form={form} />
         <FormError error={failure} failed={isExisting ? 'saveTask' : 'createTask'} />
         <Group gap="xs">
-          <ActionButton type="submit" variant="filled" loading={isBusy} disabledReason={scopeReason}>
+          <ActionButton
+            type="submit"
+            variant="filled"
+            loading={isBusy}
+            disabledReason={scopeReason ?? saveReason}
+          >
             {isExisting ? t.save : t.create}
           </ActionButton>
           <Button variant="default" onClick={onCancel}>

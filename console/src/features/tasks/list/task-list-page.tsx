@@ -4,12 +4,15 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useMessages } from '../../../language/language-provider.tsx'
+import { ActionButton } from '../../../parts/action-button.tsx'
 import { AnsweredFigure } from '../../../parts/answered-figure.tsx'
 import { DataTable } from '../../../parts/data-table.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
 import { PageHeader } from '../../../parts/page-header.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
+import { useLastPage } from '../../../parts/use-last-page.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
+import { useScopeReason } from '../../../session/use-scope-reason.ts'
 import { SameListWarnings } from '../same-list.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
 import { BatchBar } from './batch-bar.tsx'
@@ -26,17 +29,19 @@ export function TaskListPage() {
   const columns = useTaskColumns(address)
   // By id, with the task as it was listed: the state says what can be done.
   const [selected, setSelected] = useState<ReadonlyMap<string, Task>>(new Map())
+  const filters = taskFilters(address)
   const query = {
     ...address.page,
     ...readSort(address),
-    ...taskFilters(address),
+    ...filters,
     include: 'progress' as const,
   }
-  const { data, error, refetch } = useApiQuery(
+  const { data, error, refetch, isPlaceholderData } = useApiQuery(
     '/api/task/list',
     { params: { query } },
     { keepsPrevious: true },
   )
+  useLastPage(address, data && !isPlaceholderData ? data : undefined)
   const listed = new Map(data?.rows.map((task) => [task.id, task]))
   const select = (ids: Set<string>) => {
     const tasks = [...ids].map((id) => listed.get(id) ?? selected.get(id))
@@ -67,7 +72,7 @@ export function TaskListPage() {
         onOpen={(task) => navigate(`/tasks/${task.id}`)}
         paging={{ total: data?.total ?? 0, address }}
         empty={
-          address.isFiltered ? (
+          Object.keys(filters).length > 0 ? (
             <EmptyState
               title={t.noMatch}
               hint={t.noMatchHint}
@@ -88,8 +93,17 @@ export function TaskListPage() {
 
 function NewTaskButton() {
   const t = useMessages(tasksMessages)
+  const scopeReason = useScopeReason()('write')
+  const icon = <IconPlus size={14} aria-hidden />
+  if (scopeReason !== undefined) {
+    return (
+      <ActionButton leftSection={icon} disabledReason={scopeReason}>
+        {t.newTask}
+      </ActionButton>
+    )
+  }
   return (
-    <Button component={Link} href="/tasks/new" leftSection={<IconPlus size={14} aria-hidden />}>
+    <Button component={Link} href="/tasks/new" leftSection={icon}>
       {t.newTask}
     </Button>
   )
