@@ -5,7 +5,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const LONG_FILES = [
   'console/test/',
-  'server/test/http-gateway.test.ts',
   'server/test/process-',
   'server/test/openapi-',
   'server/test/dialing-',
