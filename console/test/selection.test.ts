@@ -86,13 +86,11 @@ describeConsole('a selection', (console) => {
       ]
       const service = console.service()
       const dataSourceId = await addList(service, `keys ${language}`, ['13800138000'])
+      let lastId = ''
       for (const name of ['first', 'second', 'third']) {
         const taskName = `${name} by keys ${language}`
-        await moveTask(
-          service,
-          'publish',
-          await addTask(service, { taskName, dataSourceId, ...closedWindow() }),
-        )
+        lastId = await addTask(service, { taskName, dataSourceId, ...closedWindow() })
+        await moveTask(service, 'publish', lastId)
       }
       const page = await console.open(`/tasks?name=by keys ${language}`, { language })
       const row = page.getByLabel(parts.selectRow(`third by keys ${language}`))
@@ -119,6 +117,13 @@ describeConsole('a selection', (console) => {
       await toolbar.waitFor({ state: 'detached' })
       await hasFocus(row)
       expect(await row.isChecked()).toBe(false)
+
+      // Another user leaves nothing to do.
+      await page.keyboard.press('Space')
+      await toolbar.getByRole('button', { name: more.counted(t.operations.resume, '1') }).waitFor()
+      await moveTask(service, 'stop', lastId)
+      await moveTask(service, 'close', lastId)
+      await toolbar.getByText(more.batchNone).waitFor()
     },
   )
 

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { operationsMessages } from '../src/features/tasks/operations.messages.ts'
 import { permissionMessages } from '../src/features/tasks/permission/permission.messages.ts'
+import { publishMessages } from '../src/features/tasks/publish/publish.messages.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
 import { failedActions } from '../src/parts/failed-actions.ts'
 import { partsMessages } from '../src/parts/parts.messages.ts'
@@ -169,4 +170,29 @@ describeConsole('the dialogs of a task', (console) => {
     await dialog.getByRole('button', { name: partsMessages.en.retry }).click()
     await dialog.getByText(text).waitFor()
   })
+
+  it.each(['en', 'zh'] as const)(
+    'of publishing says that it ends before its first call, in %s',
+    async (language) => {
+      const [t, publish] = [tasksMessages[language], publishMessages[language]]
+      const service = console.service()
+      const dataSourceId = await addList(service, `ends first ${language}`, ['13800138000'])
+      const id = await addTask(service, {
+        taskName: `ends first ${language}`,
+        dataSourceId,
+        dailyStartTime: '09:00',
+        dailyEndTime: '10:00',
+        scheduledStartTime: '2099-01-01 12:00:00',
+        scheduledEndTime: '2099-01-01 13:00:00',
+      })
+      const page = await console.open(`/tasks/${id}`, { language })
+      await page.getByRole('button', { name: t.operations.publish }).click()
+      const [before, after] = publish.endBeforeFirst('|').split('|')
+      const warning = page
+        .getByRole('dialog')
+        .getByRole('listitem')
+        .filter({ hasText: after ?? '' })
+      expect(await warning.innerText()).toMatch(new RegExp(`^${before}.*13:00`))
+    },
+  )
 })

@@ -20,6 +20,7 @@ const en = {
   priority: 'Priority',
   sortBy: (column: string) => `Sort by ${column}`,
   batch: 'Actions for the selected tasks',
+  batchNone: 'No action is possible in their state',
   batchDone: {
     pause: (count: number) => `${count} paused`,
     resume: (count: number) => `${count} resumed`,
@@ -97,6 +98,7 @@ const zh: typeof en = {
   priority: '优先级',
   sortBy: (column) => `按${column}排序`,
   batch: '对所选任务的操作',
+  batchNone: '当前状态下没有可用的操作',
   batchDone: {
     pause: (count) => `已暂停 ${count} 个`,
     resume: (count) => `已继续 ${count} 个`,

@@ -1,4 +1,5 @@
 import type { Schemas } from '@carillon/client'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
@@ -51,23 +52,30 @@ export function BatchBar({ selected, elsewhere, onDone }: BatchBarProps) {
     if (done > 0) onDone()
   }
 
+  const possible = batchOperations
+    .map((operation) => ({
+      operation,
+      tasks: (moving ?? selected).filter(({ status }) => isAllowed(operation, status)),
+    }))
+    .filter(({ tasks }) => tasks.length > 0)
   return (
     <SelectionBar label={t.batch} count={selected.length} elsewhere={elsewhere} onClear={onDone}>
-      {batchOperations.map((operation) => {
-        const tasks = (moving ?? selected).filter(({ status }) => isAllowed(operation, status))
-        if (tasks.length === 0) return null
-        return (
-          <ActionButton
-            key={operation}
-            size="compact-sm"
-            loading={moving !== undefined}
-            disabledReason={writeReason}
-            onClick={() => void start(operation, tasks)}
-          >
-            {t.counted(operations[operation], format.number(tasks.length))}
-          </ActionButton>
-        )
-      })}
+      {possible.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t.batchNone}
+        </Text>
+      )}
+      {possible.map(({ operation, tasks }) => (
+        <ActionButton
+          key={operation}
+          size="compact-sm"
+          loading={moving !== undefined}
+          disabledReason={writeReason}
+          onClick={() => void start(operation, tasks)}
+        >
+          {t.counted(operations[operation], format.number(tasks.length))}
+        </ActionButton>
+      ))}
     </SelectionBar>
   )
 }

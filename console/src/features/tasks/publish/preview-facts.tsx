@@ -8,6 +8,7 @@ import { denialMessages } from '../denial.messages.ts'
 import { publishMessages } from './publish.messages.ts'
 
 type Preview = Schemas['TaskPreview']
+type Warning = Preview['warnings'][number]
 
 /** How many people are called, skipped and made to wait, and why; when it begins and ends; what to think of first. */
 export function PreviewFacts({ preview }: { preview: Preview }) {
@@ -16,7 +17,7 @@ export function PreviewFacts({ preview }: { preview: Preview }) {
   const { contacts, assumptions } = preview
   return (
     <Stack gap="sm">
-      <Warnings warnings={preview.warnings} />
+      <Warnings preview={preview} />
       <Figures>
         <Figure label={t.rung} value={format.number(contacts.rung)} />
         {contacts.waiting > 0 && <Figure label={t.waiting} value={format.number(contacts.waiting)} />}
@@ -47,13 +48,19 @@ export function PreviewFacts({ preview }: { preview: Preview }) {
 
 const NAMED_TASKS = 3
 
-function Warnings({ warnings }: { warnings: Preview['warnings'] }) {
+function Warnings({ preview: { warnings, firstCallTime } }: { preview: Preview }) {
   const t = useMessages(publishMessages)
   const format = useFormat()
   if (warnings.length === 0) return null
   const sharing = warnings.filter(({ code }) => code === 'list_dialed_by_other')
   const others = sharing.length > 1 ? warnings.filter((warning) => !sharing.includes(warning)) : warnings
   const named = sharing.slice(0, NAMED_TASKS).map(({ taskName = '' }) => taskName)
+  function textOf(warning: Warning): string {
+    const { code, time, message } = warning
+    if (code === 'end_before_done' && time !== undefined && firstCallTime !== null && time <= firstCallTime)
+      return t.endBeforeFirst(format.dateTime(time))
+    return t.warnings[code]?.(warning, format.dateTime) ?? message
+  }
   return (
     <Alert
       color="yellow"
@@ -64,9 +71,7 @@ function Warnings({ warnings }: { warnings: Preview['warnings'] }) {
       <ul className="plain-list">
         {sharing.length > 1 && <li>{t.sharedList(named, sharing.length > named.length)}</li>}
         {others.map((warning) => (
-          <li key={`${warning.code} ${warning.taskId ?? ''}`}>
-            {t.warnings[warning.code]?.(warning, format.dateTime) ?? warning.message}
-          </li>
+          <li key={`${warning.code} ${warning.taskId ?? ''}`}>{textOf(warning)}</li>
         ))}
       </ul>
     </Alert>

@@ -43,6 +43,8 @@ export const en = {
   failed: 'The preview could not be made. You can publish without it.',
   sharedList: (tasks: string[], hasMore: boolean) =>
     `Running tasks dial the same data source: ${tasks.join(', ')}${hasMore ? ' and others' : ''}. People may be rung by each of them.`,
+  endBeforeFirst: (end: string) =>
+    `The task is stopped at ${end}, before its first call: nobody will be called.`,
   warnings,
   warningsTitle: 'Before you publish',
 }

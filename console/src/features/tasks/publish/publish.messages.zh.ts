@@ -21,6 +21,7 @@ export const zh: typeof en = {
   failed: '无法生成预览，仍可以直接发布。',
   sharedList: (tasks, hasMore) =>
     `进行中的任务拨打同一个数据源：${tasks.join('、')}${hasMore ? '等' : ''}。同一个人可能被每个任务呼叫。`,
+  endBeforeFirst: (end) => `任务会在 ${end} 停止，早于第一次呼叫：不会呼叫任何人。`,
   warnings: {
     empty_list: () => '数据源中没有联系人，任务会立即完成。',
     window_past_midnight: () => '每日时段跨过午夜：晚上开始，第二天结束。',
