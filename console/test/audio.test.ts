@@ -82,7 +82,7 @@ describeConsole(
       const source = await addList(service, 'listeners', ['13800138000'])
       const page = await console.open(`/tasks/new?dataSource=${source}`)
       await page.getByLabel('Name').fill('plays')
-      await page.getByRole('button', { name: 'Start with an empty call' }).click()
+      await page.getByRole('button', { name: 'Start with an empty call flow' }).click()
       await page.getByRole('combobox', { name: 'Voice' }).click()
       await page.getByRole('option', { name: 'Ann' }).click()
       await page.getByRole('button', { name: 'Add a step', exact: true }).click()
@@ -92,7 +92,7 @@ describeConsole(
       await dialog.locator('input[type="file"]').setInputFiles(toneFile('jingle.wav', 1))
       await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
       await page.getByRole('list', { name: 'Steps' }).getByText('audio “jingle”').waitFor()
-      await page.getByText('No faults found').waitFor()
+      await page.getByText('No problems found').waitFor()
       await page.getByRole('button', { name: 'Create task' }).click()
       await page.getByRole('heading', { name: 'plays', level: 1 }).waitFor()
 

@@ -5,6 +5,7 @@ import { jsonBody } from '../../server/test/support/carillon-process.ts'
 import { makeWav } from '../../server/test/support/recording-exchange.ts'
 import { resultsMessages } from '../src/features/tasks/results.messages.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
+import { partsMessages } from '../src/parts/parts.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { type ConsoleOfFile, describeConsole } from './support/console-test.ts'
 import { addList, addTask, moveTask } from './support/story.ts'
@@ -64,7 +65,9 @@ describeConsole('the results of a task', (console) => {
       t.optOut,
     ])
       await drawer.getByText(text).first().waitFor()
-    await drawer.getByText(`${t.transfers['answered']}: sip:sales@example.com`).waitFor()
+    await drawer
+      .getByText(partsMessages[language].named(t.transfers['answered'] ?? '', 'sip:sales@example.com'))
+      .waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
 
@@ -128,7 +131,7 @@ describeConsole('the results of a task', (console) => {
     const load = (await open()).getByRole('button', { name: 'Load the recording' })
     await expect.poll(() => load.getAttribute('aria-disabled')).toBe('true')
     await db.query({ text: "update recording set status = 'missing' where id = $1", values: [recordingId] })
-    await (await open()).getByText('The exchange did not have the recording.').waitFor()
+    await (await open()).getByText('The gateway did not have the recording.').waitFor()
     await db.query({ text: 'delete from recording where id = $1', values: [recordingId] })
     await (await open()).getByText('The recording is no longer kept.').waitFor()
   })

@@ -12,14 +12,14 @@ describeConsole('a chart', (console) => {
       chart: /successful/i,
       success: 'Successful',
       marks: ['Paused', 'Resumed', 'Recalled'],
-      reached: 'Reached so far',
+      reached: 'Successful so far',
     },
     {
       language: 'zh' as const,
       chart: /成功/,
       success: '成功',
       marks: ['暂停', '继续', '重呼'],
-      reached: '已联系成功',
+      reached: '已成功',
     },
   ])(
     'marks what happened to the task, and says its values by pointer and keyboard, in $language',

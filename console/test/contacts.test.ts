@@ -63,10 +63,10 @@ describeConsole('contacts', (console) => {
     await dialog.getByLabel('Phone number').fill('138 0013 8000')
     await dialog.getByLabel('customerName').fill('kept')
     await save.click()
-    await dialog.getByText(/^phoneNumber "138 0013 8000" already belongs to contact/).waitFor()
+    await dialog.getByText(/^Phone number "138 0013 8000" already belongs to contact/).waitFor()
     await dialog.getByLabel('Phone number').fill('not a number')
     await save.click()
-    await dialog.getByText(/^phoneNumber must be an optional \+/).waitFor()
+    await dialog.getByText(/^Phone number must be an optional \+/).waitFor()
 
     await dialog.getByLabel('Phone number').fill('13800138001')
     await dialog.getByLabel('address').fill('x'.repeat(1001))

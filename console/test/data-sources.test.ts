@@ -14,8 +14,10 @@ describeConsole('data sources', (console) => {
     await page.getByRole('button', { name: t.newDataSource }).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: t.form.create }).click()
-    expect(await dialog.getByLabel(t.form.name).getAttribute('aria-invalid')).toBe('true')
-    await dialog.getByLabel(t.form.name).fill(` customers ${language} `)
+    expect(
+      await dialog.getByRole('textbox', { name: t.form.name, exact: true }).getAttribute('aria-invalid'),
+    ).toBe('true')
+    await dialog.getByRole('textbox', { name: t.form.name, exact: true }).fill(` customers ${language} `)
     await dialog.getByLabel(t.form.description).fill('of last year')
     await dialog.getByRole('button', { name: t.form.create }).click()
 
@@ -23,7 +25,7 @@ describeConsole('data sources', (console) => {
     await page.getByText('of last year').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: t.edit, exact: true }).click()
-    await dialog.getByLabel(t.form.name).fill(`clients ${language}`)
+    await dialog.getByRole('textbox', { name: t.form.name, exact: true }).fill(`clients ${language}`)
     await dialog.getByRole('button', { name: t.form.save }).click()
     await page.getByRole('heading', { name: `clients ${language}`, level: 1 }).waitFor()
 
@@ -44,12 +46,12 @@ describeConsole('data sources', (console) => {
     const page = await console.open('/data-sources')
     const dialog = page.getByRole('dialog')
     await page.getByRole('button', { name: 'New data source' }).click()
-    await dialog.getByLabel('Name').fill('taken')
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('taken')
     await page.getByLabel('Description').fill('typed with care')
     await page.getByRole('button', { name: 'Create' }).click()
-    await page.getByText('dataSourceName "taken" already exists').waitFor()
+    await page.getByText('Data source name "taken" already exists').waitFor()
     expect(await page.getByLabel('Description').inputValue()).toBe('typed with care')
-    await dialog.getByLabel('Name').fill('free')
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('free')
     await page.getByRole('button', { name: 'Create' }).click()
     await page.getByRole('heading', { name: 'free', level: 1 }).waitFor()
   })
@@ -78,7 +80,7 @@ describeConsole('data sources', (console) => {
     await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
     await button.hover()
     await page
-      .getByRole('tooltip', { name: /requires a token with scope write; yours has scope read/ })
+      .getByRole('tooltip', { name: /needs a token with scope write; yours has scope read/ })
       .waitFor()
     await button.click({ force: true })
     expect(await page.getByRole('dialog').count()).toBe(0)

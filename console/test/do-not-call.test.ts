@@ -150,7 +150,7 @@ describeConsole('do-not-call lists', (console) => {
     const id = await addDoNotCallList('national register', ['+44 20 7946 0000'])
     const page = await console.open(`/do-not-call/${id}`)
     await page.getByRole('link', { name: '+44 20 7946 0000' }).click()
-    await page.getByText('Is never rung').waitFor()
+    await page.getByText('Is never called').waitFor()
     await page.getByText('On a do-not-call list').waitFor()
     await page.getByRole('region', { name: 'Do-not-call lists' }).getByText('national register').waitFor()
     await page.getByText('Added to a do-not-call list').waitFor()

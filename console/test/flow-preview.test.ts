@@ -73,9 +73,9 @@ describeConsole(
       await log.getByText('You press 1').waitFor()
       await log.getByText('Thank you.').waitFor()
       // After the sentence has been heard, the call goes on by itself.
-      await drawer.getByText('The call is over.').waitFor()
+      await drawer.getByText('The call has ended.').waitFor()
       expect(spoken).toEqual(['Hello Ben, press 1 or 2.', 'Thank you.'])
-      await drawer.getByRole('region', { name: 'What came of it' }).getByText('Keys at “confirm”').waitFor()
+      await drawer.getByRole('region', { name: 'Result' }).getByText('Keys at “confirm”').waitFor()
       await expectAccessible(page)
     })
 
@@ -95,7 +95,7 @@ describeConsole(
       await drawer.getByRole('button', { name: 'They do not answer' }).click()
       await log.getByText('Goodbye.').waitFor()
       await drawer.getByRole('button', { name: 'Continue' }).click()
-      await drawer.getByText('The call is over.').waitFor()
+      await drawer.getByText('The call has ended.').waitFor()
     })
 
     it('shows what a machine hears', async () => {
@@ -104,7 +104,7 @@ describeConsole(
       const { drawer, log } = await openPreview(page)
       await drawer.getByLabel('Sound').uncheck()
       await drawer.getByRole('combobox', { name: 'Who answers' }).click()
-      await page.getByRole('option', { name: 'An answering machine' }).click()
+      await page.getByRole('option', { name: 'A machine' }).click()
       await drawer.getByRole('button', { name: 'Answer the call' }).click()
       await drawer.getByText('The call waits for the tone of the machine.').waitFor()
       await drawer.getByRole('button', { name: 'Continue' }).click()
@@ -117,9 +117,9 @@ describeConsole(
       await page.getByRole('button', { name: 'Test call' }).click()
       const drawer = page.getByRole('dialog')
       await drawer.getByLabel('Phone number').fill('13900139000')
-      await drawer.getByRole('button', { name: 'Ring', exact: true }).click()
-      await drawer.getByText('The call has ended. Outcome: Answered.').waitFor()
-      await drawer.getByRole('region', { name: 'What came of it' }).getByText('Keys at “confirm”').waitFor()
+      await drawer.getByRole('button', { name: 'Call', exact: true }).click()
+      await drawer.getByText('The call has ended. Cause: Answered.').waitFor()
+      await drawer.getByRole('region', { name: 'Result' }).getByText('Keys at “confirm”').waitFor()
       await expectAccessible(page)
       const calls = await console.service().call<{ total: number }>(`/api/task/${id}/calls`)
       expect(calls?.data.total).toBe(0)

@@ -35,7 +35,10 @@ describeConsole('an import', (console) => {
       const sources = dataSourcesMessages[language]
       const page = await console.open('/data-sources', { language })
       await page.getByRole('button', { name: sources.newDataSource }).first().click()
-      await page.getByRole('dialog').getByLabel(sources.form.name).fill(`imported ${language}`)
+      await page
+        .getByRole('dialog')
+        .getByRole('textbox', { name: sources.form.name, exact: true })
+        .fill(`imported ${language}`)
       await page.getByRole('button', { name: sources.form.create }).click()
       await page.getByText(contactsMessages[language].emptyHint).waitFor()
 
@@ -185,7 +188,7 @@ describeConsole('an import', (console) => {
     await headerRow.click()
     await page.getByRole('option', { name: 'Row 2', exact: true }).click()
     await dialog.getByRole('cell', { name: 'Ann' }).waitFor()
-    await dialog.getByText('Recognised by its title.').waitFor()
+    await dialog.getByText('Recognized by its title.').waitFor()
     expect(await headerRow.inputValue()).toBe('Row 2')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Start the import' }).click()
@@ -199,7 +202,7 @@ describeConsole('an import', (console) => {
     await dropFile(page, { name: '名单.csv', content: encodeGbk(text) })
     expect(await dialog.getByLabel('Encoding').inputValue()).toContain('GB18030')
     await dialog.getByText('separated by semicolons').waitFor()
-    await dialog.getByText('Recognised by its title.').waitFor()
+    await dialog.getByText('Recognized by its title.').waitFor()
     await dialog.getByText('Left out (no title): C').waitFor()
     expect(await dialog.getByLabel('Field for 手机号码').inputValue()).toBe('phoneNumber')
 
@@ -298,7 +301,7 @@ describeConsole('an import', (console) => {
     const { page, dialog } = await openDataSource('wrong files')
     await dropFile(page, { name: 'picture.csv', content: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') })
     await dialog.getByText('The file is neither CSV nor Excel (.xlsx)').waitFor()
-    await dialog.getByText('No row of the file was imported.').waitFor()
+    await dialog.getByText('Nothing was imported.').waitFor()
     await dropFile(page, { name: 'titles.csv', content: 'phoneNumber,name\n' })
     await dialog.getByText('The file has titles but no rows below them.').waitFor()
     expect(await dialog.getByRole('button', { name: 'Start the import' }).isDisabled()).toBe(true)
@@ -310,7 +313,7 @@ describeConsole('an import', (console) => {
     await dropFile(page, { name: 'wide.csv', content: csv(['phoneNumber', ...wide], ['13800138000']) })
     await dialog.getByText('Only the first 100 columns are shown.').waitFor()
     await dropFile(page, { name: 'none.csv', content: 'name,city\nAnn,Rome\n' })
-    await dialog.getByText('No column was recognised').waitFor()
+    await dialog.getByText('No column was recognized').waitFor()
     expect(await dialog.getByRole('button', { name: 'Start the import' }).isDisabled()).toBe(true)
 
     // Damaged only behind the first rows: the service finds it before it imports any.
@@ -319,7 +322,7 @@ describeConsole('an import', (console) => {
     await dialog.getByRole('button', { name: 'Start the import' }).click()
     await dialog.getByText('The import failed').waitFor()
     await dialog.getByText('The quote that opens in line 3002 is not closed').waitFor()
-    await dialog.getByText('No row of the file was imported.').waitFor()
+    await dialog.getByText('Nothing was imported.').waitFor()
   })
 
   it.each([
@@ -354,7 +357,7 @@ describeConsole('an import', (console) => {
         .getByRole('button', { name: 'Cancel the import' })
         .click()
       await dialog.getByText('The import was canceled').waitFor()
-      await dialog.getByText('No row of the file was imported.').waitFor()
+      await dialog.getByText('Nothing was imported.').waitFor()
     })
     expect(await contactsOf(id)).toEqual([])
   })
@@ -368,7 +371,7 @@ describeConsole('an import', (console) => {
     await dialog.getByText('Uploaded, not started yet').waitFor()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Continue' }).click()
-    await dialog.getByText('To choose another one, upload the file again.').waitFor()
+    await dialog.getByText('To choose another encoding, upload the file again.').waitFor()
     await whileHeld(console, id, async () => {
       await dialog.getByRole('button', { name: 'Start the import' }).click()
       await dialog.getByText('0 of 1 rows').waitFor()

@@ -24,7 +24,7 @@ const words = {
     added: '过去 30 天新增号码',
     none: (when: string) => `之前 ${when}没有`,
     month: '30 天',
-    attempts: '30 天内呼叫',
+    attempts: '30 天内呼叫次数',
   },
 } as const
 

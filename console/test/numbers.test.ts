@@ -54,7 +54,7 @@ describeConsole('the history of a number', (console) => {
     await page.getByText('Look up a number').waitFor()
     await page.getByLabel('Phone number').fill('911')
     await page.keyboard.press('Enter')
-    await page.getByText('Is never rung').waitFor()
+    await page.getByText('Is never called').waitFor()
     await page.getByText('Emergency number').waitFor()
     await expectAccessible(page)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -24,8 +24,12 @@ describeConsole('the overview', (console) => {
   })
 
   it.each([
-    { calls: 150, rate: 0.5, figures: ['50% more than yesterday until now', '1.2 points below yesterday'] },
-    { calls: 100, rate: 0.5124, figures: ['as yesterday', 'as yesterday'] },
+    {
+      calls: 150,
+      rate: 0.5,
+      figures: ['50% more than yesterday by this time', '1.2 points below yesterday'],
+    },
+    { calls: 100, rate: 0.5124, figures: ['same as yesterday', 'same as yesterday'] },
   ])('compares $calls calls today with 100 yesterday', async ({ calls, rate, figures }) => {
     const page = await console.open('/settings')
     await page.route('**/api/overview', async (route) => {
@@ -37,7 +41,7 @@ describeConsole('the overview', (console) => {
       await route.fulfill({ response, json: answer })
     })
     await page.getByRole('link', { name: 'Overview' }).click()
-    for (const [place, label] of ['Calls today', 'Answered today'].entries()) {
+    for (const [place, label] of ['Calls today', 'Contact rate today'].entries()) {
       const figure = page.locator('.figure').filter({ has: page.getByRole('link', { name: label }) })
       await figure.getByText(figures[place] ?? '').waitFor()
     }
@@ -56,7 +60,7 @@ describeConsole('the overview', (console) => {
     const page = await console.open('/')
     const attention = page.getByRole('region', { name: 'Needs attention' })
     await attention.getByRole('link', { name: 'waits for lines' }).waitFor()
-    await attention.getByText('The dialer is limited to 0 lines: nothing is dialed.').waitFor()
+    await attention.getByText('The dialer is limited to 0 lines: no calls are placed.').waitFor()
     const headings = await page.getByRole('heading', { level: 2 }).allTextContents()
     expect(headings.indexOf('Needs attention')).toBeLessThan(headings.indexOf('Running tasks'))
   })

@@ -73,9 +73,9 @@ describeConsole('the rules for all tasks', (console) => {
     expect(await card.getByRole('switch', { name: 'Allow emergency numbers' }).isChecked()).toBe(false)
     await card.getByRole('switch', { name: 'Allow emergency numbers' }).click({ force: true })
     await dialog.getByRole('button', { name: 'Allow them' }).click()
-    await card.getByText('Emergency numbers can be rung.').waitFor()
-    await card.getByRole('button', { name: 'Apply' }).click()
-    await page.getByText('Rules applied').waitFor()
+    await card.getByText('Emergency numbers can be called.').waitFor()
+    await card.getByRole('button', { name: 'Save rules' }).click()
+    await page.getByText('Rules saved').waitFor()
     const saved = await console.service().call('/api/permission/settings')
     expect(saved?.data).toMatchObject({ allowEmergencyNumbers: true })
     await expectAccessible(page)
@@ -90,7 +90,7 @@ describeConsole('the rules for all tasks', (console) => {
     const page = await console.open('/settings', {
       service: { ...service, token: created?.data.token ?? '' },
     })
-    const button = page.getByRole('button', { name: 'Apply' })
+    const button = page.getByRole('button', { name: 'Save rules' })
     await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
   })
 

@@ -57,28 +57,30 @@ describeConsole('the settings', (console) => {
     const page = await console.open('/settings', {
       service: { ...service, token: created?.data.token ?? '' },
     })
-    await page.getByText('This requires a token with scope admin; yours has scope write').first().waitFor()
+    await page.getByText('This needs a token with scope admin; yours has scope write').first().waitFor()
     expect(await page.getByRole('table', { name: 'Access tokens' }).count()).toBe(0)
     expect(await page.getByRole('button', { name: 'New token' }).getAttribute('aria-disabled')).toBe('true')
-    expect(await page.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true')
+    expect(await page.getByRole('button', { name: 'Save', exact: true }).getAttribute('aria-disabled')).toBe(
+      'true',
+    )
     await expectAccessible(page)
   })
 
   it('validate and save the limits', async () => {
     const page = await console.open('/settings')
     await page.getByLabel('Lines').fill('100001')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('A whole number from 0 to 100000').waitFor()
     await page.getByLabel('Lines').fill('42')
-    await page.getByLabel('Max calls started per second').fill('0')
+    await page.getByLabel('Max calls per second').fill('0')
     await page.route('**/api/dialer/limits', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     )
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('The service is unreachable').waitFor()
     expect(await page.getByLabel('Lines').inputValue()).toBe('42')
     await page.unroute('**/api/dialer/limits')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Limits saved').waitFor()
     const saved = await console.service().call('/api/dialer/limits')
     expect(saved?.data).toEqual({ lines: 42, callsPerSecond: 0 })
@@ -100,7 +102,7 @@ describeConsole('the settings', (console) => {
 
   it('switch the language and the colours', async () => {
     const page = await console.open('/settings')
-    await page.getByRole('region', { name: 'Display' }).getByLabel('Colour scheme').click()
+    await page.getByRole('region', { name: 'Display' }).getByLabel('Color scheme').click()
     await page.getByRole('option', { name: 'Dark' }).click()
     await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
     await page.getByRole('region', { name: 'Display' }).getByLabel('Language').click()

@@ -60,14 +60,14 @@ describeConsole('the desk of a supervisor', (console) => {
     await page.getByRole('button', { name: t.operations.recall, exact: true }).click()
     await dialog.getByText(more.priorityAloud.last).waitFor()
     await dialog.getByLabel(more.byOutcome).check()
-    await dialog.getByLabel(`${more.recallStates.failed} – ${t.causes.busy} (2)`).check()
+    await dialog.getByLabel(more.counted(`${more.recallStates.failed} – ${t.causes.busy}`, '2')).check()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: t.recallDialog.action }).click()
     await page.getByText(t.recallDialog.done('2')).waitFor()
   })
 
   it.each(['en', 'zh'] as const)('does not publish an empty list, in %s', async (language) => {
-    const [t, more] = [tasksMessages[language], operationsMessages[language]]
+    const [t, more, parts] = [tasksMessages[language], operationsMessages[language], partsMessages[language]]
     const service = console.service()
     const dataSourceId = await addList(service, `soon empty ${language}`, ['13800138000'])
     const found = await service.call<{ rows: { id: string }[] }>(`/api/dataSource/${dataSourceId}/contacts`)
@@ -75,8 +75,10 @@ describeConsole('the desk of a supervisor', (console) => {
     const page = await console.open(`/tasks/${id}`, { language })
     const dialog = page.getByRole('dialog')
     await page.getByRole('button', { name: t.operations.publish }).click()
-    await dialog.getByText(`${more.window}: 00:00 – 18:00 (Asia/Shanghai)`).waitFor()
-    await dialog.getByRole('button', { name: partsMessages[language].cancel }).click()
+    await dialog
+      .getByText(parts.named(more.window, parts.inBrackets('00:00 – 18:00', 'Asia/Shanghai')))
+      .waitFor()
+    await dialog.getByRole('button', { name: parts.cancel }).click()
 
     const contactId = found?.data.rows[0]?.id
     await service.call(`/api/dataSource/${dataSourceId}/contact/delete`, {
@@ -132,9 +134,9 @@ describeConsole('the desk of a supervisor', (console) => {
     const page = await console.open(`/tasks?name=of+${language}`, { language })
     const rows = page.getByRole('table').locator('tbody tr')
     await expect.poll(() => rows.count()).toBe(4)
-    await page.getByText(`${more.drafts} (1)`).click()
+    await page.getByText(more.counted(more.drafts, '1')).click()
     await expect.poll(() => rows.count()).toBe(1)
-    await page.getByText(`${more.active} (3)`).click()
+    await page.getByText(more.counted(more.active, '3')).click()
     await expect.poll(() => rows.count()).toBe(3)
     await page.getByRole('button', { name: more.sortBy(t.columns.name) }).click()
     const listed = () => rows.locator('a').allTextContents()

@@ -34,8 +34,8 @@ describeConsole('the page of a task', (console) => {
     await page.getByRole('button', { name: 'Recall', exact: true }).click()
     await page.getByLabel('Selected contacts (1)').waitFor()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Dial again' }).click()
-    await page.getByText('Contacts to be dialed again: 1').waitFor()
+    await page.getByRole('button', { name: 'Recall contacts' }).click()
+    await page.getByText('Contacts recalled: 1').waitFor()
     // Only the recalled contact has a second round.
     await page.getByRole('tab', { name: 'Call records' }).click()
     await page.getByRole('cell', { name: '1 (round 2)' }).waitFor()

@@ -86,13 +86,13 @@ describeConsole('the dialogs of a task', (console) => {
 
     const box = (name: string) => dialog.getByRole('checkbox', { name, exact: true })
     const [failed, success] = [more.recallStates.failed, more.recallStates.success]
-    await box(`${failed} (3)`).check()
+    await box(more.counted(failed, '3')).check()
     await dialog.getByText(more.recallTotal('3')).waitFor()
-    expect(await box(`${failed} – ${t.causes['busy']} (2)`).isChecked()).toBe(true)
-    await box(`${failed} – ${t.causes['invalid_number']} (1)`).uncheck()
+    expect(await box(more.counted(`${failed} – ${t.causes['busy']}`, '2')).isChecked()).toBe(true)
+    await box(more.counted(`${failed} – ${t.causes['invalid_number']}`, '1')).uncheck()
     await dialog.getByText(more.recallTotal('2')).waitFor()
-    expect(await box(`${failed} (3)`).isChecked()).toBe(false)
-    await box(`${success} (2)`).check()
+    expect(await box(more.counted(failed, '3')).isChecked()).toBe(false)
+    await box(more.counted(success, '2')).check()
     await dialog.getByText(more.recallTotal('4')).waitFor()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: t.recallDialog.action }).click()

@@ -14,7 +14,7 @@ describeConsole('the form of a task', (console) => {
     await page.getByText('This is required').waitFor()
     await page.getByText('A whole number from 1 to 10').waitFor()
     await page.getByText('A whole number from 0 to 1440').waitFor()
-    await page.getByText('A time of day as HH:MM').waitFor()
+    await page.getByText('A time of day from 00:00 to 23:59').waitFor()
 
     await page.getByLabel('Name').fill('x'.repeat(101))
     await page.getByLabel('Dial from').fill('9')
@@ -32,7 +32,7 @@ describeConsole('the form of a task', (console) => {
     await page.getByLabel('Name').fill('taken')
     await page.getByLabel('Description').fill('typed with care')
     await page.getByRole('button', { name: 'Create task' }).click()
-    await page.getByText('taskName "taken" already exists').waitFor()
+    await page.getByText('Task name "taken" already exists').waitFor()
     expect(await page.getByLabel('Description').inputValue()).toBe('typed with care')
     await page.getByLabel('Name').fill('free')
     await page.getByRole('button', { name: 'Create task' }).click()

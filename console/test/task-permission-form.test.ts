@@ -18,7 +18,7 @@ describeConsole('the permission and schedule of a task', (console) => {
     const source = await addList(console.service(), 'left alone', ['13800138000'])
     const page = await console.open(`/tasks/new?dataSource=${source}`)
     await page.getByText('Every day, no schedule').waitFor()
-    expect(await page.getByLabel('Start at').isVisible()).toBe(false)
+    expect(await page.getByLabel('Scheduled start').isVisible()).toBe(false)
     await page.getByLabel('Name').fill('left alone')
     await page.getByRole('button', { name: 'Create task' }).click()
     await page.getByRole('heading', { name: 'left alone', level: 1 }).waitFor()

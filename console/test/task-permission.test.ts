@@ -81,7 +81,7 @@ describeConsole('permission on the page of a task', (console) => {
     const dialog = page.getByRole('dialog')
     await page.getByRole('button', { name: 'Publish' }).click()
     // It is an hour later in Japan: when the first call starts there, the other contact still waits.
-    await dialog.getByRole('heading', { name: 'Wait first' }).waitFor()
+    await dialog.getByRole('heading', { name: 'Waiting' }).waitFor()
     await dialog.getByText('Outside the calling hours where the person is').waitFor()
     await dialog.getByRole('button', { name: 'Publish' }).click()
     await page
@@ -89,10 +89,10 @@ describeConsole('permission on the page of a task', (console) => {
       .waitFor()
     const denied = page.getByRole('region', { name: 'Not called, by reason' }).getByRole('listitem')
     await denied.getByText('Waiting').waitFor()
-    await denied.getByText(/the next from .*:00:00 on/).waitFor()
+    await denied.getByText(/next due at .*:00:00/).waitFor()
     await page.getByRole('tab', { name: 'Contacts' }).click()
     await page.getByRole('button', { name: 'Details of 13700137000' }).click()
-    await dialog.getByText(/the contact is dialed from .* on\.$/).waitFor()
+    await dialog.getByText(/the contact is due at .*\.$/).waitFor()
     await page.goto(`/data-sources/${source}`)
     await page.getByRole('button', { name: 'Calls to 13700137000' }).click()
     await dialog.getByText('Decisions not to call').waitFor()

@@ -10,9 +10,14 @@ const words = {
     pause: 'Pause',
     more: 'More',
     publish: 'Publish',
-    reason: '“Pause” is not possible while the task is draft; the task must be running.',
+    reason: '“Pause” is only possible while the status is Running; it is now Draft.',
   },
-  zh: { pause: '暂停', more: '更多', publish: '发布', reason: '任务草稿时不能“暂停”，只有进行中时可以。' },
+  zh: {
+    pause: '暂停',
+    more: '更多',
+    publish: '发布',
+    reason: '只有状态为进行中的任务可以“暂停”，当前状态为草稿。',
+  },
 }
 
 describeConsole('a forbidden operation', (console) => {
@@ -51,7 +56,7 @@ describeConsole('a forbidden operation', (console) => {
     await moveTask(service, 'close', id)
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
     await page
-      .getByText('Publish is not allowed while the task is CLOSED; it is allowed while it is DRAFT')
+      .getByText('Publishing is not allowed while the task is closed; it is allowed while it is a draft')
       .waitFor()
   })
 
@@ -70,7 +75,7 @@ describeConsole('a forbidden operation', (console) => {
     await expect.poll(() => publish.getAttribute('aria-disabled')).toBe('true')
     await publish.hover()
     await page
-      .getByRole('tooltip', { name: 'This requires a token with scope write; yours has scope read' })
+      .getByRole('tooltip', { name: 'This needs a token with scope write; yours has scope read' })
       .waitFor()
   })
 })

@@ -84,7 +84,7 @@ it('leaves a code it does not know to the message of the service', () => {
 })
 
 it.each([
-  ['en', 'taskName "spring" already exists'],
+  ['en', 'Task name "spring" already exists'],
   ['zh', '任务名称“spring”已存在'],
 ] as const)('makes a sentence in %s from a code alone', (language, sentence) => {
   expect(errorText({ code: 'name_taken', field: 'taskName', params: { name: 'spring' } }, language)).toBe(

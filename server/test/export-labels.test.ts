@@ -148,7 +148,7 @@ describe('an export for people', () => {
       'Talk time (s)',
       'Last call',
       'Cause of the last call',
-      'Waits because of',
+      'Reason for waiting',
       'Next call',
       'Contact ID',
     ])

@@ -14,8 +14,24 @@ const work: Record<string, string> = {
   largeReads: 'large lists being read',
   imports: 'imports that have not ended',
 }
+const operations: Record<string, string> = {
+  update: 'Editing',
+  reschedule: 'Rescheduling',
+  publish: 'Publishing',
+  pause: 'Pausing',
+  resume: 'Resuming',
+  stop: 'Stopping',
+  recall: 'Recalling contacts',
+  continue: 'Continuing with the remaining contacts',
+  close: 'Closing',
+  start: 'Starting',
+  cancel: 'Canceling',
+  undo: 'Undoing',
+}
 /** Operations of imports; the others are those of tasks. */
 const ofImports = new Set(['start', 'cancel', 'undo'])
+/** Of tasks and of imports. */
+const statuses: Record<string, string> = { DRAFT: 'a draft', uploaded: 'not started' }
 const abilities: Record<string, string> = {
   play: 'play sounds',
   keys: 'hear keys',
@@ -32,7 +48,7 @@ function range({ min, max }: Facts): string {
 
 export const en: ErrorWords = {
   required: (_, field) => `${field} is required`,
-  wrong_type: ({ types }, field) => `${field || 'The request'} must be of the type ${types}`,
+  wrong_type: ({ types }, field) => `${field || 'The request'} must be of type ${types}`,
   not_one_of: ({ allowed }, field) => `${field} must be one of ${allowed}`,
   out_of_range: (facts, field) => `${field} must be ${range(facts)}`,
   not_multiple: ({ of }, field) => `${field} must be a multiple of ${of}`,
@@ -42,18 +58,18 @@ export const en: ErrorWords = {
   unstorable_text: (_, field) => `${field} contains a character that cannot be stored`,
   lone_surrogate: (_, field) => `${field || 'The request'} contains half of a character`,
   too_many_digits: (_, field) => `${field} has too many digits for a number`,
-  not_a_time_of_day: (_, field) => `${field} must be a time of day as HH:MM, from 00:00 to 23:59`,
-  not_a_time: (_, field) => `${field} must be a time as YYYY-MM-DD HH:MM:SS`,
-  not_a_date: (_, field) => `${field} must be a date as YYYY-MM-DD`,
+  not_a_time_of_day: (_, field) => `${field} must be a time of day from 00:00 to 23:59, in the format HH:MM`,
+  not_a_time: (_, field) => `${field} must be a time in the format YYYY-MM-DD HH:MM:SS`,
+  not_a_date: (_, field) => `${field} must be a date in the format YYYY-MM-DD`,
   not_event_types: (_, field) => `${field} must be a list of event types`,
   not_later: ({ other }, field) => `${field} must be later than ${other}`,
   not_earlier: ({ other }, field) => `${field} must be earlier than ${other}`,
   same_time: () => 'The daily window must not start and end at the same time',
-  end_passed: () => 'The end date of the task has passed, so it cannot dial any more',
+  end_passed: () => 'The scheduled end of the task has passed, so it starts no more calls',
   excluded: ({ other }, field) => `${field} and ${other} cannot be given together`,
   step_too_small: ({ min }) => `For this period the step must be at least ${min} seconds`,
   unknown_cursor: () => 'The list has changed: load it again',
-  unknown_event: () => 'The events cannot be continued from there',
+  unknown_event: () => 'The event stream cannot be continued from this event',
   not_in_task: ({ ids, more }) =>
     `Not contacts of this task: ${ids}${more === '0' ? '' : ` and ${more} more`}`,
   invalid: (_, field) => `${field || 'The request'} is not valid`,
@@ -66,23 +82,23 @@ export const en: ErrorWords = {
   step_twice: ({ id }) => `Two steps have the id "${id}"`,
   step_unreachable: (_, field) => `${field} is never reached: no step leads to it`,
   endless_loop: ({ steps }) => `These steps repeat without end: ${steps}`,
-  silent_loop: (_, field) => `${field} is reached again and again by a callee who does nothing`,
+  silent_loop: (_, field) => `${field} repeats without end if the callee does nothing`,
   field_missing: ({ name }, field) =>
-    `${field}: no contact has the field "${name}"; say what to say without it: {{${name}|...}}`,
+    `${field}: no contact has the field "${name}"; give a text to say instead: {{${name}|...}}`,
   place_malformed: (_, field) =>
-    `${field} has braces that are not a place such as {{name}} or {{name|there}}`,
-  result_unknown: ({ name }, field) => `${field} asks for ${name}, which no step gives`,
+    `${field} has braces that are not a placeholder such as {{name}} or {{name|there}}`,
+  result_unknown: ({ name }, field) => `${field} uses ${name}, which no step sets`,
   condition_invalid: ({ problem }, field) => `${field} cannot be read as a condition: it ${problem}`,
   value_impossible: ({ name, value }, field) => `${field}: ${name} is never "${value}"`,
   never_used: ({ other }, field) => `${field} has no effect with this value of ${other}`,
   not_a_target: (_, field) =>
     `${field} must be sip:user@host, tel:+4930123456, queue:name or dialplan:context,extension,priority`,
-  not_a_socket_url: (_, field) => `${field} must be an address with ws:// or wss://`,
+  not_a_socket_url: (_, field) => `${field} must be an address that begins with ws:// or wss://`,
   not_a_callback_time: (_, field) => `${field} must be a time such as 17:00, +90m or +2h`,
   gateway_lacks: ({ gateway, ability }, field) =>
     `${field} needs a gateway that can ${abilities[ability ?? ''] ?? ability}; ${gateway} cannot`,
   flow_required: (_, field) =>
-    `${field} needs a call flow: without one nothing is known about a call but that it was answered`,
+    `${field} needs a call flow: without one, the only thing known about a call is that it was answered`,
 
   phone_invalid: (_, field) =>
     `${field} must be an optional +, then 3 to 20 digits, which may be separated by spaces, dashes, dots or brackets`,
@@ -94,7 +110,7 @@ export const en: ErrorWords = {
   field_reserved: (_, field) => `${field} is set by the service and cannot be given`,
   field_name_length: ({ min, max, name }) => `A field name must have ${min} to ${max} characters: "${name}"`,
   field_name_space: ({ name }) =>
-    `A field name must not begin or end with white space, nor contain a NUL character: "${name}"`,
+    `A field name must not begin or end with white space or contain a NUL character: "${name}"`,
   field_name_invisible: ({ name }) => `A field name must have a visible character: "${name}"`,
   too_many_fields: ({ max }) => `A contact has at most ${max} custom fields`,
   fields_too_large: ({ maxBytes }) =>
@@ -115,12 +131,12 @@ export const en: ErrorWords = {
   file_old_excel: () => 'The file is in the format of Excel before 2007 (.xls): save it as .xlsx or CSV',
   file_encrypted: () => 'The Excel file is encrypted: save it without a password',
   encoding_unknown: () =>
-    'The encoding of the file is not recognised: choose it, or save the file as CSV UTF-8 or .xlsx',
+    'The encoding of the file is not recognized: choose it, or save the file as CSV UTF-8 or .xlsx',
   encoding_wrong: ({ encoding }) => `The file is not in the encoding ${encoding}`,
   workbook_missing: () => 'The file is a ZIP archive without an Excel workbook in it',
   workbook_damaged: () => 'The Excel file is damaged or incomplete',
-  workbook_too_many_parts: () => 'The workbook is made of too many parts',
-  workbook_too_big: () => 'The Excel file is too big once unpacked',
+  workbook_too_many_parts: () => 'The workbook has too many parts: save the sheet as CSV',
+  workbook_too_big: () => 'The Excel file is too large when unpacked: save the sheet as CSV, or split it',
   workbook_too_much_text: () => 'The workbook holds too much text: save the sheet as CSV, or split it',
   quote_left_open: ({ line }) => `The quote that opens in line ${line} is not closed where its cell ends`,
   text_after_quote: ({ row }) => `Row ${row} has text after a closing quote`,
@@ -140,27 +156,28 @@ export const en: ErrorWords = {
   audio_unknown_kind: () => 'The file is neither WAV, MP3 nor OGG',
   audio_too_long: ({ minutes }) => `The audio is longer than ${minutes} minutes`,
   audio_unreadable: ({ problem }) => `The audio cannot be read: ${problem}`,
-  calendar_too_slow: () => 'The events of the calendar repeat too often',
-  title_twice: ({ title }) => `The title row has "${title}" twice`,
-  title_phone_missing: ({ titles }) => `The title row has no phoneNumber; it has: ${titles}`,
+  calendar_too_slow: () => 'The calendar takes too long to read: its events repeat too often',
+  title_twice: ({ title }) => `The title "${title}" occurs twice in the title row`,
+  title_phone_missing: ({ titles }) => `The title row has no column phoneNumber; it has: ${titles}`,
 
   not_found: ({ what, id }) => `The ${what} "${id}" does not exist`,
   no_flow: () => 'The task has no call flow yet',
-  number_denied: ({ reason }) => `This number may not be rung (${reason})`,
-  number_in_call: () => 'This number has a call already',
-  too_many_test_calls: ({ max }) => `At most ${max} test calls at once`,
+  number_denied: ({ reason }) => `This number may not be called (${reason})`,
+  number_in_call: () => 'This number already has a live call: try again when it has ended',
+  too_many_test_calls: ({ max }) => `At most ${max} test calls can run at once: try again when one has ended`,
   name_taken: ({ name }, field) => `${field} "${name}" already exists`,
   not_allowed: ({ operation = '', status, allowed }) =>
-    `${capitalize(operation)} is not allowed while the ${ofImports.has(operation) ? 'import' : 'task'} is ${status}; it is allowed while it is ${allowed?.replaceAll(', ', ' or ')}`,
+    `${operations[operation] ?? operation} is not allowed while the ${ofImports.has(operation) ? 'import' : 'task'} is ${statusWord(status)}; it is allowed while it is ${allowed?.split(', ').map(statusWord).join(' or ')}`,
   last_admin_token: () => 'This is the last token with scope admin: create another one first',
-  not_empty: ({ count }) => `It still has ${count} entries: remove them first`,
+  not_empty: ({ count }) =>
+    `The list still has ${count} ${count === '1' ? 'number' : 'numbers'}: remove them first`,
   in_use: ({ tasks, more }) =>
-    `Tasks that have not ended use it: ${tasks}${more === '0' ? '' : ` and ${more} more`}`,
+    `It is in use by tasks that have not ended: ${tasks}${more === '0' ? '' : ` and ${more} more`}`,
   too_many_days: ({ max }) => `A calendar has at most ${max} days`,
   recording_not_kept: ({ status }) =>
-    status === 'pending' ? 'The recording has not been fetched yet.' : 'The recording does not exist.',
-  recording_elsewhere: ({ store }) => `The recording is kept where this node cannot read it: ${store}`,
-  speech_failed: ({ reason }) => `The sentence cannot be said: ${reason}`,
+    status === 'pending' ? 'The recording has not been fetched yet' : 'The recording does not exist',
+  recording_elsewhere: ({ store }) => `The recording is stored where this node cannot read it: ${store}`,
+  speech_failed: ({ reason }) => `The text cannot be spoken: ${reason}`,
   import_dialed: ({ task }) =>
     `The task "${task}" has dialed contacts of this import, so it can no longer be undone`,
   import_added_nothing: () => 'This import added no contacts',
@@ -169,17 +186,19 @@ export const en: ErrorWords = {
     calls === '1'
       ? 'A call of the task is still live: try again when it has ended'
       : `${calls} calls of the task are still live: try again when they have ended`,
-  nothing_remains: () => 'The task was done with all of its contacts: none remains',
-  list_fixed: () => 'The task continues another one, so contacts added later cannot join it',
+  nothing_remains: () => 'No contacts remain: every contact of the task is done',
+  list_fixed: () =>
+    'The task continues another task, so contacts that are added later cannot be dialed by it',
   recall_running: () => 'An earlier recall of this task is still being carried out: try again shortly',
 
   header_missing: ({ header }) => `The ${header} header is missing`,
   header_malformed: ({ header }) => `The ${header} header is malformed`,
   token_invalid: () => 'The access token is unknown, expired or revoked',
   scope_missing: ({ needed, scope }) => `This needs a token with scope ${needed}; yours has scope ${scope}`,
-  signature_stale: ({ maxSeconds }) => `The time of the signature is more than ${maxSeconds} seconds off`,
+  signature_stale: ({ maxSeconds }) =>
+    `The time of the signature differs from the time of the service by more than ${maxSeconds} seconds`,
   signature_wrong: () => 'The signature does not match the request',
-  call_not_reached: () => 'The node that has the call could not be reached in time; try again',
+  call_not_reached: () => 'The node that has the call could not be reached in time: try again',
   too_many_invalid_tokens: ({ seconds }) =>
     `Too many requests with an invalid access token: try again in ${seconds} seconds`,
   too_many_requests: ({ seconds }) => `Too many requests: try again in ${seconds} seconds`,
@@ -204,20 +223,20 @@ export const en: ErrorWords = {
   database_out_of_memory: () => 'The database is out of memory',
   database_connections_used: () => 'The database accepts no more connections',
   database_limit_reached: () => 'The database has reached a limit of its configuration',
-  database_lacks_resources: () => 'The database lacks resources',
+  database_lacks_resources: () => 'The database is short of resources',
   database_read_only: () => 'The database is read-only',
   database_disk_failed: () => 'The database cannot read or write its disk',
   database_login_refused: () => 'The database refuses the login of the service',
   database_starting: () => 'The database is starting or recovering',
   statement_too_slow: () => 'The database took too long: try again',
-  lock_too_slow: () => 'Another change to the same data takes too long: try again',
+  lock_too_slow: () => 'Another change to the same data is taking too long: try again',
   change_lost_race: () => 'Another change to the same data came first: try again',
   change_too_slow: () => 'The change took too long and was undone: try again',
   disk_full: () => 'The disk of the service is full',
   stopping: () => 'The service is stopping',
-  internal_error: () => 'Internal error of the service',
+  internal_error: () => 'The service had an internal error: try again, or look into its log',
 }
 
-function capitalize(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
+function statusWord(status = ''): string {
+  return statuses[status] ?? status.toLowerCase()
 }

@@ -12,12 +12,12 @@ const en = {
 const zh: typeof en = {
   title: '登录 Carillon',
   titleAgain: '请重新登录',
-  expired: '服务不再接受您的访问令牌。您正在处理的内容仍然保留。',
+  expired: '服务不再接受您的访问令牌。您在此页面上的内容仍然保留。',
   token: '访问令牌',
   signIn: '登录',
   required: '请粘贴访问令牌',
   where: '服务首次启动时会显示一个令牌，并保存在数据目录中：',
-  whereElse: '也可以为自己新建一个：',
+  whereElse: '也可以自己新建一个：',
 }
 
 export const signInMessages = { en, zh }

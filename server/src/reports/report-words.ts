@@ -52,13 +52,13 @@ const en: ReportWords = {
 
 const zh: ReportWords = {
   columns: {
-    section: '部分',
+    section: '分组',
     name: '名称',
     calls: '呼叫次数',
     answered: '接通',
     successes: '成功',
     failures: '失败',
-    noAnswers: '未接通',
+    noAnswers: '无应答',
     talkSeconds: '通话时长（秒）',
     averageTalkSeconds: '平均通话时长（秒）',
     contactRate: '接通率',

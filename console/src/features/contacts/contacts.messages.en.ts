@@ -44,7 +44,7 @@ export const en = {
   },
   deleteQuestion: {
     title: 'Delete this contact?',
-    text: (phone: string) => `${phone} is removed from the data source, and no task dials it again.`,
+    text: (phone: string) => `${phone} is deleted from the data source, and no task dials it again.`,
     action: 'Delete',
     done: 'Contact deleted',
   },

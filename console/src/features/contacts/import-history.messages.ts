@@ -36,11 +36,11 @@ const en = {
     title: 'Undo this import?',
     text: (count: string, file: string) =>
       count === '1'
-        ? `The contact that ${file} added is deleted, also if it was changed since.`
-        : `The ${count} contacts that ${file} added are deleted, also those that were changed since.`,
+        ? `The contact that ${file} added is deleted, even if it was changed since.`
+        : `The ${count} contacts that ${file} added are deleted, even those that were changed since.`,
     updated: (count: string) =>
-      `Its ${count} updates of contacts stay: what these contacts were before is not known any more.`,
-    none: 'All contacts that it added were deleted before. Nothing else changes.',
+      `${count === '1' ? 'The contact that it updated stays as it is' : `The ${count} contacts that it updated stay as they are`}: their earlier values are not kept.`,
+    none: 'All contacts that it added are already deleted. Nothing else changes.',
     action: (count: string) => (count === '1' ? 'Delete 1 contact' : `Delete ${count} contacts`),
     actionNone: 'Undo the import',
   },
@@ -48,7 +48,7 @@ const en = {
   progress: (removed: string) => `${removed} contacts deleted so far`,
   done: (removed: string) => (removed === '1' ? '1 contact deleted' : `${removed} contacts deleted`),
   doneBy: (actor: string, time: string) => `by ${actor}, ${time}`,
-  keptContacts: (count: string) => `${count} stayed, because a task had begun to dial them`,
+  keptContacts: (count: string) => `${count} kept, because a task has dialed them`,
 }
 
 const zh: typeof en = {
@@ -74,24 +74,24 @@ const zh: typeof en = {
     undone: '已撤销',
   },
   empty: '还没有导入记录',
-  emptyHint: '导入到这个数据源的文件会在这里保留 30 天。',
-  kept: '导入记录保留 30 天，之后无法再撤销。',
+  emptyHint: '导入到这个数据源的文件会在这里列出 30 天。',
+  kept: '导入记录列出 30 天，之后无法再撤销。',
   show: (file) => `查看 ${file} 的导入结果`,
   undo: '撤销',
   undoOf: (file) => `撤销 ${file} 的导入`,
   question: {
     title: '撤销这次导入？',
     text: (count, file) => `将删除 ${file} 新增的 ${count} 个联系人，包括之后修改过的。`,
-    updated: (count) => `对已有联系人的 ${count} 次更新会保留：更新前的内容已无法恢复。`,
-    none: '它新增的联系人之前已全部删除，其他内容不变。',
+    updated: (count) => `更新过的 ${count} 个联系人保持现状：更新前的内容没有保留。`,
+    none: '它新增的联系人已全部删除，其他内容不变。',
     action: (count) => `删除 ${count} 个联系人`,
     actionNone: '撤销导入',
   },
   begun: '正在撤销导入',
-  progress: (removed) => `已删除 ${removed} 个联系人`,
+  progress: (removed) => `目前已删除 ${removed} 个联系人`,
   done: (removed) => `已删除 ${removed} 个联系人`,
   doneBy: (actor, time) => `${actor}，${time}`,
-  keptContacts: (count) => `保留 ${count} 个，因为任务已开始呼叫`,
+  keptContacts: (count) => `保留 ${count} 个，因为任务已经呼叫过它们`,
 }
 
 export const importHistoryMessages = { en, zh }

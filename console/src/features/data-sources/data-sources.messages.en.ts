@@ -13,7 +13,7 @@ export const en = {
   },
   empty: 'No data sources yet',
   emptyHint:
-    'A data source is a named list of contacts that tasks dial. Create one, then import your list into it.',
+    'A data source is a named list of contacts that tasks dial. Create one, then import your contacts into it.',
   noMatch: 'No matching data sources',
   noMatchHint: 'Try another part of the name.',
   contactCount: (count: string) => (count === '1' ? '1 contact' : `${count} contacts`),
@@ -26,10 +26,10 @@ export const en = {
     titleEdit: 'Edit data source',
     name: 'Name',
     description: 'Description',
-    nameField: 'Shown for each contact',
-    nameFieldHint: 'The field with the display name of a contact, such as customerName.',
+    nameField: 'Display name',
+    nameFieldHint: 'The field that is shown as the name of a contact, such as customerName.',
     nameFieldHintNew:
-      'The field with the display name of a contact. If you leave it blank, it is recognised in the first import.',
+      'The field that is shown as the name of a contact. If you leave it empty, the first import recognizes it.',
     create: 'Create',
     save: 'Save',
     created: 'Data source created; now import its contacts',

@@ -10,6 +10,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { NoMatch } from '../../parts/no-match.tsx'
 import { useNotify } from '../../parts/notify.ts'
+import { partsMessages } from '../../parts/parts.messages.ts'
 import { PhoneLink } from '../../parts/phone-link.tsx'
 import { RowAction } from '../../parts/row-action.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
@@ -167,6 +168,7 @@ function useRemove(
   onRemoved: (phoneNumbers: string[]) => void,
 ): (phoneNumbers: string[]) => Promise<void> {
   const { entries: t } = useMessages(doNotCallMessages)
+  const { named } = useMessages(partsMessages)
   const format = useFormat()
   const confirm = useConfirm()
   const notify = useNotify()
@@ -175,7 +177,7 @@ function useRemove(
     const { title, text, action } = t.removeQuestion
     const count = format.number(phoneNumbers.length)
     const [only] = phoneNumbers
-    const question = phoneNumbers.length === 1 ? `${only}: ${text}` : text
+    const question = only !== undefined && phoneNumbers.length === 1 ? named(only, text) : text
     if (!(await confirm({ title: title(count), text: question, action, isDangerous: true }))) return
     try {
       await remove.mutateAsync({ params: { path: { id: listId } }, body: { phoneNumbers } })

@@ -8,27 +8,27 @@ const types: Record<StepType, string> = {
   transfer: 'Transfer',
   record: 'Record',
   stream: 'Voice agent',
-  set: 'Set a result',
-  optOut: 'Do not call again',
+  set: 'Set a result field',
+  optOut: 'Opt out',
   hangup: 'Hang up',
 }
 
 const typeHints: Record<StepType, string> = {
   say: 'Speaks a text, with the fields of the contact',
-  play: 'Plays an audio that you have uploaded',
+  play: 'Plays an audio that you uploaded or recorded',
   gather: 'Asks for one or more keys on the phone',
-  branch: 'Goes on differently by what was pressed or who answered',
+  branch: 'Continues with different steps, depending on the keys pressed or who answered',
   transfer: 'Connects the person to an agent, a queue or another number',
-  record: 'Records the call, or a message of the person',
-  stream: 'Lets a voice agent talk over a WebSocket',
-  set: 'Keeps a value in the result of the call',
+  record: 'Records the call, or a message from the person',
+  stream: 'Lets a voice agent talk with the person over a WebSocket',
+  set: 'Saves a value in the result of the call',
   optOut: 'Puts the number on a do-not-call list',
   hangup: 'Ends the call',
 }
 
 export const en = {
-  title: 'The call',
-  none: 'This task has no call of its own: an answered call is left to the gateway.',
+  title: 'Call flow',
+  none: 'This task has no call flow: the gateway handles answered calls.',
   types,
   typeHints,
   summaries: {
@@ -37,11 +37,11 @@ export const en = {
     accepts: (keys: string) => `accepts ${[...keys].join(', ')}`,
     tries: (count: number) => `${count} tries`,
     audio: (name: string) => `audio “${name}”`,
-    nothingYet: 'Nothing yet',
+    nothingYet: 'Empty',
     recordCall: 'The whole call from here on',
-    recordMessage: 'A message of the person, after a tone',
+    recordMessage: 'A message from the person, after a tone',
     sets: (field: string, value: string) => `${field} = ${value}`,
-    list: (name: string) => `On the list “${name}”`,
+    list: (name: string) => `Adds the number to “${name}”`,
   },
   exits: {
     next: 'then',
@@ -55,11 +55,11 @@ export const en = {
   /** What a condition asks for. */
   paths: {
     digits: (step: string) => `Keys at “${step}”`,
-    result: (field: string) => `Result “${field}”`,
+    result: (field: string) => `Result field “${field}”`,
     verdict: 'Who answered',
     transfer: 'Transfer',
     agent: 'Voice agent',
-    optOut: 'Asked not to be called',
+    optOut: 'Opted out',
   },
   values: {
     verdict: {
@@ -67,7 +67,7 @@ export const en = {
       machine: 'a machine',
       screening: 'call screening',
       silence: 'silence',
-      unknown: 'not known',
+      unknown: 'not sure',
     },
     transfer: {
       answered: 'answered',
@@ -76,7 +76,12 @@ export const en = {
       failed: 'failed',
       handed_over: 'handed over',
     },
-    agent: { done: 'done', refused: 'refused the call', silent: 'did not answer', died: 'broke off' },
+    agent: {
+      done: 'done',
+      refused: 'refused the connection',
+      silent: 'did not respond',
+      died: 'connection lost',
+    },
     optOut: { yes: 'yes', no: 'no' },
   } as Record<string, Record<string, string>>,
   is: (what: string, value: string) => `${what} is ${value}`,
@@ -88,19 +93,19 @@ export const en = {
     label: 'A success is',
     answered: 'every answered call',
     person: 'a call that a person answered',
-    condition: 'a call where a condition holds',
-    when: (condition: string) => `a call where: ${condition}`,
+    condition: 'a call that meets a condition',
+    when: (condition: string) => `a call that meets this condition: ${condition}`,
   },
   machine: {
     label: 'When a machine answers',
     hangup: 'hang up',
-    continue: 'go on as with a person',
+    continue: 'continue as with a person',
     leaveMessage: 'leave a message after the tone',
-    messageFrom: (step: string) => `after the tone, go to “${step}”`,
+    messageFrom: (step: string) => `after the tone, continue with “${step}”`,
   },
   language: 'Language',
   voice: 'Voice',
   maxAgents: 'Max voice agents at once',
-  outline: 'Steps of the call',
+  outline: 'Steps of the call flow',
   hear: 'Hear the call',
 }

@@ -3,12 +3,14 @@ import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { Card } from '../../parts/card.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { partsMessages } from '../../parts/parts.messages.ts'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import type { System } from '../../session/use-system.ts'
 import { overviewMessages } from './overview.messages.ts'
 
 export function GatewayHealth({ system }: { system: System }) {
   const t = useMessages(overviewMessages)
+  const { named, inBrackets } = useMessages(partsMessages)
   const { gateway, nodes, timeZone } = system
   const format = useFormat()
   return (
@@ -25,12 +27,14 @@ export function GatewayHealth({ system }: { system: System }) {
               {node.name}
             </Text>
             <Text size="xs" c="dimmed">
-              {t.nodeSince}: {format.shortTime(node.since)} · {t.nodeSeen}: {format.shortTime(node.lastSeen)}
+              {named(t.nodeSince, format.shortTime(node.since))} ·{' '}
+              {named(t.nodeSeen, format.shortTime(node.lastSeen))}
             </Text>
             {node.gatewayFault !== null && (
               <Text size="xs" c="var(--console-bad)">
-                {node.gatewayFault}
-                {node.faultSince !== null && ` (${format.shortTime(node.faultSince)})`}
+                {node.faultSince === null
+                  ? node.gatewayFault
+                  : inBrackets(node.gatewayFault, format.shortTime(node.faultSince))}
               </Text>
             )}
           </li>

@@ -57,8 +57,8 @@ export const en = {
   limits: {
     title: 'Dialer limits',
     lines: 'Lines',
-    linesHint: 'Max concurrent calls across all tasks. 0 stops all dialing.',
-    callsPerSecond: 'Max calls started per second',
+    linesHint: 'Max concurrent calls over all tasks. With 0, no calls are placed.',
+    callsPerSecond: 'Max calls per second',
     callsPerSecondHint: '0 means no limit.',
     save: 'Save',
     saved: 'Limits saved; they apply from the next call',
@@ -81,8 +81,8 @@ export const en = {
   display: {
     title: 'Display',
     language: 'Language',
-    scheme: 'Colour scheme',
-    protectiveWindow: 'New tasks start with 9:00 to 20:00 where the called person is',
+    scheme: 'Color scheme',
+    protectiveWindow: 'New tasks dial from 9:00 to 20:00 in the time zone of the called person',
     note: 'Saved in this browser.',
   },
 }

@@ -1,4 +1,4 @@
-// Why a number may not be rung, in a few words: by the codes of the reasons.
+// Why a number may not be called, in a few words: by the codes of the reasons.
 type DenialReason =
   | 'do_not_call'
   | 'emergency_number'
@@ -20,8 +20,8 @@ const en: Record<DenialReason, string> = {
   too_long: 'Too many digits',
   no_calling_hours: 'No calling hours where the person is',
   recipient_hours: 'Outside the calling hours where the person is',
-  daily_budget: 'Rung as often as allowed in 24 hours',
-  monthly_budget: 'Rung as often as allowed in 30 days',
+  daily_budget: 'Attempts in 24 hours used up',
+  monthly_budget: 'Attempts in 30 days used up',
 }
 
 const zh: typeof en = {
@@ -31,8 +31,8 @@ const zh: typeof en = {
   no_allowed_prefix: '号码前缀不在允许范围',
   too_short: '号码位数太少',
   too_long: '号码位数太多',
-  no_calling_hours: '对方当地没有可拨打的时段',
-  recipient_hours: '不在对方当地的拨打时段',
+  no_calling_hours: '对方当地没有呼叫时段',
+  recipient_hours: '不在对方当地的呼叫时段',
   daily_budget: '24 小时内呼叫次数已达上限',
   monthly_budget: '30 天内呼叫次数已达上限',
 }

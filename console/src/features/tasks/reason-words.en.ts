@@ -14,8 +14,12 @@ const brackets = ({ why }: ReasonTools) => (why ? ` (${why})` : '')
 
 function waitingForLine({ lines = 0, tasksBefore = 0, tasksBeside = 0 }: Reason): string {
   const rivals = [
-    tasksBefore > 0 ? `${count(tasksBefore, 'task')} of higher priority first` : '',
-    tasksBeside > 0 ? `${count(tasksBeside, 'task')} of the same priority beside it` : '',
+    tasksBefore > 0
+      ? `${count(tasksBefore, 'task')} of higher priority ${tasksBefore === 1 ? 'goes' : 'go'} first`
+      : '',
+    tasksBeside > 0
+      ? `${count(tasksBeside, 'task')} of the same priority ${tasksBeside === 1 ? 'shares' : 'share'} the lines`
+      : '',
   ].filter(Boolean)
   const all = lines === 1 ? 'The only line is in use' : `All ${lines || ''} lines are in use`
   return `${[all, rivals.join(' and ')].filter(Boolean).join('; ')}.`
@@ -25,16 +29,16 @@ function waitingForLine({ lines = 0, tasksBefore = 0, tasksBeside = 0 }: Reason)
 const notYet =
   (why: string) =>
   ({ contacts, isMore, nextTime, until }: Reason, { time }: ReasonTools) => {
-    if (contacts === undefined) return `${why}: the contact is dialed from ${time(until)} on.`
+    if (contacts === undefined) return `${why}: the contact is due at ${time(until)}.`
     const number = `${isMore ? 'at least ' : ''}${count(contacts, 'contact')}`
     return `${why}: ${number} ${contacts === 1 ? 'waits' : 'wait'}, the next is due at ${time(nextTime)}.`
   }
-const never = (why: string) => () => `The contact is not dialed: ${why}. A recall decides again.`
+const never = (why: string) => () => `The contact is skipped: ${why}. A recall checks it again.`
 
 const permissionWords = {
   recipient_hours: notYet('Outside the calling hours where the person is'),
-  daily_budget: notYet('The number was rung as often as allowed in 24 hours'),
-  monthly_budget: notYet('The number was rung as often as allowed in 30 days'),
+  daily_budget: notYet('The attempts in 24 hours are used up'),
+  monthly_budget: notYet('The attempts in 30 days are used up'),
   do_not_call: never('the number is on a do-not-call list'),
   emergency_number: never('it is an emergency number'),
   denied_prefix: never('the number begins with a denied prefix'),
@@ -51,7 +55,7 @@ const serviceWords = {
     since ? `No dialer is running: the last one was seen at ${time(since)}.` : 'No dialer is running.',
   gateway_down: (reason: Reason, tools: ReasonTools) =>
     `The gateway is down${since(reason, tools)}${colon(tools)}.`,
-  no_lines: () => 'The dialer is limited to 0 lines: nothing is dialed.',
+  no_lines: () => 'The dialer is limited to 0 lines: no calls are placed.',
   scheduled: ({ until }: Reason, { time }: ReasonTools) =>
     `The task is scheduled: calls start at ${time(until)}.`,
   outside_window: ({ until }: Reason, { time }: ReasonTools) =>
@@ -61,9 +65,9 @@ const serviceWords = {
 }
 
 const stateWords = {
-  draft: () => 'The task is a draft: nothing is dialed before it is published.',
+  draft: () => 'The task is a draft: no calls are placed until it is published.',
   paused: (reason: Reason, tools: ReasonTools) =>
-    `The task was paused${byWhom(reason, tools)}${brackets(tools)}: nothing new is dialed until it is resumed.`,
+    `The task was paused${byWhom(reason, tools)}${brackets(tools)}: no new calls are placed until it is resumed.`,
   stopped: (reason: Reason, tools: ReasonTools) =>
     `The task was stopped${byWhom(reason, tools)}${colon(tools)}.`,
   completed: () => 'Every contact of the task is done.',
@@ -87,17 +91,17 @@ export const en: ReasonWords = {
       ? 'The next calls are about to start.'
       : `${count(calls, 'call')} of this task ${calls === 1 ? 'is' : 'are'} live; ${linesInUseAll} of ${count(lines, 'line')} in use.`,
   waiting_for_line: waitingForLine,
-  rate_limited: ({ calls = 0 }) => `The limit of ${count(calls, 'call')} a second is reached.`,
+  rate_limited: ({ calls = 0 }) => `The limit of ${count(calls, 'call')} per second is reached.`,
   waiting_for_retry: ({ contacts = 0, nextTime }, { time }) =>
     `${count(contacts, 'contact')} ${contacts === 1 ? 'waits' : 'wait'} for another attempt${nextTime ? `, the next at ${time(nextTime)}` : ''}.`,
   nothing_left: () => 'Every contact is done: the task is about to complete.',
   calls_ending: ({ calls = 0 }) =>
     calls === 1
-      ? 'One call is still live; it goes on until it ends.'
-      : `${calls} calls are still live; they go on until they end.`,
+      ? 'One call is still live; it continues until it ends.'
+      : `${calls} calls are still live; they continue until they end.`,
   gateway_partly_down: ({ dialers = 0, dialersDown = 0 }, tools) =>
     `The gateway is down for ${dialersDown} of ${dialers} dialers${colon(tools)}.`,
-  gateway_busy: (_, tools) => `The gateway takes no more calls for the moment${colon(tools)}.`,
+  gateway_busy: (_, tools) => `The gateway accepts no more calls at the moment${colon(tools)}.`,
   live: ({ since, attempt = 1 }, { time }) =>
     `The contact has been in a call since ${time(since)}, attempt ${attempt}.`,
   done_success: () => 'The contact is done: a call was successful.',
@@ -106,14 +110,14 @@ export const en: ReasonWords = {
       ? `The contact is done: the gateway refused its calls (${why}). A recall dials it again.`
       : 'The contact is done: no attempt reached it. A recall dials it again.',
   done_unsuccessful: (_, { why }) =>
-    `The contact is done: its last call was answered, but is no success by the rule of the task${why ? ` (${why})` : ''}. A recall dials it again.`,
+    `The contact is done: its last call was answered, but is not a success by the success rule of the task${why ? ` (${why})` : ''}. A recall dials it again.`,
   deleted: () => 'The contact was deleted from the data source and is never dialed again.',
   not_in_task: () =>
     'The contact was added to the data source after the task was published, so it is not on the list of the task.',
   cut_short: () =>
     'The task was stopped before the next attempt. A task that continues this one dials the contact.',
   not_remaining: () =>
-    'The task that this one continues was done with the contact, so it is not on the list of this one.',
+    'The contact was already done in the task that this one continues, so it is not on the list of this task.',
   number_busy_elsewhere: ({ since }, { time }) =>
     `The number has been in another call since ${time(since)}; it is dialed after that.`,
   waiting_interval: ({ until }, { time, why }) =>
@@ -121,7 +125,7 @@ export const en: ReasonWords = {
       ? `The gateway refused the last call (${why}): the contact is tried again at ${time(until)}.`
       : `The contact waits for its next attempt until ${time(until)}.`,
   waiting_callback: ({ until }, { time }) =>
-    `Another call was asked for: the contact waits until ${time(until)}.`,
+    `The person asked for a callback: the contact waits until ${time(until)}.`,
   waiting_line: () => 'The next attempt is due: the contact is dialed as soon as a line is free.',
   waiting_turn: (reason) => {
     const ahead = 'contactsAhead' in reason ? (reason.contactsAhead ?? 0) : 0

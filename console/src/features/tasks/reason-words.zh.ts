@@ -11,13 +11,13 @@ const brackets = ({ why }: ReasonTools) => (why ? `（${why}）` : '')
 const notYet =
   (why: string) =>
   ({ contacts, isMore, nextTime, until }: Reason, { time }: ReasonTools) => {
-    if (contacts === undefined) return `${why}：${time(until)} 起可以拨打。`
-    return `${isMore ? '至少 ' : ''}${contacts} 个联系人${why}，最早在 ${time(nextTime)} 拨打。`
+    if (contacts === undefined) return `${why}：${time(until)} 起呼叫。`
+    return `${isMore ? '至少 ' : ''}${contacts} 个联系人${why}，最早在 ${time(nextTime)} 呼叫。`
   }
-const never = (why: string) => () => `不拨打该联系人：${why}。可用重拨再次判断。`
+const never = (why: string) => () => `跳过该联系人：${why}。重呼时会再次检查。`
 
 const permissionWords = {
-  recipient_hours: notYet('不在对方当地的拨打时段'),
+  recipient_hours: notYet('不在对方当地的呼叫时段'),
   daily_budget: notYet('24 小时内呼叫次数已达上限'),
   monthly_budget: notYet('30 天内呼叫次数已达上限'),
   do_not_call: never('号码在禁呼名单中'),
@@ -26,26 +26,26 @@ const permissionWords = {
   no_allowed_prefix: never('号码前缀不在允许范围'),
   too_short: never('号码位数太少'),
   too_long: never('号码位数太多'),
-  no_calling_hours: never('对方可能所在的各时区没有共同的拨打时段'),
+  no_calling_hours: never('对方可能所在的各时区没有共同的呼叫时段'),
 }
 
 const serviceWords = {
   storage_fault: (reason: Reason, tools: ReasonTools) =>
-    `数据库无法正常工作${since(reason, tools)}${brackets(tools)}。`,
+    `数据库无法工作${since(reason, tools)}${brackets(tools)}。`,
   no_dialer: ({ since }: Reason, { time }: ReasonTools) =>
-    `没有拨号程序在运行${since ? `，最后一次出现在 ${time(since)}` : ''}。`,
+    `没有拨号程序在运行${since ? `，最近一次运行在 ${time(since)}` : ''}。`,
   gateway_down: (reason: Reason, tools: ReasonTools) =>
     `网关不可用${since(reason, tools)}${brackets(tools)}。`,
-  no_lines: () => '线路数限制为 0：不会拨打。',
-  scheduled: ({ until }: Reason, { time }: ReasonTools) => `任务已排期：${time(until)} 开始拨打。`,
+  no_lines: () => '线路上限为 0：不会发起呼叫。',
+  scheduled: ({ until }: Reason, { time }: ReasonTools) => `任务已排期：${time(until)} 开始呼叫。`,
   outside_window: ({ until }: Reason, { time }: ReasonTools) =>
-    until ? `不在每日时段内：${time(until)} 恢复拨打。` : '不在拨打时段内，且未来数月内都不会开放。',
+    until ? `不在每日时段内：${time(until)} 恢复呼叫。` : '不在呼叫时段内，且未来数月内都不会开放。',
 }
 
 const stateWords = {
-  draft: () => '任务是草稿：发布之前不会拨打。',
+  draft: () => '任务是草稿：发布之前不会发起呼叫。',
   paused: (reason: Reason, tools: ReasonTools) =>
-    `任务${byWhom(reason, tools)}暂停${brackets(tools)}：继续之前不会拨打新的电话。`,
+    `任务${byWhom(reason, tools)}暂停${brackets(tools)}：继续之前不会发起新的呼叫。`,
   stopped: (reason: Reason, tools: ReasonTools) => `任务${byWhom(reason, tools)}停止${brackets(tools)}。`,
   completed: () => '任务的所有联系人都已完成。',
   failed: (_: Reason, tools: ReasonTools) =>
@@ -63,41 +63,43 @@ export const zh: ReasonWords = {
   task_completed: stateWords.completed,
   task_failed: stateWords.failed,
   task_closed: stateWords.closed,
-  dialing: ({ calls = 0 }) => (calls > 0 ? `这个任务有 ${calls} 个呼叫正在进行。` : '即将开始下一批呼叫。'),
-  waiting_for_line: ({ tasksBefore = 0, tasksBeside = 0 }) =>
+  dialing: ({ calls = 0, lines = 0, linesInUseAll = 0 }) =>
+    calls > 0
+      ? `这个任务有 ${calls} 个呼叫正在进行；${lines} 条线路中占用 ${linesInUseAll} 条。`
+      : '即将发起下一批呼叫。',
+  waiting_for_line: ({ lines = 0, tasksBefore = 0, tasksBeside = 0 }) =>
     [
-      '所有线路都在使用中',
+      lines > 0 ? `全部 ${lines} 条线路都在使用中` : '所有线路都在使用中',
       tasksBefore > 0 ? `，有 ${tasksBefore} 个优先级更高的任务排在前面` : '',
       tasksBeside > 0 ? `，有 ${tasksBeside} 个同优先级的任务共享线路` : '',
       '。',
     ].join(''),
-  rate_limited: ({ calls = 0 }) => `已达到每秒 ${calls} 个呼叫的限制。`,
+  rate_limited: ({ calls = 0 }) => `已达到每秒 ${calls} 次呼叫的上限。`,
   waiting_for_retry: ({ contacts = 0, nextTime }, { time }) =>
-    `${contacts} 个联系人等待再次拨打${nextTime ? `，最早在 ${time(nextTime)}` : ''}。`,
-  nothing_left: () => '所有联系人都已完成：任务即将结束。',
-  calls_ending: ({ calls = 0 }) => `还有 ${calls} 个呼叫正在进行，会继续到结束。`,
+    `${contacts} 个联系人等待再次呼叫${nextTime ? `，最早在 ${time(nextTime)}` : ''}。`,
+  nothing_left: () => '所有联系人都已完成：任务即将完成。',
+  calls_ending: ({ calls = 0 }) => `还有 ${calls} 个呼叫正在进行，会持续到结束。`,
   gateway_partly_down: ({ dialers = 0, dialersDown = 0 }, tools) =>
     `${dialers} 个拨号程序中有 ${dialersDown} 个的网关不可用${brackets(tools)}。`,
   gateway_busy: (_, tools) => `网关暂时不接受更多呼叫${brackets(tools)}。`,
-  live: ({ since, attempt = 1 }, { time }) => `自 ${time(since)} 起正在呼叫，第 ${attempt} 次拨打。`,
+  live: ({ since, attempt = 1 }, { time }) => `自 ${time(since)} 起正在进行第 ${attempt} 次呼叫。`,
   done_success: () => '联系人已完成：呼叫成功。',
   done_failed: (_, { why }) =>
-    why
-      ? `联系人已完成：网关拒绝了呼叫（${why}）。可用重拨再次拨打。`
-      : '联系人已完成：所有拨打都未接通。可用重拨再次拨打。',
+    why ? `联系人已完成：网关拒绝了呼叫（${why}）。可以重呼。` : '联系人已完成：所有呼叫都未接通。可以重呼。',
   done_unsuccessful: (_, { why }) =>
-    `联系人已完成：最后一次呼叫已接听，但按任务的规则不算成功${why ? `（${why}）` : ''}。可用重拨再次拨打。`,
-  deleted: () => '联系人已从数据源中删除，不会再拨打。',
+    `联系人已完成：最后一次呼叫已接听，但按任务的成功条件不算成功${why ? `（${why}）` : ''}。可以重呼。`,
+  deleted: () => '联系人已从数据源中删除，不会再呼叫。',
   not_in_task: () => '联系人在任务发布之后才加入数据源，不在任务的名单中。',
-  cut_short: () => '任务在下一次尝试之前就停止了。续接这个任务的新任务会呼叫该联系人。',
-  not_remaining: () => '被续接的任务已经处理完该联系人，所以不在这个任务的名单中。',
-  number_busy_elsewhere: ({ since }, { time }) => `自 ${time(since)} 起该号码正在另一个呼叫中，之后会拨打。`,
+  cut_short: () => '任务在下一次呼叫之前就停止了。续呼这个任务的新任务会呼叫该联系人。',
+  not_remaining: () => '联系人在被续呼的任务中已经完成，所以不在这个任务的名单中。',
+  number_busy_elsewhere: ({ since }, { time }) =>
+    `该号码自 ${time(since)} 起正在另一个呼叫中，结束后再呼叫。`,
   waiting_interval: ({ until }, { time, why }) =>
     why
-      ? `网关拒绝了上一次呼叫（${why}）：${time(until)} 再次拨打。`
-      : `等待下一次拨打，直到 ${time(until)}。`,
-  waiting_callback: ({ until }, { time }) => `对方要求再次来电：等待到 ${time(until)}。`,
-  waiting_line: () => '下一次拨打的时间已到：有空闲线路时立即拨打。',
+      ? `网关拒绝了上一次呼叫（${why}）：${time(until)} 再次呼叫。`
+      : `等待下一次呼叫，直到 ${time(until)}。`,
+  waiting_callback: ({ until }, { time }) => `对方要求回呼：等待到 ${time(until)}。`,
+  waiting_line: () => '已到下一次呼叫的时间：有空闲线路时立即呼叫。',
   waiting_turn: (reason) => {
     const ahead = 'contactsAhead' in reason ? (reason.contactsAhead ?? 0) : 0
     return ahead === 0 ? '联系人是名单中的下一个。' : `名单中有 ${ahead} 个联系人排在前面。`

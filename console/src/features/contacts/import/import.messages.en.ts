@@ -35,7 +35,7 @@ const encodings: Record<Encoding, string> = {
 const failures: FailureWords = {
   phone_missing: () => 'The row has no phone number',
   phone_formula_without_result: () =>
-    'The phone number is a formula without a stored result: open the file in a spreadsheet program and save it',
+    'The phone number is a formula without a stored result: open the file in a spreadsheet program and save it again',
   phone_invalid: () => 'Not a phone number: it must have 3 to 20 digits, optionally after a +',
   phone_decimal: () => 'The phone number has a decimal ending such as .0',
   phone_shortened: () =>
@@ -55,7 +55,7 @@ const failures: FailureWords = {
 }
 
 const results: Record<Schemas['ImportJob']['status'], string> = {
-  uploaded: 'The import is not started yet',
+  uploaded: 'The import has not started yet',
   running: 'The import is running',
   completed: 'The import is done',
   canceled: 'The import was canceled',
@@ -69,7 +69,7 @@ export const en = {
   title: (name: string) => `Import contacts into ${name}`,
   drop: 'Drop a CSV or Excel file here',
   dropHint:
-    'Its first row holds the titles; one column has the phone numbers, all others become custom fields.',
+    'The first row has the titles. One column has the phone numbers; all others become custom fields.',
   choose: 'Choose a file',
   fileField: 'File with contacts',
   sample: 'Download a sample file',
@@ -80,16 +80,16 @@ export const en = {
   discard: 'Discard',
 
   uploading: (name: string) => `Uploading ${name}`,
-  readingPreview: 'The service reads the first rows',
+  readingPreview: 'Reading the first rows',
   interrupted: 'The upload was interrupted',
   fileRefused: 'This file cannot be imported',
   whichEncoding: 'Which encoding does the file have?',
-  nothingImported: 'No row of the file was imported.',
-  nothingLost: 'No row of the file was imported. The file is still selected: upload it again.',
+  nothingImported: 'Nothing was imported.',
+  nothingLost: 'Nothing was imported. The file is still selected: upload it again.',
   again: 'Upload again',
   otherFile: 'Choose another file',
   encodingCandidates: 'Choose the line that you can read',
-  encodingAsked: 'If you can read none of them, choose another one.',
+  encodingAsked: 'If you can read none of them, choose another encoding.',
 
   encoding: 'Encoding',
   chooseEncoding: 'Choose the encoding',
@@ -98,19 +98,19 @@ export const en = {
   noHeaderRow: 'None: the first row is a contact',
   rowNumber: (row: number) => `Row ${row}`,
   sheetChoice: 'Sheet',
-  encodingHint: 'If names are not readable below, choose another one.',
-  encodingNeedsFile: 'To choose another one, upload the file again.',
+  encodingHint: 'If the names below are not readable, choose another encoding.',
+  encodingNeedsFile: 'To choose another encoding, upload the file again.',
   encodings,
   sheet: (name: string) => `sheet ${name}`,
   separatedBy: (separator: string) => `separated by ${separators[separator] ?? separator}`,
   columnCount: (count: number) => (count === 1 ? '1 column' : `${count} columns`),
   phoneColumn: 'Column with the phone numbers',
   phoneReasons: {
-    field_name: 'Recognised because it is titled phoneNumber.',
-    title: 'Recognised by its title.',
-    content: 'Recognised by its content: most cells are phone numbers.',
+    field_name: 'Recognized because its title is phoneNumber.',
+    title: 'Recognized by its title.',
+    content: 'Recognized by its content: most cells are phone numbers.',
   },
-  phoneColumnUnknown: 'No column was recognised: choose the one that has the phone numbers.',
+  phoneColumnUnknown: 'No column was recognized: choose the one with the phone numbers.',
   phoneColumnChosen: 'Chosen by you.',
   phoneColumnPick: 'Choose a column',
   preview: 'The first rows',
@@ -129,7 +129,7 @@ export const en = {
     unknown_field: (columns: string) => `Left out (a do-not-call list has no such field): ${columns}`,
   },
   nameField: 'Display name',
-  nameFieldHint: 'The field that is shown as the name of a contact, in tables and call records.',
+  nameFieldHint: 'The field that is shown as the name of a contact in tables and call records.',
   nameFieldNone: 'None',
   nameFieldKept: (field: string) => `As before: ${field}`,
   onDuplicate: 'If a number is already in the data source, or in an earlier row',
@@ -139,16 +139,16 @@ export const en = {
 
   importing: (name: string) => `Importing ${name}`,
   progress: 'Progress of the import',
-  readingFile: 'The service checks the whole file before it imports the first row',
+  readingFile: 'Checking the whole file before the first row is imported',
   rowsDone: (done: string, all: string) => `${done} of ${all} rows`,
-  soFar: (done: string, failed: string) => `${done} imported, ${failed} not imported so far`,
+  soFar: (done: string, failed: string) => `So far ${done} imported, ${failed} failed`,
   goesOn: 'The import continues if you close this window or the page.',
   notFollowed: 'The progress cannot be shown at the moment; the import continues',
   leave: 'Close',
   cancel: 'Cancel the import',
   cancelQuestion: {
     title: 'Cancel the import?',
-    text: 'Rows that are already imported stay in the data source.',
+    text: 'Contacts that are already imported stay in the data source.',
     action: 'Cancel the import',
     dismiss: 'Keep importing',
   },
@@ -156,9 +156,9 @@ export const en = {
   results,
   /** Of errors that only an import has; all others have the words of any error. */
   jobErrors: {
-    import_not_started: () => 'The import was not started within a day, so the file was removed.',
+    import_not_started: () => 'The import was not started within a day, so the file was deleted.',
   } as Record<string, () => string>,
-  rowsStay: 'The rows that were imported before stay in the data source.',
+  rowsStay: 'Contacts that were imported before stay in the data source.',
   rows: 'Rows',
   added: 'Added',
   updated: 'Updated',
@@ -182,7 +182,7 @@ export const en = {
   doNotCall: {
     title: (name: string) => `Import numbers into ${name}`,
     dropHint:
-      'Its first row holds the titles; one column has the phone numbers, and columns for a note and an expiry are optional.',
+      'The first row has the titles. One column has the phone numbers; columns for a note and an expiry are optional.',
     fileField: 'File with numbers',
     fieldChoices: { note: 'note', expireTime: 'expiry' },
     onDuplicate: 'If a number is already on the list, or in an earlier row',
@@ -194,6 +194,6 @@ export const en = {
       action: 'Cancel the import',
       dismiss: 'Keep importing',
     },
-    rowsStay: 'The numbers that were imported before stay on the list.',
+    rowsStay: 'Numbers that were imported before stay on the list.',
   },
 }

@@ -4,7 +4,7 @@ const separators: Record<string, string> = { ',': '逗号', ';': '分号', '\t':
 
 export const zh: typeof en = {
   comma: '、',
-  title: (name) => `导入联系人到 ${name}`,
+  title: (name) => `导入联系人到“${name}”`,
   drop: '将 CSV 或 Excel 文件拖到这里',
   dropHint: '第一行是标题；其中一列是电话号码，其余各列会成为自定义字段。',
   choose: '选择文件',
@@ -17,12 +17,12 @@ export const zh: typeof en = {
   discard: '放弃',
 
   uploading: (name) => `正在上传 ${name}`,
-  readingPreview: '服务正在读取前几行',
+  readingPreview: '正在读取前几行',
   interrupted: '上传中断',
   fileRefused: '无法导入这个文件',
   whichEncoding: '文件使用哪种编码？',
-  nothingImported: '文件中的数据都没有导入。',
-  nothingLost: '文件中的数据都没有导入。文件仍处于选中状态，可以重新上传。',
+  nothingImported: '没有导入任何数据。',
+  nothingLost: '没有导入任何数据。文件仍处于选中状态，请重新上传。',
   again: '重新上传',
   otherFile: '选择其他文件',
   encodingCandidates: '请选择能够正常阅读的一行',
@@ -70,7 +70,7 @@ export const zh: typeof en = {
     title: '根据标题识别。',
     content: '根据内容识别：大多数单元格是电话号码。',
   },
-  phoneColumnUnknown: '未能识别，请选择电话号码所在的列。',
+  phoneColumnUnknown: '未能识别：请选择电话号码所在的列。',
   phoneColumnChosen: '由您选择。',
   phoneColumnPick: '选择一列',
   preview: '前几行',
@@ -99,9 +99,9 @@ export const zh: typeof en = {
 
   importing: (name) => `正在导入 ${name}`,
   progress: '导入进度',
-  readingFile: '服务先检查整个文件，再开始导入',
+  readingFile: '正在检查整个文件，之后开始导入',
   rowsDone: (done, all) => `已处理 ${done} 行，共 ${all} 行`,
-  soFar: (done, failed) => `已导入 ${done} 行，未导入 ${failed} 行`,
+  soFar: (done, failed) => `目前已导入 ${done} 行，失败 ${failed} 行`,
   goesOn: '关闭窗口或页面后，导入会继续进行。',
   notFollowed: '暂时无法显示进度，导入仍在进行',
   leave: '关闭',
@@ -123,7 +123,7 @@ export const zh: typeof en = {
     undone: '导入已撤销',
   },
   jobErrors: { import_not_started: () => '上传后一天内没有开始导入，文件已删除。' },
-  rowsStay: '在此之前导入的联系人会保留在数据源中。',
+  rowsStay: '此前导入的联系人会保留在数据源中。',
   rows: '总行数',
   added: '新增',
   updated: '更新',
@@ -139,7 +139,7 @@ export const zh: typeof en = {
   reason: '原因',
   failures: {
     phone_missing: () => '该行没有电话号码',
-    phone_formula_without_result: () => '电话号码是没有保存结果的公式：请用表格软件打开文件并保存',
+    phone_formula_without_result: () => '电话号码是没有保存结果的公式：请用表格软件打开文件并重新保存',
     phone_invalid: () => '不是电话号码：应为 3 到 20 位数字，可以以 + 开头',
     phone_decimal: () => '电话号码带有 .0 这样的小数结尾',
     phone_shortened: () => '电话号码被表格软件缩写，末尾数字已丢失。请把该列设为文本格式后重新导出。',
@@ -159,8 +159,8 @@ export const zh: typeof en = {
   createTask: '用这个数据源新建任务',
 
   doNotCall: {
-    title: (name) => `导入号码到 ${name}`,
-    dropHint: '第一行是标题；其中一列是电话号码，还可以有备注和有效期。',
+    title: (name) => `导入号码到“${name}”`,
+    dropHint: '第一行是标题；其中一列是电话号码，还可以有备注列和有效期列。',
     fileField: '号码文件',
     fieldChoices: { note: '备注', expireTime: '有效期' },
     onDuplicate: '如果号码已在名单中，或已出现在前面的行',
@@ -172,6 +172,6 @@ export const zh: typeof en = {
       action: '取消导入',
       dismiss: '继续导入',
     },
-    rowsStay: '在此之前导入的号码会保留在名单中。',
+    rowsStay: '此前导入的号码会保留在名单中。',
   },
 }

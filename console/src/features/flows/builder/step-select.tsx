@@ -1,5 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useMessages } from '../../../language/language-provider.tsx'
+import { partsMessages } from '../../../parts/parts.messages.ts'
 import { flowsMessages } from '../flows.messages.ts'
 import { builderMessages } from './builder.messages.ts'
 import { useBuilder } from './builder-context.ts'
@@ -17,13 +18,14 @@ interface StepSelectProps extends Omit<SelectProps, 'value' | 'onChange' | 'data
 /** Chooses a step of the flow. */
 export function StepSelect({ value, onChange, none, ...rest }: StepSelectProps) {
   const { types } = useMessages(flowsMessages)
+  const { inBrackets } = useMessages(partsMessages)
   const { fields: t } = useMessages(builderMessages)
   const { flow } = useBuilder()
   const ids = new Set<string>()
   const steps = flow.steps.filter(({ id }) => id !== '' && !ids.has(id) && ids.add(id))
   const choices = steps.map(({ id, type }, index) => ({
     value: id,
-    label: `${index + 1}. ${id} (${types[type]})`,
+    label: inBrackets(`${index + 1}. ${id}`, types[type]),
   }))
   // A step that is not there any more stays visible as chosen.
   const unknown = value && !ids.has(value) ? [{ value, label: value }] : []
@@ -39,7 +41,7 @@ export function StepSelect({ value, onChange, none, ...rest }: StepSelectProps) 
   )
 }
 
-/** `Go on with`: the following step of the list unless another one is chosen. */
+/** `Continue with`: the following step of the list unless another one is chosen. */
 export function NextSelect({
   stepKey,
   value,

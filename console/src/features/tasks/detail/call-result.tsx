@@ -3,6 +3,7 @@ import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
+import { partsMessages } from '../../../parts/parts.messages.ts'
 import { resultsMessages } from '../results.messages.ts'
 import { VerdictBadge } from '../verdict-badge.tsx'
 import { RecordingPlayer } from './recording-player.tsx'
@@ -12,12 +13,14 @@ export type CallResult = Schemas['CallResult']
 /** Who answered, what was keyed in and said, and the recordings. */
 export function CallResultFacts({ result }: { result: CallResult }) {
   const t = useMessages(resultsMessages)
+  const { named, inBrackets } = useMessages(partsMessages)
   const format = useFormat()
   const { verdict, transfer, digits = {}, fields = {}, said = [], recordings = [] } = result
   const facts: [name: string, value: ReactNode][] = []
   if (verdict) {
     const by = t.deciders[verdict.by] ?? verdict.by
-    const how = `${t.decided(by, format.number(verdict.afterMs / 1000, 1))} (${t.ways[verdict.how] ?? verdict.how})`
+    const decided = t.decided(by, format.number(verdict.afterMs / 1000, 1))
+    const how = inBrackets(decided, t.ways[verdict.how] ?? verdict.how)
     facts.push([
       t.verdict,
       <>
@@ -30,7 +33,7 @@ export function CallResultFacts({ result }: { result: CallResult }) {
   }
   for (const [step, keys] of Object.entries(digits)) facts.push([t.digits(step), keys || t.noKeys])
   facts.push(...Object.entries(fields))
-  if (transfer) facts.push([t.transfer, `${t.transfers[transfer.result] ?? transfer.result}: ${transfer.to}`])
+  if (transfer) facts.push([t.transfer, named(t.transfers[transfer.result] ?? transfer.result, transfer.to)])
   if (result.agent !== undefined) facts.push([t.agent, t.agents[result.agent] ?? result.agent])
   if (result.optOut !== undefined) facts.push([t.optOut, t.yes])
   if (result.callbackTime !== undefined) facts.push([t.callback, format.dateTime(result.callbackTime)])

@@ -4,6 +4,7 @@ import { useFormat } from '../../../language/use-format.ts'
 import { DataTable } from '../../../parts/data-table.tsx'
 import { ErrorState } from '../../../parts/error-state.tsx'
 import { namedNumber } from '../../../parts/named-number.ts'
+import { partsMessages } from '../../../parts/parts.messages.ts'
 import { NumberHistoryLink } from '../../../parts/phone-link.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import { useCallColumns } from '../call-columns.tsx'
@@ -25,6 +26,7 @@ export interface ContactDrawerProps {
 export function ContactDrawer({ taskId, contactId = '', onClose }: ContactDrawerProps) {
   const { contacts: t, denials, detail } = useMessages(tasksMessages)
   const results = useMessages(resultsMessages)
+  const { named } = useMessages(partsMessages)
   const format = useFormat()
   const textOf = useReasonText()
   const columns = useCallColumns().filter(({ id }) => id !== 'phone')
@@ -61,7 +63,7 @@ export function ContactDrawer({ taskId, contactId = '', onClose }: ContactDrawer
           />
           {data.nextTime !== null && (
             <Text size="sm" c="dimmed">
-              {t.next}: {format.dateTime(data.nextTime)}
+              {named(t.next, format.dateTime(data.nextTime))}
             </Text>
           )}
           {data.denials.length > 0 && (

@@ -2,6 +2,7 @@
 import { Select } from '@mantine/core'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
+import { partsMessages } from '../../../parts/parts.messages.ts'
 import type { Address } from '../../../parts/use-address.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import { useCauseWords } from '../use-cause-words.ts'
@@ -22,6 +23,7 @@ export function ContactFilters({ taskId, address }: { taskId: string; address: A
   const t = useMessages(taskContactsMessages)
   const format = useFormat()
   const words = useCauseWords()
+  const { inBrackets } = useMessages(partsMessages)
   const { state, cause, attempts } = contactFilters(address)
   const counts = useApiQuery('/api/task/{id}/contacts/counts', { params: { path: { id: taskId } } })
   const known = new Map<string, number>()
@@ -48,7 +50,7 @@ export function ContactFilters({ taskId, address }: { taskId: string; address: A
         clearable
         data={[...known].map(([name, contacts]) => ({
           value: name,
-          label: `${words(name)} (${format.number(contacts)})`,
+          label: inBrackets(words(name), format.number(contacts)),
         }))}
         value={cause ?? null}
         onChange={(name) => address.set({ cause: name ?? undefined })}

@@ -3,6 +3,7 @@ import { Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { Card } from '../../../parts/card.tsx'
+import { partsMessages } from '../../../parts/parts.messages.ts'
 import { SegmentedBar } from '../../../parts/segmented-bar.tsx'
 import type { Tone } from '../../../parts/status-badge.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
@@ -83,6 +84,7 @@ const MAX_SHOWN = 6
 
 function Counts({ title, values, total, words = {}, tones = {}, distinctValues = 0 }: CountsProps) {
   const t = useMessages(resultsMessages)
+  const { named } = useMessages(partsMessages)
   const format = useFormat()
   if (values.length === 0) return null
   const shown = values.slice(0, MAX_SHOWN)
@@ -106,7 +108,7 @@ function Counts({ title, values, total, words = {}, tones = {}, distinctValues =
                 </Text>
               </Group>
               <SegmentedBar
-                label={`${name}: ${format.number(contacts)}`}
+                label={named(name, format.number(contacts))}
                 segments={[{ label: name, tone: tones[value] ?? 'busy', value: contacts }]}
                 total={total}
               />

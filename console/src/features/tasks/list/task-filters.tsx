@@ -83,7 +83,7 @@ function GroupTabs({ group, counts, onChange }: GroupTabsProps) {
   const format = useFormat()
   const all = counts && counts.active + counts.drafts + counts.ended
   const label = (title: string, count: number | undefined) =>
-    count === undefined ? title : `${title} (${format.number(count)})`
+    count === undefined ? title : t.counted(title, format.number(count))
   return (
     <SegmentedControl
       aria-label={t.groups}
