@@ -945,7 +945,7 @@ export interface paths {
         put?: never;
         /**
          * Delete a recording, or all of a number
-         * @description They can no longer be listened to when this is answered. The files are removed within seconds, also on the exchange; a file on the disk of a node that is down is removed when that node is up again.
+         * @description They can no longer be listened to when this is answered. The files are removed within seconds, also on the gateway; a file on the disk of a node that is down is removed when that node is up again.
          */
         post: operations["deleteRecordings"];
         delete?: never;
@@ -5088,7 +5088,7 @@ export interface components {
              */
             what: "call" | "message";
             /**
-             * @description `pending` it is being recorded or fetched from the exchange, `kept` it can be listened to, `missing` the exchange did not have it for a day.
+             * @description `pending` it is being recorded or fetched from the gateway, `kept` it can be listened to, `missing` the gateway did not have it for a day.
              * @enum {string}
              */
             status: "pending" | "kept" | "missing";

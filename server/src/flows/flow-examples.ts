@@ -48,14 +48,14 @@ const forms: Record<string, ExampleForm> = {
     },
     zh: {
       name: '预约确认',
-      description: '播报预约；按 1 确认，按 2 稍后再打。',
+      description: '播报预约；按 1 确认，按 2 要求回呼。',
       texts: {
-        ask: '{{name|您}}您好，提醒您在{{date|约定的日期}}有预约。确认请按 1，稍后再联系请按 2。',
+        ask: '{{name|尊敬的客户}}您好，提醒您在{{date|约定的日期}}有预约。确认请按 1，稍后再联系请按 2。',
         again: '确认请按 1，稍后再联系请按 2。',
         thanks: '谢谢，您的预约已确认。再见。',
         later: '我们将在两小时后再次致电。再见。',
         nothing: '没有收到您的选择。再见。',
-        message: '{{name|您}}您好，提醒您在{{date|约定的日期}}有预约，请回电确认。',
+        message: '{{name|尊敬的客户}}您好，提醒您在{{date|约定的日期}}有预约，请回电确认。',
       },
     },
     successWhen: 'digits.confirm == "1"',
@@ -92,9 +92,9 @@ const forms: Record<string, ExampleForm> = {
     },
     zh: {
       name: '两个问题的调查',
-      description: '两个按键回答；都回答才算成功。',
+      description: '用按键回答两个问题；都回答才算成功。',
       texts: {
-        hello: '{{name|您}}您好，想就您最近一次到访请教两个问题。',
+        hello: '{{name|尊敬的客户}}您好，想就您最近一次到访请教两个问题。',
         service: '您对服务满意吗？请按 1 到 5，1 为很差，5 为非常好。',
         recommend: '您愿意推荐我们吗？愿意请按 1，不愿意请按 2。',
         thanks: '感谢您的回答，再见。',
@@ -123,7 +123,7 @@ const forms: Record<string, ExampleForm> = {
       name: '可退订的通知',
       description: '播报通知；按 9 将号码加入禁呼名单。',
       texts: {
-        message: '{{name|您}}您好，我们的春季促销将于周一开始。如不希望再接到来电，请按 9。',
+        message: '{{name|尊敬的客户}}您好，我们的春季促销将于周一开始。如不希望再接到来电，请按 9。',
         removed: '我们不会再致电给您。再见。',
       },
     },
@@ -156,7 +156,7 @@ const forms: Record<string, ExampleForm> = {
       name: '转接人工',
       description: '按 1 转接到队列；无人接听时承诺再次致电。',
       texts: {
-        ask: '{{name|您}}您好，您的订单已准备好。如需人工服务，请按 1。',
+        ask: '{{name|尊敬的客户}}您好，您的订单已准备好。如需人工服务，请按 1。',
         connecting: '请稍候。',
         sorry: '目前坐席全忙，我们会再次致电。再见。',
       },

@@ -83,7 +83,7 @@ export function addRecordingRoutes(app: Api, { recordings, timestamps }: RouteDe
       tag,
       summary: 'Delete a recording, or all of a number',
       description:
-        'They can no longer be listened to when this is answered. The files are removed within seconds, also on the exchange; ' +
+        'They can no longer be listened to when this is answered. The files are removed within seconds, also on the gateway; ' +
         'a file on the disk of a node that is down is removed when that node is up again.',
       scope: 'write',
       body: RecordingsToDelete,

@@ -26,7 +26,7 @@ export const Recording = named(
       status: Type.Unsafe<string>(
         oneOf(['pending', 'kept', 'missing'], {
           description:
-            '`pending` it is being recorded or fetched from the exchange, `kept` it can be listened to, `missing` the exchange did not have it for a day.',
+            '`pending` it is being recorded or fetched from the gateway, `kept` it can be listened to, `missing` the gateway did not have it for a day.',
         }),
       ),
       seconds: orNull(Type.Number({ description: 'Null until it is kept.', examples: [34.2] })),
