@@ -5,13 +5,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startPostgres } from '../../bench/src/support/postgres.ts'
 import { databaseUrl } from '../../server/test/support/database-url.ts'
-import { addPastCalls } from '../../server/test/support/past-calls.ts'
+import { addPastCalls, addPastImports } from '../../server/test/support/past-calls.ts'
 
 export interface DemoService {
   address: string
   token: string
   /** Adds three weeks of calls to these tasks, for reports. */
   addPast(taskIds: string[]): Promise<void>
+  /** Adds imports of the last two weeks to the history of a data source. */
+  addPastImports(dataSourceId: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -50,6 +52,7 @@ export async function startDemoService(dataDir: string): Promise<DemoService> {
     address,
     token,
     addPast: (taskIds) => addPastCalls(connection, { taskIds, days: 21, callsPerDay: 3600, lines: LINES }),
+    addPastImports: (dataSourceId) => addPastImports(connection, dataSourceId),
     async stop() {
       child.kill('SIGTERM')
       await ended

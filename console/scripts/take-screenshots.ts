@@ -22,6 +22,7 @@ const browser = await chromium.launch({ ...found, headless: true })
 try {
   const data = await makeDemoData(service)
   await service.addPast(data.taskIds)
+  await service.addPastImports(data.dataSourceId)
   // The pages stay open while the service dials, so that their live charts fill.
   const pages = new Map<string, Page>()
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -61,6 +62,8 @@ async function openPage(options: BrowserContextOptions, language = 'en', isSigne
   await context.addInitScript(
     ([chosen = '', token = '']) => {
       localStorage.setItem('carillon-language', chosen)
+      // A user answers the offer once; the pages are shown as they are after that.
+      localStorage.setItem('carillon-protections-dismissed', 'yes')
       if (token) sessionStorage.setItem('carillon-token', token)
     },
     [language, isSignedOut ? '' : service.token],

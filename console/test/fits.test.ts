@@ -44,6 +44,33 @@ describeConsole('every page', (console) => {
       expect(await findCutOff(page), path).toEqual([])
     }
   })
+
+  it.each(['en', 'zh'] as const)(
+    'has a list of tasks that does not scroll sideways, in %s',
+    async (language) => {
+      const service = console.service()
+      const source = await addList(service, `${LONG}, listed ${language}`, numbers(2))
+      await addTask(service, { taskName: `${LONG}, listed ${language}`, dataSourceId: source })
+      for (const width of [1440, 1920]) {
+        const page = await console.open('/settings', { language, viewport: { width, height: 800 } })
+        // Dates of another year are the longest ones.
+        await page.route('**/api/task/list*', async (route) => {
+          const response = await route.fetch()
+          const answer = await response.json()
+          for (const row of answer.data.rows) {
+            const time = '2019-12-28 23:59:59'
+            Object.assign(row, { createTime: time, startTime: time, endTime: time, expectedEndTime: time })
+          }
+          await route.fulfill({ response, json: answer })
+        })
+        await visit(page, '/tasks', 'tbody a')
+        await page.locator('tbody td').getByText('2019').first().waitFor()
+        const hidden = () =>
+          page.locator('.table-scroll').evaluate((element) => element.scrollWidth - element.clientWidth)
+        await expect.poll(hidden, { message: `at ${width} pixels` }).toBe(0)
+      }
+    },
+  )
 })
 
 /** Goes there without loading everything anew, and waits until nothing is loading. */

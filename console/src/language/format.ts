@@ -13,6 +13,8 @@ export interface Format {
   /** Hours and minutes of a wall-clock time in milliseconds, optionally with seconds. */
   clock(wallMs: number, withSeconds?: boolean): string
   date(wallMs: number): string
+  /** A date with its year. */
+  dateOfYear(wallMs: number): string
   /** Seconds as `3 min 20 s`. */
   duration(seconds: number): string
   /** `5 minutes`. */
@@ -53,6 +55,7 @@ export function createFormat(language: Language, timeZone: string): Format {
     ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
   })
   const dates = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'short', day: 'numeric' })
+  const datesOfYear = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' })
   const isoDate = new Intl.DateTimeFormat('sv-SE', { timeZone })
   const units = {
     en: { hour: 'h', minute: 'min', second: 's' },
@@ -78,6 +81,7 @@ export function createFormat(language: Language, timeZone: string): Format {
     },
     clock: (wallMs, isExact = false) => (isExact ? withSeconds : hoursAndMinutes).format(wallMs),
     date: (wallMs) => dates.format(wallMs),
+    dateOfYear: (wallMs) => datesOfYear.format(wallMs),
     amount: (value, unit) =>
       new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value),
     duration(seconds) {

@@ -1,7 +1,7 @@
 import { useMantineTheme } from '@mantine/core'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 
-const names = ['xs', 'sm', 'md', 'lg', 'xl'] as const
+const names = ['xs', 'sm', 'md', 'lg', 'xl', '2xl'] as const
 
 export type ScreenWidth = (typeof names)[number]
 

@@ -58,6 +58,8 @@ export function makeTheme({ close }: ThemeWords): MantineThemeOverride {
     fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
     fontSizes,
     spacing,
+    // From here on a table has room for everything.
+    breakpoints: { '2xl': '106em' },
     headings: {
       fontWeight: '600',
       sizes: {

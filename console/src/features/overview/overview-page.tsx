@@ -1,5 +1,5 @@
 import './overview.css'
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useMessages } from '../../language/language-provider.tsx'
 import { ErrorState } from '../../parts/error-state.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
@@ -50,9 +50,11 @@ export function OverviewPage() {
             {overview.error && !overview.data && (
               <ErrorState error={overview.error} onRetry={overview.refetch} />
             )}
+            {overview.isPending && <Skeleton h={104} />}
             {overview.data && (
               <OverviewFigures system={system} today={overview.data.today} history={todayHistory} />
             )}
+            {overview.isPending && <Skeleton h={240} mt="sm" />}
             {overview.data && <TaskOverview tasks={overview.data.tasks} />}
             <OverviewCharts system={system} history={history} lines={lines} />
             <div className="charts">

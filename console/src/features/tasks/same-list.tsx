@@ -16,8 +16,8 @@ interface NamedTask {
 const MAX_TASKS = 200
 const MAX_NAMED = 5
 
-/** For the page of a task that runs. */
-export function SameListWarning({ task }: { task: NamedTask & { dataSourceId: string; status: number } }) {
+/** For the page of a task that runs; undefined if no other one dials its list. */
+export function useSameListWarning(task: NamedTask & { dataSourceId: string; status: number }): ReactNode {
   const { sameList: t } = useMessages(tasksMessages)
   const { data } = useApiQuery(
     '/api/task/list',
@@ -29,11 +29,11 @@ export function SameListWarning({ task }: { task: NamedTask & { dataSourceId: st
     { isEnabled: task.status === TaskStatus.RUNNING },
   )
   const others = data?.rows.filter(({ id }) => id !== task.id) ?? []
-  if (task.status !== TaskStatus.RUNNING || !data || others.length === 0) return null
+  if (task.status !== TaskStatus.RUNNING || !data || others.length === 0) return undefined
   return (
-    <Warning>
+    <>
       {t.ofTask(data.total - 1)} <TaskLinks tasks={others.slice(0, MAX_NAMED)} total={data.total - 1} />
-    </Warning>
+    </>
   )
 }
 

@@ -1,10 +1,11 @@
 import type { Schemas } from '@carillon/client'
 import { Button, Popover, Text } from '@mantine/core'
-import { IconInfoCircle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import type { Tone } from '../../../parts/status-badge.tsx'
 import { useReasonText } from '../reason-text.ts'
+import { useSameListWarning } from '../same-list.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
 
 const tones: Partial<Record<Schemas['TaskReason']['code'], Tone>> = {
@@ -29,16 +30,22 @@ const tones: Partial<Record<Schemas['TaskReason']['code'], Tone>> = {
   waiting_for_retry: 'busy',
 }
 
+interface TaskExplanationProps {
+  task: Schemas['TaskDetail']
+  explained: Schemas['TaskExplanation'] | undefined
+}
+
 /**
  * Shows what the task is doing, and what keeps it from doing more. Its height is always the same, so that nothing moves when the
  * reason changes; what does not fit is behind a button.
  */
-export function TaskExplanation({ explained }: { explained: Schemas['TaskExplanation'] | undefined }) {
+export function TaskExplanation({ task, explained }: TaskExplanationProps) {
   const t = useMessages(tasksMessages)
   const textOf = useReasonText()
   const [first, ...others] = explained?.reasons ?? []
   const [text, more] = [first ? textOf(first) : '', others.map(textOf)]
-  const { ref, isCut } = useIsCut([text, ...more].join(' '))
+  const warning = useSameListWarning(task)
+  const { ref, isCut } = useIsCut([text, ...more, warning !== undefined].join(' '))
   const tone = (first && tones[first.code]) ?? 'idle'
   return (
     <section
@@ -52,7 +59,18 @@ export function TaskExplanation({ explained }: { explained: Schemas['TaskExplana
         <Text size="sm" fw={600}>
           {text}
         </Text>
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" component="div">
+          {warning !== undefined && (
+            <span role="status">
+              <IconAlertTriangle
+                size={14}
+                aria-hidden
+                color="var(--console-warn)"
+                style={{ verticalAlign: '-2px' }}
+              />{' '}
+              {warning}{' '}
+            </span>
+          )}
           {more.join(' ')}
         </Text>
       </div>
@@ -68,6 +86,7 @@ export function TaskExplanation({ explained }: { explained: Schemas['TaskExplana
               {[text, ...more].map((reason) => (
                 <li key={reason}>{reason}</li>
               ))}
+              {warning !== undefined && <li>{warning}</li>}
             </ul>
           </Popover.Dropdown>
         </Popover>

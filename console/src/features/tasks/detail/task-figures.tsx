@@ -4,6 +4,7 @@ import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { Figure, Figures } from '../../../parts/figure.tsx'
 import { LeadingFigure } from '../../../parts/leading-figure.tsx'
+import { TimeFigure } from '../../../parts/time-figure.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import { useSystem } from '../../../session/use-system.ts'
 import { tasksMessages } from '../tasks.messages.ts'
@@ -49,9 +50,9 @@ export function TaskFigures({ task, explained }: TaskFiguresProps) {
         note={t.linesNote(format.number(explained.lines), format.number(explained.callsPerSecond, 1))}
       />
       {task.endTime === null ? (
-        <Figure label={t.estimatedEnd} value={format.shortTime(explained.estimatedEndTime)} />
+        <TimeFigure label={t.estimatedEnd} timestamp={explained.estimatedEndTime} />
       ) : (
-        <Figure label={t.ended} value={format.shortTime(task.endTime)} />
+        <TimeFigure label={t.ended} timestamp={task.endTime} />
       )}
     </Figures>
   )

@@ -6,7 +6,6 @@ import { ErrorState } from '../../../parts/error-state.tsx'
 import { lazyPart } from '../../../parts/lazy-part.tsx'
 import { PageHeader } from '../../../parts/page-header.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
-import { SameListWarning } from '../same-list.tsx'
 import { TaskStatusBadge } from '../task-status.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
 import { CallsTab } from './calls-tab.tsx'
@@ -57,8 +56,7 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
           <TaskActions task={task.data} selected={selected} onRecalled={() => setSelected(new Set())} />
         }
       />
-      <SameListWarning task={task.data} />
-      <TaskExplanation explained={explained.data} />
+      <TaskExplanation task={task.data} explained={explained.data} />
       <div className="page-scroll">
         {explained.data && <TaskFigures task={task.data} explained={explained.data} />}
         <div className="columns">

@@ -38,7 +38,7 @@ export function useTaskColumns(address: Address): Column<Task>[] {
       {
         id: 'priority',
         ...sorted('priority', more.priority),
-        visibleFrom: 'xl',
+        visibleFrom: '2xl',
         width: 110,
         cell: cells.priority,
       },
@@ -48,7 +48,7 @@ export function useTaskColumns(address: Address): Column<Task>[] {
       {
         id: 'created',
         ...sorted('createTime', t.created),
-        visibleFrom: 'xl',
+        visibleFrom: '2xl',
         width: 120,
         cell: cells.created,
       },
@@ -77,7 +77,7 @@ function useCells() {
     )
     return {
       name: (task: Task) => (
-        <Link href={`/tasks/${task.id}`} className="cell-name cell-link" title={task.taskName}>
+        <Link href={`/tasks/${task.id}`} className="cell-name cell-link task-name" title={task.taskName}>
           {task.taskName}
         </Link>
       ),
@@ -85,7 +85,7 @@ function useCells() {
       progress: (task: Task) => <TaskProgress task={task} label={progressLabel} format={format} />,
       expected: (task: Task) => time(task.expectedEndTime),
       list: (task: Task) => (
-        <span className="cell-name" title={task.dataSourceName}>
+        <span className="cell-name task-list-name" title={task.dataSourceName}>
           {task.dataSourceName}
         </span>
       ),
@@ -111,13 +111,13 @@ function useCells() {
   }, [priorities, progressLabel, format])
 }
 
-/** The columns would not fit a screen with seconds and the current year. */
+/** The columns would not fit a screen with seconds and the current year, or with the time in another year. */
 function minuteOf(timestamp: string, format: Format): string {
   const wallMs = wallMilliseconds(timestamp)
   const isThisYear = new Date(wallMs).getUTCFullYear() === new Date().getFullYear()
   const time = format.clock(wallMs)
   if (format.shortTime(timestamp) !== format.dateTime(timestamp)) return time
-  return isThisYear ? `${format.date(wallMs)} ${time}` : format.dateTime(timestamp)
+  return isThisYear ? `${format.date(wallMs)} ${time}` : format.dateOfYear(wallMs)
 }
 
 interface TaskProgressProps {

@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { Figure, Figures } from '../../../parts/figure.tsx'
+import { TimeFigure } from '../../../parts/time-figure.tsx'
 import { denialMessages } from '../denial.messages.ts'
 import { publishMessages } from './publish.messages.ts'
 
@@ -22,14 +23,8 @@ export function PreviewFacts({ preview }: { preview: Preview }) {
         <Figure label={t.rung} value={format.number(contacts.rung)} />
         {contacts.waiting > 0 && <Figure label={t.waiting} value={format.number(contacts.waiting)} />}
         <Figure label={t.skipped} value={format.number(contacts.skipped)} />
-        <Figure
-          label={t.first}
-          value={preview.firstCallTime === null ? t.none : format.shortTime(preview.firstCallTime)}
-        />
-        <Figure
-          label={t.end}
-          value={preview.expectedEndTime === null ? t.unknown : format.shortTime(preview.expectedEndTime)}
-        />
+        <TimeFigure label={t.first} timestamp={preview.firstCallTime} none={t.none} />
+        <TimeFigure label={t.end} timestamp={preview.expectedEndTime} none={t.unknown} />
       </Figures>
       <Reasons title={t.whySkipped} rows={preview.skipped} />
       <Reasons title={t.whyWaiting} rows={preview.waiting} />
