@@ -1,5 +1,6 @@
 // Saves a screenshot of every page, light and dark, in docs/screenshots: starts the service with the simulator and an
-// empty data folder, creates demo data, lets it dial for a while, and then visits each page.
+// empty data folder, creates demo data, lets it dial for a while, and then visits each page. Names of screenshots as arguments
+// take only those.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +30,8 @@ try {
     pages.set(colorScheme, await openPage({ colorScheme }))
   }
   await new Promise((done) => setTimeout(done, DIAL_MS))
-  for (const shot of shots) {
+  const names = process.argv.slice(2)
+  for (const shot of shots.filter(({ name }) => names.length === 0 || names.includes(name))) {
     for (const colorScheme of ['light', 'dark'] as const) {
       const isPlain = !shot.language && !shot.viewport && !shot.isSignedOut
       const { language, viewport } = shot
@@ -84,9 +86,12 @@ async function visit(page: Page, path: string): Promise<void> {
 /** Waits until nothing on the page is loading. */
 async function waitUntilLoaded(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
-  await page
-    .locator('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root')
-    .first()
-    .waitFor({ state: 'hidden' })
+  const loading = page.locator('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root').first()
+  await loading.waitFor({ state: 'hidden' })
   await page.waitForTimeout(1200)
+  // A part that came later may load something of its own; a chart may take long on a busy machine.
+  await loading.waitFor({ state: 'hidden' })
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.chart')].every((chart) => chart.querySelector('canvas')),
+  )
 }
