@@ -200,7 +200,7 @@ describeConsole('the call of a task', (console) => {
     await page.getByRole('button', { name: 'Remove the call flow' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove the call flow' }).click()
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Task saved').waitFor()
+    await page.waitForURL(`**/tasks/${id}`)
     const emptied = await console.service().call(`/api/task/${id}/settings`)
     expect(emptied?.data).toMatchObject({ flow: null, successWhen: 'answered', maxAgents: null })
   })

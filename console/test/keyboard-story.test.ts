@@ -74,7 +74,7 @@ describeConsole('the keyboard', (console) => {
     // Published: its button is gone, and the focus goes to the heading.
     await keys.tabTo(t.operations.publish)
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog').getByText(`${more.window}:`).waitFor()
+    await page.getByRole('dialog').getByText(parts.named(more.window, '')).waitFor()
     await keys.tabTo(publishMessages[language].action)
     await page.keyboard.press('Enter')
     await page.getByText(t.done.publish).waitFor()

@@ -119,7 +119,7 @@ describeConsole('the dialogs of a task', (console) => {
       for (const operation of ['stop', 'reschedule', 'recall', 'resume'])
         await page.route(`**/api/task/**${operation}`, (route) => route.abort())
 
-      await page.getByRole('button', { name: t.operations.stop }).click()
+      await page.getByRole('button', { name: t.operations.stop, exact: true }).click()
       await dialog.getByLabel(t.stopDialog.reason).fill('enough')
       await dialog.getByRole('button', { name: t.stopDialog.action }).click()
       await alert.getByText(failed.stopTask).waitFor()
@@ -127,12 +127,12 @@ describeConsole('the dialogs of a task', (console) => {
       expect(await dialog.getByLabel(t.stopDialog.reason).inputValue()).toBe('enough')
       await dialog.getByRole('button', { name: parts.cancel }).click()
       // It begins anew.
-      await page.getByRole('button', { name: t.operations.stop }).click()
+      await page.getByRole('button', { name: t.operations.stop, exact: true }).click()
       expect(await dialog.getByLabel(t.stopDialog.reason).inputValue()).toBe('')
       expect(await alert.count()).toBe(0)
       await dialog.getByRole('button', { name: parts.cancel }).click()
 
-      await page.getByRole('button', { name: t.operations.reschedule }).click()
+      await page.getByRole('button', { name: t.operations.reschedule, exact: true }).click()
       await dialog.getByLabel(t.form.maxDialCount).fill('5')
       await dialog.getByRole('button', { name: more.reschedule }).click()
       await alert.getByText(failed.rescheduleTask).waitFor()
@@ -143,7 +143,7 @@ describeConsole('the dialogs of a task', (console) => {
       await alert.getByText(failed.recallContacts).waitFor()
       await dialog.getByRole('button', { name: parts.cancel }).click()
 
-      await page.getByRole('button', { name: t.operations.resume }).click()
+      await page.getByRole('button', { name: t.operations.resume, exact: true }).click()
       await page.getByRole('alert').getByText(failed.resumeTask).waitFor()
       await page.getByRole('alert').getByText(parts.unreachable).waitFor()
       const detail = await service.call<{ status: number }>(`/api/task/detail/${id}`)

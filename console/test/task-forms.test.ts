@@ -90,8 +90,12 @@ describeConsole('the form of a task', (console) => {
 
   it('cannot be saved once another user has published the task', async () => {
     const service = console.service()
-    const source = await addList(service, 'taken', ['13800138000'])
-    const id = await addTask(service, { taskName: 'taken', dataSourceId: source, ...closedWindow() })
+    const source = await addList(service, 'published by another', ['13800138000'])
+    const id = await addTask(service, {
+      taskName: 'published by another',
+      dataSourceId: source,
+      ...closedWindow(),
+    })
     const page = await console.open(`/tasks/${id}/edit`)
     const save = page.getByRole('button', { name: 'Save' })
     await page.getByLabel('Name').fill('taken by me')

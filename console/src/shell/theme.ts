@@ -47,8 +47,13 @@ interface ThemeWords {
 }
 
 export function makeTheme({ close }: ThemeWords): MantineThemeOverride {
-  // The shell gives the focus back. It disappears at once, so that no key reaches a dialog that is already closed.
-  const dialogProps = { closeButtonProps: { 'aria-label': close }, returnFocus: false }
+  // The shell gives the focus back. A dialog is there and gone at once, so that no key reaches one that is already closed: its
+  // motion is an animation of console.css.
+  const dialogProps = {
+    closeButtonProps: { 'aria-label': close },
+    returnFocus: false,
+    transitionProps: { duration: 0 },
+  }
   return createTheme({
     colors: { accent, dark },
     primaryColor: 'accent',
@@ -88,12 +93,12 @@ export function makeTheme({ close }: ThemeWords): MantineThemeOverride {
         styles: { description: { fontSize: fontSizes.xs }, error: { fontSize: fontSizes.xs } },
       },
       Modal: {
-        defaultProps: { ...dialogProps, centered: true, transitionProps: { duration: 100, exitDuration: 0 } },
+        defaultProps: { ...dialogProps, centered: true },
         styles: { title: { fontWeight: 600, fontSize: fontSizes.md } },
       },
       Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
       Drawer: {
-        defaultProps: { ...dialogProps, transitionProps: { duration: 200, exitDuration: 0 } },
+        defaultProps: dialogProps,
         styles: { title: { fontWeight: 600, fontSize: fontSizes.md } },
       },
       // The first item gets the focus. Mantine's focus placeholder is not a valid child of an ARIA menu.
