@@ -10,13 +10,13 @@ const words = {
     pause: 'Pause',
     more: 'More',
     publish: 'Publish',
-    reason: '“Pause” is only possible while the status is Running; it is now Draft.',
+    reason: 'Only while the task is Running',
   },
   zh: {
     pause: '暂停',
     more: '更多',
     publish: '发布',
-    reason: '只有状态为进行中的任务可以“暂停”，当前状态为草稿。',
+    reason: '仅限状态为进行中的任务',
   },
 }
 
@@ -35,7 +35,7 @@ describeConsole('a forbidden operation', (console) => {
       const described = await pause.getAttribute('aria-describedby')
       expect(await page.locator(`[id="${described}"]`).textContent()).toBe(t.reason)
       await pause.focus()
-      await page.getByText(t.reason).waitFor()
+      await page.getByText(t.reason, { exact: true }).waitFor()
       await pause.press('Enter')
       await page.keyboard.press('Escape')
       expect(await page.getByRole('button', { name: t.pause, exact: true }).count()).toBe(0)

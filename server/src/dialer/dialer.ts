@@ -207,6 +207,7 @@ export function createDialer(options: DialerOptions) {
       await placing.allPlaced()
       await membership.leave()
       runs?.forgetAll()
+      flowStates.close()
     },
   }
 }

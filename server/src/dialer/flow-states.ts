@@ -23,8 +23,10 @@ export function createFlowStates(
 ) {
   let pending: Pending[] = []
   let isWriting = false
+  let isClosed = false
 
   async function write(): Promise<void> {
+    if (isClosed) dropAll()
     if (isWriting || pending.length === 0) return
     isWriting = true
     const batch = pending
@@ -49,6 +51,11 @@ export function createFlowStates(
     await write()
   }
 
+  function dropAll(): void {
+    for (const { settle } of pending) settle(false)
+    pending = []
+  }
+
   return {
     /** Resolves with whether the call still belongs to this node. */
     store(call: { id: string; phoneKey: string }, state: FlowState): Promise<boolean> {
@@ -62,6 +69,11 @@ export function createFlowStates(
     forget(id: string): void {
       for (const each of pending) if (each.id === id) each.settle(false)
       pending = pending.filter((each) => each.id !== id)
+    },
+    /** This node has left: its calls belong to others, and trying again would keep the process from ending. */
+    close(): void {
+      isClosed = true
+      dropAll()
     },
   }
 }

@@ -33,9 +33,7 @@ export const en = {
     continue: 'Continue with the remaining',
     close: 'Close',
   },
-  forbidden: (operation: string, status: string, allowed: string) =>
-    `“${operation}” is only possible while the status is ${allowed}; it is now ${status}.`,
-  or: ' or ',
+  forbidden: (allowed: string) => `Only while the task is ${allowed}`,
   done: {
     publish: 'Task published',
     pause: 'Task paused',

@@ -34,9 +34,7 @@ export const zh: typeof en = {
     continue: '续呼剩余联系人',
     close: '关闭',
   },
-  forbidden: (operation, status, allowed) =>
-    `只有状态为${allowed}的任务可以“${operation}”，当前状态为${status}。`,
-  or: '或',
+  forbidden: (allowed) => `仅限状态为${allowed}的任务`,
   done: {
     publish: '任务已发布',
     pause: '任务已暂停',

@@ -1,5 +1,5 @@
 import { allowedFrom } from '@carillon/client/task-states'
-import { useMessages } from '../../language/language-provider.tsx'
+import { useLanguage, useMessages } from '../../language/language-provider.tsx'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { isAllowed, type TaskOperation } from './task-state.ts'
 import { tasksMessages } from './tasks.messages.ts'
@@ -7,10 +7,11 @@ import { tasksMessages } from './tasks.messages.ts'
 /** Returns why the task's state or the token forbids an operation; undefined if it is allowed. */
 export function useOperationReason(status: number): (operation: TaskOperation) => string | undefined {
   const t = useMessages(tasksMessages)
+  const { language } = useLanguage()
   const scopeReason = useScopeReason()
   return (operation) => {
     if (isAllowed(operation, status)) return scopeReason('write')
-    const states = allowedFrom[operation].map((each) => t.statuses[each] ?? '').join(t.or)
-    return t.forbidden(t.operations[operation], t.statuses[status] ?? '', states)
+    const states = allowedFrom[operation].map((each) => t.statuses[each] ?? '')
+    return t.forbidden(new Intl.ListFormat(language, { type: 'disjunction' }).format(states))
   }
 }
