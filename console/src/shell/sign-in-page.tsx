@@ -44,7 +44,7 @@ export function SignInPage() {
         background: 'var(--console-sunken)',
       }}
     >
-      <Paper withBorder p="lg" w="100%" maw={400}>
+      <Paper withBorder p="lg" w="100%" maw={420}>
         <Group justify="space-between" mb="md" wrap="nowrap">
           <Group gap="xs" wrap="nowrap">
             <Logo />

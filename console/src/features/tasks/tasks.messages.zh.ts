@@ -191,7 +191,7 @@ export const zh: typeof en = {
     label: '这个任务的联系人',
     phone: '电话号码',
     name: '姓名',
-    calls: '呼叫次数',
+    calls: '累计呼叫',
     search: '按电话号码搜索',
     empty: '数据源中没有联系人',
     emptyHint: '请导入文件，或逐个添加联系人。',

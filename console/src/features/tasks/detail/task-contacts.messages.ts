@@ -35,7 +35,7 @@ const zh: typeof en = {
   anyState: '全部状态',
   cause: '最近原因',
   anyCause: '全部原因',
-  minAttempts: '呼叫次数',
+  minAttempts: '本轮次数',
   anyAttempts: '不限次数',
   atLeast: (count) => `至少 ${count} 次`,
   next: '下次呼叫',
