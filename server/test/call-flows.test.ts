@@ -305,6 +305,7 @@ describe('a test call', () => {
     const { id } = expectSuccess(asked)
     expectSuccess(await app.post('/api/task/publish', { id: taskId }))
     const other = await phones.callTo('13800138001')
+    await phones.callTo(NUMBER)
     expect([...phones.calls.keys()].sort()).toEqual([id, other].sort())
     phones.finish(id, { cause: 'no_answer', talkMs: 0 })
     await eventually(() =>
