@@ -34,6 +34,9 @@ const search = async (page: Page, text: string) => {
 const openList = (label: string) => (page: Page) => page.getByRole('combobox', { name: label }).click()
 const choose = (option: string) => (page: Page) => page.getByRole('option', { name: option }).first().click()
 
+/** Between two keys: 240 words a minute. Keys that come all at once wait for each other, and nobody types so. */
+const KEY_MS = 50
+
 export function interactions({
   taskId,
   dataSourceId,
@@ -102,7 +105,7 @@ export function interactions({
       name: 'palette: find a task',
       path: '/tasks',
       start: { ...hasRows, prepare: openPalette },
-      act: (page, round) => page.keyboard.type(`campaign 15${round}`),
+      act: (page, round) => page.keyboard.type(`campaign 15${round}`, { delay: KEY_MS }),
       isShown: (round) => isOpen(`campaign 15${round}`),
       request: (round) => `/api/task/list?pageNum=1&pageSize=5&taskName=campaign%2015${round}`,
     },
