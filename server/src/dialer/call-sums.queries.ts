@@ -1,6 +1,8 @@
 // The sums of a quarter of an hour, for reports: what a settlement adds for its calls. Counts by cause, attempt and talk time
 // are arrays, so that a batch of calls changes one row per task. The places in an array have the order of the lists below,
 // which may only grow at their ends.
+
+import { sumBucketOf } from '../storage/sum-bucket.ts'
 import { type CallCause, CallOutcome } from './gateway.ts'
 
 const places: Record<CallCause, number> = {
@@ -62,7 +64,7 @@ export const sumsOf = (source: string) =>
      ${counted(ATTEMPTS.map((attempt) => `${isSuccess} and ${isAttempt(attempt)}`))} as attempt_successes,
      ${counted(TALK_TIMES.map((place) => `talk_place = ${place}`))} as talk_times
    from (
-     select task_id, date_bin('15 minutes', end_time, '2000-01-01 00:00:00Z') as bucket, outcome, cause, attempt, answer_time,
+     select task_id, ${sumBucketOf('end_time')} as bucket, outcome, cause, attempt, answer_time,
        talk_ms, case when answer_time is not null then ${talkPlace} end as talk_place
      from ${source}
    ) call_to_sum

@@ -1,6 +1,7 @@
 // Do-not-call lists and their entries. What a claim looks up is the function `do_not_call_list_with` of the schema.
 import { listByName } from '../storage/list-by-name.ts'
 import { sql } from '../storage/sql.ts'
+import { sumBucketOf } from '../storage/sum-bucket.ts'
 
 export interface ListRow {
   id: string
@@ -100,7 +101,7 @@ export const recordEntries = sql<never>(
 export const sumAdded = sql<never, [listId: string, added: number, now: Date]>(
   'sum_added_do_not_call_entries',
   `insert into do_not_call_sum as known (list_id, bucket, added_count)
-   values ($1, date_bin('15 minutes', $3::timestamptz, '2000-01-01 00:00:00Z'), $2)
+   values ($1, ${sumBucketOf('$3::timestamptz')}, $2)
    on conflict (list_id, bucket) do update set added_count = known.added_count + excluded.added_count`,
 )
 

@@ -6,6 +6,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { InvalidInput, NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
 import type { Database } from '../storage/database.ts'
+import { SUM_BUCKET_MS } from '../storage/sum-bucket.ts'
 import type { HourRow, SumsRow } from './reports.queries.ts'
 import * as queries from './reports.queries.ts'
 
@@ -48,7 +49,6 @@ export interface Reports {
 export const MAX_REPORT_TASKS = 20
 /** Of a report over all tasks. */
 const MAX_LISTED_TASKS = 100
-const QUARTER_MS = 15 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 const DEFAULT_DAYS = 30
 
@@ -118,11 +118,11 @@ function periodOf(
   tasks: { start_time: Date | null }[],
   now: Date,
 ): { from: Date; to: Date } {
-  const to = Math.ceil((given.to ?? now).getTime() / QUARTER_MS) * QUARTER_MS
+  const to = Math.ceil((given.to ?? now).getTime() / SUM_BUCKET_MS) * SUM_BUCKET_MS
   const starts = tasks.flatMap(({ start_time }) => start_time?.getTime() ?? [])
   const first = Math.min(...starts)
   const fallback = Number.isFinite(first) && first < to ? first : to - DEFAULT_DAYS * DAY_MS
-  const from = Math.floor((given.from?.getTime() ?? fallback) / QUARTER_MS) * QUARTER_MS
+  const from = Math.floor((given.from?.getTime() ?? fallback) / SUM_BUCKET_MS) * SUM_BUCKET_MS
   if (from >= to)
     throw new InvalidInput('from must be earlier than to', {
       code: 'not_earlier',

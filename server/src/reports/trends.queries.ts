@@ -68,13 +68,3 @@ export const countAttemptsOfNumber = countSteps('count_attempt_steps_of_number',
       union all select start_time from live_call where phone_key = $4
     ) attempt where true`,
 })
-
-export const findDataSource = sql<{ id: string }, [id: string]>(
-  'find_data_source_of_trend',
-  'select id from data_source where id = $1',
-)
-
-export const findList = sql<{ id: string }, [id: string]>(
-  'find_do_not_call_list_of_trend',
-  'select id from do_not_call_list where id = $1',
-)

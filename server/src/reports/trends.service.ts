@@ -1,18 +1,16 @@
 // One figure, its change against the period before, and its course.
 import { requirePhone } from '../contacts/contacts.service.ts'
+import { findDataSource } from '../data-sources/data-sources.service.ts'
+import { findList } from '../do-not-call/do-not-call.service.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { NotFound } from '../kernel/errors.ts'
-import { isId } from '../kernel/ids.ts'
 import type { PhoneNumberReader } from '../kernel/phone-number.ts'
 import type { Database } from '../storage/database.ts'
-import type { Sql } from '../storage/sql.ts'
+import { SUM_BUCKET_MS } from '../storage/sum-bucket.ts'
 import type { StepRow } from './trends.queries.ts'
 import * as queries from './trends.queries.ts'
 
 const HOUR_SECONDS = 3600
 const DAY_SECONDS = 24 * HOUR_SECONDS
-/** Sums are kept by the quarter of an hour. */
-const QUARTER_MS = 15 * 60_000
 
 const periods = {
   day: { steps: 24, stepSeconds: HOUR_SECONDS },
@@ -40,13 +38,12 @@ interface TrendsDependencies {
 }
 
 type CountSteps = typeof queries.countAnswered
-type Find = Sql<{ id: string }, [id: string]>
 
 export function createTrends({ db, clock, readPhoneNumber }: TrendsDependencies) {
   async function read(count: CountSteps, period: TrendPeriod, of: string | null): Promise<Trend> {
     const { steps, stepSeconds } = periods[period]
     const stepMs = stepSeconds * 1000
-    const to = Math.ceil((clock.now().getTime() + 1) / QUARTER_MS) * QUARTER_MS
+    const to = Math.ceil((clock.now().getTime() + 1) / SUM_BUCKET_MS) * SUM_BUCKET_MS
     const from = to - steps * stepMs
     const rows = await count(db, [new Date(from - steps * stepMs), new Date(to), stepSeconds, of])
     const counts = new Map(rows.map((row) => [row.step, row.count]))
@@ -62,30 +59,25 @@ export function createTrends({ db, clock, readPhoneNumber }: TrendsDependencies)
     }
   }
 
-  async function known(find: Find, kind: string, id: string): Promise<string> {
-    if (!isId(id) || !(await find.first(db, [id]))) throw new NotFound(kind, id)
-    return id
-  }
-
   return {
     /** Calls that were picked up. */
     async answered(period: TrendPeriod, dataSourceId: string | undefined): Promise<Trend> {
       if (dataSourceId === undefined) return read(queries.countAnswered, period, null)
-      const id = await known(queries.findDataSource, 'data source', dataSourceId)
+      const { id } = await findDataSource(db, dataSourceId)
       return read(queries.countAnsweredOfDataSource, period, id)
     },
 
     /** Contacts that imports added. */
     async imported(period: TrendPeriod, dataSourceId: string | undefined): Promise<Trend> {
       if (dataSourceId === undefined) return read(queries.countImported, period, null)
-      const id = await known(queries.findDataSource, 'data source', dataSourceId)
+      const { id } = await findDataSource(db, dataSourceId)
       return read(queries.countImportedIntoDataSource, period, id)
     },
 
     /** Numbers that were added to do-not-call lists. */
     async forbidden(period: TrendPeriod, listId: string | undefined): Promise<Trend> {
       if (listId === undefined) return read(queries.countForbidden, period, null)
-      const id = await known(queries.findList, 'do-not-call list', listId)
+      const { id } = await findList(db, listId)
       return read(queries.countForbiddenByList, period, id)
     },
 

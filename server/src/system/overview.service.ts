@@ -10,6 +10,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Zone } from '../kernel/timestamps.ts'
 import type { Database } from '../storage/database.ts'
 import type { StorageHealth } from '../storage/storage-health.ts'
+import { SUM_BUCKET_MS } from '../storage/sum-bucket.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 import type { DayRow, OverviewTaskRow } from './overview.queries.ts'
 import * as queries from './overview.queries.ts'
@@ -60,7 +61,6 @@ interface OverviewDependencies {
 
 const MAX_TASKS = 500
 const MINUTE_MS = 60_000
-const QUARTER_MS = 15 * MINUTE_MS
 const PACE_MS = 10 * MINUTE_MS
 
 export function createOverview({ db, clock, zone, storageHealth }: OverviewDependencies) {
@@ -95,12 +95,12 @@ export function createOverview({ db, clock, zone, storageHealth }: OverviewDepen
     const yesterday = startOfDay(now, zone, -1)
     const elapsedMs = now.getTime() - midnight.getTime()
     const [today, before] = await Promise.all([
-      queries.readQuarters(db, [midnight, new Date(now.getTime() + QUARTER_MS)]),
+      queries.readQuarters(db, [midnight, new Date(now.getTime() + SUM_BUCKET_MS)]),
       queries.readQuarters(db, [yesterday, midnight]),
     ])
     const sameTimeMs = yesterday.getTime() + elapsedMs
     const shareOf = ({ bucket }: { bucket: Date }) =>
-      Math.min(1, Math.max(0, (sameTimeMs - bucket.getTime()) / QUARTER_MS))
+      Math.min(1, Math.max(0, (sameTimeMs - bucket.getTime()) / SUM_BUCKET_MS))
     return { ...figures(today, () => 1), previous: figures(before, shareOf) }
   }
 
