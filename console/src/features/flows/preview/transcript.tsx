@@ -10,8 +10,11 @@ export function Transcript({ entries }: { entries: WalkEntry[] }) {
   const t = useMessages(previewMessages)
   const textOf = useEntryText()
   const end = useRef<HTMLLIElement>(null)
+  // In braces: what an effect returns is called as its end, and current browsers return a promise here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to every new entry
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [entries.length])
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' })
+  }, [entries.length])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable, so that it can be scrolled by keyboard
     <section className="transcript" role="log" aria-label={t.transcript} tabIndex={0}>
