@@ -8,6 +8,7 @@ import { addApiRoutes } from './app/routes.ts'
 import { createServices } from './app/services.ts'
 import { listenForWakeUps, type WakeUps } from './app/wake-ups.ts'
 import { addMediaRoutes } from './audio/media.routes.ts'
+import { completeNames } from './contacts/name-blocks.ts'
 import type { Limits } from './dialer/limits.service.ts'
 import { readConsoleFiles } from './http/console-files.ts'
 import { addHealthRoutes, type NotReady } from './http/health.ts'
@@ -30,7 +31,7 @@ export interface App {
   tokens: Tokens
   limits: Limits
   speech: Speech
-  /** Takes over import jobs that other nodes have abandoned; jobs started here run anyway. */
+  /** Takes over import jobs and other work on contacts that nodes have abandoned; jobs started here run anyway. */
   startImports(): void
   /** Fetches recordings from the exchange, and erases those whose time is over. */
   startRecordings(): void
@@ -92,7 +93,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     limits,
     speech,
     startImports() {
-      if (role !== 'dialer') importRunner.start()
+      if (role === 'dialer') return
+      importRunner.start()
+      completeNames(db).catch((error) =>
+        log.warn(
+          { err: error },
+          'names of contacts are not complete for searches; retrying at the next start',
+        ),
+      )
     },
     startRecordings: recordings.start,
     startDialing: dialing.start,

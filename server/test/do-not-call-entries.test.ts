@@ -124,6 +124,7 @@ describe('entries are added', () => {
     [{ phoneNumbers: ['101'], callId: UNKNOWN_ID }, 'phoneNumbers and callId cannot be given together'],
     [{ phoneNumbers: ['101'], expireTime: '2026-02-30 00:00:00' }, 'expireTime must be a time'],
     [{ phoneNumbers: ['101'], expireTime: '2026-03-01' }, 'expireTime must be a time'],
+    [{ phoneNumbers: ['101'], expireTime: '2026-03-01 00:00:00' }, 'expireTime has passed'],
     [{ phoneNumbers: ['101'], note: 'n'.repeat(501) }, 'note must have at most 500 characters'],
     [{ phoneNumbers: ['101'], note: 'a\0' }, 'note must not contain a NUL character'],
   ])('unless something is wrong, which is named', async (body, message) => {

@@ -24,6 +24,16 @@ async function imported(listId: string, content: string | string[][], start: obj
   return jobs.ended((await jobs.begin(listId, content, start)).id)
 }
 
+/** Entries that held until yesterday. */
+async function addExpired(listId: string, phoneNumbers: string[]): Promise<void> {
+  const expireTime = '2026-03-03 00:00:00'
+  expectSuccess(await app.post(`/api/doNotCall/${listId}/entry/add`, { phoneNumbers, expireTime }))
+  await app.rows(
+    'update do_not_call_entry set expire_time = $2 where list_id = $1 and phone_number = any($3)',
+    [listId, new Date('2026-02-28T16:00:00Z'), phoneNumbers],
+  )
+}
+
 async function failureCodes({ id }: Job) {
   return (await jobs.failures(id)).map(({ row, column, value, code }) => [row, column, value, code])
 }
@@ -98,7 +108,7 @@ describe('a started import', () => {
       ['phoneNumber', 'note', 'expireTime'],
       ['101', 'asked', '2026-12-31'],
       ['102', '', '2026-12-31 12:30:45'],
-      ['103', '', '2026/1/5'],
+      ['103', '', '2026/4/5'],
       ['104', '', '2026-12-31T12:30'],
       ['105', ' spaces ', ''],
       ['106', '', '2026-02-30'],
@@ -106,6 +116,7 @@ describe('a started import', () => {
       ['108', '', '2026-12-31 25:00:00'],
       ['109', 'n'.repeat(501), ''],
       ['110', '😀'.repeat(500), '9999-12-31'],
+      ['111', '', '2026-01-05'],
     ]
     const job = await imported(id, rows)
     expect(await failureCodes(job)).toEqual([
@@ -113,17 +124,18 @@ describe('a started import', () => {
       [8, 'expireTime', 'soon', 'expire_time_invalid'],
       [9, 'expireTime', '2026-12-31 25:00:00', 'expire_time_invalid'],
       [10, 'note', 'n'.repeat(100), 'field_too_long'],
+      [12, 'expireTime', '2026-01-05', 'expire_time_passed'],
     ])
     const { rows: entries } = await entriesOf(app, id)
     expect(entries.map(({ phoneNumber, note, expireTime }) => [phoneNumber, note, expireTime])).toEqual([
       ['110', '😀'.repeat(500), '9999-12-31 23:59:59'],
       ['105', ' spaces ', null],
       ['104', '', '2026-12-31 12:30:00'],
-      ['103', '', '2026-01-05 23:59:59'],
+      ['103', '', '2026-04-05 23:59:59'],
       ['102', '', '2026-12-31 12:30:45'],
       ['101', 'asked', '2026-12-31 23:59:59'],
     ])
-    expect(entries.map(({ actor, isExpired }) => [actor, isExpired]).at(3)).toEqual(['ACCESS_TOKEN', true])
+    expect(entries.map(({ actor, isExpired }) => [actor, isExpired]).at(3)).toEqual(['ACCESS_TOKEN', false])
   })
 
   it('replaces entries if it is told to, and keeps the old ones as proof', async () => {
@@ -143,8 +155,7 @@ describe('a started import', () => {
 
   it('replaces an entry that has expired, which is no duplicate', async () => {
     const id = await addList(app)
-    const expireTime = '2026-03-01 00:00:00'
-    expectSuccess(await app.post(`/api/doNotCall/${id}/entry/add`, { phoneNumbers: ['101'], expireTime }))
+    await addExpired(id, ['101'])
     const job = await imported(id, 'phoneNumber\n101\n')
     expect(job).toMatchObject({ successCount: 1, updatedCount: 1, failCount: 0 })
     expect((await entriesOf(app, id)).rows).toMatchObject([{ phoneNumber: '101', isExpired: false }])
@@ -244,7 +255,7 @@ describe('an export', () => {
     const id = await addList(app)
     const add = (body: object) => app.post(`/api/doNotCall/${id}/entry/add`, body)
     expectSuccess(await add({ phoneNumbers: ['+8613800138000'], note: '=1+1, "quoted"' }))
-    expectSuccess(await add({ phoneNumbers: ['101', '102'], expireTime: '2026-03-01 00:00:00' }))
+    await addExpired(id, ['101', '102'])
     expectSuccess(await app.post(`/api/doNotCall/${id}/entry/remove`, { phoneNumbers: ['101'] }))
     expect((await app.exportCsv(exportPath(id, 'csv'))).split('\r\n')).toEqual([
       '\ufeffphoneNumber,note,expireTime,actor,createTime',

@@ -197,7 +197,8 @@ describe('a started import', () => {
     const uploaded = expectSuccess(await jobs.upload(id, numberedRows(500)))
     const events = await jobs.follow(uploaded.id)
     expect(await events.next()).toMatchObject({ event: 'import', data: { status: 'uploaded' } })
-    expectSuccess(await app.post(`/api/import/${uploaded.id}/start`, {}))
+    // Without a body it is imported as the preview proposes.
+    expectSuccess(await app.post(`/api/import/${uploaded.id}/start`))
     const seen: Job[] = []
     for (let event = await events.next(); event; event = await events.next())
       seen.push(event.data as unknown as Job)
@@ -245,6 +246,15 @@ describe('a start is refused', () => {
     ['another word for duplicates', { onDuplicate: 'fail' }, 'onDuplicate'],
   ])('with %s', async (_, body, message) => {
     expectError(await start(body), 400, message)
+  })
+
+  it('with a field that it does not have, instead of importing without it', async () => {
+    const unknown = { mapping: { Mobile: 'phoneNumber' } }
+    expectError(
+      await start(unknown),
+      400,
+      /must have only the fields columns, onDuplicate, nameField \(got "mapping"\)/,
+    )
   })
 
   it('of what is not there, or twice', async () => {

@@ -1,10 +1,11 @@
 // Searches by display name over several blocks: contacts come, change and go, the name field changes, and every search gives what
 // looking into each name gives. The blocks never keep a name that no contact has.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { expectSuccess } from './support/expectations.ts'
 import { createFilesApp, type FilesApp } from './support/files-app.ts'
 import { createSeededRandom } from './support/seeded-random.ts'
+import { createTestApp } from './support/test-app.ts'
 
 const random = createSeededRandom(23)
 const FIRST = ['Jürgen', 'ANNA', '王小明', 'Σίσυφος', 'o', 'Nguyễn Văn', 'line\nbreak', '']
@@ -163,4 +164,18 @@ it('keeps the names of contacts in the blocks, and no other ones', async () => {
   expect(await storedNames()).toEqual(expected())
   for (const number of random.sample([...contacts.keys()], 20)) await remove(number)
   expect(await storedNames()).toEqual(expected())
+})
+
+it('are complete after a node was killed while it wrote the names anew', async () => {
+  const source = await app.addDataSource(randomUUID())
+  const rows = Array.from({ length: 300 }, (_, index) => `${numberAt(index)},Name ${index}`)
+  expectSuccess(await app.upload(source, ['phoneNumber,customerName', ...rows].join('\n')))
+  const blocks = () =>
+    app.rows('select block from name_block where data_source_id = $1 order by block', [source])
+  expect(await blocks()).toHaveLength(2)
+  await app.rows('delete from name_block where data_source_id = $1 and block = 0', [source])
+  const node = await createTestApp({ database: app.database })
+  onTestFinished(() => node.close())
+  node.startImports()
+  await expect.poll(blocks).toHaveLength(2)
 })

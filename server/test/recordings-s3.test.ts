@@ -1,15 +1,23 @@
 // Recordings in an S3-compatible store, which verifies every signature.
 
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../src/kernel/clock.ts'
+import { newId } from '../src/kernel/ids.ts'
+import { createSilentLog } from '../src/kernel/log.ts'
+import { createPhoneNumberReader } from '../src/kernel/phone-number.ts'
 import { createSettings } from '../src/kernel/settings.ts'
 import { readRecordingSettings } from '../src/recordings/recording-settings.ts'
 import { createRecordingStores } from '../src/recordings/recording-stores.ts'
+import { createRecordings } from '../src/recordings/recordings.service.ts'
 import { signRequest } from '../src/recordings/s3-signature.ts'
-import { makeWav } from './support/recording-exchange.ts'
+import { createRecordingExchange, makeWav } from './support/recording-exchange.ts'
 import { createS3StandIn, S3_KEYS } from './support/s3-stand-in.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
+import { createTestApp } from './support/test-app.ts'
 
 function settingsOf(env: Record<string, string>, dataDir = '/nowhere') {
   return readRecordingSettings(createSettings(env), dataDir)
@@ -88,4 +96,38 @@ it.each([
   [{ RECORDING_DAYS: '-1' }, /RECORDING_DAYS must be a whole number/],
 ])('refuses the settings %j', (env, problem) => {
   expect(() => settingsOf(env as Record<string, string>)).toThrow(problem)
+})
+
+it('does not hold up a node that stops while the store does not answer', async () => {
+  const silent = createServer(() => undefined)
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    silent.closeAllConnections()
+    silent.close()
+  })
+  const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const app = await createTestApp()
+  onTestFinished(() => app.close())
+  const exchange = createRecordingExchange()
+  const node = createRecordings({
+    ...{ db: app.db, clock: systemClock, log: createSilentLog(), gateway: exchange.gateway },
+    settings: settingsOf({ RECORDINGS: 's3://calls', S3_ENDPOINT: endpoint, ...keys }),
+    readPhoneNumber: createPhoneNumberReader(undefined),
+  })
+  const [id, callId] = [newId(), newId()]
+  const call = { callId, taskId: newId(), contactId: newId(), phoneNumber: '13800138000' }
+  await node.begin({ id, what: 'call', ...call })
+  exchange.files.set(id, makeWav(1))
+  const asked = once(silent, 'request')
+  node.callEnded(callId)
+  await asked
+  await node.stop()
+  const { body } = await app.get<{ problems: object[] }>('/api/system')
+  expect(body.data.problems).toContainEqual(
+    expect.objectContaining({
+      code: 'recordings_waiting',
+      calls: 1,
+      message: expect.stringMatching(/^1 recording could not/),
+    }),
+  )
 })

@@ -7,6 +7,7 @@ import { beforeAll, expect, inject, it } from 'vitest'
 import { newId } from '../src/kernel/ids.ts'
 import { createPhoneNumberReader } from '../src/kernel/phone-number.ts'
 import { createRecordings, type Recordings } from '../src/recordings/recordings.service.ts'
+import { expectError } from './support/expectations.ts'
 import { createManualClock } from './support/manual-clock.ts'
 import { createRecordingExchange, makeWav, type RecordingExchange } from './support/recording-exchange.ts'
 import { silentLog } from './support/silent-log.ts'
@@ -395,3 +396,8 @@ it('on the disk of a node that is down are erased when it is up again', () =>
     expect(await files()).toEqual([])
     expect(await api.rows('select from recording')).toEqual([])
   }))
+
+it('of a call that does not exist are 404', async () => {
+  for (const id of ['nope', newId()])
+    expectError(await api.get(`/api/call/${id}/recordings`), 404, /^call .* does not exist/)
+})

@@ -256,3 +256,14 @@ describe('a recall with a malformed body', () => {
     },
   )
 })
+
+it('is refused after the end of the task, also if there is nothing to recall', async () => {
+  const ended = await app.addTask(`task ${Math.random()}`, dataSourceId, {
+    scheduledEndTime: '2026-03-02 12:00:00',
+  })
+  expectSuccess(await app.post('/api/task/publish', { id: ended }))
+  await app.rows('update task set status = 4, end_time = $2 where id = $1', [ended, clock.now()])
+  clock.set('2026-03-02T04:00:00Z')
+  for (const body of [undefined, {}, { contactIds: [] }, { contactIds: [failed] }])
+    expectError(await app.post(`/api/task/${ended}/recall`, body), 400, /^scheduledEndTime has passed/)
+})

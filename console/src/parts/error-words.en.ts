@@ -65,6 +65,7 @@ export const en: ErrorWords = {
   not_later: ({ other }, field) => `${field} must be later than ${other}`,
   not_earlier: ({ other }, field) => `${field} must be earlier than ${other}`,
   same_time: () => 'The daily window must not start and end at the same time',
+  time_passed: () => 'This time has passed',
   end_passed: () => 'The scheduled end of the task has passed, so it starts no more calls',
   excluded: ({ other }, field) => `${field} and ${other} cannot be given together`,
   step_too_small: ({ min }) => `For this period the step must be at least ${min} seconds`,

@@ -94,6 +94,7 @@ export const zh: ErrorWords = {
   not_later: ({ other }, field) => `${field}必须晚于${other}`,
   not_earlier: ({ other }, field) => `${field}必须早于${other}`,
   same_time: () => '每日时段的开始和结束时间不能相同',
+  time_passed: () => '该时间已过',
   end_passed: () => '任务的计划结束时间已过，不会再发起呼叫',
   excluded: ({ other }, field) => `${field}和${other}不能同时填写`,
   step_too_small: ({ min }) => `这段时间的步长至少为 ${min} 秒`,

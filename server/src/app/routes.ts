@@ -31,6 +31,7 @@ import { addImportHistoryRoutes } from '../imports/import-history.routes.ts'
 import { createImportHistory } from '../imports/import-history.ts'
 import { addImportRoutes } from '../imports/imports.routes.ts'
 import { createImports } from '../imports/imports.service.ts'
+import { isId } from '../kernel/ids.ts'
 import { createPhonePrefixReader } from '../kernel/phone-number.ts'
 import { addNumberRoutes } from '../numbers/numbers.routes.ts'
 import { createNumbers } from '../numbers/numbers.service.ts'
@@ -98,7 +99,11 @@ export function addApiRoutes(
     timestamps,
     clock,
   })
-  addRecordingRoutes(http, { recordings: services.recordings, timestamps })
+  addRecordingRoutes(http, {
+    recordings: services.recordings,
+    isCall: async (id) => isId(id) && (await services.calls.number(id)) !== undefined,
+    timestamps,
+  })
   const numbers = createNumbers({ db, exportDb, clock, readPhoneNumber, recipientZones })
   addNumberRoutes(http, { numbers, timestamps, clock })
 
@@ -123,7 +128,10 @@ export function addApiRoutes(
   addTrendRoutes(http, { trends: createTrends({ db, clock, readPhoneNumber }), timestamps })
   const previews = createPreviews({ db, clock, zone, recipientZones, gatewayKind })
   addPreviewRoutes(http, previews, timestamps)
-  const system = createSystem({ db, clock, zone, storageHealth })
+  const system = createSystem({
+    ...{ db, clock, zone, storageHealth },
+    waitingRecordings: services.recordings.waiting,
+  })
   addSystemRoutes(http, { system, timestamps, settings: { role, gatewayKind, defaultCountry } })
   addOverviewRoutes(http, { overview, timestamps, gatewayKind })
   const { events, progress } = services

@@ -16,6 +16,7 @@ export const IMPORT_FAILURE_CODES = [
   'fields_too_large',
   'already_listed',
   'expire_time_invalid',
+  'expire_time_passed',
 ] as const
 
 export type ImportFailureCode = (typeof IMPORT_FAILURE_CODES)[number]

@@ -59,6 +59,16 @@ export const findMissingBlocks = sql<{ block: number }, [dataSourceId: string, l
    limit $2`,
 )
 
+/** Data sources some of whose blocks are missing: a node was stopped while it wrote them anew. */
+export const findUnfinishedNames = sql<{ id: string }, []>(
+  'find_unfinished_names',
+  `select s.id from data_source s
+   where s.name_field is not null and s.last_position > 0
+     and (select count(*) from name_block b where b.data_source_id = s.id)
+       < (s.last_position + ${BLOCK_POSITIONS} - 1) / ${BLOCK_POSITIONS}
+   order by s.id`,
+)
+
 /** The names of the contacts at positions $2; empty for a contact that was deleted. */
 export const replaceNames = sql<never, [dataSourceId: string, positions: number[], names: string[]]>(
   'replace_names',

@@ -3,7 +3,7 @@
 import { lockDataSource } from '../data-sources/data-sources.service.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import { BLOCK_POSITIONS } from './contact-blocks.queries.ts'
-import { findMissingBlocks, writeNames } from './name-blocks.queries.ts'
+import { findMissingBlocks, findUnfinishedNames, writeNames } from './name-blocks.queries.ts'
 
 /** The data source is locked for some tens of milliseconds at a time. */
 const BLOCKS_PER_STEP = 64
@@ -26,6 +26,11 @@ export function blocksBetween(after: number, upTo: number): number[] {
 /** Writes the blocks that are missing. Until then searches read the names of these contacts one by one. */
 export async function renewNames(db: Database, dataSourceId: string): Promise<void> {
   for (let isDone = false; !isDone; ) isDone = await db.transaction((tx) => renewSome(tx, dataSourceId))
+}
+
+/** Does what a node that was stopped has left undone. */
+export async function completeNames(db: Database): Promise<void> {
+  for (const { id } of await findUnfinishedNames(db, [])) await renewNames(db, id)
 }
 
 async function renewSome(tx: Queryable, dataSourceId: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { givenPhoneNumber } from '../contacts/contacts.schema.ts'
 import {
   type Api,
   EXAMPLE_ID,
@@ -21,7 +22,7 @@ const TestCallRequest = named(
   'TestCallRequest',
   Type.Object(
     {
-      phoneNumber: text({ minLength: 1, maxLength: 50, description: 'The phone that is rung.' }),
+      phoneNumber: { ...givenPhoneNumber, description: 'The phone that is rung.' },
       fields: optional(
         Type.Record(Type.String({ maxLength: 64 }), text({ maxLength: 1000 }), {
           maxProperties: 50,

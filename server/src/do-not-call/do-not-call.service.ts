@@ -83,6 +83,7 @@ export function createDoNotCall(dependencies: DoNotCallDependencies) {
     async addEntries(id: string, { phoneNumbers, callId, note, expireTime, actor }: NewEntries) {
       if ((phoneNumbers === undefined) === (callId === undefined)) throw notExactlyOne(callId)
       const numbers = readNumbers(phoneNumbers ?? [])
+      if (expireTime && expireTime <= clock.now()) throw expired()
       await findList(db, id)
       const phones = callId === undefined ? numbers : [await phoneOfCall(callId)]
       const entries = phones.map((phone) => ({ phone, note, expireTime }))
@@ -125,6 +126,17 @@ export function createDoNotCall(dependencies: DoNotCallDependencies) {
     if (!phone) throw new NotFound('call', callId)
     return phone
   }
+}
+
+/** Otherwise a number would seem protected that can be called. */
+function expired(): InvalidInput {
+  return new InvalidInput(
+    'expireTime has passed: the entry would not hold; give a time in the future, or none',
+    {
+      code: 'time_passed',
+      field: 'expireTime',
+    },
+  )
 }
 
 /** Of these ids, those of lists. */

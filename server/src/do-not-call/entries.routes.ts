@@ -124,7 +124,8 @@ export function addEntryRoutes(app: Api, dependencies: DoNotCallRouteDependencie
       id: 'exportDoNotCallEntries',
       tag,
       summary: 'Export the entries of a do-not-call list',
-      description: 'Oldest first, with those that have expired. The file can be imported again.',
+      description:
+        'Oldest first, with those that have expired. The file can be imported again; entries that have expired by then fail.',
       scope: 'read',
       params: IdParams,
       query: Type.Object({

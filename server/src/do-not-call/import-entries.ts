@@ -57,7 +57,7 @@ export async function importEntries(
   const failed: FailedRow[] = []
   const read = rows.flatMap((row) => {
     const entry = readRow(row, columns, readPhoneNumber, failed)
-    return entry ? readEntry(entry, columns, timestamps, failed) : []
+    return entry ? readEntry(entry, columns, { timestamps, now: clock.now() }, failed) : []
   })
   const list = await lockList(tx, listId)
   const now = clock.now()
@@ -113,7 +113,7 @@ async function withoutListed(tx: Queryable, { listId, columns, read, failed, now
 function readEntry(
   { row, phone, fields }: ReadRow,
   columns: ImportColumns,
-  timestamps: Timestamps,
+  { timestamps, now }: { timestamps: Timestamps; now: Date },
   failed: FailedRow[],
 ): ReadEntry[] {
   const { note = '', expireTime: given = '' } = fields
@@ -141,6 +141,12 @@ function readEntry(
       code: 'expire_time_invalid',
       params: {},
       message: 'expireTime must be a date or a time, as YYYY-MM-DD or YYYY-MM-DD HH:MM:SS',
+    })
+  if (expireTime && expireTime <= now)
+    return fail('expireTime', given, {
+      code: 'expire_time_passed',
+      params: {},
+      message: 'expireTime has passed: the entry would not hold',
     })
   return [{ row, phone, note, expireTime }]
 }

@@ -45,6 +45,7 @@ export const taskStates = {
   calls_ending: 'live calls end, and no new ones start for now',
   gateway_partly_down: 'some dialers have no gateway that works',
   gateway_busy: 'the gateway accepts no more calls at the moment',
+  recordings_waiting: 'recordings cannot be stored at the moment',
   ...notYetStates,
 } as const
 

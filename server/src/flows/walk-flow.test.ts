@@ -21,3 +21,15 @@ it.each(['person', 'machine', 'screening', 'silence', 'unknown'] as const)('is a
   expect(walkFlow(options, [{ verdict }]).result.verdict).toMatchObject({ is: verdict, by: 'detector' })
   expect(walkFlow(options, [{ verdict }, { key: '1' }]).result.verdict?.is).toBe('person')
 })
+
+it('names the step that records the whole call, which takes no time', () => {
+  const steps = [
+    { id: 'tape', type: 'record' as const, what: 'call' as const },
+    { id: 'hello', type: 'say' as const, text: 'Hello.' },
+  ]
+  const { entries } = walkFlow({ ...options, flow: { steps } }, [])
+  expect(entries.map(({ step, what }) => [step, what])).toEqual([
+    ['tape', 'record'],
+    ['hello', 'say'],
+  ])
+})

@@ -114,7 +114,8 @@ function createWalker(options: WalkOptions) {
         else timers[command.timer] = atMs + command.ms
         return
       case 'record':
-        note('record', command.step.what)
+        // A step that records the whole call takes no time: the state is at a later step by now.
+        note('record', command.step.what, command.step.id)
         return
       case 'stopRecording':
         timers.step = atMs

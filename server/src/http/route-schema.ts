@@ -238,8 +238,6 @@ interface Operation<Params, Query, Body, Data> {
   params?: Params
   query?: Query
   body?: Body
-  /** The body may be left out. */
-  isBodyOptional?: boolean
   /** `data` of the envelope. */
   data: Data
   errors?: ErrorStatus[]
@@ -255,7 +253,7 @@ export function operation<
   Data extends TSchema = TSchema,
 >(options: Operation<Params, Query, Body, Data>) {
   const { id, tag, summary, description, scope, params, query, body, data, errors = [] } = options
-  const { isBodyOptional = false, work } = options
+  const { work } = options
   return {
     schema: {
       operationId: id,
@@ -265,7 +263,6 @@ export function operation<
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),
-      ...(isBodyOptional && { 'x-optional-body': true }),
       response: { 200: { description: summary, ...envelope(data) } },
     } as {
       params: Params
@@ -277,10 +274,21 @@ export function operation<
   }
 }
 
-type StreamOperation<Params, Query, Body = never> = Omit<
-  Operation<Params, Query, Body, never>,
-  'data' | 'isBodyOptional'
->
+/** Route options of a JSON operation whose body may be left out, which means {}; null is invalid. */
+export function optionalBody<Params extends TSchema, Body extends TSchema, Data extends TSchema>(
+  options: Omit<Operation<Params, never, Body, Data>, 'query'> & { body: Body },
+) {
+  const { schema, config } = operation<Params, TObject<TProperties>, Body, Data>(options)
+  return {
+    schema: { ...schema, 'x-optional-body': true },
+    config,
+    preValidation: async (request: { body: unknown }) => {
+      if (request.body === undefined) request.body = {}
+    },
+  }
+}
+
+type StreamOperation<Params, Query, Body = never> = Omit<Operation<Params, Query, Body, never>, 'data'>
 
 /** Route options of an operation whose answer is a stream, without the envelope. */
 function streamOperation<

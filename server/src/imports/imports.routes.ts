@@ -11,6 +11,7 @@ import {
   IdParams,
   oneOf,
   operation,
+  optionalBody,
   PageQuery,
   pageOf,
   ref,
@@ -100,7 +101,7 @@ function addJobRoutes(app: Api, { imports, timestamps }: ImportRouteDependencies
   const tag = CONTACTS_TAG
   app.post(
     '/api/import/:id/start',
-    operation({
+    optionalBody({
       id: 'startImport',
       tag,
       summary: 'Start an uploaded import',

@@ -221,6 +221,7 @@ export const ImportStart = named(
       ),
     },
     {
+      additionalProperties: false,
       examples: [
         {
           columns: [

@@ -41,6 +41,7 @@ const fieldCodes = {
     params: { other: 'text' },
   },
   same_time: { meaning: 'the daily window starts and ends at the same time' },
+  time_passed: { meaning: 'the time has passed' },
   end_passed: { meaning: 'the scheduled end of the task has passed' },
   excluded: { meaning: 'the field cannot be given beside the field `other`', params: { other: 'text' } },
   step_too_small: { meaning: 'the step makes too many steps in this time', params: { min: 'number' } },

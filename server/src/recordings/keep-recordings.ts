@@ -25,6 +25,8 @@ export interface KeeperOptions {
 export type TakeOver = (callId: string, content: Uint8Array) => Promise<boolean>
 
 export interface RecordingKeeper {
+  /** Recordings that could not be stored yet, and since when the oldest of them waits. */
+  waiting(): Promise<{ count: number; since: Date | null }>
   /** Does all that is due now. */
   look(): Promise<void>
   wake(): void
@@ -36,6 +38,8 @@ const AT_ONCE = 4
 const POLL_MS = 10_000
 /** Longer than fetching and storing takes. */
 const LEASE_MS = 5 * 60_000
+/** A try that takes longer is slow. */
+const SLOW_TRY_MS = 10_000
 const FIRST_PAUSE_MS = 2000
 const MAX_PAUSE_MS = 60 * 60_000
 const DAY_MS = 24 * 60 * 60_000
@@ -47,6 +51,7 @@ export function createRecordingKeeper(options: KeeperOptions): RecordingKeeper {
   let looking: Promise<void> | undefined
   let mustLookAgain = false
   let isStopped = false
+  const stopping = new AbortController()
   let poll: NodeJS.Timeout | undefined
 
   const inMs = (ms: number) => new Date(clock.now().getTime() + ms)
@@ -95,12 +100,12 @@ export function createRecordingKeeper(options: KeeperOptions): RecordingKeeper {
         return erase(recording)
       }
       const store = await stores.main()
-      await store.write(file, content)
+      await store.write(file, content, stopping.signal)
       const kept = await queries.keepRecording.run(db, [id, store.name, content.length, seconds, clock.now()])
       if (kept === 0) {
         // Erased meanwhile, or another node was faster; the next look removes it from the exchange.
         const now = await queries.findRecording.first(db, [id])
-        if (now?.store !== store.name) await store.remove(file)
+        if (now?.store !== store.name) await store.remove(file, stopping.signal)
         return true
       }
     }
@@ -112,7 +117,7 @@ export function createRecordingKeeper(options: KeeperOptions): RecordingKeeper {
   async function erase({ id, store, file, is_on_exchange }: TakenRecording): Promise<boolean> {
     const ours = (await stores.all()).find(({ name }) => name === store)
     if (ours) {
-      await ours.remove(file)
+      await ours.remove(file, stopping.signal)
       await queries.goneFromStore(db, [id])
     }
     if (is_on_exchange && control) {
@@ -165,6 +170,10 @@ export function createRecordingKeeper(options: KeeperOptions): RecordingKeeper {
   }
 
   return {
+    async waiting() {
+      const row = await queries.countWaiting.first(db, [inMs(LEASE_MS - SLOW_TRY_MS)])
+      return { count: row?.waiting ?? 0, since: row?.since ?? null }
+    },
     look,
     wake,
     start() {
@@ -174,6 +183,8 @@ export function createRecordingKeeper(options: KeeperOptions): RecordingKeeper {
     async stop() {
       isStopped = true
       clearInterval(poll)
+      // A store that does not answer does not hold up the end of the node: the recording waits for the next look.
+      stopping.abort()
       await looking
     },
   }

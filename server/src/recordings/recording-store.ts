@@ -10,10 +10,10 @@ export interface ByteRange {
 export interface RecordingStore {
   /** Differs from that of all other stores. */
   readonly name: string
-  /** Replaces a file of this name. */
-  write(file: string, content: Uint8Array): Promise<void>
+  /** Replaces a file of this name. The signal ends the wait for a store that does not answer. */
+  write(file: string, content: Uint8Array, signal?: AbortSignal): Promise<void>
   /** Undefined: there is no such file. */
   read(file: string, range: ByteRange): Promise<Readable | undefined>
   /** Removing a file that does not exist is no error. */
-  remove(file: string): Promise<void>
+  remove(file: string, signal?: AbortSignal): Promise<void>
 }

@@ -105,6 +105,16 @@ export const giveUpRecording = sql<never, [id: string]>(
   "update recording set status = 'missing' where id = $1 and status = 'pending'",
 )
 
+/**
+ * Recordings whose calls are over and that are not stored yet: a try has failed, or has not come to an end for a while. $1: when a
+ * try that began long ago lets another node try.
+ */
+export const countWaiting = sql<{ waiting: number; since: Date | null }, [leaseOfSlowTry: Date]>(
+  'count_waiting_recordings',
+  `select count(*)::int as waiting, min(create_time) as since from recording
+   where next_look <= $1 and attempts > 0 and status = 'pending'`,
+)
+
 /** Nothing remains to be done, unless it is to be erased. */
 export const goneFromExchange = sql<never, [id: string, now: Date]>(
   'recording_gone_from_exchange',

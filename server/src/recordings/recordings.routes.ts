@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { actorOf } from '../http/auth.ts'
 import { readRange } from '../http/byte-range.ts'
 import { type Api, audioOperation, IdParams, operation, ref, success } from '../http/route-schema.ts'
+import { NotFound } from '../kernel/errors.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { RecordingRow } from './recordings.queries.ts'
 import { presentRecording, Recording, RecordingsToDelete } from './recordings.schema.ts'
@@ -9,10 +10,12 @@ import type { Recordings } from './recordings.service.ts'
 
 interface RouteDependencies {
   recordings: Recordings
+  /** Whether there is, or was, such a call. */
+  isCall(id: string): Promise<boolean>
   timestamps: Timestamps
 }
 
-export function addRecordingRoutes(app: Api, { recordings, timestamps }: RouteDependencies): void {
+export function addRecordingRoutes(app: Api, { recordings, isCall, timestamps }: RouteDependencies): void {
   app.addSchema(Recording)
   const tag = 'Recordings'
   const present = (row: RecordingRow) => presentRecording(row, recordings.expiryOf(row), timestamps)
@@ -42,8 +45,14 @@ export function addRecordingRoutes(app: Api, { recordings, timestamps }: RouteDe
       scope: 'read',
       params: IdParams,
       data: Type.Array(ref(Recording)),
+      errors: [404],
     }),
-    async (request) => success((await recordings.ofCall(request.params.id)).map(present)),
+    async (request) => {
+      const { id } = request.params
+      const found = await recordings.ofCall(id)
+      if (found.length === 0 && !(await isCall(id))) throw new NotFound('call', id)
+      return success(found.map(present))
+    },
   )
 
   app.get(

@@ -33,7 +33,9 @@ export interface RecordingsOptions {
 const UNREPORTED_MS = 60_000
 const DAY_MS = 24 * 60 * 60_000
 
-export interface Recordings extends FlowRecordings, Pick<RecordingKeeper, 'look' | 'start' | 'stop'> {
+export interface Recordings
+  extends FlowRecordings,
+    Pick<RecordingKeeper, 'look' | 'start' | 'stop' | 'waiting'> {
   find(id: string): Promise<RecordingRow>
   ofCall(callId: string): Promise<RecordingRow[]>
   /** When it is erased; null: never by itself. */
@@ -61,6 +63,7 @@ export function createRecordings(options: RecordingsOptions): Recordings {
 
   return {
     look: keeper.look,
+    waiting: keeper.waiting,
     start: keeper.start,
     stop: keeper.stop,
 

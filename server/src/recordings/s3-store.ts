@@ -13,7 +13,7 @@ export function createS3Store(settings: S3Settings, clock: Clock): RecordingStor
   const { endpoint, bucket, prefix } = settings
   const urlOf = (file: string) => new URL(`/${bucket}/${prefix}${file}`, endpoint)
 
-  async function send(request: UnsignedRequest): Promise<Response> {
+  async function send(request: UnsignedRequest, signal?: AbortSignal): Promise<Response> {
     const { method, url, body } = request
     const headers = signRequest(request, { ...settings, now: clock.now() })
     const answer = await fetch(url, {
@@ -21,7 +21,7 @@ export function createS3Store(settings: S3Settings, clock: Clock): RecordingStor
       headers,
       body: (body as Uint8Array<ArrayBuffer> | undefined) ?? null,
       redirect: 'error',
-      signal: AbortSignal.timeout(MAX_REQUEST_MS),
+      signal: AbortSignal.any([AbortSignal.timeout(MAX_REQUEST_MS), ...(signal ? [signal] : [])]),
     })
     if (answer.ok || answer.status === 404) return answer
     const why = (await answer.text()).slice(0, SHOWN_ERROR)
@@ -31,9 +31,9 @@ export function createS3Store(settings: S3Settings, clock: Clock): RecordingStor
   return {
     name: `s3:${endpoint}/${bucket}/${prefix}`,
 
-    async write(file, body) {
+    async write(file, body, signal) {
       const headers = { 'content-type': 'audio/wav' }
-      const answer = await send({ method: 'PUT', url: urlOf(file), headers, body })
+      const answer = await send({ method: 'PUT', url: urlOf(file), headers, body }, signal)
       await answer.body?.cancel()
       if (answer.status === 404) throw new Error(`the S3 store has no bucket ${bucket}`)
     },
@@ -48,8 +48,8 @@ export function createS3Store(settings: S3Settings, clock: Clock): RecordingStor
       return Readable.fromWeb(answer.body as ReadableStream)
     },
 
-    async remove(file) {
-      const answer = await send({ method: 'DELETE', url: urlOf(file), headers: {} })
+    async remove(file, signal) {
+      const answer = await send({ method: 'DELETE', url: urlOf(file), headers: {} }, signal)
       await answer.body?.cancel()
     },
   }

@@ -70,7 +70,8 @@ const SystemState = named(
     runningTasks: count('Tasks that are RUNNING.'),
     failedTasks: count('Tasks that are FAILED.'),
     problems: Type.Array(Type.Object(reasonFields), {
-      description: 'Why no task can dial now, or why some nodes cannot; empty if all is well.',
+      description:
+        'Why no task can dial now, why some nodes cannot, or what else does not get on; empty if all is well.',
     }),
     attention: Type.Array(Type.Object({ taskId: Id, taskName: Type.String(), status, ...reasonFields }), {
       description:

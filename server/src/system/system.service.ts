@@ -41,16 +41,23 @@ interface SystemDependencies {
   clock: Clock
   zone: Zone
   storageHealth: Pick<StorageHealth, 'check'>
+  waitingRecordings(): Promise<WaitingRecordings>
 }
 
-export function createSystem({ db, clock, zone, storageHealth }: SystemDependencies) {
+interface WaitingRecordings {
+  count: number
+  since: Date | null
+}
+
+export function createSystem({ db, clock, zone, storageHealth, waitingRecordings }: SystemDependencies) {
   return {
     async read(): Promise<SystemView> {
       const now = clock.now()
-      const [row, nodes, storageProblem = null] = await Promise.all([
+      const [row, nodes, storageProblem = null, recordings] = await Promise.all([
         queries.readSystem.first(db, [now]),
         readNodes(db, [now]),
         storageHealth.check(),
+        waitingRecordings(),
       ])
       if (!row) throw new Error('the row of the dialer is missing')
       const summary = summarizeNodes(nodes)
@@ -68,7 +75,12 @@ export function createSystem({ db, clock, zone, storageHealth }: SystemDependenc
         callsPerSecond: pace(row, now),
         runningTasks: row.running,
         failedTasks: row.failed,
-        problems: [...blockers, ...partlyDown({ nodes: summary }), ...askedToWait({ nodes: summary })],
+        problems: [
+          ...blockers,
+          ...partlyDown({ nodes: summary }),
+          ...askedToWait({ nodes: summary }),
+          ...unstored(recordings),
+        ],
         attention: [
           ...failed.map((task) => attention(task, explainFailure(task, now, zone))),
           ...(blocker ? blocked.map((task) => attention(task, blocker)) : []),
@@ -79,6 +91,13 @@ export function createSystem({ db, clock, zone, storageHealth }: SystemDependenc
 }
 
 export type System = ReturnType<typeof createSystem>
+
+/** Their calls are over, so a store that does not answer is seen nowhere else. */
+function unstored({ count, since }: WaitingRecordings): TaskReason[] {
+  if (count === 0) return []
+  const message = `${count} ${count === 1 ? 'recording' : 'recordings'} could not be stored yet; the service keeps trying.`
+  return [{ code: 'recordings_waiting', message, calls: count, ...(since && { since }) }]
+}
 
 /** Counts as much of the previous minute as lies within the last sixty seconds. */
 function pace({ ended_now, ended_before }: { ended_now: number; ended_before: number }, now: Date): number {

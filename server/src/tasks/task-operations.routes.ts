@@ -1,6 +1,6 @@
 // What can be done with a task once it is more than a draft.
 import { actorOf } from '../http/auth.ts'
-import { type Api, IdBody, IdParams, operation, ref, success } from '../http/route-schema.ts'
+import { type Api, IdBody, IdParams, operation, optionalBody, ref, success } from '../http/route-schema.ts'
 import { sendPieces } from '../http/send-stream.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { createTaskPresenter } from './present-task.ts'
@@ -115,25 +115,18 @@ export function addTaskOperationRoutes(app: Api, tasks: Tasks, timestamps: Times
 
   app.post(
     '/api/task/:id/recall',
-    {
-      ...operation({
-        id: 'recallContacts',
-        tag,
-        summary: 'Dial contacts again',
-        description:
-          'Without a body, all contacts that failed are redialed. `outcomes` and `causes` choose others, such as all that were busy.',
-        scope: 'write',
-        params: IdParams,
-        body: ref(schema.RecallRequest),
-        isBodyOptional: true,
-        data: ref(schema.RecallResult),
-        errors: [404, 405, 409],
-      }),
-      // A missing body means {}; null is invalid.
-      preValidation: async (request) => {
-        if (request.body === undefined) request.body = {}
-      },
-    },
+    optionalBody({
+      id: 'recallContacts',
+      tag,
+      summary: 'Dial contacts again',
+      description:
+        'Without a body, all contacts that failed are redialed. `outcomes` and `causes` choose others, such as all that were busy.',
+      scope: 'write',
+      params: IdParams,
+      body: ref(schema.RecallRequest),
+      data: ref(schema.RecallResult),
+      errors: [404, 405, 409],
+    }),
     async (request, reply) => {
       const { contactIds = [], outcomes, causes, priority = 5 } = request.body
       const recall = await tasks.recall({

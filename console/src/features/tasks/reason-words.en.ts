@@ -102,6 +102,8 @@ export const en: ReasonWords = {
   gateway_partly_down: ({ dialers = 0, dialersDown = 0 }, tools) =>
     `The gateway is down for ${dialersDown} of ${dialers} dialers${colon(tools)}.`,
   gateway_busy: (_, tools) => `The gateway accepts no more calls at the moment${colon(tools)}.`,
+  recordings_waiting: ({ calls = 0, since }, { time }) =>
+    `${count(calls, 'recording')} could not be stored yet${since ? `, the oldest since ${time(since)}` : ''}.`,
   live: ({ since, attempt = 1 }, { time }) =>
     `The contact has been in a call since ${time(since)}, attempt ${attempt}.`,
   done_success: () => 'The contact is done: a call was successful.',

@@ -51,6 +51,7 @@ const failures: FailureWords = {
     `The custom fields of the contact are larger than ${Number(maxBytes) / 1024} KiB together`,
   already_listed: ({ row }) =>
     row === undefined ? 'The number is already on the list' : `The number is already in row ${row}`,
+  expire_time_passed: () => 'This time has passed, so the number would not be protected',
   expire_time_invalid: () => 'Not a date or a time: it must be YYYY-MM-DD or YYYY-MM-DD HH:MM:SS',
 }
 

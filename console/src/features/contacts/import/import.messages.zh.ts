@@ -151,6 +151,7 @@ export const zh: typeof en = {
     too_many_fields: ({ max }) => `联系人的自定义字段超过 ${max} 个`,
     fields_too_large: ({ maxBytes }) => `联系人的自定义字段合计超过 ${Number(maxBytes) / 1024} KiB`,
     already_listed: ({ row }) => (row === undefined ? '该号码已在名单中' : `该号码已出现在第 ${row} 行`),
+    expire_time_passed: () => '该时间已过，号码不会受到保护',
     expire_time_invalid: () => '不是日期或时间：格式应为 YYYY-MM-DD 或 YYYY-MM-DD HH:MM:SS',
   },
   download: '下载 CSV',

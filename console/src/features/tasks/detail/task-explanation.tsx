@@ -19,6 +19,7 @@ const tones: Partial<Record<Schemas['TaskReason']['code'], Tone>> = {
   no_lines: 'bad',
   gateway_partly_down: 'warn',
   gateway_busy: 'warn',
+  recordings_waiting: 'warn',
   paused: 'warn',
   outside_window: 'warn',
   scheduled: 'warn',
