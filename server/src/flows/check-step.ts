@@ -127,7 +127,7 @@ export function neededFields({ steps }: Flow): string[] {
 const isResult = (name: string) => /^(?:digits|result)\./.test(name)
 
 function withoutPlaces(text: string): string {
-  return text.replace(/\{\{[^{}]+\}\}/g, '')
+  return text.replace(/\{\{[^{}|]+(?:\|[^{}]*)?\}\}/g, '')
 }
 
 const hasPlaces = (text: string) => placesIn(text).length > 0

@@ -1,6 +1,7 @@
 // Text with places for values: `{{name}}`, or `{{name|there}}` with what stands there if the value is missing or empty.
 
-const PLACE = /\{\{\s*([^{}|]+?)\s*(?:\|\s*([^{}]*?)\s*)?\}\}/g
+// White space is trimmed afterwards: a pattern that also matched it would try every way to share it out.
+const PLACE = /\{\{([^{}|]+)(?:\|([^{}]*))?\}\}/g
 
 export interface TemplatePlace {
   name: string
@@ -9,7 +10,10 @@ export interface TemplatePlace {
 }
 
 export function placesIn(text: string): TemplatePlace[] {
-  return [...text.matchAll(PLACE)].map(([, name = '', fallback]) => ({ name, fallback }))
+  return [...text.matchAll(PLACE)].map(([, name = '', fallback]) => ({
+    name: name.trim(),
+    fallback: fallback?.trim(),
+  }))
 }
 
 type ValueFor = (name: string) => string | undefined
@@ -37,7 +41,7 @@ export const isOfCall = (name: string) => /^(?:digits|result)\./.test(name)
 
 function fill(text: string, valueFor: ValueFor, isKept: (name: string) => boolean): string {
   const filled = text.replace(PLACE, (whole, name: string, fallback: string | undefined) =>
-    isKept(name) ? whole : valueFor(name) || fallback || '',
+    isKept(name.trim()) ? whole : valueFor(name.trim()) || fallback?.trim() || '',
   )
   return filled.replace(/\s+/g, ' ').trim()
 }

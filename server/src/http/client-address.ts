@@ -11,7 +11,7 @@ export function addressOf(request: FastifyRequest): string {
 /** For IPv6 the first 64 bits: a single customer usually has all addresses with this prefix. */
 export function networkOf(address: string): string {
   if (isIPv4(address) || !isIP(address)) return address
-  const [head = '', tail] = address.replace(/%.*$/, '').split('::')
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
   const groups = head === '' ? [] : head.split(':')
   const last = tail ? tail.split(':') : []
   // A dotted IPv4 suffix takes the place of two groups.

@@ -2,7 +2,7 @@
 // written. Only the object's own fields are read; nested values are skipped.
 
 /** A string, a number or a punctuation mark; `true`, `false`, `null` and white space are passed over. */
-const TOKEN = /"(?:[^"\\]+|\\.)*"|-?\d[\d.eE+-]*|[{}[\]:,]/gs
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|[{}[\]:,]/gs
 
 /** The text must be valid JSON: this is not a validator. If a name occurs twice, the last one counts. */
 export function readNumberTexts(json: string): ReadonlyMap<string, string> {

@@ -49,7 +49,7 @@ function decode(file: Uint8Array): string {
 }
 
 function readEvents(text: string): ICAL.Component[] {
-  if (!/^\s*BEGIN:VCALENDAR\s*$/im.test(text)) throw notICalendar('it has no VCALENDAR')
+  if (!/^[\t ]*BEGIN:VCALENDAR[\t ]*$/im.test(text)) throw notICalendar('it has no VCALENDAR')
   // As lenient as the library can be: dates without VALUE=DATE are common.
   ICAL.design.strict = false
   let parsed: unknown[]

@@ -178,3 +178,9 @@ describe('rows', () => {
     expect((await file.stat()).size).toBe(400_002)
   })
 })
+
+it('finds out at once that a file ends before the row of its titles', async () => {
+  await expect(readRows('\r\n'.repeat(100), { ...LIMITS, headerRow: 1000 })).rejects.toThrow(
+    'The file has no row 1000 or later',
+  )
+})

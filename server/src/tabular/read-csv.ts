@@ -64,15 +64,20 @@ function delimiterOf(text: string, headerRow: number): string {
   const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]))
   let isQuoted = false
   // Above the titles there may be a line in words, which says nothing about the delimiter.
-  const above =
-    new RegExp(`^(?:[^\\r\\n]*(?:\\r\\n?|\\n)){${Math.max(0, headerRow - 1)}}`).exec(text)?.[0].length ?? 0
-  for (const char of text.slice(above).replace(/^[\r\n]+/, '')) {
+  for (const char of withoutLines(text, headerRow - 1).replace(/^[\r\n]+/, '')) {
     if (char === '"') isQuoted = !isQuoted
     else if (isQuoted) continue
     else if (char === '\r' || char === '\n') break
     else if (counts.has(char)) counts.set(char, (counts.get(char) ?? 0) + 1)
   }
   return DELIMITERS.reduce((best, one) => ((counts.get(one) ?? 0) > (counts.get(best) ?? 0) ? one : best))
+}
+
+/** All of the text if it has fewer lines. */
+function withoutLines(text: string, count: number): string {
+  const lineEnd = /\r\n?|\n/g
+  for (let line = 0; line < count; line += 1) if (!lineEnd.test(text)) return text
+  return text.slice(lineEnd.lastIndex)
 }
 
 /** A single control character is a mistake in the data; one in a hundred means a binary file. */

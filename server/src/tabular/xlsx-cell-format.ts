@@ -47,7 +47,7 @@ export function builtInFormat(id: number): CellFormat {
 export function parseFormatCode(code: string): CellFormat {
   const bare = code.slice(0, MAX_CODE_LENGTH).replace(/"[^"]*"|\\.|_.|\*./g, '')
   const isElapsed = /\[(?:h+|m+|s+)\]/i.test(bare)
-  const section = bare.replace(/\[[^\]]*\]/g, '').split(';', 1)[0] ?? ''
+  const section = bare.replace(/\[[^[\]]*\]/g, '').split(';', 1)[0] ?? ''
   const dateCode = section.replace(/AM\/PM|A\/P/gi, 'h')
   if (isElapsed || (/[ymdhs]/i.test(dateCode) && !/general/i.test(section))) {
     const hasTime = isElapsed || /[hs]/i.test(dateCode)
@@ -55,7 +55,7 @@ export function parseFormatCode(code: string): CellFormat {
     return { kind: 'date', hasDate: !isElapsed && (/[yd]/i.test(dateCode) || !hasTime), hasTime, isElapsed }
   }
   // Scientific notation, fractions and numbers shown in thousands hide digits.
-  if (!/[0#?]/.test(section) || /E[+-]|\/|,(?!.*[0#?])/i.test(section)) return GENERAL
+  if (!/[0#?]/.test(section) || /E[+-]|\/|,[^0#?,]*$/i.test(section)) return GENERAL
   const [integer = '', decimals = ''] = section.replace(/[^0#?.]/g, '').split('.')
   return {
     kind: 'number',

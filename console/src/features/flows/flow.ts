@@ -26,12 +26,12 @@ export const stepTypes: readonly StepType[] = [
 /** What the gather steps do without settings of their own. */
 export const GATHER_DEFAULTS = { minDigits: 1, maxDigits: 1, timeout: 5, tries: 1, endKey: '#' }
 
-const PLACE = /\{\{\s*([^{}|]+?)\s*(?:\|[^{}]*)?\}\}/g
+const PLACE = /\{\{([^{}|]+)(?:\|[^{}]*)?\}\}/g
 
 /** The fields of the contact that a flow uses, in the order of their first use. */
 export function fieldsUsed(flow: Flow): string[] {
   const texts = flow.steps.flatMap(textsOf)
-  const names = texts.flatMap((text) => [...text.matchAll(PLACE)].map(([, name = '']) => name))
+  const names = texts.flatMap((text) => [...text.matchAll(PLACE)].map(([, name = '']) => name.trim()))
   return [...new Set(names)].filter((name) => !/^(digits|result)\./.test(name))
 }
 
