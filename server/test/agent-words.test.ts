@@ -65,7 +65,7 @@ function openNode(hasCall: (callId: string) => boolean) {
     log: createSilentLog(),
     secret: SECRET,
     reader: { callbackTime: () => undefined },
-    tell(callId, word) {
+    async tell(callId, word) {
       if (hasCall(callId)) told.push([callId, word])
       return hasCall(callId)
     },
@@ -116,6 +116,33 @@ it('a word about a call that ends meanwhile is refused with 404 and leaves nothi
 it('a word that no node takes in time is refused with 503, to be sent again', async () => {
   const callId = await addLiveCall()
   expectError(await say(callId, { verdict: 'machine' }), 503, 'send it again')
+  expect(await waiting()).toEqual([])
+})
+
+it('words of one second about a call become one', async () => {
+  const callId = await addLiveCall()
+  const node = openNode((id) => id === callId)
+  const answers = Promise.all(
+    Array.from({ length: 20 }, (_, index) => say(callId, { fields: { [`f${index}`]: 'x', last: index } })),
+  )
+  for (let isWaiting = true; isWaiting; ) {
+    const answered = answers.then(() => false)
+    isWaiting = await Promise.race([answered, node.deliver(callId).then(() => true)])
+  }
+  for (const answer of await answers) expectSuccess(answer)
+  expect(node.told.length).toBeLessThanOrEqual(2)
+  const fields = Object.assign({}, ...node.told.map(([, word]) => word.fields))
+  expect(Object.keys(fields)).toHaveLength(21)
+})
+
+it('the limit of 50 fields is one of the call', async () => {
+  const callId = await addLiveCall()
+  const fields = Object.fromEntries(Array.from({ length: 49 }, (_, index) => [`f${index}`, 'x']))
+  await app.rows('update live_call set flow_state = $2 where id = $1', [
+    callId,
+    JSON.stringify({ result: { fields } }),
+  ])
+  expectError(await say(callId, { fields: { a: '1', b: '2' } }), 400, 'at most 50 for a call')
   expect(await waiting()).toEqual([])
 })
 

@@ -4980,6 +4980,14 @@ export interface components {
             agent?: "done" | "refused" | "silent" | "died";
             /** @description The last step that began. */
             step?: string;
+            /** @description What was not done as the flow or a voice agent says: a callback time that was ignored, or a field for which there was no room. */
+            notes?: {
+                step: string;
+                /** @enum {string} */
+                code: "callback_past" | "callback_too_far" | "callback_unreadable" | "result_full";
+                /** @description The time that was asked for, or the field. */
+                text: string;
+            }[];
         };
         /** @description A call that has ended. */
         Call: {

@@ -2,13 +2,14 @@
 // when the callee wants to be called again.
 import { VERDICTS } from '../flows/call-result.ts'
 import type { AgentWord } from '../flows/flow-state.ts'
+import { MAX_RESULT_FIELDS } from '../flows/keep-result.ts'
+import { MAX_FILLED_TEXT } from '../flows/templates.ts'
 import type { ErrorDetail } from '../kernel/error-codes.ts'
 import { InvalidInput, shorten } from '../kernel/errors.ts'
 import { isStorableText } from '../kernel/storable-text.ts'
 
-export const MAX_WORD_FIELDS = 50
 export const MAX_FIELD_NAME = 100
-export const MAX_FIELD_VALUE = 2000
+export const MAX_FIELD_VALUE = MAX_FILLED_TEXT
 export const MAX_HOW = 100
 
 export interface WordReader {
@@ -49,12 +50,7 @@ function readFields(given: unknown): Record<string, string> {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw wrong('fields', { code: 'wrong_type', params: { types: ['object'] } }, 'must be an object')
   const entries = Object.entries(given).filter(([, value]) => value !== null)
-  if (entries.length > MAX_WORD_FIELDS)
-    throw wrong(
-      'fields',
-      { code: 'wrong_count', params: { max: MAX_WORD_FIELDS } },
-      `must have at most ${MAX_WORD_FIELDS} fields`,
-    )
+  checkCount(entries.length)
   return Object.fromEntries(
     entries.map(([name, value]) => {
       readText('fields', name, MAX_FIELD_NAME)
@@ -63,6 +59,20 @@ function readFields(given: unknown): Record<string, string> {
       return [name, readText(`fields.${shorten(name)}`, text, MAX_FIELD_VALUE)]
     }),
   )
+}
+
+function checkCount(count: number): void {
+  if (count > MAX_RESULT_FIELDS)
+    throw wrong(
+      'fields',
+      { code: 'wrong_count', params: { max: MAX_RESULT_FIELDS } },
+      `must be at most ${MAX_RESULT_FIELDS} for a call, with those that it already has (got ${count})`,
+    )
+}
+
+/** The limit holds for all words about a call together. */
+export function checkWordFields({ fields = {} }: Pick<AgentWord, 'fields'>): void {
+  checkCount(Object.keys(fields).length)
 }
 
 function readText(field: string, value: unknown, max: number): string {

@@ -17,8 +17,20 @@ export const addWord = sql<{ id: string }, [id: string, callId: string, word: st
    select id, pg_notify('agent_word', call_id::text) from added`,
 )
 
+export interface WaitingWord {
+  id: string
+  call_id: string
+  word: AgentWord
+}
+
+/** The result fields that a live call has. */
+export const readCallFields = sql<{ fields: Record<string, string> | null }, [callId: string]>(
+  'read_call_fields',
+  "select flow_state -> 'result' -> 'fields' as fields from live_call where id = $1",
+)
+
 /** $1: a call, or null for all calls. */
-export const readWords = sql<{ id: string; call_id: string; word: AgentWord }, [callId: string | null]>(
+export const readWords = sql<WaitingWord, [callId: string | null]>(
   'read_agent_words',
   'select id, call_id, word from agent_word where $1::uuid is null or call_id = $1 order by id',
 )

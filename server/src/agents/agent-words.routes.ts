@@ -1,10 +1,11 @@
 // Receives what voice agents say about their calls. They are authenticated by their signature instead of a token.
 import { Type } from 'typebox'
 import { VERDICTS } from '../flows/call-result.ts'
+import { MAX_RESULT_FIELDS } from '../flows/keep-result.ts'
 import { type Api, envelope, Id, named, oneOf, optional, ref, success } from '../http/route-schema.ts'
 import { addSignedRoutes, describeSignedErrors, type SignedCheck } from '../http/signed-routes.ts'
 import { text } from '../http/text-schema.ts'
-import { MAX_FIELD_NAME, MAX_FIELD_VALUE, MAX_HOW, MAX_WORD_FIELDS } from './agent-word.ts'
+import { MAX_FIELD_NAME, MAX_FIELD_VALUE, MAX_HOW } from './agent-word.ts'
 import { type AgentWords, agentPath } from './agent-words.service.ts'
 
 const AgentWordBody = named(
@@ -16,7 +17,7 @@ const AgentWordBody = named(
       fields: optional(
         Type.Unsafe<Record<string, string | number | boolean>>({
           type: 'object',
-          maxProperties: MAX_WORD_FIELDS,
+          maxProperties: MAX_RESULT_FIELDS,
           propertyNames: text({ minLength: 1, maxLength: MAX_FIELD_NAME }),
           additionalProperties: {
             ...text({ maxLength: MAX_FIELD_VALUE }),

@@ -9,8 +9,9 @@ import type { Log } from '../kernel/log.ts'
 import { findBadHeaders, findForgery, type Proof, type ProofFault } from '../kernel/signature.ts'
 import { type SetTimer, setRealTimer } from '../kernel/wake-signal.ts'
 import type { Database } from '../storage/database.ts'
-import { readAgentWord, type WordReader } from './agent-word.ts'
+import { checkWordFields, readAgentWord, type WordReader } from './agent-word.ts'
 import * as queries from './agent-words.queries.ts'
+import { createWordTurns } from './word-turns.ts'
 
 export type AgentWords = ReturnType<typeof createAgentWords>
 
@@ -20,8 +21,8 @@ interface AgentWordsOptions {
   log: Log
   secret: string
   reader: WordReader
-  /** Whether the call is one of this node's and has taken the word. */
-  tell(callId: string, word: AgentWord): boolean
+  /** Resolves with true when the word counts, with false if the call is not one of this node's. */
+  tell(callId: string, word: AgentWord): Promise<boolean>
   setTimer?: SetTimer
 }
 
@@ -30,6 +31,39 @@ const MAX_WAIT_MS = 5000
 
 export function createAgentWords(options: AgentWordsOptions) {
   const { db, clock, log, secret, reader, tell, setTimer = setRealTimer } = options
+  /** Words that are being told. */
+  const telling = new Set<string>()
+  const turns = createWordTurns(setTimer, pass, checkWordFields)
+
+  /** Resolves when the node of the call has taken it. */
+  async function pass(callId: string, word: AgentWord): Promise<void> {
+    const id = newId()
+    const added = await queries.addWord.first(db, [id, callId, JSON.stringify(word), clock.now()])
+    if (!added) throw new NotFound('live call', callId)
+    let isLive = true
+    for (let waitMs = FIRST_LOOK_MS; waitMs < MAX_WAIT_MS && isLive; waitMs *= 2) {
+      const state = await queries.followWord.first(db, [id, callId])
+      if (!state?.is_waiting) return
+      isLive = state.is_live
+      if (isLive) await new Promise<void>((resolve) => setTimer(resolve, waitMs))
+    }
+    // It may have been taken in the last moment.
+    if ((await queries.removeWord.run(db, [id])) === 0) return
+    if (!isLive) throw new NotFound('live call', callId)
+    throw new TryAgain(`the node of call ${callId} did not take the word; send it again`, {
+      code: 'call_not_reached',
+    })
+  }
+
+  async function tellOnce({ id, call_id, word }: queries.WaitingWord): Promise<void> {
+    if (telling.has(id)) return
+    telling.add(id)
+    try {
+      if (await tell(call_id, word)) await queries.removeWord(db, [id])
+    } finally {
+      telling.delete(id)
+    }
+  }
 
   return {
     findBadHeaders: (proof: Proof) => findBadHeaders(clock.now(), proof),
@@ -42,30 +76,16 @@ export function createAgentWords(options: AgentWordsOptions) {
     /** Resolves when the node of the call has taken it. */
     async receive(callId: string, given: object): Promise<void> {
       const word = readAgentWord(given, 0, reader)
-      const id = newId()
-      const values = [id, callId, JSON.stringify(word), clock.now()] as const
-      const added = isId(callId) ? await queries.addWord.first(db, [...values]) : undefined
-      if (!added) throw new NotFound('live call', callId)
-      let isLive = true
-      for (let waitMs = FIRST_LOOK_MS; waitMs < MAX_WAIT_MS && isLive; waitMs *= 2) {
-        const state = await queries.followWord.first(db, [id, callId])
-        if (!state?.is_waiting) return
-        isLive = state.is_live
-        if (isLive) await new Promise<void>((resolve) => setTimer(resolve, waitMs))
-      }
-      // It may have been taken in the last moment.
-      if ((await queries.removeWord.run(db, [id])) === 0) return
-      if (!isLive) throw new NotFound('live call', callId)
-      throw new TryAgain(`the node of call ${callId} did not take the word; send it again`, {
-        code: 'call_not_reached',
-      })
+      const call = isId(callId) ? await queries.readCallFields.first(db, [callId]) : undefined
+      if (!call) throw new NotFound('live call', callId)
+      checkWordFields({ fields: { ...call.fields, ...word.fields } })
+      await turns.take(callId, word)
     },
 
     /** There are words for this call, or for some. */
     async deliver(callId: string | undefined): Promise<void> {
       try {
-        for (const { id, call_id, word } of await queries.readWords(db, [callId ?? null]))
-          if (tell(call_id, word)) await queries.removeWord(db, [id])
+        await Promise.all((await queries.readWords(db, [callId ?? null])).map(tellOnce))
       } catch (error) {
         log.warn({ err: error }, 'words of voice agents could not be read; they will be sent again')
       }

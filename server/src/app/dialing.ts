@@ -48,7 +48,7 @@ export function createDialing(
       ? undefined
       : createAgentWords({
           ...{ db, clock, log, secret, reader },
-          tell: (callId, word) => dialer?.tell(callId, word) ?? false,
+          tell: async (callId, word) => dialer?.tell(callId, word) ?? false,
         })
 
   async function pauseTask(taskId: string, reason: string): Promise<void> {

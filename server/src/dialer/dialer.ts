@@ -189,7 +189,7 @@ export function createDialer(options: DialerOptions) {
     },
 
     /** What a voice agent says about a call, if it is one of this node's. */
-    tell: (callId: string, said: AgentWord): boolean => runs?.tell(callId, said) ?? false,
+    tell: async (callId: string, said: AgentWord): Promise<boolean> => runs?.tell(callId, said) ?? false,
 
     /** Places the test calls that wait. */
     async takeTestCalls(): Promise<void> {

@@ -28,7 +28,7 @@ function open({ enough = 10 } = {}) {
     hasHeldCalls: () => false,
     liveCalls: () => waiting,
     hangUp: () => undefined,
-    tell: () => false,
+    tell: async () => false,
     takeTestCalls: async () => undefined,
     drain: () => undefined,
     leave: async () => undefined,

@@ -11,7 +11,7 @@ export interface RunningDialer {
   /** Ends the call if it is one of this node's. */
   hangUp(callId: string): void
   /** What a voice agent says about a call. False: it is no call of this node that was answered. */
-  tell(callId: string, said: AgentWord): boolean
+  tell(callId: string, said: AgentWord): Promise<boolean>
   /** Somebody asked for a test call. */
   takeTestCalls(): void
   /** Places nothing new, waits up to `limitMs` for the live calls to end, and leaves. */

@@ -23,6 +23,7 @@ import { type FlowParts, SpeechFailed } from './flow-parts.ts'
 import type { FlowSpeech } from './flow-speech.ts'
 import type { CallControl, GatewayEvent } from './gateway.ts'
 import { type FlowCall, fieldOf, type RunningCall, setCallTimer } from './running-call.ts'
+import { createWordSaver } from './save-words.ts'
 
 export interface FlowEnd {
   result: CallResult | undefined
@@ -101,11 +102,16 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
     }
   }
 
-  /** Stored at once: it must not be lost with this node. */
-  function note(call: RunningCall, said: AgentWord): void {
+  const { saveSoon } = createWordSaver(node, (call, state) => {
+    // Behind the commands of this state: the opt-outs that it has must be written before it.
+    call.work = call.work.then(() => carryOut(call, state, []))
+    return call.work.then(() => call.isTaken || !call.isOver)
+  })
+
+  /** Resolves with whether it counts. */
+  async function note(call: RunningCall, said: AgentWord): Promise<boolean> {
     apply(call, { type: 'told', said })
-    const { state } = call
-    if (state && !call.isOver) call.work = call.work.then(() => carryOut(call, state, []))
+    return call.state !== undefined && !call.isOver && saveSoon(call)
   }
 
   /** The gateway or another part cannot do what the flow says: the call ends, and costs the contact no attempt. */
@@ -122,6 +128,7 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
     for (const cancel of call.timers.values()) cancel()
     call.timers.clear()
     call.agent?.close()
+    call.words?.settle(call.isTaken)
   }
 
   function add(call: FlowCall, state: FlowState | undefined, isAdopted: boolean): void {
@@ -136,6 +143,9 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
       isSpeechless: false,
       isAdopted,
       isOver: false,
+      isTaken: false,
+      words: undefined,
+      savedMs: Number.NEGATIVE_INFINITY,
     })
   }
 
@@ -208,12 +218,10 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
       }
     },
 
-    /** What a voice agent says about a call. False: the call is not under way here. */
-    tell(id: string, said: AgentWord): boolean {
+    /** What a voice agent says about a call. Resolves with true when it counts, with false if the call is not under way here. */
+    async tell(id: string, said: AgentWord): Promise<boolean> {
       const call = calls.get(id)
-      if (!call?.state) return false
-      note(call, said)
-      return true
+      return call?.state !== undefined && note(call, said)
     },
 
     /** The call has ended. Resolves when its voice agent has had time for a last word; undefined if there is none. */
@@ -223,6 +231,7 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
     takeEnd(id: string): FlowEnd | undefined {
       const call = calls.get(id)
       if (!call) return undefined
+      call.isTaken = true
       forget(call)
       if (call.state?.result.recordings) flow.recordings.callEnded(id)
       return { result: call.state?.result, fault: call.fault, isSpeechless: call.isSpeechless }

@@ -31,10 +31,22 @@ export interface RunningCall extends FlowCall {
   /** Another node was in control: the gateway must be asked what the call does now. */
   isAdopted: boolean
   isOver: boolean
+  /** Its result is taken, to be settled. */
+  isTaken: boolean
+  /** What its voice agent has said and is not stored yet. */
+  words: WaitingWords | undefined
+  savedMs: number
 }
 
-/** `watch`: looks after what the gateway should have said. */
-export type CallTimer = FlowTimer | 'watch'
+/** What a voice agent has said, to be stored. */
+export interface WaitingWords {
+  /** Resolves with whether the words count, which they do not if the call belongs to another node. */
+  done: Promise<boolean>
+  settle(doCount: boolean): void
+}
+
+/** `watch`: looks after what the gateway should have said. `save`: stores what was said about the call. */
+export type CallTimer = FlowTimer | 'watch' | 'save'
 
 /** A timer that is set by a timer runs after the events that have arrived. */
 const AFTER_EVENTS_MS = 1

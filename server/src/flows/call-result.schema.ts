@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, named, oneOf, ref, Timestamp } from '../http/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
-import { type CallResult as StoredResult, TRANSFER_RESULTS, VERDICTS } from './call-result.ts'
+import { NOTE_CODES, type CallResult as StoredResult, TRANSFER_RESULTS, VERDICTS } from './call-result.ts'
 
 const meanings = {
   person: 'a person',
@@ -68,6 +68,19 @@ export const CallResult = named(
         ),
       ),
       step: Type.Optional(Type.String({ description: 'The last step that began.' })),
+      notes: Type.Optional(
+        Type.Array(
+          Type.Object({
+            step: Type.String(),
+            code: Type.Unsafe<string>(oneOf([...NOTE_CODES])),
+            text: Type.String({ description: 'The time that was asked for, or the field.' }),
+          }),
+          {
+            description:
+              'What was not done as the flow or a voice agent says: a callback time that was ignored, or a field for which there was no room.',
+          },
+        ),
+      ),
     },
     { description: 'What came of an answered call. Parts that nothing is known about are left out.' },
   ),

@@ -17,6 +17,16 @@ export const TRANSFER_RESULTS = ['answered', 'busy', 'no_answer', 'failed', 'han
 /** `handed_over`: the dialplan or a queue has the call; who answered there is not known. */
 export type TransferResult = (typeof TRANSFER_RESULTS)[number]
 
+export const NOTE_CODES = ['callback_past', 'callback_too_far', 'callback_unreadable', 'result_full'] as const
+
+/** Something that was not done as the flow or a voice agent says. */
+export interface CallNote {
+  step: string
+  code: (typeof NOTE_CODES)[number]
+  /** The time that was asked for, or the field that was not kept. */
+  text: string
+}
+
 export interface CallResult {
   verdict?: Verdict
   /** What was keyed in, by gather step; empty if nothing valid was. */
@@ -35,6 +45,7 @@ export interface CallResult {
   agent?: 'done' | 'refused' | 'silent' | 'died'
   /** The last step that began. */
   step?: string
+  notes?: CallNote[]
 }
 
 /** What a condition may ask for. */

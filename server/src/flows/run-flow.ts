@@ -6,6 +6,7 @@ import { beginDetection, lookAgain, NOTHING_HEARD } from './detect-answer.ts'
 import { GATHER_DEFAULTS } from './flow.ts'
 import type { Advance, AgentWord, FlowContext, FlowEvent, FlowState } from './flow-state.ts'
 import { finishGather, pressed } from './gather-keys.ts'
+import { keepFields } from './keep-result.ts'
 import { enter, fill, goOn, hangUp, listen, play, type Run, say, setTimer, stepOf } from './take-steps.ts'
 import { applyDetection, heard, leaveMessage, provePerson } from './who-answered.ts'
 
@@ -119,7 +120,7 @@ function transferred(run: Run, result: TransferResult): void {
 function note({ state, context }: Run, { verdict, fields, callbackTime }: AgentWord): void {
   // Who does not know when the call was answered says 0.
   if (verdict) state.result.verdict = { ...verdict, afterMs: verdict.afterMs || Math.round(context.atMs) }
-  if (fields) state.result.fields = { ...state.result.fields, ...fields }
+  if (fields) keepFields(state.result, fields)
   if (callbackTime !== undefined) state.result.callbackTime = callbackTime
 }
 

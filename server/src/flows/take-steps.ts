@@ -3,6 +3,7 @@ import { resultValue } from './call-result.ts'
 import { isTrue, parseCondition } from './conditions.ts'
 import { type FlowStep, following, GATHER_DEFAULTS, type GatherStep, stepIndex } from './flow.ts'
 import type { Advance, FlowContext, Phase, SoundPart } from './flow-state.ts'
+import { keepFields, keepSaid } from './keep-result.ts'
 import { spoken } from './sounds-of-flow.ts'
 import { fillTemplate, fillValues, isOfCall } from './templates.ts'
 
@@ -17,7 +18,6 @@ const MESSAGE_SECONDS = 60
 const GRACE_MS = 10_000
 /** A flow that goes round and round ends. */
 const MAX_STEPS = 200
-const MAX_SAID = 50
 
 export const stepOf = ({ context, state }: Run): FlowStep | undefined =>
   context.flow.steps[stepIndex(context.flow, state.step)]
@@ -65,7 +65,7 @@ function begin(run: Run, step: FlowStep): 'waits' | 'done' {
       const value = fill(run, step.value)
       const time = step.field === 'callbackTime' ? context.callbackTime(value) : undefined
       if (time !== undefined) result.callbackTime = time
-      result.fields = { ...result.fields, [step.field]: value }
+      keepFields(result, { [step.field]: value })
       return 'done'
     }
     case 'optOut':
@@ -125,8 +125,7 @@ export function say(
 ): SoundPart {
   const { flow } = run.context
   const filled = fill(run, text)
-  const said = run.state.result.said ?? []
-  if (said.length < MAX_SAID) run.state.result.said = [...said, { step: run.state.step, text: filled }]
+  keepSaid(run.state.result, run.state.step, filled)
   return spoken(flow, filled, { language, voice })
 }
 

@@ -3,6 +3,9 @@
 // White space is trimmed afterwards: a pattern that also matched it would try every way to share it out.
 const PLACE = /\{\{([^{}|]+)(?:\|([^{}]*))?\}\}/g
 
+/** Of a text whose places are filled in: fields that contain each other would otherwise multiply. */
+export const MAX_FILLED_TEXT = 2000
+
 export interface TemplatePlace {
   name: string
   /** Undefined if the text has none. */
@@ -43,5 +46,10 @@ function fill(text: string, valueFor: ValueFor, isKept: (name: string) => boolea
   const filled = text.replace(PLACE, (whole, name: string, fallback: string | undefined) =>
     isKept(name.trim()) ? whole : valueFor(name.trim()) || fallback?.trim() || '',
   )
-  return filled.replace(/\s+/g, ' ').trim()
+  return cutText(filled.replace(/\s+/g, ' ').trim())
+}
+
+/** The first characters of a text, counted as JSON Schema does: a character outside the first plane is one. */
+export function cutText(text: string, max = MAX_FILLED_TEXT): string {
+  return text.length <= max ? text : [...text.slice(0, 2 * max)].slice(0, max).join('')
 }

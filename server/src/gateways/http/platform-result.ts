@@ -2,6 +2,7 @@
 // It comes with reports and with answers to questions about a call.
 import { type CallResult, TRANSFER_RESULTS, VERDICTS } from '../../flows/call-result.ts'
 import type { Flow } from '../../flows/flow.ts'
+import { limitResult } from '../../flows/keep-result.ts'
 import type { ErrorDetail } from '../../kernel/error-codes.ts'
 import { InvalidInput } from '../../kernel/errors.ts'
 import { isStorableText } from '../../kernel/storable-text.ts'
@@ -48,8 +49,8 @@ export function readResult(given: unknown): CallResult {
     step: textOf(RESULT_LIMITS.nameLength, 1),
   })
   const { recordingUrl, ...rest } = result
-  if (recordingUrl === undefined) return rest
-  return { ...rest, fields: { ...rest.fields, [RECORDING_URL_FIELD]: recordingUrl } }
+  if (recordingUrl === undefined) return limitResult(rest)
+  return limitResult({ ...rest, fields: { ...rest.fields, [RECORDING_URL_FIELD]: recordingUrl } })
 }
 
 /** Checks the names of a result against the flow of the call. */
@@ -72,12 +73,12 @@ export function checkNames({ digits = {}, optOut }: CallResult, names: FlowNames
 export function mergeResults(known: CallResult | undefined, later: CallResult | undefined) {
   if (!known || !later) return later ?? known
   const { digits = known.digits, fields = known.fields } = later
-  return {
+  return limitResult({
     ...known,
     ...later,
     ...(digits && { digits: { ...known.digits, ...digits } }),
     ...(fields && { fields: { ...known.fields, ...fields } }),
-  }
+  })
 }
 
 type Reader<Value> = (field: string, value: unknown) => Value

@@ -1,0 +1,51 @@
+// What voice agents say by request is written at most once a second for each call. What is said meanwhile becomes one word, which
+// is written when the second is over.
+import type { AgentWord } from '../flows/flow-state.ts'
+import type { SetTimer } from '../kernel/wake-signal.ts'
+
+const WRITE_EVERY_MS = 1000
+
+interface Turn {
+  /** When the second is over. */
+  over: Promise<void>
+  next?: { word: AgentWord; done: Promise<void> }
+}
+
+export function createWordTurns(
+  setTimer: SetTimer,
+  write: (callId: string, word: AgentWord) => Promise<void>,
+  /** Throws if it is too much. */
+  check: (word: AgentWord) => void,
+) {
+  /** Of calls about which something was written in the last second. */
+  const turns = new Map<string, Turn>()
+
+  function begin(callId: string, word: AgentWord): Promise<void> {
+    const over = new Promise<void>((resolve) => setTimer(resolve, WRITE_EVERY_MS))
+    turns.set(callId, { over })
+    over.then(() => turns.delete(callId))
+    return write(callId, word)
+  }
+
+  return {
+    /** Resolves when the word counts. */
+    take(callId: string, word: AgentWord): Promise<void> {
+      const turn = turns.get(callId)
+      if (!turn) return begin(callId, word)
+      if (turn.next) {
+        const merged = mergeWords(turn.next.word, word)
+        check(merged)
+        turn.next.word = merged
+        return turn.next.done
+      }
+      const next: Required<Turn>['next'] = { word, done: turn.over.then(() => begin(callId, next.word)) }
+      turn.next = next
+      return next.done
+    },
+  }
+}
+
+function mergeWords(earlier: AgentWord, later: AgentWord): AgentWord {
+  const fields = { ...earlier.fields, ...later.fields }
+  return { ...earlier, ...later, ...(Object.keys(fields).length > 0 && { fields }) }
+}

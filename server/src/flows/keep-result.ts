@@ -1,0 +1,47 @@
+// Adds to the result of a call, within limits that hold for the whole call, however many steps and messages add to it. The fields
+// come first: if there is too much, what was said is not kept.
+import type { CallNote, CallResult } from './call-result.ts'
+import { cutText } from './templates.ts'
+
+export const MAX_RESULT_FIELDS = 50
+/** Of all that came of a call, as JSON in UTF-8. */
+export const MAX_RESULT_BYTES = 16 * 1024
+const MAX_SAID = 50
+const MAX_NOTES = 5
+const MAX_NOTE_TEXT = 50
+/** Notes have their own room, so that there is always some to say what was left out. */
+const NOTES_BYTES = MAX_NOTES * 400
+
+export function keepFields(result: CallResult, fields: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(fields)) {
+    const kept = { ...result, fields: { ...result.fields, [name]: cutText(value) } }
+    while (!fits(kept) && kept.said?.length) kept.said = kept.said.slice(0, -1)
+    if (Object.keys(kept.fields).length <= MAX_RESULT_FIELDS && fits(kept)) Object.assign(result, kept)
+    else keepNote(result, 'result_full', name)
+  }
+}
+
+export function keepSaid(result: CallResult, step: string, text: string): void {
+  const said = [...(result.said ?? []), { step, text }]
+  if (said.length <= MAX_SAID && fits({ ...result, said })) result.said = said
+}
+
+/** What was not done as the flow or a voice agent says. */
+export function keepNote(result: CallResult, code: CallNote['code'], text: string): void {
+  const notes = result.notes ?? []
+  const note: CallNote = { step: result.step ?? '', code, text: cutText(text, MAX_NOTE_TEXT) }
+  const isKnown = notes.some((each) => each.code === code && each.text === note.text)
+  if (notes.length < MAX_NOTES && !isKnown) result.notes = [...notes, note]
+}
+
+/** What somebody else says came of a call. */
+export function limitResult({ fields, said = [], ...rest }: CallResult): CallResult {
+  const kept: CallResult = rest
+  if (fields) keepFields(kept, fields)
+  for (const { step, text } of said) keepSaid(kept, step, text)
+  return kept
+}
+
+function fits({ notes: _, ...result }: CallResult): boolean {
+  return Buffer.byteLength(JSON.stringify(result)) <= MAX_RESULT_BYTES - NOTES_BYTES
+}

@@ -1,0 +1,146 @@
+// A node in virtual time with one call under way, whose gateway does nothing by itself: tests say what happens.
+import type { CircuitBreaker } from '../../src/dialer/circuit-breaker.ts'
+import type { NodeContext } from '../../src/dialer/dialer-options.ts'
+import type { AgentEnd, AgentRequest, FlowParts, VoiceAgent } from '../../src/dialer/flow-parts.ts'
+import type { FlowSpeech } from '../../src/dialer/flow-speech.ts'
+import type { CallControl, CallMedia } from '../../src/dialer/gateway.ts'
+import { createFlowRuns } from '../../src/dialer/run-flows.ts'
+import type { Flow } from '../../src/flows/flow.ts'
+import type { AgentWord, FlowState } from '../../src/flows/flow-state.ts'
+import { createFakeMedia } from './fake-media.ts'
+
+type Doing = Awaited<ReturnType<CallControl['resume']>>
+
+export const CALL = { id: 'call', phoneKey: '1', phoneNumber: '+4930123456', taskId: 'task', contactId: 'c' }
+
+export function openFlowNode(flow: Flow, fields: Record<string, string> = {}) {
+  let nowMs = 0
+  const timers = new Set<{ atMs: number; run(): void }>()
+  const done: string[] = []
+  const stored: FlowState[] = []
+  const opened: (AgentRequest & {
+    end(how: AgentEnd): void
+    say(said: AgentWord): void
+    isClosed: boolean
+  })[] = []
+  const media: ReturnType<typeof createFakeMedia>[] = []
+  const world = { doing: 'waiting' as Doing, isOurs: true, soundMs: 1000 }
+  const note = (what: string) => async () => void done.push(what)
+
+  const control = {
+    abilities: new Set(),
+    play: async (_: string, playId: string) => void done.push(`play ${playId}`),
+    stopPlaying: note('stopPlaying'),
+    record: note('record'),
+    stopRecording: note('stopRecording'),
+    transfer: note('transfer'),
+    async openMedia(): Promise<CallMedia> {
+      const fake = createFakeMedia()
+      media.push(fake)
+      return fake
+    },
+    resume: async () => world.doing,
+  } as unknown as CallControl
+
+  const node = {
+    clock: { now: () => new Date(nowMs), elapsedMs: () => nowMs },
+    log: { info() {}, warn() {}, error() {} },
+    offsetAt: () => 0,
+    gateway: { hangUp: note('hangUp') },
+    setTimer(run: () => void, ms: number) {
+      const timer = { atMs: nowMs + ms, run }
+      timers.add(timer)
+      return () => void timers.delete(timer)
+    },
+  } as unknown as NodeContext
+
+  const parts: FlowParts = {
+    sounds: { ready: async () => [] },
+    recordings: { begin: async () => undefined, callEnded: () => undefined },
+    agents: {
+      open(request): VoiceAgent {
+        const listeners = { end: (_: AgentEnd) => {}, word: (_: AgentWord) => {} }
+        const agent = {
+          ...request,
+          isClosed: false,
+          end: (how: AgentEnd) => listeners.end(how),
+          say: (said: AgentWord) => listeners.word(said),
+        }
+        opened.push(agent)
+        return {
+          start: () => undefined,
+          key: () => undefined,
+          onWord: (listener) => {
+            listeners.word = listener
+          },
+          onEnd: (listener) => {
+            listeners.end = listener
+          },
+          close: () => {
+            agent.isClosed = true
+          },
+        }
+      },
+    },
+    optOut: async ({ listId }) => void done.push(`optOut ${listId}`),
+    pauseTask: async () => undefined,
+  }
+
+  const runs = createFlowRuns(node, {
+    breaker: { agentWorked() {}, agentFailed() {} } as unknown as CircuitBreaker,
+    control,
+    flow: parts,
+    speech: {
+      inCall: async () => [{ url: 'http://127.0.0.1/a.wav', durationMs: world.soundMs }],
+      beforeCall: async () => [],
+    } satisfies FlowSpeech,
+    async store(_, state) {
+      stored.push(state)
+      return world.isOurs
+    },
+  })
+  const call = { ...CALL, flow, fields }
+
+  /** What has been asked for is done. */
+  const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+  return {
+    world,
+    runs,
+    call,
+    done,
+    stored,
+    opened,
+    media,
+    settle,
+    async answer() {
+      runs.expect(call)
+      runs.hear({ type: 'answered', attemptId: CALL.id })
+      await settle()
+    },
+    async hear(
+      event:
+        | { type: 'played'; playId: string }
+        | { type: 'hungUp' | 'recorded' | 'ringing' }
+        | { type: 'key'; key: string },
+    ) {
+      const more = { attemptId: CALL.id, result: 'done', recordingId: '', hasFailed: false } as const
+      runs.hear({ ...more, ...event } as Parameters<typeof runs.hear>[0])
+      await settle()
+    },
+    async pass(ms: number) {
+      for (const untilMs = nowMs + ms; nowMs <= untilMs; ) {
+        const next = [...timers].sort((a, b) => a.atMs - b.atMs)[0]
+        if (!next || next.atMs > untilMs) {
+          nowMs = untilMs
+          break
+        }
+        nowMs = Math.max(nowMs, next.atMs)
+        timers.delete(next)
+        next.run()
+        await settle()
+      }
+      await settle()
+    },
+  }
+}
