@@ -24,13 +24,15 @@ export function documentFrom(call, stepId, urlAfter) {
 export function documentAfter(call, stepId, form, urlAfter) {
   const step = call.flow.steps.find((each) => each.id === stepId)
   if (!step) return response('<Hangup/>')
+  if (step.type === 'record' && form.get('RecordingUrl')) call.result.recordingUrl = form.get('RecordingUrl')
+  // The platform asks for the next document also when the callee has hung up: nothing that comes later happened.
+  if (form.get('CallStatus') === 'completed' || form.get('Digits') === 'hangup') return response('<Hangup/>')
   if (step.type === 'gather') return afterGather(call, step, form.get('Digits') ?? '', urlAfter)
   if (step.type === 'transfer') {
     const result = TRANSFERS[form.get('DialCallStatus')] ?? 'failed'
     call.result.transfer = { to: step.to, result }
     if (result === 'answered') return response('<Hangup/>')
   }
-  if (step.type === 'record' && form.get('RecordingUrl')) call.result.recordingUrl = form.get('RecordingUrl')
   if (step.type === 'stream') call.result.agent = 'done'
   return documentFrom(call, nextOf(call, step), urlAfter)
 }

@@ -177,15 +177,20 @@ function translate(form) {
     case 'completed':
       return { status: 'ended', cause: 'answered', talkSeconds: Number(form.get('CallDuration') ?? 0) }
     case 'busy':
-      return { status: 'ended', cause: 'busy' }
+      return { status: 'ended', cause: 'busy', ...sipStatusIn(form) }
     case 'no-answer':
     case 'canceled':
       return { status: 'ended', cause: 'no_answer' }
     case 'failed':
-      return { status: 'ended', cause: causeOfFailure(form.get('SipResponseCode')) }
+      return { status: 'ended', cause: causeOfFailure(form.get('SipResponseCode')), ...sipStatusIn(form) }
     default: // queued, initiated: nothing has happened yet
       return undefined
   }
+}
+
+function sipStatusIn(form) {
+  const status = form.get('SipResponseCode') ?? ''
+  return /^[3-6]\d\d$/.test(status) ? { sipStatus: Number(status) } : {}
 }
 
 function causeOfFailure(sipStatus) {

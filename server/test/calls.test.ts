@@ -73,8 +73,15 @@ describe('the calls of a task', () => {
         endTime: '2026-07-01 12:01:00',
         talkSeconds: 52.75,
         result: null,
+        sipStatus: null,
       },
     ])
+  })
+
+  it('have the SIP status that ended them', async () => {
+    const taskId = await addTask()
+    await add(taskId, { outcome: 2, cause: 'busy', answer: null, sipStatus: 486 })
+    expect((await list(pathOf(taskId))).rows).toMatchObject([{ cause: 'busy', sipStatus: 486 }])
   })
 
   it('are none of a task that has not dialed', async () => {

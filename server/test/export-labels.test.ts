@@ -47,6 +47,7 @@ beforeAll(async () => {
     phoneNumber: '13800138001',
     outcome: 2,
     cause: 'busy',
+    sipStatus: 486,
     start: '2026-03-01T02:00:00Z',
     answer: null,
     end: '2026-03-01T02:00:03Z',
@@ -93,6 +94,7 @@ describe('the calls of a task', () => {
       ['Spring', '13800138001', 'Bo', '2', 'busy'],
       ['Spring', '13800138000', 'Ann', '1', 'answered'],
     ])
+    expect([titles, ...rows].map((cells) => cells?.at(-1))).toEqual(['sipStatus', '486', ''])
     expect(rows[1]?.slice(10, 16)).toEqual([
       '2026-03-01 09:00:00',
       '2026-03-01 09:00:05',

@@ -96,6 +96,35 @@ describe('a task of every outcome', () => {
     expect(await app.rows('select distinct talk_ms from call where cause = $1', ['answered'])).toEqual([
       { talk_ms: 4000 },
     ])
+    const statuses = await app.rows<{ sip_status: number | null }>(
+      'select sip_status from call order by phone_number',
+    )
+    expect(statuses.map(({ sip_status }) => sip_status)).toEqual([
+      ...[null, 486, 404, null, 500],
+      ...[null, 603, 480, null, 505],
+    ])
+  })
+})
+
+describe('a trunk that refuses every call', () => {
+  it('uses up no contact: nothing is recorded, and explain says what to change', async () => {
+    const server = await startEslServer()
+    server.bar('403')
+    const app = await openNode(server)
+    const id = await publish(
+      app,
+      Array.from({ length: 30 }, (_, index) => `+4930${100 + index}9`),
+    )
+    app.startDialing()
+    await eventually(async () => {
+      await server.pass(5000)
+      const explained = JSON.stringify(expectSuccess(await app.get<object>(`/api/task/${id}/explain`)))
+      expect(explained).toMatch(/SIP 403: the carrier does not accept this caller ID/)
+    })
+    await server.pass(5000)
+    expect(await readCalls(app)).toEqual([])
+    expect(await app.rows('select 1 from dial where attempts > 0 or outcome is not null')).toEqual([])
+    expect(expectSuccess(await app.get(`/api/task/detail/${id}`))).toMatchObject({ status: 1 })
   })
 })
 

@@ -232,6 +232,16 @@ describe('reports', () => {
     expect((await read(attemptId))?.end).toEqual({ cause: 'busy', talkMs: 0 })
   })
 
+  it('may have the SIP status that ended a call; an answered call has none', async () => {
+    const busy = await begin()
+    await report(busy, 'ended', { cause: 'busy', sipStatus: 486 })
+    expect((await read(busy))?.end).toEqual({ cause: 'busy', talkMs: 0, sipStatus: 486 })
+    const answered = await begin()
+    await report(answered, 'answered')
+    await report(answered, 'ended', { cause: 'network_error', sipStatus: 503, talkSeconds: 3 })
+    expect((await read(answered))?.end).toEqual({ cause: 'answered', talkMs: 3000 })
+  })
+
   it('that come after the end change nothing, and are welcome', async () => {
     const attemptId = await begin()
     expectSuccess(await report(attemptId, 'ended', { cause: 'no_answer' }))

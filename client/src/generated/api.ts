@@ -5050,6 +5050,11 @@ export interface components {
             talkSeconds: number;
             /** @description What came of it; null if it was not answered or nothing is known. */
             result: components["schemas"]["CallResult"] | null;
+            /**
+             * @description The SIP status that ended the call before it was answered; null if it was answered, or if the gateway does not know it.
+             * @example 486
+             */
+            sipStatus: number | null;
         };
         /** @description A decision that a contact may not be rung, now or ever. */
         Denial: {
@@ -7049,6 +7054,8 @@ export interface components {
             cause?: "answered" | "no_answer" | "busy" | "rejected" | "unreachable" | "switched_off" | "voicemail" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | null;
             /** @description How long the call was connected. Default: from the report of the answer to the report of the end. */
             talkSeconds?: number | null;
+            /** @description The SIP status that ended the call before it was answered, if the platform knows it. */
+            sipStatus?: number | null;
             /** @description What came of the call. Results of several reports add up: a later value replaces an earlier one, digits and fields by name. */
             result?: {
                 /** @description Who answered. */

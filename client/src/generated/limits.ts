@@ -321,6 +321,11 @@ export const limits = {
       "minimum": 0,
       "maximum": 2000000,
       "isRequired": false
+    },
+    "sipStatus": {
+      "minimum": 100,
+      "maximum": 699,
+      "isRequired": false
     }
   },
   "AgentWord": {

@@ -19,13 +19,14 @@ export interface CallRow {
   end_time: Date
   talk_ms: number
   result: CallResult | null
+  sip_status: number | null
 }
 
 /** An empty page still has one row with the total, in which the call's columns are null. */
 export type ListedCall = { total: number } & ({ [Column in keyof CallRow]: CallRow[Column] } | { id: null })
 
 export const callColumns = `c.id, c.task_id, c.contact_id, c.phone_number, c.round, c.attempt, c.outcome, c.cause,
-  c.start_time, c.answer_time, c.end_time, c.talk_ms, c.result, (select name from display_name_of(c.contact_id)) as display_name`
+  c.start_time, c.answer_time, c.end_time, c.talk_ms, c.result, c.sip_status, (select name from display_name_of(c.contact_id)) as display_name`
 
 /** $2-$5: bounds of the start time, outcome and cause; null does not filter. */
 const IS_LISTED = `start_time >= coalesce($2, '-infinity'::timestamptz) and start_time < coalesce($3, 'infinity'::timestamptz)

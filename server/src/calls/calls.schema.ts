@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import type { CallCause } from '../dialer/gateway.ts'
 import { presentResult, resultOrNull } from '../flows/call-result.schema.ts'
-import { Id, named, oneOf, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
+import { Id, named, oneOf, orNull, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { CallRow } from './calls.queries.ts'
 
@@ -71,6 +71,15 @@ export const Call = named(
       endTime: Timestamp,
       talkSeconds: Type.Number({ description: 'Talk time in seconds.', examples: [34.2] }),
       result: resultOrNull('What came of it; null if it was not answered or nothing is known.'),
+      sipStatus: orNull(
+        Type.Integer({
+          minimum: 100,
+          maximum: 699,
+          description:
+            'The SIP status that ended the call before it was answered; null if it was answered, or if the gateway does not know it.',
+          examples: [486],
+        }),
+      ),
     },
     { description: 'A call that has ended.' },
   ),
@@ -92,5 +101,6 @@ export function presentCall(row: CallRow, timestamps: Timestamps): Static<typeof
     endTime: timestamps.format(row.end_time),
     talkSeconds: row.talk_ms / 1000,
     result: presentResult(row.result, timestamps),
+    sipStatus: row.sip_status,
   }
 }

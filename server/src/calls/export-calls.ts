@@ -86,6 +86,7 @@ const COLUMNS: CallColumn[] = [
     title: 'recording',
     text: ({ result }) => (result?.recordings ?? []).map(({ id }) => id).join(' '),
   },
+  { title: 'sipStatus', kind: 'number', text: ({ sip_status }) => sip_status?.toString() ?? '' },
 ]
 
 interface Dependencies {

@@ -83,6 +83,8 @@ export interface CallEnd {
   fault?: string
   /** What a voice platform says came of the call. */
   result?: CallResult
+  /** The SIP status that ended the call before it was answered, if the gateway knows it. */
+  sipStatus?: number | undefined
 }
 
 export type GatewayEvent =
@@ -207,6 +209,17 @@ export interface Gateway {
  */
 export class GatewayFault extends Error {
   override name = 'GatewayFault'
+  readonly sipStatus: number | undefined
+
+  constructor(message: string, options?: RefusalOptions) {
+    super(message, options)
+    this.sipStatus = options?.sipStatus
+  }
+}
+
+interface RefusalOptions extends ErrorOptions {
+  /** The trunk's answer, if there was one. */
+  sipStatus?: number | undefined
 }
 
 /**
@@ -229,4 +242,10 @@ export class GatewayBusy extends Error {
  */
 export class CallRefused extends Error {
   override name = 'CallRefused'
+  readonly sipStatus: number | undefined
+
+  constructor(message: string, options?: RefusalOptions) {
+    super(message, options)
+    this.sipStatus = options?.sipStatus
+  }
 }

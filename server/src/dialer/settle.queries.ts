@@ -21,7 +21,7 @@ import { type CallCause, CallOutcome } from './gateway.ts'
  * node's counter slot; $10: the phone keys, by which the calls are found; $11: whether the gateway failed to handle the
  * call, which then costs no attempt and counts as a refusal; $12: how long a contact waits after its first refusal, its
  * second and so on, in milliseconds (one more refusal is final); $13: contacts; $14: contacts to check for locks: all or none; $15: what
- * came of the calls, or null; $16: when another call was asked for, in milliseconds, or null.
+ * came of the calls, or null; $16: when another call was asked for, in milliseconds, or null; $17: SIP statuses, or null.
  *
  * A task may have a rule for the cause: how many seconds its contact waits at least, and how many more attempts there are in the
  * round after calls with this cause. With a rule, a cause that is final otherwise is not.
@@ -40,8 +40,8 @@ export const settleCalls = sql<{ id: string | null }>(
    ), ended as (
      delete from live_call l
      using unnest($10::text[], $1::uuid[], $2::smallint[], $3::text[], $4::float8[], $5::float8[], $6::int[], $11::boolean[],
-         $13::uuid[], $15::jsonb[], $16::float8[])
-       as given (phone_key, id, outcome, cause, answer_time, end_time, talk_ms, is_fault, contact_id, result, callback_time)
+         $13::uuid[], $15::jsonb[], $16::float8[], $17::smallint[])
+       as given (phone_key, id, outcome, cause, answer_time, end_time, talk_ms, is_fault, contact_id, result, callback_time, sip_status)
      where l.phone_key = any(array[given.phone_key]) and l.id = given.id and l.node_id = $7
        and given.contact_id not in (select id from locked)
        and (cardinality($14::uuid[]) > 0 or (select set_config('lock_timeout', '200ms', true)) is not null)
@@ -49,7 +49,7 @@ export const settleCalls = sql<{ id: string | null }>(
        l.attempt, l.priority, l.start_time, l.is_first, given.outcome, given.cause,
        to_timestamp(given.answer_time / 1000) as answer_time,
        greatest(to_timestamp(given.end_time / 1000), l.start_time) as end_time, given.talk_ms, given.is_fault,
-       given.result, to_timestamp(given.callback_time / 1000) as callback_time,
+       given.result, given.sip_status, to_timestamp(given.callback_time / 1000) as callback_time,
        case when given.is_fault then l.refusals + 1 else 0 end as refusals
    ), ruled as (
      select ended.*,
@@ -98,9 +98,9 @@ export const settleCalls = sql<{ id: string | null }>(
      select next_event_seq() as seq
    ), recorded as (
      insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause,
-       start_time, answer_time, end_time, talk_ms, event_seq, result)
+       start_time, answer_time, end_time, talk_ms, event_seq, result, sip_status)
      select id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause, start_time,
-       answer_time, end_time, talk_ms, (select seq from event), result
+       answer_time, end_time, talk_ms, (select seq from event), result, sip_status
      from decided
    ), dialed_first as (
      insert into dial (task_id, contact_id, position, phone_number, round, attempts, priority, due_at, outcome,

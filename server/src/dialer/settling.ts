@@ -47,6 +47,7 @@ export function createSettling(node: NodeContext, { membership, calls, breaker }
         ? ends.map(({ result }) => result && toStorableJson(result))
         : arrayOf(ends, () => null),
       arrayOf(ends, ({ result }) => timeOf(result?.callbackTime)),
+      arrayOf(ends, ({ end }) => sipStatusOf(end)),
     ]
   }
 
@@ -123,6 +124,10 @@ export function createSettling(node: NodeContext, { membership, calls, breaker }
 function timeOf(callbackTime: string | undefined): number | null {
   const time = Date.parse(callbackTime ?? '')
   return Number.isNaN(time) ? null : time
+}
+
+function sipStatusOf({ sipStatus }: CallEnd): number | null {
+  return sipStatus !== undefined && sipStatus >= 100 && sipStatus <= 699 ? sipStatus : null
 }
 
 /** Limited to what the database accepts: one value out of range would keep all calls of the batch from being settled. */

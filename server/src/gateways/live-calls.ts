@@ -15,9 +15,15 @@ import { dialedNumber } from '../kernel/phone-number.ts'
 
 export interface LiveCall {
   id: string
+  /** As it is dialed; empty for the call of another node. */
+  phoneNumber: string
   hasRung: boolean
   /** Whether the far end responded at all. A response may also mean that the trunk refuses calls. */
   hasResponse: boolean
+  /** The far end has ended the call with an answer of its own. */
+  hasFinalResponse: boolean
+  /** Whether the far end has not even confirmed that it received the call; undefined if that is not known. */
+  isUnheard: boolean | undefined
   isAnswered: boolean
   /** Whether we hung up. */
   isHungUp: boolean
@@ -65,14 +71,21 @@ export function createLiveCalls(clock: Clock) {
 
     add(
       id: string,
-      { isBeingPlaced, isOurs = true }: { isBeingPlaced: boolean; isOurs?: boolean },
+      {
+        isBeingPlaced,
+        isOurs = true,
+        phoneNumber = '',
+      }: { isBeingPlaced: boolean; isOurs?: boolean; phoneNumber?: string },
     ): LiveCall {
       const call: LiveCall = {
         id,
+        phoneNumber,
         placedMs: clock.elapsedMs(),
         isBeingPlaced,
         hasRung: false,
         hasResponse: false,
+        hasFinalResponse: false,
+        isUnheard: undefined,
         isAnswered: false,
         isHungUp: false,
         answeredMs: undefined,
@@ -177,7 +190,7 @@ export function createSwitchGateway({ calls, fault, place, hangUp, reconcile, cl
       if (phoneNumber === undefined)
         calls.end(calls.add(attemptId, { isBeingPlaced: false }), { cause: 'invalid_number', talkMs: 0 })
       else if (reason !== undefined) throw new GatewayFault(reason)
-      else await place(calls.add(attemptId, { isBeingPlaced: true }), request, phoneNumber)
+      else await place(calls.add(attemptId, { isBeingPlaced: true, phoneNumber }), request, phoneNumber)
     },
 
     async hangUp(attemptId) {

@@ -13,6 +13,7 @@ export const en: Labels = {
     callCount: 'Calls',
     callDuration: 'Talk time (s)',
     talkSeconds: 'Talk time (s)',
+    sipStatus: 'SIP status',
     createTime: 'Added',
     lastCallTime: 'Last call',
     lastCallCause: 'Cause of the last call',

@@ -13,6 +13,7 @@ export const zh: Labels = {
     callCount: '呼叫次数',
     callDuration: '通话时长（秒）',
     talkSeconds: '通话时长（秒）',
+    sipStatus: 'SIP 状态码',
     createTime: '添加时间',
     lastCallTime: '最近一次呼叫',
     lastCallCause: '最近一次呼叫的原因',

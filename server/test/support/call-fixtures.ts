@@ -21,6 +21,7 @@ export interface CallFixture {
   end?: string
   talkMs?: number
   result?: CallResult
+  sipStatus?: number
 }
 
 const usualCause = { 1: 'answered', 2: 'busy', 3: 'no_answer' } as const
@@ -40,8 +41,8 @@ export async function endCall(app: TestApp, call: CallFixture): Promise<string> 
          $11::timestamptz as answer_time, $12::timestamptz as end_time, $13::int as talk_ms
      ), recorded as (
        insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause,
-         start_time, answer_time, end_time, talk_ms, result)
-       values ($1, $2, $3, $4, $5, $5, $6, $7, $8::smallint, $9, $10, $11, $12, $13, $14)
+         start_time, answer_time, end_time, talk_ms, result, sip_status)
+       values ($1, $2, $3, $4, $5, $5, $6, $7, $8::smallint, $9, $10, $11, $12, $13, $14, $15)
      ), dialed as (
        insert into dial as known (task_id, contact_id, position, phone_number, round, attempts, priority, outcome, calls,
          call_times, update_time, result, cause)
@@ -82,6 +83,7 @@ export async function endCall(app: TestApp, call: CallFixture): Promise<string> 
       call.end ?? start,
       call.talkMs ?? 0,
       call.result ?? null,
+      call.sipStatus ?? null,
     ],
   )
   return id

@@ -16,12 +16,12 @@ const hangupByLastDigit = [
   { cause: 'USER_BUSY', sip: '486' },
   { cause: 'UNALLOCATED_NUMBER', sip: '404' },
   { cause: 'NO_ANSWER', sip: undefined },
-  { cause: 'NORMAL_TEMPORARY_FAILURE', sip: '503' },
+  { cause: 'NORMAL_TEMPORARY_FAILURE', sip: '500' },
   { cause: 'NORMAL_CLEARING', sip: '200' },
   { cause: 'CALL_REJECTED', sip: '603' },
   { cause: 'NO_USER_RESPONSE', sip: '480' },
   { cause: 'RECOVERY_ON_TIMER_EXPIRE', sip: '408' },
-  { cause: 'INCOMPATIBLE_DESTINATION', sip: '488' },
+  { cause: 'INTERWORKING', sip: '505' },
 ] as const
 
 export interface Originate {
@@ -87,6 +87,8 @@ export interface EslServer {
   /** What becomes of originates that never get a channel, such as GATEWAY_DOWN. */
   refuse(failure: (originate: Originate) => string | undefined): void
   setTrunk(state: 'up' | 'down' | 'silent' | 'missing'): void
+  /** The trunk refuses calls to numbers that end in 9 with this SIP status. */
+  bar(sipStatus: string): void
   /** Breaks the connection when the next originate was read, before it is answered. */
   breakAtOriginate(): void
   /** Answers no command any more, without closing anything. */
@@ -125,6 +127,7 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
   const unlisted = new Set<string>()
   const startMicros = Date.now() * 1000
   let nowMs = 0
+  let barredWith: string | undefined
   let port = 0
   let password = ESL_PASSWORD
   let refusal: (originate: Originate) => string | undefined = () => undefined
@@ -433,7 +436,10 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
 
   function nextOf(channel: Channel): { atMs: number; run: () => void } | undefined {
     const digit = Number(channel.number.at(-1))
-    const { cause, sip } = hangupByLastDigit[digit] ?? hangupByLastDigit[0]
+    const isBarred = digit === 9 && barredWith !== undefined
+    const { cause, sip } = isBarred
+      ? { cause: 'CALL_REJECTED', sip: barredWith }
+      : (hangupByLastDigit[digit] ?? hangupByLastDigit[0])
     const { createdMs, answeredMs } = channel
     if (channel.running) return channel.running
     if (answeredMs !== undefined && channel.onAnswer === '&park') return undefined
@@ -493,6 +499,9 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
     forgetChannels: () => channels.clear(),
     refuse(decide) {
       refusal = decide
+    },
+    bar(sipStatus) {
+      barredWith = sipStatus
     },
     setTrunk(state) {
       trunk = state

@@ -47,6 +47,8 @@ export interface FakeAri {
   appOf(id: string): string | undefined
   /** Whether sounds can be played; `sound:nothing` never can. In a call only: sounds on trial are fine all the same. */
   setSounds(state: 'fine' | 'broken' | 'broken in calls'): void
+  /** What HANGUPCAUSE_KEYS() says of calls: empty if the trunk has not confirmed them. Without this it is not known. */
+  setConfirmations(keys: string): void
   /** The callee of a call hangs up. */
   hangUpAtFarEnd(id: string): Promise<void>
   /** What the phone network does to a number instead of what its last digit says. */
@@ -102,6 +104,7 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
   let hasDialplan = true
   let sounds: Parameters<FakeAri['setSounds']>[0] = 'fine'
   let modules: readonly string[] | undefined
+  let confirmations: string | undefined
   let takesEvents = true
   let isFrozen = false
   let waiting: (() => void)[] = []
@@ -299,7 +302,12 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
     if (method === 'POST' && path === '/channels') return originate(body)
     if (method === 'POST' && path === '/channels/create') return createChannel(body)
     if (method === 'GET' && path === `/channels/${id}/variable` && channels.has(id)) {
-      const value = channels.get(id)?.variables?.[query.get('variable') ?? '']
+      const name = query.get('variable') ?? ''
+      if (name === 'HANGUPCAUSE_KEYS()')
+        return confirmations === undefined
+          ? { status: 500, body: { message: 'Unable to read provided function' } }
+          : { status: 200, body: { value: confirmations } }
+      const value = channels.get(id)?.variables?.[name]
       return { status: 200, body: { value: value ?? (hasDialplan ? '1' : '0') } }
     }
     if (method === 'GET' && path === '/asterisk/modules' && modules)
@@ -500,6 +508,9 @@ export async function startFakeAri(options: FakeAriOptions): Promise<FakeAri> {
     },
     setDialplan(isThere) {
       hasDialplan = isThere
+    },
+    setConfirmations(keys) {
+      confirmations = keys
     },
     setModules(names) {
       modules = names

@@ -122,7 +122,8 @@ const there: PlaceState = { kind: 'there' }
 
 const isRemote = (media: string) => /^sound:\w+:/.test(media)
 
-function valueIn(body: unknown): string | undefined {
+/** Of a variable or a function. */
+export function valueIn(body: unknown): string | undefined {
   return typeof body === 'object' && body !== null && 'value' in body ? String(body.value) : undefined
 }
 

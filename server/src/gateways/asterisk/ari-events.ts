@@ -4,7 +4,7 @@ export type AriEvent =
   | { type: 'dialing'; id: string }
   | { type: 'ringing'; id: string }
   /** The far end responded in another way: early media, or a rejection whose cause comes with the end. */
-  | { type: 'responded'; id: string }
+  | { type: 'responded'; id: string; isFinal: boolean }
   | { type: 'up'; id: string; atMs: number }
   /** Answered, and waiting for our next command. */
   | { type: 'waiting'; id: string; atMs: number }
@@ -120,7 +120,8 @@ export function readEvent(
 function readDial(id: string, status: string, atMs: number): AriEvent {
   if (status === '') return { type: 'dialing', id }
   if (status === 'RINGING') return { type: 'ringing', id }
-  return status === 'ANSWER' ? { type: 'up', id, atMs } : { type: 'responded', id }
+  if (status === 'ANSWER') return { type: 'up', id, atMs }
+  return { type: 'responded', id, isFinal: status !== 'PROGRESS' && status !== 'PROCEEDING' }
 }
 
 /** Also used for a channel from a list of channels. */

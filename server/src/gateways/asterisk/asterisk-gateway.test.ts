@@ -591,10 +591,82 @@ describe('the trunk', () => {
       { type: 'ChannelDestroyed', cause: 21, tech_cause: 401, channel: { id: '{id}', state: 'Down' } },
     ])
     await expect(gateway.originate(callTo('100'))).rejects.toThrow(
-      /refuses Asterisk's credentials \(SIP 401\)/,
+      /refuses calls with SIP 401: the carrier does not accept the account/,
     )
-    expect(reason()).toMatch(/credentials/)
+    expect(reason()).toMatch(/SIP 401/)
     expect(events).toEqual([])
+  })
+
+  const refusing = (tech_cause: number) => [
+    { type: 'Dial', dialstatus: 'CONGESTION', peer: { id: '{id}', state: 'Down' } },
+    { type: 'ChannelDestroyed', cause: 21, tech_cause, channel: { id: '{id}', state: 'Down' } },
+  ]
+
+  it('refuses one number while others get through: only that call is refused, and calls go on', async () => {
+    const { gateway, asterisk, reason } = await openUp()
+    asterisk.script('900', refusing(403))
+    for (let round = 0; round < 6; round += 1) {
+      await gateway.originate(callTo('103', `good ${round}`))
+      const refused = await gateway.originate(callTo('900', `barred ${round}`)).catch((error) => error)
+      expect(refused).toBeInstanceOf(CallRefused)
+      expect(refused).toMatchObject({ sipStatus: 403, message: expect.stringMatching(/SIP 403.*caller ID/) })
+    }
+    // The last one of a list, again and again.
+    expect(await gateway.originate(callTo('900', 'at last')).catch((error) => error)).toBeInstanceOf(
+      CallRefused,
+    )
+    expect(reason()).toBeUndefined()
+  })
+
+  it.each([401, 402, 403, 407, 488, 503])(
+    'refuses every number with %i: that is a fault, and no calls are placed for a while',
+    async (status) => {
+      const { gateway, asterisk, reason } = await openUp()
+      await gateway.originate(callTo('103', 'good'))
+      const errors: Error[] = []
+      for (const number of ['901', '902', '903']) {
+        asterisk.script(number, refusing(status))
+        errors.push(await gateway.originate(callTo(number, number)).catch((error) => error))
+      }
+      expect(errors.map(({ name }) => name)).toEqual(['CallRefused', 'CallRefused', 'GatewayFault'])
+      expect(reason()).toContain(`SIP ${status}`)
+    },
+  )
+
+  it('has confirmed a silent call: then the callee cannot be reached', async () => {
+    const { gateway, asterisk, reason, endOf } = await openUp({
+      isQualified: false,
+      env: { RING_TIMEOUT: '5' },
+      timing: { askBeforeTimeoutMs: 5000 },
+    })
+    asterisk.setConfirmations('PJSIP/trunk-00000000')
+    const placing = gateway.originate(callTo('109'))
+    await eventually(() =>
+      expect(asterisk.requests.some(({ line }) => line === 'GET /channels/attempt/variable')).toBe(true),
+    )
+    await asterisk.settle()
+    await asterisk.pass(5000)
+    await placing
+    expect(endOf('attempt')).toEqual([{ cause: 'unreachable', talkMs: 0 }])
+    expect(reason()).toBeUndefined()
+  })
+
+  it('has certainly not received a silent call: that is its fault, although Asterisk finds it online', async () => {
+    const { gateway, asterisk, reason, endOf } = await openUp({
+      env: { RING_TIMEOUT: '5' },
+      timing: { askBeforeTimeoutMs: 5000 },
+    })
+    asterisk.setConfirmations('')
+    const placing = gateway.originate(callTo('109'))
+    const refused = expect(placing).rejects.toThrow(/is silent/)
+    await eventually(() =>
+      expect(asterisk.requests.some(({ line }) => line === 'GET /channels/attempt/variable')).toBe(true),
+    )
+    await asterisk.settle()
+    await asterisk.pass(5000)
+    await refused
+    expect(reason()).toMatch(/silent/)
+    expect(endOf('attempt')).toEqual([])
   })
 })
 
@@ -630,7 +702,7 @@ describe('several nodes on one Asterisk', () => {
     await first.asterisk.pass(5000)
     expect(second.events).toEqual([])
     const states = await second.gateway.reconcile([busy, talking])
-    expect(states.get(busy)).toEqual({ state: 'ended', end: { cause: 'busy', talkMs: 0 } })
+    expect(states.get(busy)).toEqual({ state: 'ended', end: { cause: 'busy', talkMs: 0, sipStatus: 486 } })
     expect(states.get(talking)).toEqual({ state: 'ended', end: { cause: 'answered', talkMs: 3000 } })
   })
 

@@ -18,7 +18,7 @@ import type { Log } from '../../kernel/log.ts'
 import { createAnswerWatch } from '../answer-watch.ts'
 import { takeInTurn } from '../call-settings.ts'
 import { createLiveCalls, createSwitchGateway, type LiveCall } from '../live-calls.ts'
-import { createAnswerPlace } from './answer-place.ts'
+import { createAnswerPlace, valueIn } from './answer-place.ts'
 import { createAnswerSound } from './answer-sound.ts'
 import { AriFailed, createAriClient, explainStatus, messageOf } from './ari-client.ts'
 import { type Channel, CONTROL_EVENT_TYPES, EVENT_TYPES, readChannels, readEvent } from './ari-events.ts'
@@ -48,6 +48,8 @@ export interface AsteriskTiming extends EventSocketTiming {
   lookMs: { down: number; up: number }
   /** A trial playback that has not failed after this time counts as successful. */
   trialMs: number
+  /** How long before a call without any response is given up Asterisk is asked about it. */
+  askBeforeTimeoutMs: number
   /** How much longer than a phone may ring the application of a dead node is kept. */
   adoptedForMs: number
 }
@@ -63,8 +65,12 @@ export const DEFAULT_TIMING: AsteriskTiming = {
   eventDelayMs: 500,
   lookMs: { down: 2000, up: 15_000 },
   trialMs: 300,
+  askBeforeTimeoutMs: 700,
   adoptedForMs: 60_000,
 }
+
+/** Asterisk gives up a SIP request without a response after 32 seconds. */
+const SIP_TIMEOUT_MS = 32_000
 
 export function createAsteriskGateway(options: AsteriskOptions): Gateway {
   const { settings, clock, log } = options
@@ -286,10 +292,32 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     await call.start.promise
   }
 
+  /** Shortly before a call without any response is given up, Asterisk is asked whether the trunk has confirmed it. */
+  function watchSilence(call: LiveCall): void {
+    const isSilent = () => calls.get(call.id) === call && !call.hasRung && !call.hasResponse
+    const askedAfterMs =
+      Math.min(settings.ringTimeoutSeconds * 1000, SIP_TIMEOUT_MS) - timing.askBeforeTimeoutMs
+    const timer = setTimeout(() => {
+      if (!isSilent()) return
+      const path = `/channels/${call.id}/variable?variable=${encodeURIComponent('HANGUPCAUSE_KEYS()')}`
+      ari.send('GET', path).then(
+        ({ status, body }) => {
+          // Without func_hangupcause this is an error.
+          if (status === 200 && isSilent()) call.isUnheard = valueIn(body) === ''
+        },
+        () => undefined,
+      )
+    }, askedAfterMs)
+    timer.unref()
+  }
+
   async function ask(call: LiveCall, request: CallRequest, phoneNumber: string): Promise<void> {
     const body = describePlacement({ settings, app, request, phoneNumber, callerId: nextCallerId() })
     const answer = await ari.send('POST', '/channels', { body, maxWaitMs: timing.placeWithinMs })
-    if (answer.status === 200) return
+    if (answer.status === 200) {
+      watchSilence(call)
+      return
+    }
     // The id exists: the call was already placed.
     if (answer.status === 409) call.start.succeed()
     else if (answer.status === 500) {

@@ -47,7 +47,6 @@ describe('how a call ended', () => {
     [22, 'invalid_number'],
     [27, 'unreachable'],
     [28, 'invalid_number'],
-    [34, 'congestion'],
     [38, 'network_error'],
     [42, 'congestion'],
     [127, 'network_error'],
@@ -56,18 +55,31 @@ describe('how a call ended', () => {
     expect(causeOf({}, cause)).toBe(expected)
   })
 
-  it('is nothing final about the contact if the trunk forbids the call', () => {
-    expect(causeOf({}, 21, 403)).toBe('network_error')
+  it.each([
+    [21, 401],
+    [21, 402],
+    [21, 403],
+    [21, 407],
+    [58, 488],
+    [34, 503],
+    [58, undefined],
+    [34, undefined],
+  ])('is the trunk’s affair if it refuses the call before it rings (%i, SIP %s)', (cause, sipStatus) => {
+    expect(causeOf({}, cause, sipStatus)).toBe('refused')
   })
 
-  it('is the trunk’s affair if it wants other credentials', () => {
-    expect(causeOf({}, 21, 401)).toBe('refused')
-    expect(causeOf({}, 21, 407)).toBe('refused')
+  it('is nothing final about the contact if the trunk forbids the call after ringing', () => {
+    expect(causeOf({ hasRung: true }, 21, 403)).toBe('network_error')
   })
 
   it('is silent without any response, whatever cause Asterisk gives', () => {
     const trail = { ...nothing, hasResponse: false }
     expect(judgeEnd(trail, { cause: 19, sipStatus: 480, talkMs: 0 })).toMatchObject({ isSilent: true })
     expect(judgeEnd(trail, { cause: 0, sipStatus: undefined, talkMs: 0 })).toMatchObject({ isSilent: true })
+    // Asterisk has given up by itself.
+    const timedOut = { ...nothing, isUnheard: true }
+    expect(judgeEnd(timedOut, { cause: 18, sipStatus: 408, talkMs: 0 })).toMatchObject({ isSilent: true })
+    const answered = { ...nothing, isUnheard: false }
+    expect(judgeEnd(answered, { cause: 18, sipStatus: 408, talkMs: 0 })).toMatchObject({ isSilent: false })
   })
 })

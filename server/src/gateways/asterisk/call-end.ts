@@ -2,12 +2,15 @@
 // differs between its versions: a phone that rang out is cause 19 in one and 0 in another, and an answered call ends with
 // 16 or 0 depending on which side hangs up first.
 import type { CallCause, CallEnd } from '../../dialer/gateway.ts'
+import { adviceFor } from '../trunk-answers.ts'
 
 /** What the events showed before the end of a call. */
 export interface CallTrail {
   hasRung: boolean
   /** Whether the far end responded at all. */
   hasResponse: boolean
+  /** Whether the far end has not even confirmed that it received the call; undefined if that is not known. */
+  isUnheard?: boolean | undefined
   isAnswered: boolean
   /** Whether we hung up. */
   isHungUp: boolean
@@ -25,8 +28,8 @@ export interface LastWord {
 export type Verdict =
   /** Silent: no response until the timeout. Either the callee's network or the trunk is down. */
   | { kind: 'ended'; end: CallEnd; isSilent: boolean }
-  /** The trunk accepts no calls from this Asterisk. */
-  | { kind: 'refused'; reason: string }
+  /** The trunk refused the call before it rang. */
+  | { kind: 'refused'; sipStatus: number }
 
 const causes: Readonly<Record<number, CallCause>> = {
   1: 'invalid_number', // unallocated
@@ -45,6 +48,10 @@ const causes: Readonly<Record<number, CallCause>> = {
   47: 'congestion', // resource unavailable
 }
 
+/** The SIP statuses of these causes, for an Asterisk that does not report the status. */
+const sipStatuses: Readonly<Record<number, number>> = { 34: 503, 58: 488 }
+/** Of a call that Asterisk itself has given up. */
+const TIMED_OUT = 408
 /** After ringing, these causes mean only that the call was not answered. */
 const RANG_OUT = new Set([0, 16, 18, 19, 20, 31, 102, 127])
 
@@ -52,11 +59,14 @@ export function judgeEnd(trail: CallTrail, { cause, sipStatus, talkMs }: LastWor
   if (trail.isAnswered) return ended('answered', talkMs)
   if (trail.isHungUp) return ended('no_answer')
   if (trail.hasRung && RANG_OUT.has(cause)) return ended('no_answer')
-  if (!trail.hasRung && !trail.hasResponse) return { ...ended('unreachable'), isSilent: true }
-  if (sipStatus === 401 || sipStatus === 407)
-    return { kind: 'refused', reason: `the trunk refuses Asterisk's credentials (SIP ${sipStatus})` }
-  // A blocked account and a barred destination look alike, so this is not final for the contact.
-  if (sipStatus === 403) return ended('network_error')
+  if (!trail.hasRung) {
+    const isTimedOut = trail.isUnheard === true && sipStatus === TIMED_OUT
+    if (!trail.hasResponse || isTimedOut) return { ...ended('unreachable'), isSilent: true }
+    const status = sipStatus ?? sipStatuses[cause]
+    if (status !== undefined && adviceFor(status) !== undefined) return { kind: 'refused', sipStatus: status }
+  }
+  // Its cause is that of a rejected call, but the callee has not rejected it.
+  if (sipStatus === 401 || sipStatus === 403 || sipStatus === 407) return ended('network_error')
   return ended(causes[cause] ?? 'network_error')
 }
 

@@ -4,6 +4,7 @@ import { type CallCause, type CallEnd, GatewayFault } from '../../dialer/gateway
 import type { Clock } from '../../kernel/clock.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { LiveCall, LiveCalls } from '../live-calls.ts'
+import { refusalReason } from '../trunk-answers.ts'
 import type { AnswerSound } from './answer-sound.ts'
 import { type AriEvent, type Channel, readState } from './ari-events.ts'
 import type { AsteriskControl } from './call-control.ts'
@@ -45,8 +46,13 @@ export function createCallFollower({
     if (event.type === 'destroyed') finish(call, event)
     if (event.type === 'destroyed' || event.type === 'dialing') return
     trunk.noteResponse()
+    if (event.type === 'responded') {
+      call.hasResponse = true
+      call.hasFinalResponse ||= event.isFinal
+      return
+    }
+    trunk.noteThrough()
     if (event.type === 'ringing') calls.ring(call)
-    else if (event.type === 'responded') call.hasResponse = true
     else if (event.type === 'up') {
       if (!control.isOnItsWay(call.id, event.atMs)) calls.answer(call, event.atMs)
     } else {
@@ -70,17 +76,19 @@ export function createCallFollower({
   function finish(call: LiveCall, event: Extract<AriEvent, { type: 'destroyed' }>): void {
     const { cause, sipStatus } = event
     const verdict = judgeEnd(call, { cause, sipStatus, talkMs: talkTime(call, event.atMs) })
-    if (verdict.kind === 'refused') trunk.holdBack(verdict.reason)
-    const fault = verdict.kind === 'refused' ? verdict.reason : blameTrunk(call, verdict)
+    const refusal = findRefusal(call, verdict)
     const soundFault = sound?.takeFault(call.id)
     const isControlled = control.has(call.id)
     const wasAnsweredUnheard = !call.isAnswered && control.answeredAtMs(call.id) !== undefined
     control.forget(call.id)
     if (wasAnsweredUnheard) calls.end(call, faultyEnd(NOT_HANDED_OVER))
-    else if (fault !== undefined) calls.refuse(call, new GatewayFault(fault))
+    else if (refusal) calls.refuse(call, refusal)
     else if (verdict.kind === 'refused') return
-    else if (verdict.end.cause !== 'answered') calls.end(call, verdict.end)
-    else if (soundFault !== undefined) calls.end(call, faultyEnd(soundFault))
+    else if (verdict.end.cause !== 'answered') {
+      if (call.hasFinalResponse) trunk.noteThrough()
+      // After its own timeout Asterisk names a status that nobody has sent.
+      calls.end(call, { ...verdict.end, ...(call.hasFinalResponse && { sipStatus }) })
+    } else if (soundFault !== undefined) calls.end(call, faultyEnd(soundFault))
     else if (!sound && !isControlled && !call.isHungUp && verdict.end.talkMs < SUSPICIOUS_TALK_MS)
       doubt(call, verdict.end)
     else calls.end(call, verdict.end)
@@ -94,10 +102,18 @@ export function createCallFollower({
     )
   }
 
-  /** A silent call may be a trunk outage or a problem of the callee's network. */
-  function blameTrunk(call: LiveCall, { isSilent, end }: Extract<Verdict, { kind: 'ended' }>) {
-    const isLikeAnOutage = !call.hasRung && !call.hasGap && LIKE_AN_OUTAGE.has(end.cause)
-    return isLikeAnOutage ? trunk.blame({ placedMs: call.placedMs, isSilent }) : undefined
+  /** Why the call counts as not placed: the trunk has refused it, or is out of order. A silent callee may also have a network of their own to blame. */
+  function findRefusal(call: LiveCall, verdict: Verdict): Error | undefined {
+    const { placedMs, phoneNumber, isUnheard, hasRung, hasGap } = call
+    if (verdict.kind === 'refused') {
+      const { sipStatus } = verdict
+      const reason = refusalReason(sipStatus)
+      // Another node judges its own calls.
+      return call.isOurs ? trunk.refuse(phoneNumber, reason, sipStatus) : new GatewayFault(reason)
+    }
+    const { isSilent, end } = verdict
+    if (hasRung || hasGap || !LIKE_AN_OUTAGE.has(end.cause)) return undefined
+    return trunk.blame({ placedMs, phoneNumber, isSilent, isUnheard })
   }
 
   /** By Asterisk's clock, if it reported both times. */

@@ -27,12 +27,14 @@ const expected: Record<string, CallCause> = {
   1: 'busy',
   2: 'invalid_number',
   3: 'no_answer',
-  4: 'congestion',
   5: 'answered',
   6: 'rejected',
   7: 'unreachable',
   8: 'unreachable',
 }
+
+/** Version 16 does not tell it. */
+const sipStatuses: Record<string, number> = { 1: 486, 2: 404, 6: 603, 7: 480, 8: 408 }
 
 function readRecording(name: string): Frame[] {
   const lines = readFileSync(new URL(`${name}.jsonl`, folder), 'utf8')
@@ -89,15 +91,24 @@ describe('a recorded call', () => {
     expect(recordings).toHaveLength(31)
   })
 
-  it.each(recordings.filter((name) => !name.endsWith('silent')))('%s ends as it did', async (name) => {
+  const isRefused = (name: string) => name.endsWith('-4')
+  const ended = recordings.filter((name) => !name.endsWith('silent') && !isRefused(name))
+
+  it.each(ended)('%s ends as it did', async (name) => {
     const events = await replay(name)
     const frames = readRecording(name)
     const cause = expected[name.at(-1) ?? '']
-    const end = { cause, talkMs: talkMsOf(frames) }
+    const sipStatus = sipStatuses[name.at(-1) ?? '']
+    const isTold = name.includes('22') && sipStatus !== undefined
+    const end = { cause, talkMs: talkMsOf(frames), ...(isTold && { sipStatus }) }
     const before = cause === 'answered' ? ['ringing', 'answered'] : cause === 'no_answer' ? ['ringing'] : []
     expect(events.map(({ type }) => type)).toEqual([...before, 'ended'])
     expect(events.at(-1)).toEqual({ type: 'ended', attemptId: 'attempt', end })
     expect(end.talkMs > 0).toBe(cause === 'answered')
+  })
+
+  it.each(recordings.filter(isRefused))('%s is refused by the trunk with 503', async (name) => {
+    await expect(replay(name)).rejects.toThrow(/SIP 503: the carrier has no line/)
   })
 
   it.each(['dialplan16-silent', 'dialplan22-silent'])('%s is the trunk’s fault', async (name) => {

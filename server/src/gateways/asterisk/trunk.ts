@@ -1,9 +1,12 @@
 // Whether the trunk works, as far as Asterisk knows. Asterisk knows best if it checks the trunk regularly
 // (`qualify_frequency`): then it refuses calls to a dead trunk. Without such checks calls on a dead trunk just get no
-// response. A callee's network may be silent too; responses to other calls at the same time tell the two apart.
+// response. A callee's network may be silent too. Asterisk knows whether the trunk has at least confirmed that it received
+// the call (its module func_hangupcause); otherwise responses to other calls at the same time tell the two apart.
+import { type CallRefused, GatewayFault } from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import { NUMBER_PLACE } from '../call-settings.ts'
+import { createTrunkAnswers } from '../trunk-answers.ts'
 import { type AriClient, explainStatus } from './ari-client.ts'
 import type { EndpointState } from './ari-events.ts'
 import type { AsteriskSettings } from './asterisk-settings.ts'
@@ -18,6 +21,14 @@ interface TrunkPlace {
   resource: string
 }
 
+interface FailedCall {
+  placedMs: number
+  phoneNumber: string
+  /** No response was seen. */
+  isSilent: boolean
+  isUnheard: boolean | undefined
+}
+
 interface TrunkOptions {
   settings: AsteriskSettings
   ari: AriClient
@@ -28,6 +39,7 @@ interface TrunkOptions {
 export function createTrunk({ settings, ari, clock, log }: TrunkOptions) {
   const place = trunkOf(settings.endpoint)
   const name = place && `${place.technology}/${place.resource}`
+  const answers = createTrunkAnswers(clock)
   let fault: string | undefined
   let isQualified: boolean | undefined
   let checking: Promise<void> | undefined
@@ -52,6 +64,13 @@ export function createTrunk({ settings, ari, clock, log }: TrunkOptions) {
       log.warn({ reason }, 'the trunk refuses all calls; no calls are placed for a while')
     heldUntilMs = nowMs + HOLD_BACK_MS
     holdReason = reason
+  }
+
+  /** The trunk refused a call: only this one, or all. If all, none are placed for a while. */
+  function refuse(phoneNumber: string, reason: string, sipStatus?: number): CallRefused | GatewayFault {
+    const refusal = answers.judge(phoneNumber, reason, sipStatus)
+    if (refusal instanceof GatewayFault) holdBack(reason)
+    return refusal
   }
 
   const isDown = (state: string) => state === 'offline'
@@ -122,13 +141,17 @@ export function createTrunk({ settings, ari, clock, log }: TrunkOptions) {
     /** The far end responded to one of our calls. */
     noteResponse(): void {
       lastHeardMs = clock.elapsedMs()
+    },
+
+    /** One of our calls has reached a phone, or a network that knows why there is none. */
+    noteThrough(): void {
+      answers.noteThrough()
       heldUntilMs = Number.NEGATIVE_INFINITY
     },
 
     /** Why no call can go out now. */
     fault: () => fault ?? (clock.elapsedMs() < heldUntilMs ? holdReason : undefined),
-    /** The trunk refused a call in a way that concerns all calls: none are placed for a while. */
-    holdBack,
+    refuse,
 
     /** Asterisk has just failed to use the trunk. */
     async noteRefusal(): Promise<void> {
@@ -140,12 +163,13 @@ export function createTrunk({ settings, ari, clock, log }: TrunkOptions) {
       await checking.catch(() => undefined)
     },
 
-    /** Why the trunk is probably the reason that this call failed, or undefined. */
-    blame({ placedMs, isSilent }: { placedMs: number; isSilent: boolean }): string | undefined {
-      if (fault !== undefined || lastDownMs >= placedMs) return fault ?? `the trunk ${name} was offline`
-      if (!isSilent || isQualified || lastHeardMs >= placedMs) return undefined
-      holdBack(silence)
-      return silence
+    /** The trunk is probably the reason that this call failed; otherwise undefined. */
+    blame({ placedMs, phoneNumber, isSilent, isUnheard }: FailedCall): Error | undefined {
+      if (fault !== undefined || lastDownMs >= placedMs)
+        return new GatewayFault(fault ?? `the trunk ${name} was offline`)
+      if (!isSilent || isUnheard === false) return undefined
+      if (isUnheard === undefined && (isQualified || lastHeardMs >= placedMs)) return undefined
+      return refuse(phoneNumber, silence)
     },
 
     /** Whether Asterisk checks the trunk regularly; undefined if that is unknown. */

@@ -1,5 +1,6 @@
 // Derives how a call ended: first from whether it was answered or rang, then from the cause that FreeSWITCH gives.
 import type { CallCause, CallEnd } from '../../dialer/gateway.ts'
+import { adviceFor } from '../trunk-answers.ts'
 
 /** What the events showed before the end of a call. */
 export interface CallTrail {
@@ -21,12 +22,17 @@ export interface LastWord {
   talkMs: number
 }
 
+interface Ended {
+  kind: 'ended'
+  end: CallEnd
+}
+
 export type Verdict =
-  | { kind: 'ended'; end: CallEnd }
+  | Ended
   /** No response until the timeout: either the callee's network or the trunk is down. */
   | { kind: 'silent'; end: CallEnd }
-  /** The trunk accepts no calls from this FreeSWITCH. */
-  | { kind: 'refused'; reason: string }
+  /** The trunk refused the call before it rang. */
+  | { kind: 'refused'; sipStatus: number }
 
 const causes: Readonly<Record<string, CallCause>> = {
   USER_BUSY: 'busy',
@@ -72,15 +78,18 @@ export function judgeEnd(trail: CallTrail, last: LastWord): Verdict {
   if (trail.isAnswered) return judgeAnswered(trail, last)
   if (trail.isHungUp) return ended('no_answer')
   const known = causes[cause] ?? 'network_error'
-  if (trail.hasRung) return ended(RANG_OUT.has(known) ? 'no_answer' : known)
-  if (sipStatus === 401 || sipStatus === 407)
-    return { kind: 'refused', reason: `the trunk refuses FreeSWITCH's credentials (SIP ${sipStatus})` }
-  // A blocked account and a barred destination look alike, so this is not final for the contact.
-  if (sipStatus === 402 || sipStatus === 403) return ended('network_error')
+  if (trail.hasRung) return withStatus(ended(RANG_OUT.has(known) ? 'no_answer' : known), sipStatus)
+  if (sipStatus !== undefined && adviceFor(sipStatus) !== undefined) return { kind: 'refused', sipStatus }
   // FreeSWITCH also writes 408 when its own timeout is over.
   if (SILENCE.has(cause) && (sipStatus === undefined || sipStatus === 408))
     return { kind: 'silent', end: { cause: known, talkMs: 0 } }
-  return ended(known)
+  return withStatus(ended(known), sipStatus)
+}
+
+/** The far end answers our own hang-up with 487. */
+function withStatus(verdict: Ended, sipStatus: number | undefined): Ended {
+  if (sipStatus === undefined || sipStatus < 300 || sipStatus === 487) return verdict
+  return { ...verdict, end: { ...verdict.end, sipStatus } }
 }
 
 /** FreeSWITCH hangs up at once if the extension or the file for an answered call does not exist. */
@@ -122,6 +131,6 @@ export function judgeRefusal(cause: string): Refusal {
   return BUSY.has(cause) ? { kind: 'busy' } : { kind: 'refused' }
 }
 
-function ended(cause: CallCause, talkMs = 0): Verdict {
+function ended(cause: CallCause, talkMs = 0): Ended {
   return { kind: 'ended', end: { cause, talkMs } }
 }

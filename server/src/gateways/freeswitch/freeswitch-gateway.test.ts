@@ -187,23 +187,24 @@ describe('a call', () => {
   })
 
   it.each([
-    ['0', 'answered', 4000],
-    ['1', 'busy', 0],
-    ['2', 'invalid_number', 0],
-    ['3', 'no_answer', 0],
-    ['4', 'congestion', 0],
-    ['5', 'answered', 4000],
-    ['6', 'rejected', 0],
-    ['7', 'unreachable', 0],
-    ['8', 'unreachable', 0],
-    ['9', 'network_error', 0],
-  ])('to a number that ends in %s ends with %s', async (digit, cause, talkMs) => {
+    ['0', 'answered', 4000, undefined],
+    ['1', 'busy', 0, 486],
+    ['2', 'invalid_number', 0, 404],
+    ['3', 'no_answer', 0, undefined],
+    ['4', 'congestion', 0, 500],
+    ['5', 'answered', 4000, undefined],
+    ['6', 'rejected', 0, 603],
+    ['7', 'unreachable', 0, 480],
+    ['8', 'unreachable', 0, undefined],
+    ['9', 'network_error', 0, 505],
+  ])('to a number that ends in %s ends with %s', async (digit, cause, talkMs, sipStatus) => {
     const { server, gateway, events } = await openUp()
     const placing = gateway.originate(callTo(`10${digit}`))
     await eventually(() => expect(server.originates).toHaveLength(1))
     await server.pass(10_000)
     await placing
     await eventually(() => expect(endsOf(events)).toMatchObject([{ end: { cause, talkMs } }]))
+    expect(endsOf(events).map(({ end }) => end.sipStatus)).toEqual([sipStatus])
   })
 })
 
@@ -336,6 +337,36 @@ describe('a trunk', () => {
     expect(endsOf(events)).toEqual([])
     expect(await stateOf(gateway, call.attemptId)).toEqual({ state: 'not_placed' })
   })
+
+  it.each(['401', '402', '403', '407', '488', '503'])(
+    'that refuses one number with %s while others get through refuses only that call; if it refuses several, it is at fault',
+    async (status) => {
+      const { server, gateway, events } = await openUp()
+      server.bar(status)
+      async function call(phoneNumber: string): Promise<string> {
+        const count = server.originates.length
+        const placing = gateway.originate(callTo(phoneNumber)).then(
+          () => 'placed',
+          (error: Error) => {
+            expect(error.message).toContain(`SIP ${status}`)
+            return error.name
+          },
+        )
+        await eventually(() => expect(server.originates).toHaveLength(count + 1))
+        await server.pass(1500)
+        return placing
+      }
+      expect(await call('109')).toBe('GatewayFault')
+      expect(await call('100')).toBe('placed')
+      expect(await call('109')).toBe('CallRefused')
+      expect(await call('119')).toBe('CallRefused')
+      expect(await call('129')).toBe('GatewayFault')
+      expect(await call('100')).toBe('placed')
+      expect(await call('129')).toBe('CallRefused')
+      const others = endsOf(events).filter(({ end }) => end.cause !== 'answered')
+      expect(others).toEqual([])
+    },
+  )
 
   it('that works leaves a callee without response unreachable', async () => {
     const { server, gateway, events } = await openUp()
@@ -512,7 +543,7 @@ describe('several nodes', () => {
     expect([...ends.values()]).toEqual(
       [
         { cause: 'answered', talkMs: 4000 },
-        { cause: 'busy', talkMs: 0 },
+        { cause: 'busy', talkMs: 0, sipStatus: 486 },
         { cause: 'no_answer', talkMs: 0 },
       ].map((end) => ({ state: 'ended', end })),
     )

@@ -18,6 +18,7 @@ import type { Log } from '../../kernel/log.ts'
 import { createAnswerWatch } from '../answer-watch.ts'
 import { takeInTurn } from '../call-settings.ts'
 import { createLiveCalls, createSwitchGateway, type LiveCall } from '../live-calls.ts'
+import { createTrunkAnswers, refusalReason } from '../trunk-answers.ts'
 import { createAnswerPlace } from './answer-place.ts'
 import { createCallControl } from './call-control.ts'
 import { judgeEnd, judgeRefusal, SHORT_TALK_MS } from './call-end.ts'
@@ -63,6 +64,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
   const server = `FreeSWITCH at ${settings.host}:${settings.port}`
   const calls = createLiveCalls(clock)
   const trunk = createTrunk(settings.dial)
+  const trunkAnswers = createTrunkAnswers(clock)
   const answers = createAnswerWatch({ place: createAnswerPlace(settings.onAnswer), clock, log })
   const nextCallerId = takeInTurn(settings.callerIds)
   const created = new Set<string>()
@@ -163,8 +165,11 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
       return
     }
     if (event.type === 'created') created.add(call.id)
-    else if (event.type === 'ringing') calls.ring(call)
-    else if (event.type === 'answered') {
+    else if (event.type === 'ringing') {
+      trunkAnswers.noteThrough()
+      calls.ring(call)
+    } else if (event.type === 'answered') {
+      trunkAnswers.noteThrough()
       calls.answer(call, event.atMs)
       limitCall(call.id)
     } else if (event.type === 'ended') finish(call, event)
@@ -220,9 +225,12 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
     const verdict = judgeEnd(trail, { cause, sipStatus, response, hasFlow, talkMs: Math.round(talked) })
     if (verdict.kind === 'ended') {
       if (!hasFlow) noteAnswer(verdict.end)
+      if (verdict.end.sipStatus !== undefined) trunkAnswers.noteThrough()
       conclude(call, () => calls.end(call, verdict.end))
-    } else if (verdict.kind === 'refused') refuse(call, new GatewayFault(verdict.reason))
-    else
+    } else if (verdict.kind === 'refused') {
+      const { sipStatus: status } = verdict
+      refuse(call, trunkAnswers.judge(call.phoneNumber, refusalReason(status), status))
+    } else
       lookAtTrunk().then((reason) => {
         if (reason !== undefined && !call.hasGap) refuse(call, new GatewayFault(reason))
         else conclude(call, () => calls.end(call, verdict.end))

@@ -41,6 +41,13 @@ const GatewayCallback = named(
             'How long the call was connected. Default: from the report of the answer to the report of the end.',
         }),
       ),
+      sipStatus: optional(
+        Type.Integer({
+          minimum: 100,
+          maximum: 699,
+          description: 'The SIP status that ended the call before it was answered, if the platform knows it.',
+        }),
+      ),
       result: optional(PlatformResult),
     },
     {

@@ -11,6 +11,7 @@ export interface GivenReport {
   status: 'ringing' | 'answered' | 'ended'
   cause?: ReportedCause
   talkSeconds?: number
+  sipStatus?: number
   result?: unknown
 }
 
@@ -45,10 +46,10 @@ export function createHttpCallbacks({ calls, clock, signing }: HttpCallbacksOpti
   }
 }
 
-function readReport({ attemptId, status, cause, talkSeconds, ...given }: GivenReport): CallReport {
+function readReport({ attemptId, status, cause, talkSeconds, sipStatus, ...given }: GivenReport): CallReport {
   const result = given.result === undefined ? undefined : readResult(given.result)
   if (status !== 'ended') return { attemptId, status, result }
   if (cause === undefined)
     throw new InvalidInput('cause is needed when a call has ended', { code: 'required', field: 'cause' })
-  return { attemptId, status, cause, talkMs: talkMsOf(talkSeconds), result }
+  return { attemptId, status, cause, talkMs: talkMsOf(talkSeconds), sipStatus, result }
 }

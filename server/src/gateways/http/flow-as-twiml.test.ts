@@ -117,6 +117,28 @@ describe('keys', () => {
   })
 })
 
+describe('a callee who hangs up', () => {
+  const later: Flow['steps'] = [
+    { id: 'done', type: 'set', field: 'done', value: 'yes' },
+    { id: 'stop', type: 'optOut', listId: 'list' },
+    bye,
+  ]
+
+  it('in the middle of a message ends the flow: the message is kept, and no later step counts', async () => {
+    const { call, after } = await open([{ id: 'message', type: 'record', what: 'message' }, ...later])
+    expect(after('message', { RecordingUrl: 'https://api.twilio.com/RE1', Digits: 'hangup' })).toBe(
+      '<Hangup/>',
+    )
+    expect(call.result).toEqual({ step: 'message', recordingUrl: 'https://api.twilio.com/RE1' })
+  })
+
+  it('in the middle of a conversation ends the flow: the agent was not done', async () => {
+    const { call, after } = await open([{ id: 'talk', type: 'stream', url: 'wss://agent.example' }, ...later])
+    expect(after('talk', { CallStatus: 'completed' })).toBe('<Hangup/>')
+    expect(call.result).toEqual({ step: 'talk' })
+  })
+})
+
 it('a flow that goes round and round ends', async () => {
   const { verbs } = await open([
     { id: 'a', type: 'set', field: 'x', value: '1' },

@@ -13,10 +13,11 @@ export interface HttpCallRow {
   cause: string | null
   talk_ms: number | null
   result: CallResult | null
+  sip_status: number | null
 }
 
 const columns =
-  'attempt_id, create_time, is_refused, ring_time, answer_time, end_time, cause, talk_ms, result'
+  'attempt_id, create_time, is_refused, ring_time, answer_time, end_time, cause, talk_ms, result, sip_status'
 
 /** $1: attempts; $2: now; $3: the names of their flows, as JSON. Returns those that were not stored before. */
 export const beginCalls = sql<
@@ -87,17 +88,18 @@ export const recordReports = sql<
     causes: (string | null)[],
     talkMs: (number | null)[],
     results: (string | null)[],
+    sipStatuses: (number | null)[],
   ]
 >(
   'record_http_call_reports',
   `with given as (
      select * from unnest($1::text[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::int[],
-       $7::jsonb[]) as given (id, ring_time, answer_time, end_time, cause, talk_ms, result)
+       $7::jsonb[], $8::smallint[]) as given (id, ring_time, answer_time, end_time, cause, talk_ms, result, sip_status)
    ), known as materialized (
      select ${columns} from http_call where attempt_id = any($1::text[]) order by attempt_id for update
    ), merged as (
      select known.attempt_id, coalesce(known.ring_time, given.ring_time) as ring_time,
-       coalesce(known.answer_time, given.answer_time) as answer_time, given.end_time, given.cause, given.talk_ms,
+       coalesce(known.answer_time, given.answer_time) as answer_time, given.end_time, given.cause, given.talk_ms, given.sip_status,
        coalesce(known.result || given.result || jsonb_strip_nulls(jsonb_build_object(
          'digits', coalesce(known.result->'digits' || (given.result->'digits'), known.result->'digits', given.result->'digits'),
          'fields', coalesce(known.result->'fields' || (given.result->'fields'), known.result->'fields', given.result->'fields')
@@ -122,7 +124,8 @@ export const recordReports = sql<
          when merged.answer_time is null and merged.cause <> 'answered' or merged.cause = 'voicemail' then 0
          else coalesce(merged.talk_ms,
            least(greatest(extract(epoch from merged.end_time - merged.answer_time) * 1000, 0), 2147483647)::int, 0)
-       end
+       end,
+       sip_status = case when merged.answer_time is null and merged.cause <> 'answered' then merged.sip_status end
      from merged
      where c.attempt_id = merged.attempt_id
      returning c.attempt_id

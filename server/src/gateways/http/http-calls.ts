@@ -25,7 +25,7 @@ export type ReportedCause = (typeof REPORTED_CAUSES)[number]
 
 export type CallReport = { attemptId: string; result?: CallResult | undefined } & (
   | { status: 'ringing' | 'answered' }
-  | { status: 'ended'; cause: ReportedCause; talkMs?: number | undefined }
+  | { status: 'ended'; cause: ReportedCause; talkMs?: number | undefined; sipStatus?: number | undefined }
 )
 
 export interface HttpCall {
@@ -129,6 +129,7 @@ interface MergedReport {
   cause: string | null
   talkMs: number | null
   result: CallResult | undefined
+  sipStatus: number | null
 }
 
 function writeReports(db: Database, given: TimedReport[]): Promise<{ attempt_id: string }[]> {
@@ -147,11 +148,20 @@ function writeReports(db: Database, given: TimedReport[]): Promise<{ attempt_id:
     all.map(({ cause }) => cause),
     all.map(({ talkMs }) => talkMs),
     all.map(({ result }) => (result ? JSON.stringify(result) : null)),
+    all.map(({ sipStatus }) => sipStatus),
   ])
 }
 
 function noReport(): MergedReport {
-  return { ringTime: null, answerTime: null, endTime: null, cause: null, talkMs: null, result: undefined }
+  return {
+    ringTime: null,
+    answerTime: null,
+    endTime: null,
+    cause: null,
+    talkMs: null,
+    result: undefined,
+    sipStatus: null,
+  }
 }
 
 /** Merges reports of the same call as if they had been written one after the other. */
@@ -162,6 +172,7 @@ function add(known: MergedReport, report: TimedReport): void {
     known.endTime = report.time
     known.cause = report.cause
     known.talkMs = report.talkMs ?? null
+    known.sipStatus = report.sipStatus ?? null
   } else if (report.status === 'ringing') known.ringTime ??= report.time
   else known.answerTime ??= report.time
 }
@@ -177,9 +188,19 @@ function present(row: queries.HttpCallRow): HttpCall {
   }
 }
 
-function endOf({ cause, talk_ms: talkMs, result }: queries.HttpCallRow): CallEnd | undefined {
+function endOf({
+  cause,
+  talk_ms: talkMs,
+  result,
+  sip_status: sipStatus,
+}: queries.HttpCallRow): CallEnd | undefined {
   if (cause === null) return undefined
-  return { cause: cause as CallCause, talkMs: talkMs ?? 0, ...(result && { result }) }
+  return {
+    cause: cause as CallCause,
+    talkMs: talkMs ?? 0,
+    ...(result && { result }),
+    ...(sipStatus !== null && { sipStatus }),
+  }
 }
 
 function idsOf(rows: { attempt_id: string }[]): Set<string> {

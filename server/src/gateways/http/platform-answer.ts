@@ -79,7 +79,13 @@ export function readStatus(attemptId: string, body: unknown): CallReport | 'queu
   const cause = causeIn(body)
   if (status !== 'ended' || cause === undefined) return undefined
   const seconds = 'talkSeconds' in body ? Number(body.talkSeconds) : Number.NaN
-  return { attemptId, status, cause, talkMs: talkMsOf(seconds), ...result }
+  return { attemptId, status, cause, talkMs: talkMsOf(seconds), ...sipStatusIn(body), ...result }
+}
+
+function sipStatusIn(body: object): { sipStatus?: number } {
+  const status = 'sipStatus' in body ? body.sipStatus : undefined
+  const isOne = typeof status === 'number' && Number.isInteger(status) && status >= 100 && status <= 699
+  return isOne ? { sipStatus: status } : {}
 }
 
 /** A result that cannot be read is left out: how the call ended is worth knowing without it. */
