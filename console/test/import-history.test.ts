@@ -1,6 +1,7 @@
 // The imports of a data source: what they did, and undone again as long as nobody was dialed.
 import { expect, it } from 'vitest'
-import { addDataSource, type Service } from '../../server/test/support/carillon-process.ts'
+import { addDataSource } from '../../server/test/support/carillon-process.ts'
+import type { ServiceAccess } from '../../server/test/support/service-access.ts'
 import { importMessages } from '../src/features/contacts/import/import.messages.ts'
 import { importHistoryMessages } from '../src/features/contacts/import-history.messages.ts'
 import { dataSourcesMessages } from '../src/features/data-sources/data-sources.messages.ts'
@@ -11,7 +12,12 @@ import { csv, dropFile } from './support/files.ts'
 import { addTask, moveTask } from './support/story.ts'
 
 /** Imports a file as a job, and waits for its end. */
-async function importFile(service: Service, id: string, content: string, start: object = {}): Promise<void> {
+async function importFile(
+  service: ServiceAccess,
+  id: string,
+  content: string,
+  start: object = {},
+): Promise<void> {
   const form = new FormData()
   form.append('file', new Blob([content]), 'earlier.csv')
   const uploaded = await service.call<{ id: string }>(`/api/dataSource/${id}/import`, {

@@ -1,4 +1,5 @@
-// Runs the console in a real browser, served by the real service with the simulator and its own database.
+// Runs the console in a real browser, served by the service with the simulator and a database of its own. The files of a
+// worker share one browser.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
@@ -9,13 +10,13 @@ import {
   type Page,
 } from 'playwright-core'
 import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest'
-import { type Service, startService } from '../../../server/test/support/carillon-process.ts'
-import { databaseUrl } from '../../../server/test/support/database-url.ts'
+import type { ServiceAccess } from '../../../server/test/support/service-access.ts'
+import { type ServiceHere, startServiceHere } from '../../../server/test/support/service-here.ts'
 import { createTestDatabase, type TestDatabase } from '../../../server/test/support/test-database.ts'
 import { findBrowser } from './find-browser.ts'
 
 export interface ConsoleOfFile {
-  service(): Service
+  service(): ServiceAccess
   /** The database of the service. */
   database(): TestDatabase
   /** Opens a new page, signed in by default. */
@@ -28,7 +29,7 @@ export interface OpenOptions extends BrowserContextOptions {
   /** The language that the browser reports; may be an invalid language tag. */
   reportedLanguage?: string
   /** A service other than that of the test file. */
-  service?: Service
+  service?: ServiceAccess
 }
 
 /** Very short calls; the last digit of a number decides how they end. */
@@ -54,7 +55,7 @@ export function describeConsole(
 ): void {
   describe.skipIf(!found)(name, () => {
     const atEnd: (() => Promise<void>)[] = []
-    let service: Service | undefined
+    let service: ServiceHere | undefined
     let database: TestDatabase | undefined
     let browser: Browser | undefined
 
@@ -63,18 +64,13 @@ export function describeConsole(
       atEnd.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
       database = await createTestDatabase()
       atEnd.push(database.drop)
-      service = await startService({
+      service = await startServiceHere({
+        database,
         dataDir,
-        env: {
-          DATABASE_URL: databaseUrl(database.connection),
-          ACCESS_TOKEN: TOKEN,
-          SIMULATOR: FAST_SIMULATOR,
-          TIME_ZONE: 'Asia/Shanghai',
-          STOP_WAIT: '1',
-          ...env,
-        },
-        atEnd: (clean) => atEnd.push(clean),
+        accessToken: TOKEN,
+        env: { SIMULATOR: FAST_SIMULATOR, TIME_ZONE: 'Asia/Shanghai', ...env },
       })
+      atEnd.push(service.stop)
       launching ??= chromium.launch({ ...found, headless: true })
       browser = await launching
     })
@@ -99,7 +95,7 @@ export function describeConsole(
           ...options,
         })
         onTestFinished(async ({ task }) => {
-          if (task.result?.state === 'fail') await tellScreen(context)
+          if (task.result?.state === 'fail') await tellScreen(context, service?.warnings())
           await context.close()
         })
         await context.addInitScript(
@@ -131,8 +127,9 @@ export function describeConsole(
 }
 
 /** Saves what was on the screen: it explains a failure better than the missing element does. */
-async function tellScreen(context: BrowserContext): Promise<void> {
+async function tellScreen(context: BrowserContext, warnings = ''): Promise<void> {
   for (const page of context.pages()) {
     globalThis.console.log(`At ${page.url()}:\n${await page.innerText('body')}`)
   }
+  if (warnings) globalThis.console.log(`The service warned:\n${warnings}`)
 }

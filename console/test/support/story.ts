@@ -1,8 +1,9 @@
 // Prepares data for a test through the API.
-import { addDataSource, jsonBody, type Service } from '../../../server/test/support/carillon-process.ts'
+import { addDataSource, jsonBody } from '../../../server/test/support/carillon-process.ts'
+import type { ServiceAccess } from '../../../server/test/support/service-access.ts'
 
 /** Creates a data source with these numbers. The last digit decides how a call ends: 0 is answered, 1 is busy. */
-export async function addList(service: Service, name: string, phoneNumbers: string[]): Promise<string> {
+export async function addList(service: ServiceAccess, name: string, phoneNumbers: string[]): Promise<string> {
   const id = await addDataSource(service, name)
   const form = new FormData()
   form.append('file', new Blob([['phoneNumber', ...phoneNumbers].join('\n')]), 'contacts.csv')
@@ -14,14 +15,14 @@ export async function addList(service: Service, name: string, phoneNumbers: stri
   return id
 }
 
-export async function addTask(service: Service, body: object): Promise<string> {
+export async function addTask(service: ServiceAccess, body: object): Promise<string> {
   const answer = await service.call<{ id: string }>('/api/task/add', jsonBody(body))
   if (answer?.status !== 200) throw new Error(`no task was added: ${JSON.stringify(answer)}`)
   return answer.data.id
 }
 
 export async function moveTask(
-  service: Service,
+  service: ServiceAccess,
   operation: string,
   id: string,
   more: object = {},

@@ -10,6 +10,7 @@ import { createGateway } from '../gateways/create-gateway.ts'
 import { callbackSigning } from '../gateways/http/http-gateway-settings.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { createLog, createLogDestination } from '../kernel/log.ts'
+import type { Connection } from '../storage/connection.ts'
 import { describeStart, type FirstToken } from './banner.ts'
 import { CommandFailed } from './failure.ts'
 import { openStorage, prepareSchema, STOP_SIGNALS, type Storage } from './open-storage.ts'
@@ -28,20 +29,7 @@ export async function serveCommand(role: Role): Promise<void> {
   let app: App | undefined
   try {
     await prepareSchema(storage, log)
-    app = await createApp({
-      ...config,
-      connection: storage.connection,
-      log,
-      clock: systemClock,
-      role,
-      gateway:
-        role === 'api'
-          ? undefined
-          : (storage) => createGateway(config.gateway, { clock: systemClock, log, ...storage }),
-      gatewayKind: config.gateway.kind,
-      callbackSigning: config.gateway.kind === 'http' ? callbackSigning(config.gateway.http) : undefined,
-      consoleFolder: fileURLToPath(new URL('../../../console/dist', import.meta.url)),
-    })
+    app = await createService(config, { connection: storage.connection, log, role })
     await app.limits.change({ lines: config.lines, callsPerSecond: config.callsPerSecond })
     const token = await ensureToken(app, config)
     const address = await startListening(app, config)
@@ -56,6 +44,30 @@ export async function serveCommand(role: Role): Promise<void> {
   } finally {
     await stop(app, storage, log, config)
   }
+}
+
+interface ServiceParts {
+  connection: Connection
+  log: Logger
+  role: Role
+}
+
+/** What the settings say, on a database that has the current schema. It listens, imports and dials once it is told to. */
+export function createService(config: Config, { connection, log, role }: ServiceParts): Promise<App> {
+  return createApp({
+    ...config,
+    connection,
+    log,
+    clock: systemClock,
+    role,
+    gateway:
+      role === 'api'
+        ? undefined
+        : (storage) => createGateway(config.gateway, { clock: systemClock, log, ...storage }),
+    gatewayKind: config.gateway.kind,
+    callbackSigning: config.gateway.kind === 'http' ? callbackSigning(config.gateway.http) : undefined,
+    consoleFolder: fileURLToPath(new URL('../../../console/dist', import.meta.url)),
+  })
 }
 
 function openLog(config: Config): Logger {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest'
+import { accessTo, type ServiceAccess } from './service-access.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 export const CARILLON = fileURLToPath(new URL('../../bin/carillon.js', import.meta.url))
@@ -90,14 +91,9 @@ export async function finish(args: string[], options: RunOptions = {}) {
   return { code, stdout: command.stdout(), said: words(command.stderr()) }
 }
 
-export interface Service extends RunningCommand {
-  address: string
+export interface Service extends RunningCommand, ServiceAccess {
   dataDir: string
   banner: string
-  /** Of scope admin. */
-  token: string
-  /** A request with the token; undefined when nobody answers. */
-  call<Data>(path: string, init?: RequestInit): Promise<{ status: number; data: Data } | undefined>
 }
 
 export interface ServiceOptions extends RunOptions {
@@ -128,20 +124,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   if (!address) throw new Error(`the service does not say where it is: ${banner}`)
   const tokenFile = join(dataDir, 'access-token')
   const token = env['ACCESS_TOKEN'] ?? (existsSync(tokenFile) ? readFileSync(tokenFile, 'utf8').trim() : '')
-  return {
-    ...command,
-    address,
-    dataDir,
-    banner,
-    token,
-    async call<Data>(path: string, init: RequestInit = {}) {
-      const headers = { authorization: `Bearer ${token}`, ...init.headers }
-      const response = await fetch(address + path, { ...init, headers }).catch(() => undefined)
-      if (!response) return undefined
-      const { data } = (await response.json()) as { data: Data }
-      return { status: response.status, data }
-    },
-  }
+  return { ...command, ...accessTo(address, token), dataDir, banner }
 }
 
 /** One service for all tests of a file, which must not stop it. */
@@ -197,7 +180,7 @@ export function jsonBody(body: object): RequestInit {
   return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
-export async function addDataSource(service: Service, name: string): Promise<string> {
+export async function addDataSource(service: ServiceAccess, name: string): Promise<string> {
   const answer = await service.call<{ id: string }>('/api/dataSource/add', jsonBody({ dataSourceName: name }))
   if (answer?.status !== 200) throw new Error(`no data source was added: ${JSON.stringify(answer)}`)
   return answer.data.id
