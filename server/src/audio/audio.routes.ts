@@ -124,7 +124,7 @@ export function addAudioRoutes(app: Api, { audios, timestamps }: AudioRouteDepen
         tag,
         summary: 'Upload an audio for call flows to play',
         description:
-          'One part `file`, up to 64 MiB and 10 minutes, with any sample rate and any number of channels. It is converted once, to what ' +
+          'One part `file`, mono or stereo, up to 192 kHz, 64 MiB and 10 minutes. It is converted once, to what ' +
           'telephones play: 8 kHz, mono. A file that cannot be read is refused with the reason.',
         query: Type.Object({
           name: AUDIO_NAME,

@@ -9,7 +9,7 @@ import type { PageByName } from '../storage/list-by-name.ts'
 import { refuseTakenName } from '../storage/taken-names.ts'
 import type { AudioRow } from './audio.queries.ts'
 import * as queries from './audio.queries.ts'
-import { type ConversionLimits, convertInThread } from './convert-thread.ts'
+import { type ConversionLimits, convertInProcess } from './convert-process.ts'
 import { keyOf, type Sounds } from './sounds.service.ts'
 import type { SoundFile } from './wav.ts'
 
@@ -32,7 +32,7 @@ interface NewAudio {
 
 export type Audios = ReturnType<typeof createAudios>
 
-/** Each takes a thread. */
+/** Each takes a process. */
 const MAX_FILES_AT_ONCE = 2
 
 export function createAudios({ db, clock, sounds, limits, tasksPlaying }: AudiosDependencies) {
@@ -65,7 +65,7 @@ export function createAudios({ db, clock, sounds, limits, tasksPlaying }: Audios
     )
   }
 
-  const convert = (file: Uint8Array): Promise<SoundFile> => inTurn(() => convertInThread(file, limits))
+  const convert = (file: Uint8Array): Promise<SoundFile> => inTurn(() => convertInProcess(file, limits))
 
   return {
     convert,

@@ -118,7 +118,6 @@ describe('a WAV file', () => {
     ],
     ['extensible, float', { kind: 3, bits: 32, write: float, isExtensible: true }],
     ['stereo', { channels: 2 }],
-    ['six channels', { channels: 6 }],
   ]
   it.each(kinds)('of %s keeps its tone and its level', async (_, options) => {
     for (const rate of [8000, 22_050, 48_000]) {
@@ -187,17 +186,25 @@ describe('a file that cannot be read', () => {
       /its format is cut off$/,
     ],
     ['no samples', wav({ rate: 8000, hz: 440, seconds: 0 }), /it has no sound in it$/],
-    ['no channels', bad((file) => void file.writeUInt16LE(0, at(file, 2))), /it has 0 channels$/],
+    [
+      'no channels',
+      bad((file) => void file.writeUInt16LE(0, at(file, 2))),
+      /it has 0 channels instead of 1 to 2$/,
+    ],
     [
       'a thousand channels',
       bad((file) => void file.writeUInt16LE(1000, at(file, 2))),
-      /it has 1000 channels$/,
+      /it has 1000 channels instead of 1 to 2$/,
     ],
-    ['a rate of zero', bad((file) => void file.writeUInt32LE(0, at(file, 4))), /its sample rate is 0 Hz$/],
+    [
+      'a rate of zero',
+      bad((file) => void file.writeUInt32LE(0, at(file, 4))),
+      /its sample rate is 0 Hz instead of 1000 to 192000 Hz$/,
+    ],
     [
       'a huge rate',
       bad((file) => void file.writeUInt32LE(4e9, at(file, 4))),
-      /its sample rate is 4000000000 Hz$/,
+      /its sample rate is 4000000000 Hz instead of 1000 to 192000 Hz$/,
     ],
     [
       'ADPCM',
@@ -227,9 +234,9 @@ describe('a file that cannot be read', () => {
   })
 
   it('because it is longer than 10 minutes', async () => {
-    const long = wav({ rate: 8000, hz: 440, seconds: 601, bits: 8, write: () => undefined })
-    await expect(convertAudio(long)).rejects.toThrow('The audio is longer than 10 minutes')
-    await expect(convertAudio(long)).rejects.toBeInstanceOf(TooLarge)
+    const failing = convertAudio(wav({ rate: 1000, hz: 440, seconds: 601, bits: 8, write: () => undefined }))
+    await expect(failing).rejects.toThrow('The audio is longer than 10 minutes')
+    await expect(failing).rejects.toBeInstanceOf(TooLarge)
   })
 })
 

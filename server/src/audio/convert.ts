@@ -1,18 +1,18 @@
-// Makes of an audio file what gateways play. Runs for seconds with a long file: see convert-thread.ts.
+// Makes of an audio file what gateways play. Runs for seconds with a long file: see convert-process.ts.
 import { setImmediate } from 'node:timers/promises'
 import { InvalidInput, TooLarge } from '../kernel/errors.ts'
 import { decodeMp3 } from './decode-mp3.ts'
 import { decodeOgg } from './decode-ogg.ts'
 import { createResampler, type Resampler } from './resample.ts'
-import { type AudioBlock, damaged, isWav, readWav, type SoundFile, writeSound } from './wav.ts'
+import { type AudioBlock, checkFormat, damaged, isWav, readWav, type SoundFile, writeSound } from './wav.ts'
 
-export const MAX_SECONDS = 600
+const MAX_SECONDS = 600
 /** A few milliseconds of work. */
 const PIECE_FRAMES = 16_384
 
-/** WAV, MP3 or OGG with Vorbis or Opus; any rate, any number of channels. */
-export async function convertAudio(file: Uint8Array): Promise<SoundFile> {
-  const conversion = createConversion()
+/** WAV, MP3 or OGG with Vorbis or Opus; mono or stereo. */
+export async function convertAudio(file: Uint8Array, maxSeconds = MAX_SECONDS): Promise<SoundFile> {
+  const conversion = createConversion(maxSeconds)
   try {
     for await (const block of decoderOf(file)) conversion.write(block)
   } catch (error) {
@@ -27,7 +27,7 @@ export async function convertAudio(file: Uint8Array): Promise<SoundFile> {
  * in pieces, so that what happens in calls is handled in between.
  */
 export async function convertWav(file: Uint8Array): Promise<SoundFile> {
-  const conversion = createConversion()
+  const conversion = createConversion(MAX_SECONDS)
   for (const block of readWav(file, PIECE_FRAMES)) {
     conversion.write(block)
     await setImmediate()
@@ -48,18 +48,21 @@ function decoderOf(file: Uint8Array): Iterable<AudioBlock> | AsyncIterable<Audio
   })
 }
 
-function createConversion() {
+function createConversion(maxSeconds: number) {
   let resampler: Resampler | undefined
   let rate = 0
   let seconds = 0
   return {
     write(block: AudioBlock): void {
       if (block.samples.length === 0) return
-      resampler ??= createResampler(block.rate)
+      if (!resampler) {
+        checkFormat(1, block.rate)
+        resampler = createResampler(block.rate)
+      }
       rate ||= block.rate
       if (block.rate !== rate) throw damaged(`its sample rate changes from ${rate} Hz to ${block.rate} Hz`)
       seconds += block.samples.length / rate
-      if (seconds > MAX_SECONDS) throw tooLong()
+      if (seconds > maxSeconds) throw tooLong(maxSeconds)
       resampler.write(block.samples)
     },
     finish(): SoundFile {
@@ -69,8 +72,8 @@ function createConversion() {
   }
 }
 
-function tooLong(): TooLarge {
-  const minutes = MAX_SECONDS / 60
+function tooLong(maxSeconds: number): TooLarge {
+  const minutes = maxSeconds / 60
   return new TooLarge(`The audio is longer than ${minutes} minutes`, {
     code: 'audio_too_long',
     field: 'file',

@@ -1,33 +1,46 @@
-// OGG files with Vorbis or Opus in them.
+// OGG files with Vorbis or Opus in them, page by page: a page has at most 255 packets, so however much sound a packet is, little
+// memory is taken before the length of the sound is known.
 import { OggVorbisDecoder } from '@wasm-audio-decoders/ogg-vorbis'
 import CodecParser, { type OggPage, type OpusHeader } from 'codec-parser'
 import { OpusDecoder } from 'opus-decoder'
-import { mixDown, piecesOf } from './decode-mp3.ts'
-import { type AudioBlock, damaged, SOUND_RATE } from './wav.ts'
+import { mixDown } from './decode-mp3.ts'
+import { oggPagesOf } from './ogg-pages.ts'
+import { type AudioBlock, checkFormat, damaged, SOUND_RATE } from './wav.ts'
 
 /** Opus counts samples at this rate, whatever the rate of its output. */
 const OPUS_RATE = 48_000
-/** The name of the codec is in the first page. */
-const FIRST_PAGE_BYTES = 512
+/** Of the headers, from the beginning of the first packet. */
+const VORBIS_HEADER_BYTES = 30
+const OPUS_HEADER_BYTES = 19
 
 export function decodeOgg(file: Uint8Array): AsyncGenerator<AudioBlock> {
-  const beginning = Buffer.from(file.subarray(0, FIRST_PAGE_BYTES)).toString('latin1')
-  if (beginning.includes('OpusHead')) return decodeOpus(file)
-  if (beginning.includes('\x01vorbis')) return decodeVorbis(file)
+  const [first] = oggPagesOf(file)
+  if (!first) throw damaged('its first page is cut off')
+  const header = Buffer.from(first.body.buffer, first.body.byteOffset, first.body.length)
+  if (header.toString('latin1', 0, 8) === 'OpusHead') {
+    if (header.length < OPUS_HEADER_BYTES) throw damaged('its header is cut off')
+    checkFormat(header.readUInt8(9), OPUS_RATE)
+    return decodeOpus(file)
+  }
+  if (header.toString('latin1', 0, 7) === '\x01vorbis') {
+    if (header.length < VORBIS_HEADER_BYTES) throw damaged('its header is cut off')
+    checkFormat(header.readUInt8(11), header.readUInt32LE(12))
+    return decodeVorbis(file)
+  }
   throw damaged('the OGG file has neither Vorbis nor Opus in it')
 }
 
 async function* decodeVorbis(file: Uint8Array): AsyncGenerator<AudioBlock> {
   const decoder = new OggVorbisDecoder()
   await decoder.ready
-  for (const piece of piecesOf(file)) yield mixDown(await decoder.decode(piece))
+  for (const { bytes } of oggPagesOf(file)) yield mixDown(await decoder.decode(bytes))
   yield mixDown(await decoder.flush())
 }
 
 async function* decodeOpus(file: Uint8Array): AsyncGenerator<AudioBlock> {
   let decoder: OpusDecoder<typeof SOUND_RATE> | undefined
   let produced = 0
-  for (const page of pagesOf(file)) {
+  for (const page of parsedPagesOf(file)) {
     const [first] = page.codecFrames
     if (!first) continue
     const header = first.header as OpusHeader
@@ -47,6 +60,8 @@ async function* decodeOpus(file: Uint8Array): AsyncGenerator<AudioBlock> {
 
 async function openOpus(header: OpusHeader): Promise<OpusDecoder<typeof SOUND_RATE>> {
   const { channels, streamCount, coupledStreamCount, channelMappingTable } = header
+  // Each stream takes a decoder of its own, heard or not.
+  if (streamCount > channels) throw damaged(`it has ${streamCount} streams for ${channels} channels`)
   const decoder = new OpusDecoder({
     sampleRate: SOUND_RATE,
     channels,
@@ -59,10 +74,10 @@ async function openOpus(header: OpusHeader): Promise<OpusDecoder<typeof SOUND_RA
   return decoder
 }
 
-function* pagesOf(file: Uint8Array): Generator<OggPage> {
+function* parsedPagesOf(file: Uint8Array): Generator<OggPage> {
   // Its types leave out that these are generators, and that all they give for OGG are pages.
   const pages = (found: unknown) => found as Iterable<OggPage>
   const parser = new CodecParser('application/ogg', { enableFrameCRC32: false })
-  for (const piece of piecesOf(file)) yield* pages(parser.parseChunk(piece))
+  for (const { bytes } of oggPagesOf(file)) yield* pages(parser.parseChunk(bytes))
   yield* pages(parser.flush())
 }

@@ -6,9 +6,9 @@ const HEADER_BYTES = 44
 /** Kinds of samples. */
 const [PCM, FLOAT, A_LAW, MU_LAW, EXTENSIBLE] = [1, 3, 6, 7, 0xfffe]
 const BLOCK_FRAMES = 65_536
-const MAX_CHANNELS = 32
+const MAX_CHANNELS = 2
 const MIN_RATE = 1000
-const MAX_RATE = 768_000
+const MAX_RATE = 192_000
 
 /** Samples from -1 to 1, all channels mixed to one. */
 export interface AudioBlock {
@@ -110,8 +110,7 @@ function readFormat(body: Buffer): WavFormat {
   const bits = body.readUInt16LE(14)
   const readSample = SAMPLE_READERS[`${kind}:${bits}`]
   if (!readSample) throw damaged(`samples of kind ${kind} with ${bits} bit are not supported`)
-  if (channels < 1 || channels > MAX_CHANNELS) throw damaged(`it has ${channels} channels`)
-  if (rate < MIN_RATE || rate > MAX_RATE) throw damaged(`its sample rate is ${rate} Hz`)
+  checkFormat(channels, rate)
   const sampleBytes = bits / 8
   return { channels, rate, sampleBytes, frameBytes: sampleBytes * channels, readSample }
 }
@@ -144,6 +143,17 @@ function fromALaw(byte: number): number {
   const mantissa = (bits & 0x0f) << 4
   const magnitude = exponent === 0 ? mantissa + 8 : (mantissa + 0x108) << (exponent - 1)
   return (bits & 0x80 ? magnitude : -magnitude) / 32768
+}
+
+/**
+ * For every kind of file, before anything is decoded: a decoder takes memory for as many channels as a header names, and the filter
+ * of the resampler grows with the rate.
+ */
+export function checkFormat(channels: number, rate: number): void {
+  if (channels < 1 || channels > MAX_CHANNELS)
+    throw damaged(`it has ${channels} channels instead of 1 to ${MAX_CHANNELS}`)
+  if (rate < MIN_RATE || rate > MAX_RATE)
+    throw damaged(`its sample rate is ${rate} Hz instead of ${MIN_RATE} to ${MAX_RATE} Hz`)
 }
 
 export function damaged(problem: string): InvalidInput {

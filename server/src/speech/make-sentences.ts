@@ -1,7 +1,7 @@
 // Makes each distinct sentence once, over all nodes: a node leases the key of the sound before it asks the provider, and the others
 // wait for the result.
 import { convertWav } from '../audio/convert.ts'
-import { convertInThread } from '../audio/convert-thread.ts'
+import { convertInProcess } from '../audio/convert-process.ts'
 import type { KnownSound, Sounds } from '../audio/sounds.service.ts'
 import { isWav, type SoundFile } from '../audio/wav.ts'
 import { SpeechFailed } from '../dialer/flow-parts.ts'
@@ -32,7 +32,7 @@ const FAILURE_KEPT_MS = 2000
 const LOOK_AGAIN_MS = 100
 /** For what a node does beside waiting for the provider. */
 const LEASE_RESERVE_SECONDS = 15
-/** Larger files are converted in a thread. */
+/** Larger files are converted in a process. */
 const MAX_BYTES_HERE = 1024 * 1024
 
 export function createSentenceMaker({ sounds, clock, log, atOnce, timeoutMs, sleep }: Options) {
@@ -93,9 +93,9 @@ export function createSentenceMaker({ sounds, clock, log, atOnce, timeoutMs, sle
   }
 }
 
-/** Most sentences are WAV files of a few seconds: starting a thread would take longer than converting them. */
+/** Most sentences are WAV files of a few seconds: starting a process would take longer than converting them. */
 async function convert(audio: Uint8Array): Promise<SoundFile> {
-  return isWav(audio) && audio.length <= MAX_BYTES_HERE ? convertWav(audio) : convertInThread(audio)
+  return isWav(audio) && audio.length <= MAX_BYTES_HERE ? convertWav(audio) : convertInProcess(audio)
 }
 
 function asFailure(error: unknown): SpeechFailed {

@@ -1,5 +1,0 @@
-// Starts convert-worker.ts where the source is run as it is: see permission/icalendar-worker.from-source.mjs.
-import { register } from 'tsx/esm/api'
-
-register()
-await import('./convert-worker.ts')
