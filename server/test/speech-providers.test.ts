@@ -67,7 +67,6 @@ describe('an OpenAI-compatible endpoint', () => {
     expect([heard.statusCode, heard.headers['content-type']]).toEqual([200, 'audio/wav'])
     expect(heard.rawPayload).toHaveLength(44 + 8000 * 2)
     await say(app, { text: 'Hello Ann', voice: 'nova' })
-    await say(app, { text: 'Hello Ann' })
     const body = { model: 'tts-1', input: 'Hello Ann', response_format: 'wav' }
     expect(requests).toEqual([
       { authorization: 'Bearer key-of-the-test', body: { ...body, voice: 'alloy' } },
@@ -81,6 +80,40 @@ describe('an OpenAI-compatible endpoint', () => {
       reason: null,
       failTime: null,
     })
+  })
+
+  it('is asked anew by everybody who listens until a call says the sentence: what was only heard is not kept', async () => {
+    const { url, requests } = await openEndpoint(withWavHeader(Buffer.alloc(24_000 * 2), 24_000))
+    const app = await openApp(httpSpeech(url))
+    const hear = async () => (await say(app, { text: 'Hello Ann' })).statusCode
+    const kept = async () => (await app.rows('select key from sound')).length
+    expect([await hear(), await hear()]).toEqual([200, 200])
+    expect([requests.length, await kept()]).toEqual([2, 0])
+    await app.speech.ready([{ text: 'Hello Ann' }])
+    expect([requests.length, await kept()]).toEqual([3, 1])
+    expect([await hear(), requests.length]).toEqual([200, 3])
+  })
+
+  it('lets a token hear 60 sentences a minute', async () => {
+    const app = await openApp(httpSpeech('http://127.0.0.1:9/v1/audio/speech'))
+    const { token } = await app.tokens.create({ name: 'listener', scope: 'write' })
+    const hear = (bearer: string) =>
+      app.http.inject({
+        method: 'POST',
+        url: '/api/speech/say',
+        headers: { authorization: `Bearer ${bearer}` },
+        payload: { text: '…' },
+      })
+    const statuses = []
+    for (let time = 0; time < 60; time += 1) statuses.push((await hear(token)).statusCode)
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    const refused = await hear(token)
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json().message).toMatch(
+      /^this token has heard 60 sentences in a minute; try again in \d+ s/,
+    )
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await say(app, { text: '…' })).statusCode).toBe(200)
   })
 
   it('may answer with raw samples of 24 kHz, or with MP3', async () => {

@@ -181,6 +181,8 @@ export const en: ErrorWords = {
   speech_failed: ({ reason }) => `The text cannot be spoken: ${reason}`,
   import_dialed: ({ task }) =>
     `The task "${task}" has dialed contacts of this import, so it can no longer be undone`,
+  import_of_another: ({ actor }) =>
+    `The import was uploaded with the token “${actor}”: only that token or an administrator can start or cancel it`,
   import_added_nothing: () => 'This import added no contacts',
   import_not_of_contacts: () => 'An import into a do-not-call list cannot be undone',
   calls_live: ({ calls }) =>

@@ -197,6 +197,7 @@ export const zh: ErrorWords = {
   recording_elsewhere: ({ store }) => `录音保存在本节点无法读取的位置：${store}`,
   speech_failed: ({ reason }) => `无法播报该文字：${reason}`,
   import_dialed: ({ task }) => `任务“${task}”已呼叫过这次导入的联系人，因此无法再撤销`,
+  import_of_another: ({ actor }) => `这次导入由令牌“${actor}”上传：只有该令牌或管理员可以开始或取消`,
   import_added_nothing: () => '这次导入没有新增联系人',
   import_not_of_contacts: () => '导入禁呼名单的操作无法撤销',
   calls_live: ({ calls }) => `这个任务还有 ${calls} 个呼叫没有结束，请在结束后再试`,

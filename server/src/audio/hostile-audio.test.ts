@@ -63,7 +63,7 @@ function opus(header: Buffer, ...pages: Buffer[]): Buffer {
 const opusPage = (number: number) => page({ packets: Array(255).fill(OPUS_PACKET), number })
 const opusPages = (count: number) => Array.from({ length: count }, (_, index) => opusPage(index + 2))
 
-function vorbis(channels: number, rate: number, setup = Buffer.alloc(0)): Buffer {
+function vorbis(channels: number, rate: number, setup: Buffer = Buffer.alloc(0)): Buffer {
   return Buffer.concat([
     page({ packets: [vorbisHeader(channels, rate)], number: 0 }),
     page({ packets: [VORBIS_COMMENT, setup], number: 1 }),

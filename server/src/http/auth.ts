@@ -1,9 +1,9 @@
 // Authentication and authorization. Runs before the body is read.
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
-import type { DomainError } from '../kernel/errors.ts'
+import { type DomainError, Forbidden } from '../kernel/errors.ts'
 import { networkOf } from './client-address.ts'
-import { Forbidden, TooManyRequests, Unauthorized } from './errors.ts'
-import type { FailureLimit } from './failure-limit.ts'
+import { TooManyRequests, Unauthorized } from './errors.ts'
+import type { MinuteLimit } from './minute-limit.ts'
 import type { Scope } from './route-schema.ts'
 
 interface Principal {
@@ -27,7 +27,7 @@ const rank: Record<Scope, number> = { read: 0, write: 1, admin: 2 }
 interface AuthOptions {
   authenticate: Authenticate
   /** Limits requests with an invalid token. A valid token is never refused because of other requests from its address. */
-  failures: FailureLimit
+  failures: MinuteLimit
 }
 
 export function createAuthHook({ authenticate, failures }: AuthOptions): onRequestHookHandler {
@@ -56,7 +56,7 @@ function refusal(
   request: FastifyRequest,
   principal: Principal | undefined,
   needed: Scope,
-  failures: FailureLimit,
+  failures: MinuteLimit,
 ): DomainError | undefined {
   if (!principal) {
     const seconds = failures.count(networkOf(request.clientAddress))
@@ -88,6 +88,16 @@ export function bearerToken({ headers: { authorization: header } }: FastifyReque
     throw new Unauthorized('the Authorization header must read "Bearer <token>"', detail)
   }
   return token
+}
+
+/** Whose request it is, where some things are only for those who began them. */
+export interface Caller {
+  actor: string
+  isAdmin: boolean
+}
+
+export function callerOf(request: FastifyRequest): Caller {
+  return { actor: actorOf(request), isAdmin: request.principal?.scope === 'admin' }
 }
 
 /** The name under which an operation is recorded in the audit trail. */

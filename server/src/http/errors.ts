@@ -4,6 +4,7 @@ import type { ErrorDetail } from '../kernel/error-codes.ts'
 import {
   Conflict,
   DomainError,
+  Forbidden,
   InvalidInput,
   NotAllowed,
   NotFound,
@@ -13,7 +14,6 @@ import {
 import { whyUnavailable } from '../storage/unavailable.ts'
 
 export class Unauthorized extends DomainError {}
-export class Forbidden extends DomainError {}
 export class UnsupportedMediaType extends DomainError {}
 export class TooManyRequests extends DomainError {
   readonly retryAfterSeconds: number

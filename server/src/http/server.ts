@@ -17,12 +17,12 @@ import { answerBrokenRequest } from './broken-request.ts'
 import { trackConnections } from './connections.ts'
 import type { ConsoleFiles } from './console-files.ts'
 import { handleError, sendError } from './errors.ts'
-import { createFailureLimit } from './failure-limit.ts'
 import { buildSerializer } from './first-use.ts'
 import { serveHead } from './head-requests.ts'
 import type { HttpSettings } from './http-settings.ts'
 import { addJsonParser } from './json-body.ts'
 import { addMetricsRoute, type Metrics } from './metrics.ts'
+import { createMinuteLimit } from './minute-limit.ts'
 import { addRateLimit } from './rate-limit.ts'
 import { addRequestLog } from './request-log.ts'
 import { type Api, ErrorDetailSchema, ErrorEnvelope } from './route-schema.ts'
@@ -127,7 +127,7 @@ export async function createServer(options: ServerOptions): Promise<Api> {
   answerUnknownPaths(app, consoleFiles)
   app.addHook(
     'onRequest',
-    createAuthHook({ authenticate, failures: createFailureLimit(settings.authFailuresPerMinute) }),
+    createAuthHook({ authenticate, failures: createMinuteLimit(settings.authFailuresPerMinute) }),
   )
   if (rateLimitPerMinute > 0) await addRateLimit(app, rateLimitPerMinute)
   addWorkLimits(app, settings.workLimits, tokenWatch)

@@ -57,9 +57,11 @@ export const readPiece = sql<{ bytes: Buffer }>(
   'select bytes from import_piece where job_id = $1 and piece = $2',
 )
 
-export const countOpenJobs = sql<{ total: number }>(
+/** `own`: those of the actor $1. */
+export const countOpenJobs = sql<{ total: number; own: number }, [actor: string]>(
   'count_open_import_jobs',
-  `select count(*) as total from import_job where status in ('uploaded', 'running')`,
+  `select count(*) as total, count(*) filter (where actor = $1) as own
+   from import_job where status in ('uploaded', 'running')`,
 )
 
 export const findJob = sql<ImportJobRow>('find_import_job', `select ${columns} from import_job where id = $1`)

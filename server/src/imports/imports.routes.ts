@@ -3,7 +3,7 @@ import { EncodingQuery } from '../contacts/contact-files.routes.ts'
 import { CONTACTS_TAG } from '../contacts/contacts.routes.ts'
 import { IMPORT_FAILURE_CODES } from '../contacts/import-failures.ts'
 import { DO_NOT_CALL_TAG } from '../do-not-call/entries.routes.ts'
-import { actorOf } from '../http/auth.ts'
+import { callerOf } from '../http/auth.ts'
 import {
   type Api,
   eventOperation,
@@ -70,9 +70,9 @@ function addUploadRoutes(app: Api, { imports, timestamps }: ImportRouteDependenc
       }),
       async (request) => {
         const target = targetOf(request.params.id)
-        const actor = actorOf(request)
+        const caller = callerOf(request)
         const job = await withUpload(request, MAX_JOB_BYTES, (file, fileName) =>
-          imports.upload({ target, file, fileName, reading: request.query, actor }),
+          imports.upload({ target, file, fileName, reading: request.query, caller }),
         )
         return success(schema.presentJobDetail(job, timestamps))
       },
@@ -107,7 +107,8 @@ function addJobRoutes(app: Api, { imports, timestamps }: ImportRouteDependencies
       summary: 'Start an uploaded import',
       description:
         'The whole file is read first: one that cannot be read changes nothing. Then its rows are imported in batches; each ' +
-        'row becomes a contact, or an entry of the do-not-call list, or is listed among the failures.',
+        'row becomes a contact, or an entry of the do-not-call list, or is listed among the failures. Only the token that has ' +
+        'uploaded the file and tokens of scope `admin` may start it.',
       scope: 'write',
       params: IdParams,
       body: ref(schema.ImportStart),
@@ -116,11 +117,15 @@ function addJobRoutes(app: Api, { imports, timestamps }: ImportRouteDependencies
     }),
     async (request) => {
       const { columns, onDuplicate, nameField } = request.body
-      const job = await imports.start(request.params.id, {
-        columns: columns ?? undefined,
-        onDuplicate: onDuplicate ?? 'skip',
-        nameField,
-      })
+      const job = await imports.start(
+        request.params.id,
+        {
+          columns: columns ?? undefined,
+          onDuplicate: onDuplicate ?? 'skip',
+          nameField,
+        },
+        callerOf(request),
+      )
       return success(schema.presentJobDetail(job, timestamps))
     },
   )
@@ -131,13 +136,18 @@ function addJobRoutes(app: Api, { imports, timestamps }: ImportRouteDependencies
       id: 'cancelImport',
       tag,
       summary: 'Cancel an import that has not ended',
-      description: 'Rows that are already imported stay. The file is removed.',
+      description:
+        'Rows that are already imported stay. The file is removed. Only the token that has uploaded it and tokens of scope `admin` ' +
+        'may cancel it.',
       scope: 'write',
       params: IdParams,
       data: ref(schema.ImportJobDetail),
       errors: [404, 405],
     }),
-    async (request) => success(schema.presentJobDetail(await imports.cancel(request.params.id), timestamps)),
+    async (request) =>
+      success(
+        schema.presentJobDetail(await imports.cancel(request.params.id, callerOf(request)), timestamps),
+      ),
   )
 
   app.get(

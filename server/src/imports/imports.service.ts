@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { PHONE_FIELD } from '../contacts/import-columns.ts'
 import type { ImportFailureCode } from '../contacts/import-failures.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { Conflict, InvalidInput, NotAllowed, NotFound } from '../kernel/errors.ts'
+import { Conflict, Forbidden, InvalidInput, NotAllowed, NotFound, quote } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import { offsetOf, type Page, type Paged, readPage } from '../kernel/paging.ts'
 import { toStorableText } from '../kernel/storable-text.ts'
@@ -23,7 +23,13 @@ export interface ImportUpload {
   file: FileHandle
   fileName: string
   reading: FileReading
+  caller: ImportCaller
+}
+
+/** An import belongs to the token that has uploaded it; administrators may do what they like with it. */
+export interface ImportCaller {
   actor: string
+  isAdmin: boolean
 }
 
 export interface ImportStart {
@@ -41,8 +47,8 @@ interface TargetFilter {
 export interface Imports {
   checkTarget(target: ImportTarget): Promise<void>
   upload(upload: ImportUpload): Promise<ImportJobRow>
-  start(id: string, start: ImportStart): Promise<ImportJobRow>
-  cancel(id: string): Promise<ImportJobRow>
+  start(id: string, start: ImportStart, caller: ImportCaller): Promise<ImportJobRow>
+  cancel(id: string, caller: ImportCaller): Promise<ImportJobRow>
   detail(id: string): Promise<ImportJobRow>
   list(filter: Page & TargetFilter): Promise<Paged<ImportJobRow>>
   listFailures(
@@ -63,6 +69,8 @@ export interface ImportsDependencies {
 const MAX_FILE_NAME_LENGTH = 255
 /** Limits the space that uploaded files take in the database. */
 const MAX_OPEN_JOBS = 50
+/** Of one token, so that it leaves places to others. */
+const MAX_OPEN_JOBS_OF_TOKEN = 10
 const FAILURES_AT_ONCE = 1000
 
 export function createImports({ db, clock, tableFiles, runner }: ImportsDependencies): Imports {
@@ -76,12 +84,14 @@ export function createImports({ db, clock, tableFiles, runner }: ImportsDependen
     detail,
     checkTarget: (target) => checkTarget(db, target),
 
-    async upload({ target, file, fileName, reading, actor }) {
+    async upload({ target, file, fileName, reading, caller }) {
+      const { actor, isAdmin } = caller
       await checkTarget(db, target)
       const preview = await readPreview(tableFiles, file, reading, columnRules(target))
       const { size, digest } = await describeFile(file)
-      const open = (await queries.countOpenJobs.first(db, []))?.total ?? 0
-      if (open >= MAX_OPEN_JOBS) throw tooManyJobs(open)
+      const { total = 0, own = 0 } = (await queries.countOpenJobs.first(db, [actor])) ?? {}
+      if (own >= MAX_OPEN_JOBS_OF_TOKEN && !isAdmin) throw tooManyJobs('token', own)
+      if (total >= MAX_OPEN_JOBS) throw tooManyJobs('node', total)
       const name = toStorableText(fileName.slice(0, MAX_FILE_NAME_LENGTH))
       return db.transaction(async (tx) => {
         const id = newId()
@@ -104,8 +114,9 @@ export function createImports({ db, clock, tableFiles, runner }: ImportsDependen
       })
     },
 
-    async start(id, { columns, onDuplicate, nameField }) {
+    async start(id, { columns, onDuplicate, nameField }, caller) {
       const job = await detail(id)
+      refuseOthers(job, caller)
       if (job.status !== 'uploaded') throw notAllowed('start', job)
       const preview = job.preview as ImportPreview
       const mapping = columns ?? proposedMapping(preview)
@@ -119,8 +130,9 @@ export function createImports({ db, clock, tableFiles, runner }: ImportsDependen
       return started
     },
 
-    async cancel(id) {
+    async cancel(id, caller) {
       const job = await detail(id)
+      refuseOthers(job, caller)
       const [canceled] = await queries.endJob(db, [
         id,
         ['uploaded', 'running'],
@@ -173,14 +185,20 @@ function refuseUnknownField(nameField: string, mapping: ColumnMapping[]): void {
   })
 }
 
-function tooManyJobs(running: number): Conflict {
-  return new Conflict(
-    `there are ${running} imports that have not ended: start or cancel some of them first`,
-    {
-      code: 'too_many_at_once',
-      params: { work: 'imports', of: 'node', running, seconds: 60 },
-    },
+function refuseOthers({ id, actor }: ImportJobRow, caller: ImportCaller): void {
+  if (caller.isAdmin || caller.actor === actor) return
+  throw new Forbidden(
+    `import ${id} was uploaded with the token ${quote(actor)}: only that token and tokens with scope admin start and cancel it`,
+    { code: 'import_of_another', params: { actor } },
   )
+}
+
+function tooManyJobs(of: 'token' | 'node', running: number): Conflict {
+  const whose = of === 'token' ? 'this token has' : 'there are'
+  return new Conflict(`${whose} ${running} imports that have not ended: start or cancel some of them first`, {
+    code: 'too_many_at_once',
+    params: { work: 'imports', of, running, seconds: 60 },
+  })
 }
 
 function notAllowed(operation: 'start' | 'cancel', { id, status }: ImportJobRow): NotAllowed {

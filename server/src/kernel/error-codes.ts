@@ -230,6 +230,10 @@ const stateCodes = {
     meaning: 'a task has dialed contacts of the import, or is dialing them',
     params: { task: 'text' },
   },
+  import_of_another: {
+    meaning: 'the import was uploaded with another token',
+    params: { actor: 'text' },
+  },
   import_added_nothing: { meaning: 'the import added no contacts' },
   import_not_of_contacts: { meaning: 'the import is into a do-not-call list' },
   calls_live: { meaning: 'calls of the task are still live', params: { calls: 'number' } },
@@ -257,7 +261,7 @@ const accessCodes = {
   too_many_requests: { meaning: 'too many requests with this token', params: { seconds: 'number' } },
   too_many_at_once: {
     meaning:
-      'too many of this kind at once: `work` is exports, uploads, eventStreams or largeReads, `of` is token or node',
+      'too many of this kind at once: `work` is exports, uploads, eventStreams, largeReads or imports, `of` is token or node',
     params: { work: 'text', of: 'text', running: 'number', seconds: 'number' },
   },
 } as const satisfies Record<string, CodeDefinition>

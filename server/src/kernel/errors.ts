@@ -18,6 +18,9 @@ export abstract class DomainError extends Error {
 /** The request is malformed or breaks a rule; the message names the field. */
 export class InvalidInput extends DomainError {}
 
+/** The caller may not do this; somebody else may. */
+export class Forbidden extends DomainError {}
+
 /** No such task, data source, contact or token. */
 export class NotFound extends DomainError {
   constructor(what: string, id: string) {

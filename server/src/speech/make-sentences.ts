@@ -38,6 +38,8 @@ const MAX_BYTES_HERE = 1024 * 1024
 export function createSentenceMaker({ sounds, clock, log, atOnce, timeoutMs, sleep }: Options) {
   const inTurn = createTurns(atOnce)
   const convertInTurn = createTurns(1)
+  /** However many users listen, calls get most of the provider. */
+  const previewInTurn = createTurns(1)
   const making = new Map<string, Promise<Readiness>>()
   const failures = createLatestEntries<string, { error: SpeechFailed; atMs: number }>(REMEMBERED_FAILURES)
   let lastFailure: { reason: string; time: Date } | null = null
@@ -58,19 +60,25 @@ export function createSentenceMaker({ sounds, clock, log, atOnce, timeoutMs, sle
     synthesize: () => Promise<Uint8Array>,
   ): Promise<Readiness | undefined> {
     if (!(await sounds.lease(key, timeoutMs / 1000 + LEASE_RESERVE_SECONDS))) return undefined
+    const file = await soundFileOf(synthesize)
+    if (!(file instanceof SpeechFailed)) return { is: 'made', sound: await sounds.keep(key, file) }
+    failures.set(key, { error: file, atMs: clock.elapsedMs() })
+    await sounds.giveUp(key)
+    return { is: 'failed', error: file, isFresh: true }
+  }
+
+  async function soundFileOf(synthesize: () => Promise<Uint8Array>): Promise<SoundFile | SpeechFailed> {
     const file = await synthesize()
       .then((audio) => convertInTurn(() => convert(audio)))
       .catch(asFailure)
     if (!(file instanceof SpeechFailed)) {
       lastFailure = null
-      return { is: 'made', sound: await sounds.keep(key, file) }
+      return file
     }
     const reason = file.message
-    failures.set(key, { error: file, atMs: clock.elapsedMs() })
     lastFailure = { reason, time: clock.now() }
     log.warn({ reason }, 'a sentence could not be synthesised; calls that need it are not placed')
-    await sounds.giveUp(key)
-    return { is: 'failed', error: file, isFresh: true }
+    return file
   }
 
   return {
@@ -87,6 +95,10 @@ export function createSentenceMaker({ sounds, clock, log, atOnce, timeoutMs, sle
       making.set(key, made)
       return made
     },
+
+    /** For somebody who listens: nothing of it is kept. */
+    preview: (synthesize: () => Promise<Uint8Array>): Promise<SoundFile | SpeechFailed> =>
+      previewInTurn(() => inTurn(() => soundFileOf(synthesize))),
 
     /** Why the last sentence could not be made; null if it was. */
     lastFailure: () => lastFailure,

@@ -1,4 +1,6 @@
 import { Type } from 'typebox'
+import { TooManyRequests } from '../http/errors.ts'
+import { createMinuteLimit } from '../http/minute-limit.ts'
 import {
   type Api,
   audioOperation,
@@ -16,6 +18,8 @@ import type { Timestamps } from '../kernel/timestamps.ts'
 import type { Speech } from './speech.service.ts'
 
 const MAX_TEXT_LENGTH = 2000
+/** By one token, on one node: speech providers are paid by the sentence. */
+const MAX_HEARD_PER_MINUTE = 60
 
 const language = text({
   maxLength: 35,
@@ -68,6 +72,7 @@ interface SpeechRouteDependencies {
 export function addSpeechRoutes(app: Api, { speech, timestamps }: SpeechRouteDependencies): void {
   for (const schema of [SentenceToSay, SpeechState]) app.addSchema(schema)
   const tag = 'Audio'
+  const heard = createMinuteLimit(MAX_HEARD_PER_MINUTE)
 
   app.get(
     '/api/speech',
@@ -98,11 +103,20 @@ export function addSpeechRoutes(app: Api, { speech, timestamps }: SpeechRouteDep
       tag,
       summary: 'Hear a sentence as a call says it',
       description:
-        'A WAV file. The sentence is made and kept as for a call. If the speech provider fails, the answer is 409 with its reason.',
+        'A WAV file. A sentence that no call has said is made for this once and not kept. If the speech provider fails, the answer is ' +
+        `409 with its reason. A token may hear ${MAX_HEARD_PER_MINUTE} sentences a minute.`,
       scope: 'write',
       body: ref(SentenceToSay),
       errors: [409],
     }),
-    async (request, reply) => reply.type('audio/wav').send(await speech.say(request.body)),
+    async (request, reply) => {
+      const seconds = heard.count(request.principal?.id ?? '')
+      if (seconds !== undefined)
+        throw new TooManyRequests(
+          `this token has heard ${MAX_HEARD_PER_MINUTE} sentences in a minute; try again in ${seconds} seconds`,
+          { code: 'too_many_requests', params: { seconds } },
+        )
+      return reply.type('audio/wav').send(Buffer.from(await speech.say(request.body)))
+    },
   )
 }

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Audios } from '../audio/audio.service.ts'
 import { type KnownSound, keyOf, type Sounds } from '../audio/sounds.service.ts'
-import { SOUND_RATE, writeSound } from '../audio/wav.ts'
+import { SOUND_RATE, type SoundFile, writeSound } from '../audio/wav.ts'
 import { type FlowSounds, SpeechFailed } from '../dialer/flow-parts.ts'
 import type { SoundPart } from '../flows/flow-state.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -70,7 +70,7 @@ export function createSpeech({
 
   function sentenceSound(sentence: Sentence): Readiness | Promise<Readiness> {
     const { text } = sentence
-    if (!/[\p{L}\p{N}]/u.test(text))
+    if (!isSpoken(sentence))
       return sentences.make(SILENCE.key, async () => writeSound(new Float32Array(SILENCE.samples)).bytes)
     if (provider)
       return sentences.make(keyOfSentence(provider, sentence), () => provider.synthesize(sentence))
@@ -106,16 +106,15 @@ export function createSpeech({
       }),
     )
 
-  /** A WAV file of the sentence. */
-  async function say(sentence: Sentence): Promise<Buffer> {
-    const found = await soundOf(sentence)
-    if (found.is === 'failed') {
-      const { message: reason } = found.error
-      throw new Conflict(`The sentence cannot be said: ${reason}`, {
-        code: 'speech_failed',
-        params: { reason },
-      })
+  /** A WAV file of the sentence, for somebody who listens. What no call has said is made for this once. */
+  async function say(given: Sentence): Promise<Uint8Array> {
+    const sentence = sentenceOf(given)
+    if (provider && isSpoken(sentence)) {
+      const made = await sounds.read(keyOfSentence(provider, sentence))
+      return made ?? fileIn(await sentences.preview(() => provider.synthesize(sentence)))
     }
+    const found = await soundOf(sentence)
+    if (found.is === 'failed') return fileIn(found.error)
     const bytes = await sounds.read(found.sound.key)
     if (!bytes) throw new Error('a sound is missing')
     return bytes
@@ -151,6 +150,16 @@ function keyOfSentence({ identity }: SpeechProvider, { voice, language, text }: 
 function soundIn(found: Readiness): KnownSound {
   if (found.is === 'failed') throw found.error
   return found.sound
+}
+
+function fileIn(made: SoundFile | SpeechFailed): Uint8Array {
+  if (!(made instanceof SpeechFailed)) return made.bytes
+  const { message: reason } = made
+  throw new Conflict(`The sentence cannot be said: ${reason}`, { code: 'speech_failed', params: { reason } })
+}
+
+function isSpoken({ text }: Sentence): boolean {
+  return /[\p{L}\p{N}]/u.test(text)
 }
 
 /** Providers get no control characters. */

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createFailureLimit } from './failure-limit.ts'
+import { createMinuteLimit } from './minute-limit.ts'
 
 const LIMIT = 3
 
-function create(maxNetworks?: number) {
+function create(maxKeys?: number) {
   let now = 0
-  const limit = createFailureLimit(LIMIT, () => now, maxNetworks)
-  const fail = (network: string, times: number) =>
-    Array.from({ length: times }, () => limit.count(network)).at(-1)
+  const limit = createMinuteLimit(LIMIT, () => now, maxKeys)
+  const fail = (key: string, times: number) => Array.from({ length: times }, () => limit.count(key)).at(-1)
   return { ...limit, fail, pass: (ms: number) => (now += ms) }
 }
 
@@ -38,7 +37,7 @@ describe('failures', () => {
   })
 
   it('are not counted at all without a limit', () => {
-    const unlimited = createFailureLimit(0)
+    const unlimited = createMinuteLimit(0)
     for (let failure = 0; failure < 1000; failure += 1) expect(unlimited.count('a')).toBeUndefined()
     expect(unlimited.size()).toBe(0)
   })
