@@ -131,7 +131,9 @@ describe('an answered call', () => {
     await publish(app, { flow, successWhen: 'verdict == "machine"' })
     phones.answer(await phones.callTo(NUMBER))
     await eventually(async () =>
-      expect(await app.rows('select cause from dial')).toEqual([{ cause: 'do_not_call' }]),
+      expect(await app.rows('select cause, due_at from dial')).toEqual([
+        { cause: 'not_confirmed', due_at: null },
+      ]),
     )
     expect(await app.rows('select phone_number, actor from do_not_call_entry')).toEqual([
       { phone_number: NUMBER, actor: 'call' },

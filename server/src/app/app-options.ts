@@ -45,6 +45,8 @@ export interface AppOptions {
   calendarFiles?: ICalendarLimits
   /** Timing of import jobs, where the defaults do not suit. */
   imports?: Partial<ImportTiming>
+  /** The node's own folder: for what calls have said and could not be written before a stop. */
+  dataDir?: string | undefined
   /** Where recordings are kept and for how long. */
   recordings?: RecordingSettings
   /** The folder of the built console; without it no console is served. */

@@ -1,12 +1,14 @@
 // What a node needs to dial: the dialer, the parts that run its call flows, and the look-ahead that makes sentences ready.
 
 import { hostname } from 'node:os'
+import { join } from 'node:path'
 import { type AgentWords, createAgentWords } from '../agents/agent-words.service.ts'
 import { createVoiceAgents } from '../agents/voice-agents.ts'
 import { createDialer } from '../dialer/dialer.ts'
 import type { FlowParts } from '../dialer/flow-parts.ts'
 import type { Gateway } from '../dialer/gateway.ts'
 import { type RunningDialer, runDialer } from '../dialer/run-dialer.ts'
+import { createUnwrittenFiles } from '../dialer/unwritten-files.ts'
 import { createOptOuts } from '../do-not-call/opt-out.ts'
 import { createSimulatedSpeech } from '../gateways/simulator/simulated-speech.ts'
 import { createLookAhead } from '../speech/look-ahead.ts'
@@ -68,8 +70,14 @@ export function createDialing(
     if (role === 'api') return
     if (!gateway) throw new Error('dialing needs a gateway')
     const name = `${hostname()} ${process.pid}`
+    const unwrittenFiles =
+      options.dataDir === undefined ? undefined : createUnwrittenFiles(join(options.dataDir, 'unwritten'))
     dialer = runDialer(
-      (onEnd) => createDialer({ db: dialingDb, clock, gateway, offsetAt, log, name, onEnd, flow }),
+      (onEnd) =>
+        createDialer({
+          ...{ db: dialingDb, clock, gateway, offsetAt, log, name, onEnd, flow },
+          unwrittenFiles,
+        }),
       log,
     )
     lookAhead = runLookAhead({

@@ -7,6 +7,7 @@ import type { Database } from '../storage/database.ts'
 import { COUNTER_SLOTS } from '../tasks/counter-slots.ts'
 import type { FlowParts } from './flow-parts.ts'
 import type { Gateway } from './gateway.ts'
+import type { UnwrittenFiles } from './unwritten-files.ts'
 
 export interface DialerTiming {
   heartbeatEveryMs: number
@@ -58,10 +59,13 @@ export interface DialerOptions {
   /** For the flows of calls: what they play, record and connect to. Without it only calls without a flow are placed. */
   flow?: FlowParts | undefined
   setTimer?: SetTimer
+  /** Where what calls have said is kept if the node must stop before it is written. */
+  unwrittenFiles?: UnwrittenFiles | undefined
 }
 
-export interface NodeContext extends Required<Omit<DialerOptions, 'flow'>> {
+export interface NodeContext extends Required<Omit<DialerOptions, 'flow' | 'unwrittenFiles'>> {
   flow: FlowParts | undefined
+  unwrittenFiles: UnwrittenFiles | undefined
   timing: DialerTiming
   /** The slot of the counters that this node's settlements change. */
   counterSlot: number
@@ -76,6 +80,7 @@ export function createNodeContext(options: DialerOptions): NodeContext {
     maxTasksPerClaim: options.maxTasksPerClaim ?? DEFAULT_MAX_TASKS_PER_CLAIM,
     onEnd: options.onEnd ?? (() => undefined),
     flow: options.flow,
+    unwrittenFiles: options.unwrittenFiles,
     setTimer: options.setTimer ?? setRealTimer,
     counterSlot: Math.floor(random() * COUNTER_SLOTS),
   }

@@ -38,7 +38,8 @@ import { createGatewayCondition } from './gateway-condition.ts'
 import { sampleLines } from './line-sample.queries.ts'
 import { createLineWatch } from './line-watch.ts'
 import { createMembership } from './membership.ts'
-import { createNodeCalls } from './node-calls.ts'
+import { createNodeCalls, type EndingCall } from './node-calls.ts'
+import { createOptOuts } from './opt-outs.ts'
 import { createPlacing } from './placing.ts'
 import { createFlowPreparation } from './prepare-flows.ts'
 import { createRecallWatch } from './recall-watch.ts'
@@ -48,6 +49,7 @@ import { createFlowRuns, type FlowEnd } from './run-flows.ts'
 import type { FlowCall } from './running-call.ts'
 import { createSettling } from './settling.ts'
 import { createTestCalls } from './test-calls.ts'
+import { createUnwritten } from './unwritten.ts'
 
 /** `now`: there may be more to claim; `soon`: work waits for a time or a line; `later`: nothing to dial. */
 export type NextStep = 'now' | 'soon' | 'later'
@@ -64,9 +66,10 @@ export function createDialer(options: DialerOptions) {
   const breaker = createCircuitBreaker(node)
   const flowStates = createFlowStates(node, () => membership.nodeId())
   const speech = node.flow && createFlowSpeech(node, node.flow)
+  const optOuts = createOptOuts(node)
   const runs =
     gateway.control && node.flow && speech
-      ? createFlowRuns(node, { breaker, control: gateway.control, flow: node.flow, speech, store })
+      ? createFlowRuns(node, { breaker, control: gateway.control, flow: node.flow, speech, optOuts, store })
       : undefined
   const flows = createFlowPreparation(node, { runs, speech })
   const calls = createNodeCalls(node, {
@@ -74,10 +77,15 @@ export function createDialer(options: DialerOptions) {
     breaker,
     flows: { beforeEnd, takeEnd, forgetAll: () => runs?.forgetAll() },
   })
-  const membership = createMembership(node, { condition, calls })
+  const membership = createMembership(node, {
+    condition,
+    calls,
+    takeBack: (ends) => unwritten.takeBack(ends),
+  })
+  const unwritten = createUnwritten(node, { membership, calls, optOuts })
   const takeover = { adopt: flows.adopt, noteLive: (id: string) => runs?.noteLive(id) }
   const recovery = createRecovery(node, { membership, calls, flows: takeover })
-  const placing = createPlacing(node, { membership, calls, condition, breaker, recovery, flows })
+  const placing = createPlacing(node, { membership, calls, condition, breaker, recovery, flows, optOuts })
   const testCalls = createTestCalls(node, { nodeId: () => membership.nodeId(), flows, runs })
   const settling = createSettling(node, { membership, calls, breaker })
   const lines = createLineWatch(node)
@@ -97,11 +105,13 @@ export function createDialer(options: DialerOptions) {
     return testCalls.has(call.id) || flowStates.store(call, state)
   }
 
-  function beforeEnd(
-    call: { id: string; phoneNumber: string },
-    { result }: CallEnd,
-  ): Promise<void> | undefined {
-    return result?.optOut === undefined ? runs?.beforeEnd(call.id) : flows.optOut(call, result.optOut)
+  /** What the callee wished is stored first, then a voice agent has its last word. */
+  function beforeEnd(call: EndingCall, { result }: CallEnd): Promise<unknown> | undefined {
+    const { id: callId, phoneNumber, phoneKey } = call
+    if (result?.optOut !== undefined) optOuts.keep({ listId: result.optOut, phoneNumber, phoneKey, callId })
+    const lastWord = runs?.beforeEnd(callId)
+    // The last word may be a wish too.
+    return lastWord ? lastWord.then(() => optOuts.written(callId)) : optOuts.written(callId)
   }
 
   function takeEnd(id: string): FlowEnd | undefined {
@@ -140,6 +150,7 @@ export function createDialer(options: DialerOptions) {
     lastUpkeepMs = nowMs
     const fault = condition.takeWorked() ? null : gatewayFault()
     await membership.sendHeartbeat(fault)
+    await unwritten.restore()
     if (await membership.removeDeadNodes()) recovery.expectOrphans()
     // A node that cannot ask the gateway leaves the calls to one that can.
     const canAsk = gateway.health().isUp && (condition.fault() === null || !membership.isAnyUp())
@@ -208,6 +219,15 @@ export function createDialer(options: DialerOptions) {
       await membership.leave()
       runs?.forgetAll()
       flowStates.close()
+    },
+
+    /** Ends the calls that wait for something to be written. */
+    endAtOnce: calls.endAtOnce,
+
+    /** Keeps on the disk what could not be written. Nothing is written to the database any more. */
+    async saveUnwritten(): Promise<void> {
+      optOuts.close()
+      await unwritten.save()
     },
   }
 }

@@ -121,10 +121,6 @@ export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) 
     return call.agent
   }
 
-  async function optOut({ id, phoneNumber }: RunningCall, listId: string): Promise<void> {
-    await retry(() => flow.optOut({ listId, phoneNumber, callId: id }), setTimer)
-  }
-
   /** Again until it is done: nothing else would end the call. */
   function hangUp(call: RunningCall): void {
     gateway.hangUp(call.id).catch((error) => {
@@ -133,5 +129,5 @@ export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) 
     })
   }
 
-  return { obey, watchPlay, agentOf, optOut, hangUp, setWatch }
+  return { obey, watchPlay, agentOf, hangUp, setWatch }
 }

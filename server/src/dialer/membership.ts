@@ -5,21 +5,23 @@ import { newId } from '../kernel/ids.ts'
 import type { NodeContext } from './dialer-options.ts'
 import type { GatewayCondition } from './gateway-condition.ts'
 import * as queries from './node.queries.ts'
-import type { NodeCalls } from './node-calls.ts'
+import type { EndedCall, NodeCalls } from './node-calls.ts'
 
 export type Membership = ReturnType<typeof createMembership>
 
 interface MembershipParts {
   condition: GatewayCondition
   calls: NodeCalls
+  takeBack(ends: EndedCall[]): Promise<void>
 }
 
-export function createMembership(node: NodeContext, { condition, calls }: MembershipParts) {
+export function createMembership(node: NodeContext, { condition, calls, takeBack }: MembershipParts) {
   const { db, clock, log, name, timing } = node
   const seen = new Map<string, { heartbeat: number; sinceMs: number }>()
   let nodeId: string | undefined
   let oldestId: string | undefined
   let isAnyUp = true
+  let lastReadMs = Number.NEGATIVE_INFINITY
   let lastHeartbeatMs = Number.NEGATIVE_INFINITY
   let nextHeartbeatMs = Number.NEGATIVE_INFINITY
   let downSince: Date | null = null
@@ -47,8 +49,9 @@ export function createMembership(node: NodeContext, { condition, calls }: Member
       const facts = [nodeId, clock.now(), fault, downSince, condition.busy()]
       if ((await queries.sendHeartbeat.run(db, facts)) === 0) {
         log.warn({ node: name }, 'node lost its membership; re-registering')
-        calls.forgetAll()
+        const ends = calls.forgetAll()
         await register()
+        await takeBack(ends)
       }
       lastHeartbeatMs = startedMs
       nextHeartbeatMs = startedMs + timing.heartbeatEveryMs
@@ -60,13 +63,17 @@ export function createMembership(node: NodeContext, { condition, calls }: Member
       const beforeMs = clock.elapsedMs()
       const rows = await queries.readHeartbeats(db, [])
       const afterMs = clock.elapsedMs()
+      // While the database was away nobody could send a heartbeat, so nothing was seen of the others.
+      const hasGap = beforeMs - lastReadMs > timing.deadAfterMs / 2
+      lastReadMs = afterMs
       isAnyUp = rows.some((row) => row.is_up)
       oldestId = rows[0]?.id
       const present = new Set(rows.map(({ id }) => id))
       const gone = [...seen.keys()].filter((id) => !present.has(id))
       for (const { id, heartbeat } of rows) {
         const known = seen.get(id)
-        if (id === nodeId || known?.heartbeat !== heartbeat) seen.set(id, { heartbeat, sinceMs: afterMs })
+        if (id === nodeId || hasGap || known?.heartbeat !== heartbeat)
+          seen.set(id, { heartbeat, sinceMs: afterMs })
         else if (beforeMs - known.sinceMs >= timing.deadAfterMs) {
           await queries.removeNode(db, [id, heartbeat])
           gone.push(id)

@@ -60,10 +60,12 @@ interface NodeCallsParts {
   flows: FlowEnds
 }
 
+export type EndingCall = CallKeys & { id: string }
+
 /** Of calls that follow a flow. */
 interface FlowEnds {
   /** Resolves when the end of the call may be written; undefined: at once. */
-  beforeEnd(call: { id: string; phoneNumber: string }, end: CallEnd): Promise<void> | undefined
+  beforeEnd(call: EndingCall, end: CallEnd): Promise<unknown> | undefined
   /** What came of the call, which is forgotten there. */
   takeEnd(id: string): FlowEnd | undefined
   /** The calls belong to other nodes now. */
@@ -75,6 +77,8 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
   const live = new Map<string, LiveCall>()
   const ended = new Map<string, EndedCall>()
   const released = new Map<string, ReleasedCall>()
+  /** Live calls whose end is known, and cannot be written yet. */
+  const ending = new Map<string, { reported: CallEnd; endTime: Date }>()
   const held = createHeldCalls(clock, timing.carefulMs)
   const unplaced = new Set<string>()
   const requested = new Set<string>()
@@ -83,6 +87,7 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
   function take(id: string): LiveCall | undefined {
     const call = live.get(id)
     if (!live.delete(id)) return undefined
+    ending.delete(id)
     requested.delete(id)
     condition.forget(id)
     return call
@@ -118,11 +123,19 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
   /** A voice agent may still have a last word, and an opt-out comes before the next attempt. */
   function endInTime(id: string, reported: CallEnd): void {
     const call = live.get(id)
-    if (!call) return
+    if (!call || ending.has(id)) return
     const endTime = clock.now()
-    const wait = flows.beforeEnd({ id, phoneNumber: call.phoneNumber }, reported)
-    if (wait) wait.then(() => end(id, reported, endTime))
-    else end(id, reported, endTime)
+    const wait = flows.beforeEnd({ id, ...call }, reported)
+    if (!wait) {
+      end(id, reported, endTime)
+      return
+    }
+    ending.set(id, { reported, endTime })
+    wait.then(() => end(id, reported, endTime))
+  }
+
+  function endAtOnce(): void {
+    for (const [id, { reported, endTime }] of ending) end(id, reported, endTime)
   }
 
   return {
@@ -136,6 +149,8 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
     /** Requests that the gateway may still answer. The request of a call that is over needs no answer. */
     requested,
     end: endInTime,
+    /** Nothing is waited for any more: what is known of the calls is all there will be. */
+    endAtOnce,
     notePlaced,
     count: () => live.size + ended.size + released.size,
 
@@ -180,14 +195,17 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
       onEnd()
     },
 
-    /** The calls belong to other nodes now. */
-    forgetAll(): void {
+    /** The calls belong to other nodes now. Returns those that have ended: only this node knows how. */
+    forgetAll(): EndedCall[] {
+      endAtOnce()
       for (const id of live.keys()) take(id)
       flows.forgetAll()
+      const ends = [...ended.values()]
       ended.clear()
       held.clear()
       released.clear()
       unplaced.clear()
+      return ends
     },
   }
 }

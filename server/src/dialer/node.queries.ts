@@ -61,6 +61,18 @@ export const adoptCalls = sql<FoundCall>(
    returning ${FOUND}`,
 )
 
+/**
+ * Calls that have certainly ended, whoever has them now: the node knows how, so it settles them. $1: node; $2, $3: phone keys
+ * and ids.
+ */
+export const takeBackCalls = sql<{ id: string }>(
+  'take_back_calls',
+  `update live_call l set node_id = $1
+   from (select * from unnest($2::text[], $3::uuid[]) as given (phone_key, id) offset 0) given
+   where l.phone_key = any(array[given.phone_key]) and l.id = given.id
+   returning l.id`,
+)
+
 /** All live calls of this node in the database. */
 export const readOwnCalls = sql<FoundCall>(
   'read_own_calls',

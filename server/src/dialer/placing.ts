@@ -8,6 +8,7 @@ import { CallRefused, GatewayBusy, GatewayFault } from './gateway.ts'
 import type { GatewayCondition } from './gateway-condition.ts'
 import type { Membership } from './membership.ts'
 import type { LiveCall, NodeCalls, Release } from './node-calls.ts'
+import type { OptOuts } from './opt-outs.ts'
 import type { CallWithFlow, FlowPreparation, PreparedFlow } from './prepare-flows.ts'
 import type { Recovery } from './recovery.ts'
 import { createTaskCache } from './task-cache.ts'
@@ -26,11 +27,12 @@ interface PlacingParts {
   breaker: CircuitBreaker
   recovery: Recovery
   flows: FlowPreparation
+  optOuts: OptOuts
 }
 
 export function createPlacing(node: NodeContext, parts: PlacingParts) {
   const { clock, gateway, offsetAt, log, timing } = node
-  const { membership, calls, condition, breaker, recovery, flows } = parts
+  const { membership, calls, condition, breaker, recovery, flows, optOuts } = parts
   const notPlaced: Release = { pauseMs: timing.faultPauseMs, refusal: null }
   const tasks = createTaskCache(offsetAt)
   let unanswered = 0
@@ -162,7 +164,8 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
         const now = clock.now()
         const isLate = isTooOld(made.madeAt, now)
         const call = calls.track(claimed.call, claimed.successWhen)
-        if (isLate || !claimed.mayStart(now)) calls.release(claimed.call.id, notPlaced)
+        if (isLate || !claimed.mayStart(now) || optOuts.isKept(claimed.call.phone_key))
+          calls.release(claimed.call.id, notPlaced)
         else if (claimed.flowId !== null) prepareAndPlace(claimed, call, made.madeAt)
         else place(claimed, call)
       }

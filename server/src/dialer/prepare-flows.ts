@@ -10,7 +10,6 @@ import { SpeechFailed } from './flow-parts.ts'
 import type { FlowSpeech } from './flow-speech.ts'
 import type { CallRequest } from './gateway.ts'
 import type { FoundCall } from './node.queries.ts'
-import { retry } from './retry.ts'
 import type { FlowRuns } from './run-flows.ts'
 import { type FlowCall, fieldOf } from './running-call.ts'
 
@@ -25,7 +24,7 @@ export function createFlowPreparation(
   node: NodeContext,
   { runs, speech }: { runs: FlowRuns | undefined; speech: FlowSpeech | undefined },
 ) {
-  const { db, gateway, log, setTimer } = node
+  const { db, gateway, log } = node
   const known = createLatestEntries<string, Flow>(REMEMBERED_FLOWS)
 
   async function flowOf(id: string): Promise<Flow> {
@@ -63,34 +62,60 @@ export function createFlowPreparation(
       return { flow }
     },
 
-    /** Calls of a node that is gone. They go on when the gateway says that they are live. */
-    async adopt(calls: FoundCall[]): Promise<void> {
-      for (const call of calls) {
-        if (call.flow_id === null || !runs) continue
-        runs.adopt(
-          {
-            id: call.id,
-            phoneKey: call.phone_key,
-            phoneNumber: call.phone_number,
-            taskId: call.task_id,
-            contactId: call.contact_id,
-            flow: await flowOf(call.flow_id),
-            fields: call.fields ?? {},
-          },
-          (call.flow_state as FlowState | null) ?? undefined,
-        )
+    /**
+     * Calls of a node that is gone. They go on when the gateway says that they are live. Returns those that are adopted: the flow
+     * of the others cannot be read at the moment. `mayWait`: whether that may be tried again; a call that waits for long is ended.
+     */
+    async adopt(found: FoundCall[], mayWait: (call: FoundCall) => boolean): Promise<FoundCall[]> {
+      const adopted: FoundCall[] = []
+      /** Why a flow could not be read: the others are not tried then, for each would take its time. */
+      let failure: unknown
+      const read = async (flowId: string): Promise<Flow> => {
+        if (failure !== undefined) throw failure
+        try {
+          return await flowOf(flowId)
+        } catch (error) {
+          if (!(error instanceof SpeechFailed)) failure = error
+          throw error
+        }
       }
+      for (const call of found) {
+        const { flow_id: flowId } = call
+        if (flowId === null || !runs) adopted.push(call)
+        else if (await adoptFlow(runs, call, () => read(flowId), mayWait(call))) adopted.push(call)
+      }
+      return adopted
     },
+  }
 
-    /** A platform says that the callee wants no more calls. */
-    async optOut(call: { id: string; phoneNumber: string }, listId: string): Promise<void> {
-      const { id: callId, phoneNumber } = call
-      try {
-        await retry(async () => node.flow?.optOut({ listId, phoneNumber, callId }), setTimer)
-      } catch (error) {
-        log.error({ err: error, call: callId }, 'a number could not be put on a do-not-call list')
+  /** False: to be tried again. */
+  async function adoptFlow(
+    to: FlowRuns,
+    call: FoundCall,
+    read: () => Promise<Flow>,
+    mayWait: boolean,
+  ): Promise<boolean> {
+    const state = (call.flow_state as FlowState | null) ?? undefined
+    const taken = {
+      id: call.id,
+      phoneKey: call.phone_key,
+      phoneNumber: call.phone_number,
+      taskId: call.task_id,
+      contactId: call.contact_id,
+      fields: call.fields ?? {},
+    }
+    try {
+      to.adopt({ ...taken, flow: await read() }, state)
+      return true
+    } catch (error) {
+      if (!(error instanceof SpeechFailed) && mayWait) {
+        log.warn({ err: error, call: call.id }, 'the flow of a call could not be read; trying again')
+        return false
       }
-    },
+      const reason = error instanceof Error ? error.message : String(error)
+      to.giveUp(taken, state, `the flow of a call that was taken over could not be read: ${reason}`)
+      return true
+    }
   }
 }
 

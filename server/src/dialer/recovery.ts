@@ -8,6 +8,8 @@ import * as queries from './node.queries.ts'
 import type { NodeCalls } from './node-calls.ts'
 
 const FULL_LOOK_EVERY_MS = 10_000
+/** A call whose flow cannot be read for this long is ended: its callee hears nothing. */
+const MAX_ADOPTION_MS = 10_000
 
 export type Recovery = ReturnType<typeof createRecovery>
 
@@ -19,7 +21,11 @@ interface RecoveryParts {
 
 /** Of calls that follow a flow. */
 interface FlowTakeover {
-  adopt(calls: queries.FoundCall[]): Promise<void>
+  /** Returns those that can be tracked now. */
+  adopt(
+    calls: queries.FoundCall[],
+    mayWait: (call: queries.FoundCall) => boolean,
+  ): Promise<queries.FoundCall[]>
   noteLive(id: string): void
 }
 
@@ -27,6 +33,8 @@ export function createRecovery(node: NodeContext, { membership, calls, flows }: 
   const { db, clock, gateway, log, timing } = node
   let lastStrayLookMs = Number.NEGATIVE_INFINITY
   let lastOrphanLookMs = Number.NEGATIVE_INFINITY
+  /** Calls that could not be adopted yet. */
+  const waitingSinceMs = new Map<string, number>()
 
   function ask(ids: string[]): void {
     for (const id of ids) noteHeard(id)
@@ -62,6 +70,18 @@ export function createRecovery(node: NodeContext, { membership, calls, flows }: 
     calls.release(id, { pauseMs: refusal === null ? timing.faultPauseMs : 0, refusal })
   }
 
+  /** Tracks those that can go on. The others are strays until the next heartbeat. Returns the tracked ones. */
+  async function adopt(found: queries.FoundCall[]): Promise<string[]> {
+    const nowMs = clock.elapsedMs()
+    for (const { id } of found) waitingSinceMs.set(id, waitingSinceMs.get(id) ?? nowMs)
+    const isEarly = ({ id }: queries.FoundCall) => nowMs - (waitingSinceMs.get(id) ?? nowMs) < MAX_ADOPTION_MS
+    const adopted = await flows.adopt(found, isEarly)
+    for (const call of adopted) calls.track(call, call.success_when)
+    if (adopted.length < found.length) lastStrayLookMs = Number.NEGATIVE_INFINITY
+    else waitingSinceMs.clear()
+    return adopted.map(({ id }) => id)
+  }
+
   return {
     ask,
     /** A node is gone: look for its calls at the next opportunity. */
@@ -88,9 +108,7 @@ export function createRecovery(node: NodeContext, { membership, calls, flows }: 
           { calls: adopted.length },
           'took over the calls of a node that is gone; asking the gateway about them',
         )
-        for (const call of adopted) calls.track(call, call.success_when)
-        await flows.adopt(adopted)
-        ask(adopted.map(({ id }) => id))
+        ask(await adopt(adopted))
       } catch (error) {
         lastStrayLookMs = Number.NEGATIVE_INFINITY
         throw error
@@ -109,10 +127,9 @@ export function createRecovery(node: NodeContext, { membership, calls, flows }: 
         ({ id }) => !live.has(id) && !ended.has(id) && !released.has(id),
       )
       lastStrayLookMs = nowMs
-      for (const call of strays) calls.track(call, call.success_when)
-      await flows.adopt(strays)
-      for (const { id } of strays) if (unplaced.delete(id)) release(id)
-      const unclear = strays.map(({ id }) => id).filter((id) => live.has(id))
+      const found = await adopt(strays)
+      for (const id of found) if (unplaced.delete(id)) release(id)
+      const unclear = found.filter((id) => live.has(id))
       if (unclear.length > 0) ask(unclear)
     },
 

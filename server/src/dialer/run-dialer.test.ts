@@ -31,6 +31,8 @@ function open({ enough = 10 } = {}) {
     tell: async () => false,
     takeTestCalls: async () => undefined,
     drain: () => undefined,
+    endAtOnce: () => undefined,
+    saveUnwritten: async () => undefined,
     leave: async () => undefined,
   }
   const running = runDialer(

@@ -117,6 +117,7 @@ export function runDialer(
     settlingSignal.send()
     endGathering()
     await Promise.all([placing, settling])
+    dialer.endAtOnce()
     // Calls that ended in the last moment.
     await dialer
       .settle()
@@ -132,6 +133,9 @@ export function runDialer(
     })
     await Promise.race([leaving, limit])
     giveUp()
+    await dialer
+      .saveUnwritten()
+      .catch((error) => log.error({ err: error }, 'what calls have said could not be kept on the disk'))
   }
 
   return {

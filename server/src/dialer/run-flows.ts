@@ -22,6 +22,7 @@ import { createFlowCommands, RETRY_MS, WATCH_GRACE_MS } from './flow-commands.ts
 import { type FlowParts, SpeechFailed } from './flow-parts.ts'
 import type { FlowSpeech } from './flow-speech.ts'
 import type { CallControl, GatewayEvent } from './gateway.ts'
+import type { OptOuts } from './opt-outs.ts'
 import { type FlowCall, fieldOf, type RunningCall, setCallTimer } from './running-call.ts'
 import { createWordSaver } from './save-words.ts'
 
@@ -38,15 +39,16 @@ interface FlowRunsParts {
   control: CallControl
   flow: FlowParts
   speech: FlowSpeech
+  optOuts: OptOuts
   /** Resolves with whether the call still belongs to this node. */
   store(call: FlowCall, state: FlowState): Promise<boolean>
 }
 
 export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
   const { clock, log, offsetAt, setTimer } = node
-  const { control, flow, store } = parts
+  const { control, flow, optOuts, store } = parts
   const calls = new Map<string, RunningCall>()
-  const { obey, watchPlay, agentOf, optOut, hangUp, setWatch } = createFlowCommands(node, {
+  const { obey, watchPlay, agentOf, hangUp, setWatch } = createFlowCommands(node, {
     ...parts,
     apply,
     note,
@@ -63,18 +65,23 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
   }
 
   function begin(call: RunningCall): void {
-    if (call.state || call.isOver) return
+    if (call.state || call.isOver || call.isGivenUp) return
     call.answeredMs = clock.elapsedMs()
     take(call, beginFlow(contextOf(call)))
   }
 
   function apply(call: RunningCall, event: FlowEvent): void {
-    if (call.state && !call.isOver) take(call, advanceFlow(contextOf(call), call.state, event))
+    if (call.state && !call.isOver && !call.isGivenUp)
+      take(call, advanceFlow(contextOf(call), call.state, event))
   }
 
   function take(call: RunningCall, { state, commands }: Advance): void {
     call.state = state
     for (const command of commands) {
+      if (command.do === 'optOut') {
+        const { id: callId, phoneNumber, phoneKey } = call
+        optOuts.keep({ listId: command.listId, phoneNumber, phoneKey, callId })
+      }
       if (command.do !== 'timer') continue
       const { timer, ms } = command
       setCallTimer(setTimer, call, timer, ms, () => apply(call, { type: 'timeout', timer }))
@@ -86,7 +93,7 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
   async function carryOut(call: RunningCall, state: FlowState, commands: FlowCommand[]): Promise<void> {
     try {
       // Before the state is stored: taking it twice changes nothing, and it must not be lost.
-      for (const command of commands) if (command.do === 'optOut') await optOut(call, command.listId)
+      if (commands.some((command) => command.do === 'optOut')) await optOuts.written(call.id)
       const isQuiet = commands.length > 0 && commands.every((command) => command.do === 'stopPlaying')
       if (call.isOver || (!isQuiet && !(await store(call, state)))) {
         forget(call)
@@ -131,8 +138,8 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
     call.words?.settle(call.isTaken)
   }
 
-  function add(call: FlowCall, state: FlowState | undefined, isAdopted: boolean): void {
-    calls.set(call.id, {
+  function add(call: FlowCall, state: FlowState | undefined, isAdopted: boolean): RunningCall {
+    const added: RunningCall = {
       ...call,
       state,
       answeredMs: clock.elapsedMs(),
@@ -142,11 +149,14 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
       fault: undefined,
       isSpeechless: false,
       isAdopted,
+      isGivenUp: false,
       isOver: false,
       isTaken: false,
       words: undefined,
       savedMs: Number.NEGATIVE_INFINITY,
-    })
+    }
+    calls.set(call.id, added)
+    return added
   }
 
   function goOn(call: RunningCall): void {
@@ -175,11 +185,18 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
     /** A call of a node that is gone, and how far it had come. It goes on when the gateway says that it is live. */
     adopt: (call: FlowCall, state: FlowState | undefined) => add(call, state, true),
 
+    /** A call of a node that is gone, which cannot go on. It is ended, and keeps what has come of it. */
+    giveUp(call: Omit<FlowCall, 'flow'>, state: FlowState | undefined, reason: string): void {
+      const given = add({ ...call, flow: { steps: [] } }, state, false)
+      given.isGivenUp = true
+      fail(given, reason)
+    },
+
     /** The gateway, asked about the call, says that it is live. */
     noteLive(id: string): void {
       const call = calls.get(id)
       // A call without a state may have been answered unnoticed.
-      if (!call || (call.state && !call.isAdopted)) return
+      if (!call || call.isGivenUp || (call.state && !call.isAdopted)) return
       call.isAdopted = false
       goOn(call)
     },

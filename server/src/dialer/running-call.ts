@@ -30,6 +30,8 @@ export interface RunningCall extends FlowCall {
   isSpeechless: boolean
   /** Another node was in control: the gateway must be asked what the call does now. */
   isAdopted: boolean
+  /** Nothing is done for it any more but to hang up. */
+  isGivenUp: boolean
   isOver: boolean
   /** Its result is taken, to be settled. */
   isTaken: boolean

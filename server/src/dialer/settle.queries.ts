@@ -55,6 +55,8 @@ export const settleCalls = sql<{ id: string | null }>(
      select ended.*,
        case
          when ended.outcome = ${CallOutcome.success} then ${ContactStatus.SUCCESS}
+         -- Whoever asks for no more calls gets none, also if the wish could not be stored.
+         when ended.result ? 'optOut' then ${ContactStatus.FAILED}
          when ended.cause = any($8) and rule.retry is null then ${ContactStatus.FAILED}
          when ended.is_fault and ended.refusals > cardinality($12::float8[]) then ${ContactStatus.FAILED}
          when not ended.is_fault and ended.attempt >= rule.max_dial_count then ${ContactStatus.FAILED}

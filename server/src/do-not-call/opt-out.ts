@@ -1,4 +1,5 @@
 // A callee who wants no more calls: the number goes on a list, for ever.
+import { requirePhone } from '../contacts/contacts.service.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { PhoneNumberReader } from '../kernel/phone-number.ts'
 import type { Database } from '../storage/database.ts'
@@ -20,8 +21,7 @@ export interface OptOut {
 /** Asking again changes nothing. */
 export function createOptOuts({ db, clock, readPhoneNumber }: OptOutDependencies) {
   return async ({ listId, phoneNumber, callId }: OptOut): Promise<void> => {
-    const phone = readPhoneNumber(phoneNumber)
-    if (!phone) throw new Error(`${phoneNumber} is not a phone number`)
+    const phone = requirePhone(readPhoneNumber, phoneNumber)
     await db.transaction(async (tx) => {
       const list = await lockList(tx, listId)
       const [known] = await findEntries(tx, [listId, [phone.key]])

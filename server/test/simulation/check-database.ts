@@ -237,6 +237,8 @@ interface CallRow {
   outcome: number
   cause: string
   talk_ms: number
+  /** The callee wants no more calls. */
+  opted_out: boolean
 }
 
 const outcomes: Record<string, number> = {
@@ -265,7 +267,8 @@ const finalCauses = ['answered', 'invalid_number', 'rejected']
 export async function checkRecords(look: Look, network: PhoneNetwork, history: History): Promise<string[]> {
   const problems: string[] = []
   const calls = await look<CallRow>(
-    `select id, task_id, contact_id, phone_number, round, attempt, outcome, cause, talk_ms
+    `select id, task_id, contact_id, phone_number, round, attempt, outcome, cause, talk_ms,
+       coalesce(result ? 'optOut', false) as opted_out
      from call order by task_id, contact_id, round, attempt`,
   )
   const live = new Set((await look<{ id: string }>('select id from live_call')).map(({ id }) => id))
@@ -398,7 +401,8 @@ async function checkRounds(
     const allowed = attemptsAllowed(history.task(dial.task_id))
     const most = Math.min(...allowed)
     const plan = history.task(dial.task_id)?.plan
-    const isUsedUp = round.length >= most || isLast(round, plan) || dial.is_denied
+    const hasOptedOut = own.some((call) => call.opted_out && call.round === dial.round)
+    const isUsedUp = round.length >= most || isLast(round, plan) || dial.is_denied || hasOptedOut
     if (dial.outcome === 1 && last?.cause !== 'answered')
       problems.push(`dial ${name} succeeded without an answer`)
     if (dial.outcome !== 1 && last?.cause === 'answered')
@@ -412,7 +416,7 @@ async function checkRounds(
     const refused = own.filter(isFree).length + answers.length - Math.min(faults, 2)
     if (dial.outcome === 2 && !isUsedUp && !mayEndEarly && refused < MAX_REFUSALS)
       problems.push(`dial ${name} was given up after ${round.length} of ${most} attempts`)
-    const isSurelyUsedUp = round.length >= Math.max(...allowed) || isLast(round, plan)
+    const isSurelyUsedUp = round.length >= Math.max(...allowed) || isLast(round, plan) || hasOptedOut
     const isEnded = dial.status === 3 || dial.status === 6
     if (dial.is_cut_short && (!isEnded || isSurelyUsedUp))
       problems.push(`dial ${name} is marked as cut short after ${round.length} attempts`)
@@ -436,6 +440,7 @@ function attemptsAllowed(task: KnownTask | undefined): number[] {
 
 /** Whether the cause of the last of these calls of a round ends the round, by the rules of the task. */
 function isLast(round: CallRow[], plan: KnownTask['plan'] | undefined): boolean {
+  if (round.at(-1)?.opted_out) return true
   const cause = round.at(-1)?.cause ?? ''
   const rule = Object.entries(plan?.retryRules ?? {}).find(([name]) => name === cause)?.[1]
   if (!rule) return finalCauses.includes(cause)

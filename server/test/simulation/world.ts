@@ -11,6 +11,7 @@ import { createDialer } from '../../src/dialer/dialer.ts'
 import { DEFAULT_TIMING, type DialerTiming } from '../../src/dialer/dialer-options.ts'
 import { createLimits } from '../../src/dialer/limits.service.ts'
 import { type DialerPauses, type RunningDialer, runDialer } from '../../src/dialer/run-dialer.ts'
+import type { UnwrittenFiles } from '../../src/dialer/unwritten-files.ts'
 import { createDoNotCall } from '../../src/do-not-call/do-not-call.service.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
 import { createPhoneNumberReader, createPhonePrefixReader } from '../../src/kernel/phone-number.ts'
@@ -51,6 +52,8 @@ export interface WorldOptions {
   /** What flows play and talk to. Without it all of that works at once. */
   flowHabits?(): FlowHabits
   course(actor: Actor, label: string): StatementCourse
+  /** The disk of the nodes. */
+  unwrittenFiles?: UnwrittenFiles
   originating(actor: Actor): 'dies' | number
   /** The server never hears that a machine is dead: it only loses patience. */
   hasSilentDeaths: boolean
@@ -389,6 +392,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
             timing: options.timing,
             ...(options.maxTasksPerClaim && { maxTasksPerClaim: options.maxTasksPerClaim }),
             onEnd,
+            ...(options.unwrittenFiles && { unwrittenFiles: options.unwrittenFiles }),
             setTimer: (run, delayMs) => actor.after(delayMs, run),
             flow: party.partsFor(actor, async ({ listId, phoneNumber }) => {
               const entry = { phoneNumbers: [phoneNumber], callId: undefined, note: '', expireTime: null }

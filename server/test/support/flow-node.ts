@@ -4,6 +4,7 @@ import type { NodeContext } from '../../src/dialer/dialer-options.ts'
 import type { AgentEnd, AgentRequest, FlowParts, VoiceAgent } from '../../src/dialer/flow-parts.ts'
 import type { FlowSpeech } from '../../src/dialer/flow-speech.ts'
 import type { CallControl, CallMedia } from '../../src/dialer/gateway.ts'
+import { createOptOuts } from '../../src/dialer/opt-outs.ts'
 import { createFlowRuns } from '../../src/dialer/run-flows.ts'
 import type { Flow } from '../../src/flows/flow.ts'
 import type { AgentWord, FlowState } from '../../src/flows/flow-state.ts'
@@ -94,6 +95,7 @@ export function openFlowNode(flow: Flow, fields: Record<string, string> = {}) {
       inCall: async () => [{ url: 'http://127.0.0.1/a.wav', durationMs: world.soundMs }],
       beforeCall: async () => [],
     } satisfies FlowSpeech,
+    optOuts: createOptOuts({ ...node, flow: parts }),
     async store(_, state) {
       stored.push(state)
       return world.isOurs
