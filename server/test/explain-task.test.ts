@@ -38,6 +38,12 @@ describe('the explanation of a task', () => {
         failed: 0,
         skipped: 0,
       },
+      calls: {
+        total: 0,
+        endings: { successful: 0, unsuccessful: 0, machine: 0, notAnswered: 0, failed: 0 },
+        successRate: 0,
+        averageTalkSeconds: 0,
+      },
       linesInUse: 0,
       lines: 10,
       linesInUseAll: 0,

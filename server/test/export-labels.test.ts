@@ -155,7 +155,7 @@ describe('an export for people', () => {
       'Contact ID',
     ])
     expect(ann?.slice(0, 4)).toEqual(['13800138000', 'Ann', 'paid', 'Successful'])
-    expect(ann?.[7]).toBe('Answered')
+    expect(ann?.[7]).toBe('Successful')
     const [inChinese, first] = await cellsOf(`/api/task/${taskId}/calls/export?format=csv&labels=zh`)
     expect(inChinese?.slice(1, 5)).toEqual(['电话号码', '姓名', '结果', '原因'])
     expect(first?.slice(3, 5)).toEqual(['失败', '忙线'])

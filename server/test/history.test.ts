@@ -53,7 +53,14 @@ const ask = (path: string, query: Record<string, string | number> = {}) => {
 const read = async (path: string, query?: Record<string, string | number>) =>
   expectSuccess(await ask(path, query))
 const ofTask = (taskId: string) => `/api/task/${taskId}/history`
-const empty = { callCount: 0, successCount: 0, failCount: 0, noAnswerCount: 0, talkSeconds: 0 }
+const empty = {
+  callCount: 0,
+  successCount: 0,
+  failCount: 0,
+  noAnswerCount: 0,
+  talkSeconds: 0,
+  endings: expect.any(Object),
+}
 
 describe('the history of a task', () => {
   it('has a bucket for every step, also where nothing ended', async () => {

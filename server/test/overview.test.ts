@@ -8,7 +8,7 @@ import { endCall, startCall } from './support/call-fixtures.ts'
 import { eventually } from './support/eventually.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { createExplainApp, type ExplainApp } from './support/explain-app.ts'
-import { moveTo } from './support/task-fixtures.ts'
+import { moveTo, skip } from './support/task-fixtures.ts'
 import { createTestApp } from './support/test-app.ts'
 
 interface OverviewTask {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   await app.calmDown()
-  await app.rows('update task set status = 3, end_time = $1 where status in (2, 5)', [app.at(0)])
+  await app.rows('update task set status = 3, end_time = $1 where status in (2, 4, 5)', [app.at(0)])
   for (const table of ['call_sum', 'call_minute', 'line_sample']) await app.rows(`delete from ${table}`)
 })
 
@@ -130,6 +130,29 @@ describe('a task in the overview', () => {
     expect(ends.get(paused.taskId)).toBeNull()
     expect((await list('')).get(taskId)).toBeUndefined()
   })
+
+  it('that called nobody stays for a day after it is completed, with the reason', async () => {
+    const { taskId, contactIds } = await app.addListTask(3)
+    const [first = '', ...others] = contactIds
+    await skip(app, taskId, first, 'denied_prefix')
+    for (const contactId of others) await skip(app, taskId, contactId, 'do_not_call')
+    await app.rows('update task_progress set cursor = 3 where task_id = $1', [taskId])
+    await app.rows('update task set status = 4, end_time = $1 where id = $2', [app.at(0), taskId])
+    const [task] = (await overview()).tasks
+    expect(task).toMatchObject({ id: taskId, status: 4, doneContacts: 3, callCount: 0, isWaiting: false })
+    expect(task?.reason).toMatchObject({
+      code: 'nobody_called',
+      message: 'Nobody was called: 2 on a do-not-call list, 1 with a denied prefix.',
+      skips: [
+        { reason: 'do_not_call', contacts: 2 },
+        { reason: 'denied_prefix', contacts: 1 },
+      ],
+    })
+    expect(task?.reason).toEqual((await app.explain(taskId)).reasons[0])
+    app.clock.advance(24 * 3_600_000 + 1000)
+    expect((await overview()).tasks).toEqual([])
+  })
+
   it('counts deleted contacts neither as done nor as left', async () => {
     const { taskId, dataSourceId, contactIds } = await app.addListTask(3)
     await app.remove(dataSourceId, contactIds[1] ?? '')

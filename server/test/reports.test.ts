@@ -75,16 +75,18 @@ describe('a report', () => {
         successRate: 0.4,
         talkSeconds: 70.999,
         averageTalkSeconds: 23.666,
+        endings: { successful: 2, unsuccessful: 1, machine: 0, notAnswered: 1, failed: 1 },
+        attemptsPerSuccess: 2.5,
       },
       heatMap: [
         { weekday: 1, hour: 0, calls: 2, answered: 1, successes: 1 },
         { weekday: 1, hour: 13, calls: 3, answered: 2, successes: 1 },
       ],
       causes: [
-        { outcome: 1, cause: 'answered', calls: 2 },
-        { outcome: 2, cause: 'not_confirmed', calls: 1 },
-        { outcome: 3, cause: 'no_answer', calls: 1 },
-        { outcome: 2, cause: 'busy', calls: 1 },
+        { outcome: 1, ending: 'successful', cause: 'answered', calls: 2 },
+        { outcome: 2, ending: 'unsuccessful', cause: 'not_confirmed', calls: 1 },
+        { outcome: 3, ending: 'notAnswered', cause: 'no_answer', calls: 1 },
+        { outcome: 2, ending: 'failed', cause: 'busy', calls: 1 },
       ],
       attempts: [
         { attempt: 1, calls: 3, successes: 1 },
@@ -168,23 +170,26 @@ describe('an exported report', () => {
   it('has a row for each figure', async () => {
     const csv = await lines({ ...ALL, format: 'csv' })
     expect(csv[0]).toBe(
-      'section,name,calls,answered,successes,failures,noAnswers,talkSeconds,averageTalkSeconds,contactRate,successRate',
+      'section,name,calls,answered,successes,failures,noAnswers,talkSeconds,averageTalkSeconds,contactRate,successRate,' +
+        'unsuccessful,machine,notAnswered,failed,attemptsPerSuccess',
     )
-    expect(csv).toContain('total,,6,3,2,2,2,70.999,23.666,0.5,0.3333')
-    expect(csv).toContain('task,"summer, ""late""",1,0,0,0,1,0,0,0,0')
-    expect(csv).toContain('day,2026-03-03,1,0,0,,,,,,')
-    expect(csv).toContain('hour,1 13:00,3,2,1,,,,,,')
-    expect(csv).toContain('cause,busy,1,,,,,,,,')
-    expect(csv).toContain('attempt,3,1,,1,,,,,,')
-    expect(csv).toContain('talkTime,60-120,1,,,,,,,,')
+    expect(csv).toContain('total,,6,3,2,2,2,70.999,23.666,0.5,0.3333,1,0,2,1,3')
+    expect(csv).toContain('task,"summer, ""late""",1,0,0,0,1,0,0,0,0,0,0,1,0,')
+    expect(csv).toContain('day,2026-03-03,1,0,0,,,,,,,,,,,')
+    expect(csv).toContain('hour,1 13:00,3,2,1,,,,,,,,,,,')
+    expect(csv).toContain('cause,busy,1,,,,,,,,,,,,,')
+    expect(csv).toContain('attempt,3,1,,1,,,,,,,,,,,')
+    expect(csv).toContain('talkTime,60-120,1,,,,,,,,,,,,,')
   })
 
   it('has words with labels', async () => {
     const english = await lines({ ...ALL, format: 'csv', labels: 'en' })
-    expect(english[0]).toMatch(/^Section,Name,Calls/)
-    expect(english).toContain('Weekday and hour,Monday 13:00,3,2,1,,,,,,')
+    expect(english[0]).toMatch(
+      /^Section,Name,Calls,Successful,"Answered, not successful",Machine,Not answered,Failed,Answered/,
+    )
+    expect(english).toContain('Weekday and hour,Monday 13:00,3,1,,,,,2,,,,,')
     const chinese = await lines({ ...ALL, format: 'csv', labels: 'zh' })
-    expect(chinese).toContain('原因,忙线,1,,,,,,,,')
+    expect(chinese).toContain('原因,忙线,1,,,,,,,,,,,')
   })
 })
 

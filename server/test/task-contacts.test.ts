@@ -120,9 +120,14 @@ it('filters by state, with totals that add up to contactCount', async () => {
     await app.get<{ states: object; causes: object[] }>(`/api/task/${taskId}/contacts/counts`),
   )
   expect(results.states).toEqual({ notDialed: 5, dialing: 2, waiting: 1, success: 1, failed: 2, skipped: 1 })
-  expect(results.causes).toContainEqual({ state: 'failed', cause: 'busy', contacts: 1 })
-  expect(results.causes).toContainEqual({ state: 'waiting', cause: 'no_answer', contacts: 1 })
-  expect(results.causes).toContainEqual({ state: 'dialing', cause: 'busy', contacts: 1 })
+  expect(results.causes).toContainEqual({ state: 'failed', cause: 'busy', ending: 'failed', contacts: 1 })
+  expect(results.causes).toContainEqual({
+    state: 'waiting',
+    cause: 'no_answer',
+    ending: 'notAnswered',
+    contacts: 1,
+  })
+  expect(results.causes).toContainEqual({ state: 'dialing', cause: 'busy', ending: 'failed', contacts: 1 })
 })
 
 it('filters by cause and attempts, alone and together with a state', async () => {

@@ -66,6 +66,7 @@ describe('the detail of a task', () => {
       listMode: 'snapshot',
       stopReason: null,
       failReason: null,
+      isConfirmation: false,
     })
   })
 
@@ -117,6 +118,7 @@ describe('the statistics of a task', () => {
       avgDuration: 33.5,
       lastUpdateTime: '2026-03-02 10:12:30',
       skippedCount: 0,
+      endings: expect.any(Object),
     })
   })
 

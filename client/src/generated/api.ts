@@ -1429,7 +1429,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answered calls in the last day, week or month, and in the one before */
+        /**
+         * Answered calls in the last day, week or month, and in the one before
+         * @description Calls that somebody answered, successful or not; without those that a machine took.
+         */
         get: operations["getAnsweredTrend"];
         put?: never;
         post?: never;
@@ -2259,6 +2262,8 @@ export interface components {
             stopReason: string | null;
             /** @description Why the task is FAILED. */
             failReason: string | null;
+            /** @description Success means that the callee pressed a certain key, by `successWhen`: such a call is confirmed. */
+            isConfirmation: boolean;
         };
         TaskPage: {
             /** @description Number of rows in all pages together. */
@@ -2648,6 +2653,34 @@ export interface components {
              * @example 120
              */
             skippedCount: number;
+            /** @description What came of the calls, in five words. They add up to all calls. */
+            endings: {
+                /**
+                 * @description Calls: a success by the rule of its task.
+                 * @example 12
+                 */
+                successful: number;
+                /**
+                 * @description Calls: answered, not successful.
+                 * @example 12
+                 */
+                unsuccessful: number;
+                /**
+                 * @description Calls: a machine or a call screening service answered.
+                 * @example 12
+                 */
+                machine: number;
+                /**
+                 * @description Calls: rang out, unreachable or switched off.
+                 * @example 12
+                 */
+                notAnswered: number;
+                /**
+                 * @description Calls: busy, rejected, no such number, congestion or an error.
+                 * @example 12
+                 */
+                failed: number;
+            };
         };
         TaskSummary: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -3606,7 +3639,13 @@ export interface components {
              */
             cause: "answered" | "callback" | "invalid_number" | "gateway_error" | "no_answer" | "busy" | "rejected" | "unreachable" | "switched_off" | "congestion" | "network_error" | "lost" | "voicemail" | "machine" | "screening" | "silence" | "unverified" | "not_confirmed" | "agent_failed" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | null;
             /**
-             * @description While it waits: it is due at this time.
+             * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
+             * @example successful
+             * @enum {string|null}
+             */
+            ending: "successful" | "unsuccessful" | "machine" | "notAnswered" | "failed" | null;
+            /**
+             * @description While it waits: it is not dialed before this time, inside the calling hours. Null while the task does not run.
              * @example 2026-03-02 09:30:00
              */
             nextAttemptTime: string | null;
@@ -3665,6 +3704,12 @@ export interface components {
                  * @enum {string}
                  */
                 cause: "answered" | "callback" | "invalid_number" | "gateway_error" | "no_answer" | "busy" | "rejected" | "unreachable" | "switched_off" | "congestion" | "network_error" | "lost" | "voicemail" | "machine" | "screening" | "silence" | "unverified" | "not_confirmed" | "agent_failed" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours";
+                /**
+                 * @description What came of these calls; null if they were not rung.
+                 * @example successful
+                 * @enum {string|null}
+                 */
+                ending: "successful" | "unsuccessful" | "machine" | "notAnswered" | "failed" | null;
                 /**
                  * @description Contacts with this state and cause.
                  * @example 42
@@ -5023,6 +5068,12 @@ export interface components {
              */
             outcome: number;
             /**
+             * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
+             * @example successful
+             * @enum {string}
+             */
+            ending: "successful" | "unsuccessful" | "machine" | "notAnswered" | "failed";
+            /**
              * @description The finer cause of the outcome: `answered` the call was answered, and is a success by the rule of its task, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` the platform says that a machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed, `callback` another call was asked for, `machine` a machine answered, `screening` a call screening service answered, `silence` nobody spoke, `unverified` it is not known whether a person answered, `agent_failed` the voice agent failed, `not_confirmed` the result does not meet the condition of its task.
              * @example answered
              * @enum {string}
@@ -5159,6 +5210,12 @@ export interface components {
             displayName?: string;
             /** @description Of a call: 1 success, 2 fail, 3 noAnswer. */
             outcome: number | null;
+            /**
+             * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
+             * @example successful
+             * @enum {string|null}
+             */
+            ending: "successful" | "unsuccessful" | "machine" | "notAnswered" | "failed" | null;
             /**
              * @description Of a call: how it ended.
              * @example answered
@@ -5570,10 +5627,10 @@ export interface components {
         };
         TaskReason: {
             /**
-             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be rung, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
              * @enum {string}
              */
-            code: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
+            code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
             /**
              * @description The same in a sentence.
              * @example Outside the daily window: calls start again at 09:00.
@@ -5612,6 +5669,20 @@ export interface components {
              * @example 2026-03-02 09:30:00
              */
             nextTime?: string;
+            /** @description Of `nobody_called`: why, the most frequent reason first. */
+            skips?: {
+                /**
+                 * @description Why the number may not be rung: see docs/permission.md.
+                 * @example do_not_call
+                 * @enum {string}
+                 */
+                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget";
+                /**
+                 * @description Contacts with this reason.
+                 * @example 12
+                 */
+                contacts: number;
+            }[];
             /**
              * @description Tasks with something to dial at a higher priority.
              * @example 12
@@ -5697,6 +5768,20 @@ export interface components {
              * @example 2026-03-02 09:30:00
              */
             nextTime?: string;
+            /** @description Of `nobody_called`: why, the most frequent reason first. */
+            skips?: {
+                /**
+                 * @description Why the number may not be rung: see docs/permission.md.
+                 * @example do_not_call
+                 * @enum {string}
+                 */
+                reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget";
+                /**
+                 * @description Contacts with this reason.
+                 * @example 12
+                 */
+                contacts: number;
+            }[];
             /**
              * @description Tasks with something to dial at a higher priority.
              * @example 12
@@ -5749,10 +5834,10 @@ export interface components {
             /** @example RUNNING */
             statusName: string;
             /**
-             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be rung, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
              * @enum {string}
              */
-            state: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
+            state: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
             /**
              * @description The same in a sentence.
              * @example Outside the daily window: calls start again at 09:00.
@@ -5803,6 +5888,52 @@ export interface components {
                  */
                 skipped: number;
             };
+            /** @description Counted at the same moment as the contacts. */
+            calls: {
+                /**
+                 * @description Calls that have ended.
+                 * @example 12
+                 */
+                total: number;
+                /** @description What came of the calls, in five words. They add up to all calls. */
+                endings: {
+                    /**
+                     * @description Calls: a success by the rule of its task.
+                     * @example 12
+                     */
+                    successful: number;
+                    /**
+                     * @description Calls: answered, not successful.
+                     * @example 12
+                     */
+                    unsuccessful: number;
+                    /**
+                     * @description Calls: a machine or a call screening service answered.
+                     * @example 12
+                     */
+                    machine: number;
+                    /**
+                     * @description Calls: rang out, unreachable or switched off.
+                     * @example 12
+                     */
+                    notAnswered: number;
+                    /**
+                     * @description Calls: busy, rejected, no such number, congestion or an error.
+                     * @example 12
+                     */
+                    failed: number;
+                };
+                /**
+                 * @description `endings.successful` / `total`.
+                 * @example 0.375
+                 */
+                successRate: number;
+                /**
+                 * @description Seconds talked per call that was picked up.
+                 * @example 12.5
+                 */
+                averageTalkSeconds: number;
+            };
             /**
              * @description Lines this task uses.
              * @example 12
@@ -5824,7 +5955,7 @@ export interface components {
              */
             callsPerSecond: number;
             /**
-             * @description When the first contact that waits is due; past if it waits for a line.
+             * @description When the first contact that waits is dialed at the earliest, inside the calling hours; now if it waits for a line.
              * @example 2026-03-02 09:30:00
              */
             nextRetryTime: string | null;
@@ -5913,10 +6044,10 @@ export interface components {
              */
             nextTime: string | null;
             /**
-             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be rung, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
              * @enum {string}
              */
-            taskState: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
+            taskState: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
             /**
              * @description The same in a sentence.
              * @example Outside the daily window: calls start again at 09:00.
@@ -6005,20 +6136,48 @@ export interface components {
                  */
                 callCount: number;
                 /**
-                 * @description Answered calls.
+                 * @description Successful calls.
                  * @example 12
                  */
                 successCount: number;
                 /**
-                 * @description Busy, rejected, invalid numbers, congestion and network errors.
+                 * @description Busy, rejected, invalid numbers, congestion and errors, and answered calls that failed.
                  * @example 12
                  */
                 failCount: number;
                 /**
-                 * @description Rang out, unreachable or switched off.
+                 * @description Rang out, unreachable or switched off, or answered by no person.
                  * @example 12
                  */
                 noAnswerCount: number;
+                /** @description What came of the calls, in five words. They add up to all calls. */
+                endings: {
+                    /**
+                     * @description Calls: a success by the rule of its task.
+                     * @example 12
+                     */
+                    successful: number;
+                    /**
+                     * @description Calls: answered, not successful.
+                     * @example 12
+                     */
+                    unsuccessful: number;
+                    /**
+                     * @description Calls: a machine or a call screening service answered.
+                     * @example 12
+                     */
+                    machine: number;
+                    /**
+                     * @description Calls: rang out, unreachable or switched off.
+                     * @example 12
+                     */
+                    notAnswered: number;
+                    /**
+                     * @description Calls: busy, rejected, no such number, congestion or an error.
+                     * @example 12
+                     */
+                    failed: number;
+                };
                 /**
                  * @description Seconds talked in these calls.
                  * @example 340.5
@@ -6079,7 +6238,7 @@ export interface components {
                  */
                 calls: number;
                 /**
-                 * @description Calls that were picked up, by a person or a machine.
+                 * @description Calls that somebody answered, successful or not; without those that a machine took.
                  * @example 120
                  */
                 answered: number;
@@ -6114,10 +6273,43 @@ export interface components {
                  */
                 talkSeconds: number;
                 /**
-                 * @description Seconds talked per answered call.
+                 * @description Seconds talked per call that was picked up, by a person or a machine.
                  * @example 42.5
                  */
                 averageTalkSeconds: number;
+                /** @description What came of the calls, in five words. They add up to all calls. */
+                endings: {
+                    /**
+                     * @description Calls: a success by the rule of its task.
+                     * @example 12
+                     */
+                    successful: number;
+                    /**
+                     * @description Calls: answered, not successful.
+                     * @example 12
+                     */
+                    unsuccessful: number;
+                    /**
+                     * @description Calls: a machine or a call screening service answered.
+                     * @example 12
+                     */
+                    machine: number;
+                    /**
+                     * @description Calls: rang out, unreachable or switched off.
+                     * @example 12
+                     */
+                    notAnswered: number;
+                    /**
+                     * @description Calls: busy, rejected, no such number, congestion or an error.
+                     * @example 12
+                     */
+                    failed: number;
+                };
+                /**
+                 * @description `calls` / `successes`; null without a success.
+                 * @example 2.1
+                 */
+                attemptsPerSuccess: number | null;
             };
             /** @description Hours of the week in which calls ended, Monday first. */
             heatMap: {
@@ -6137,7 +6329,7 @@ export interface components {
                  */
                 calls: number;
                 /**
-                 * @description Calls that were picked up, by a person or a machine.
+                 * @description Calls that somebody answered, successful or not; without those that a machine took.
                  * @example 120
                  */
                 answered: number;
@@ -6155,6 +6347,12 @@ export interface components {
                  */
                 outcome: number;
                 /**
+                 * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
+                 * @example successful
+                 * @enum {string}
+                 */
+                ending: "successful" | "unsuccessful" | "machine" | "notAnswered" | "failed";
+                /**
                  * @description The finer cause of the outcome: `answered` the call was answered, and is a success by the rule of its task, `no_answer` it rang out, `unreachable` the phone could not be reached, `switched_off` the phone was off, `voicemail` the platform says that a machine took the call, `busy` the line was busy, `rejected` the call was rejected, `invalid_number` there is no such number, `congestion` the network was congested, `network_error` the network failed, `gateway_error` the gateway failed, `lost` the end of the call was not observed, `callback` another call was asked for, `machine` a machine answered, `screening` a call screening service answered, `silence` nobody spoke, `unverified` it is not known whether a person answered, `agent_failed` the voice agent failed, `not_confirmed` the result does not meet the condition of its task.
                  * @example answered
                  * @enum {string}
@@ -6166,7 +6364,7 @@ export interface components {
                  */
                 calls: number;
             }[];
-            /** @description How many attempts the successes took, up to the last attempt that was made. */
+            /** @description How often each attempt of a round succeeded, up to the last attempt that was made. */
             attempts: {
                 /**
                  * @description Of the round, from 1.
@@ -6184,7 +6382,7 @@ export interface components {
                  */
                 successes: number;
             }[];
-            /** @description How long the answered calls were, shortest first. */
+            /** @description How long the calls were that were picked up, shortest first. */
             talkTimes: {
                 /**
                  * @description Included.
@@ -6197,7 +6395,7 @@ export interface components {
                  */
                 toSeconds: number | null;
                 /**
-                 * @description Answered calls that lasted this long.
+                 * @description Calls that were picked up and lasted this long.
                  * @example 120
                  */
                 calls: number;
@@ -6215,7 +6413,7 @@ export interface components {
                  */
                 calls: number;
                 /**
-                 * @description Calls that were picked up, by a person or a machine.
+                 * @description Calls that somebody answered, successful or not; without those that a machine took.
                  * @example 120
                  */
                 answered: number;
@@ -6237,7 +6435,7 @@ export interface components {
                  */
                 calls: number;
                 /**
-                 * @description Calls that were picked up, by a person or a machine.
+                 * @description Calls that somebody answered, successful or not; without those that a machine took.
                  * @example 120
                  */
                 answered: number;
@@ -6272,10 +6470,43 @@ export interface components {
                  */
                 talkSeconds: number;
                 /**
-                 * @description Seconds talked per answered call.
+                 * @description Seconds talked per call that was picked up, by a person or a machine.
                  * @example 42.5
                  */
                 averageTalkSeconds: number;
+                /** @description What came of the calls, in five words. They add up to all calls. */
+                endings: {
+                    /**
+                     * @description Calls: a success by the rule of its task.
+                     * @example 12
+                     */
+                    successful: number;
+                    /**
+                     * @description Calls: answered, not successful.
+                     * @example 12
+                     */
+                    unsuccessful: number;
+                    /**
+                     * @description Calls: a machine or a call screening service answered.
+                     * @example 12
+                     */
+                    machine: number;
+                    /**
+                     * @description Calls: rang out, unreachable or switched off.
+                     * @example 12
+                     */
+                    notAnswered: number;
+                    /**
+                     * @description Calls: busy, rejected, no such number, congestion or an error.
+                     * @example 12
+                     */
+                    failed: number;
+                };
+                /**
+                 * @description `calls` / `successes`; null without a success.
+                 * @example 2.1
+                 */
+                attemptsPerSuccess: number | null;
             }[];
         };
         /** @description A figure, its change against the period before, and its course. */
@@ -6555,10 +6786,10 @@ export interface components {
             /** @description Why no task can dial now, why some nodes cannot, or what else does not get on; empty if all is well. */
             problems: {
                 /**
-                 * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
+                 * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be rung, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
                  * @enum {string}
                  */
-                code: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
+                code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
                 /**
                  * @description The same in a sentence.
                  * @example Outside the daily window: calls start again at 09:00.
@@ -6597,6 +6828,20 @@ export interface components {
                  * @example 2026-03-02 09:30:00
                  */
                 nextTime?: string;
+                /** @description Of `nobody_called`: why, the most frequent reason first. */
+                skips?: {
+                    /**
+                     * @description Why the number may not be rung: see docs/permission.md.
+                     * @example do_not_call
+                     * @enum {string}
+                     */
+                    reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget";
+                    /**
+                     * @description Contacts with this reason.
+                     * @example 12
+                     */
+                    contacts: number;
+                }[];
                 /**
                  * @description Tasks with something to dial at a higher priority.
                  * @example 12
@@ -6649,10 +6894,10 @@ export interface components {
                  */
                 status: number;
                 /**
-                 * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
+                 * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be rung, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
                  * @enum {string}
                  */
-                code: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
+                code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
                 /**
                  * @description The same in a sentence.
                  * @example Outside the daily window: calls start again at 09:00.
@@ -6691,6 +6936,20 @@ export interface components {
                  * @example 2026-03-02 09:30:00
                  */
                 nextTime?: string;
+                /** @description Of `nobody_called`: why, the most frequent reason first. */
+                skips?: {
+                    /**
+                     * @description Why the number may not be rung: see docs/permission.md.
+                     * @example do_not_call
+                     * @enum {string}
+                     */
+                    reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget";
+                    /**
+                     * @description Contacts with this reason.
+                     * @example 12
+                     */
+                    contacts: number;
+                }[];
                 /**
                  * @description Tasks with something to dial at a higher priority.
                  * @example 12
@@ -6744,7 +7003,7 @@ export interface components {
              * @example 120
              */
             taskCount: number;
-            /** @description FAILED tasks first, then RUNNING, then PAUSED ones, newest first; at most 500. */
+            /** @description FAILED tasks first, then RUNNING, then the others, newest first; at most 500. A COMPLETED task that called nobody stays for a day. */
             tasks: {
                 /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
                 id: string;
@@ -6782,7 +7041,7 @@ export interface components {
                  */
                 successCount: number;
                 /**
-                 * @description Calls that were picked up.
+                 * @description Calls that somebody answered, without those that a machine took.
                  * @example 120
                  */
                 answeredCount: number;
@@ -6811,10 +7070,10 @@ export interface components {
                 /** @description The first reason that `explain` gives. */
                 reason: {
                     /**
-                     * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
+                     * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be rung, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
                      * @enum {string}
                      */
-                    code: "draft" | "paused" | "stopped" | "completed" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
+                    code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
                     /**
                      * @description The same in a sentence.
                      * @example Outside the daily window: calls start again at 09:00.
@@ -6853,6 +7112,20 @@ export interface components {
                      * @example 2026-03-02 09:30:00
                      */
                     nextTime?: string;
+                    /** @description Of `nobody_called`: why, the most frequent reason first. */
+                    skips?: {
+                        /**
+                         * @description Why the number may not be rung: see docs/permission.md.
+                         * @example do_not_call
+                         * @enum {string}
+                         */
+                        reason: "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours" | "recipient_hours" | "daily_budget" | "monthly_budget";
+                        /**
+                         * @description Contacts with this reason.
+                         * @example 12
+                         */
+                        contacts: number;
+                    }[];
                     /**
                      * @description Tasks with something to dial at a higher priority.
                      * @example 12
@@ -6903,7 +7176,7 @@ export interface components {
                  */
                 calls: number;
                 /**
-                 * @description Calls that were picked up.
+                 * @description Calls that somebody answered, successful or not; without those that a machine took.
                  * @example 120
                  */
                 answered: number;
@@ -6935,7 +7208,7 @@ export interface components {
                      */
                     calls: number;
                     /**
-                     * @description Calls that were picked up.
+                     * @description Calls that somebody answered, successful or not; without those that a machine took.
                      * @example 120
                      */
                     answered: number;
@@ -9543,6 +9816,11 @@ export interface operations {
                  * @example busy
                  */
                 cause?: "answered" | "callback" | "invalid_number" | "gateway_error" | "no_answer" | "busy" | "rejected" | "unreachable" | "switched_off" | "congestion" | "network_error" | "lost" | "voicemail" | "machine" | "screening" | "silence" | "unverified" | "not_confirmed" | "agent_failed" | "do_not_call" | "emergency_number" | "denied_prefix" | "no_allowed_prefix" | "too_short" | "too_long" | "no_calling_hours";
+                /**
+                 * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
+                 * @example successful
+                 */
+                ending?: "successful" | "unsuccessful" | "machine" | "notAnswered" | "failed";
                 /** @description Only contacts with at least this many attempts in their round. */
                 minAttempts?: number;
                 /** @description Part of the number; separators do not matter. */
@@ -12087,6 +12365,11 @@ export interface operations {
                  */
                 cause?: "answered" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed";
                 /**
+                 * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
+                 * @example successful
+                 */
+                ending?: "successful" | "unsuccessful" | "machine" | "notAnswered" | "failed";
+                /**
                  * @description Who answered: `person` a person, `machine` an answering machine or voicemail, `screening` a call screening service, `silence` nobody spoke, `unknown` it is not known.
                  * @example person
                  */
@@ -12221,6 +12504,11 @@ export interface operations {
                  */
                 cause?: "answered" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed";
                 /**
+                 * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
+                 * @example successful
+                 */
+                ending?: "successful" | "unsuccessful" | "machine" | "notAnswered" | "failed";
+                /**
                  * @description Who answered: `person` a person, `machine` an answering machine or voicemail, `screening` a call screening service, `silence` nobody spoke, `unknown` it is not known.
                  * @example person
                  */
@@ -12354,6 +12642,11 @@ export interface operations {
                  */
                 cause?: "answered" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed";
                 /**
+                 * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
+                 * @example successful
+                 */
+                ending?: "successful" | "unsuccessful" | "machine" | "notAnswered" | "failed";
+                /**
                  * @description Who answered: `person` a person, `machine` an answering machine or voicemail, `screening` a call screening service, `silence` nobody spoke, `unknown` it is not known.
                  * @example person
                  */
@@ -12470,6 +12763,11 @@ export interface operations {
                  * @example answered
                  */
                 cause?: "answered" | "no_answer" | "unreachable" | "switched_off" | "voicemail" | "busy" | "rejected" | "invalid_number" | "congestion" | "network_error" | "gateway_error" | "lost" | "callback" | "machine" | "screening" | "silence" | "unverified" | "agent_failed" | "not_confirmed";
+                /**
+                 * @description What came of it in five words, by its cause: `successful` a success by the rule of its task, `unsuccessful` answered, not successful, `machine` a machine or a call screening service answered, `notAnswered` rang out, unreachable or switched off, `failed` busy, rejected, no such number, congestion or an error.
+                 * @example successful
+                 */
+                ending?: "successful" | "unsuccessful" | "machine" | "notAnswered" | "failed";
                 /**
                  * @description Who answered: `person` a person, `machine` an answering machine or voicemail, `screening` a call screening service, `silence` nobody spoke, `unknown` it is not known.
                  * @example person

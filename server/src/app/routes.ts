@@ -74,11 +74,12 @@ export function addApiRoutes(
   const zone = { timestamps, offsetAt }
   const readPhonePrefix = createPhonePrefixReader(defaultCountry)
 
-  const overview = createOverview({ db, clock, zone, storageHealth })
-  addTaskRoutes(http, { tasks, timestamps, clock, expectedEnds: overview.expectedEnds })
+  const overview = createOverview({ db, clock, zone, storageHealth, recipientZones })
+  const taskContacts = createTaskContacts({ db, exportDb, clock, serviceZone: offsetAt, recipientZones })
+  addTaskRoutes(http, { tasks, taskContacts, timestamps, clock, expectedEnds: overview.expectedEnds })
   addTaskDraftRoutes(http, tasks, timestamps)
   addTaskOperationRoutes(http, tasks, timestamps)
-  addTaskContactRoutes(http, createTaskContacts({ db, exportDb, clock }), timestamps)
+  addTaskContactRoutes(http, taskContacts, timestamps)
   addFlowRoutes(http, { flowChecks: services.flowChecks, callbackTime: services.callbackTime })
   const dataSources = createDataSources({ db, clock, nameFieldChanged: (id) => renewNames(db, id) })
   addDataSourceRoutes(http, dataSources, timestamps)

@@ -28,16 +28,16 @@ export type ListedCall = { total: number } & ({ [Column in keyof CallRow]: CallR
 export const callColumns = `c.id, c.task_id, c.contact_id, c.phone_number, c.round, c.attempt, c.outcome, c.cause,
   c.start_time, c.answer_time, c.end_time, c.talk_ms, c.result, c.sip_status, (select name from display_name_of(c.contact_id)) as display_name`
 
-/** $2-$5: bounds of the start time, outcome and cause; null does not filter. */
+/** $2-$5: bounds of the start time, outcome and causes; null does not filter. */
 const IS_LISTED = `start_time >= coalesce($2, '-infinity'::timestamptz) and start_time < coalesce($3, 'infinity'::timestamptz)
-  and ($4::smallint is null or outcome = $4) and ($5::text is null or cause = $5)`
+  and ($4::smallint is null or outcome = $4) and ($5::text[] is null or cause = any($5))`
 
 /** As the index call_verdict has it. */
 const hasVerdict = (verdict: string) => `result is not null and result -> 'verdict' ->> 'is' = ${verdict}`
 
 /** The number of listed calls of a task. For all calls or all calls with one outcome, it comes from the task's counters. */
 const TOTAL = `case
-    when $2::timestamptz is not null or $3::timestamptz is not null or $5::text is not null
+    when $2::timestamptz is not null or $3::timestamptz is not null or $5::text[] is not null
       then (select count(*) from call where task_id = $1 and ${IS_LISTED})
     else (
       select case $4::smallint
@@ -182,14 +182,14 @@ export const findCalledNumber = sql<{ phone_number: string; phone_key: string }>
    limit 1`,
 )
 
-export const findNamedTask = sql<{ id: string; name: string }>(
+export const findNamedTask = sql<{ id: string; name: string; success_when: string }>(
   'find_named_task',
-  'select id, name from task where id = $1',
+  'select id, name, success_when from task where id = $1',
 )
 
-export const findTasksOfDataSource = sql<{ id: string; name: string }>(
+export const findTasksOfDataSource = sql<{ id: string; name: string; success_when: string }>(
   'find_tasks_of_data_source',
-  'select id, name from task where data_source_id = $1 and start_time is not null order by create_time desc, id desc',
+  'select id, name, success_when from task where data_source_id = $1 and start_time is not null order by create_time desc, id desc',
 )
 
 /** For exports. $2-$5: as above; $6: verdict, or null; $7: rows to take; $8, $9: the call after which they begin, or null. */

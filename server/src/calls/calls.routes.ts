@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
 import { FormatQuery } from '../contacts/contact-files.routes.ts'
+import { ending } from '../flows/call-ending.schema.ts'
+import type { CallEnding } from '../flows/call-ending.ts'
 import { CallResult, verdictKind } from '../flows/call-result.schema.ts'
 import { actorOf } from '../http/auth.ts'
 import {
@@ -30,6 +32,7 @@ export const CALLS_TAG = 'Calls'
 const FilterQuery = {
   outcome: Type.Optional(outcome),
   cause: Type.Optional(cause),
+  ending: Type.Optional(ending),
   verdict: Type.Optional(verdictKind),
   from: timeBound('Calls that started at this time or later'),
   to: timeBound('Calls that started before this time'),
@@ -39,6 +42,7 @@ const CallQuery = Type.Object({ ...PageQuery, ...FilterQuery })
 interface GivenFilter {
   outcome?: number
   cause?: string
+  ending?: CallEnding
   verdict?: string
   from?: string
   to?: string
@@ -165,6 +169,7 @@ export function addCallRoutes(
     return {
       outcome: undefined,
       cause: undefined,
+      ending: undefined,
       verdict: undefined,
       ...rest,
       ...readTimeRange({ from, to }, timestamps),

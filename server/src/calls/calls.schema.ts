@@ -1,6 +1,7 @@
 // The JSON form of calls in lists, in explain and in events.
 import { type Static, Type } from 'typebox'
-import type { CallCause } from '../dialer/gateway.ts'
+import { ending } from '../flows/call-ending.schema.ts'
+import { type CallCause, endingOfCause } from '../flows/call-ending.ts'
 import { presentResult, resultOrNull } from '../flows/call-result.schema.ts'
 import { Id, named, oneOf, orNull, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
@@ -65,6 +66,7 @@ export const Call = named(
         examples: [2],
       }),
       outcome,
+      ending,
       cause: Type.Unsafe<string>(cause),
       startTime: Timestamp,
       answerTime: TimestampOrNull,
@@ -95,6 +97,7 @@ export function presentCall(row: CallRow, timestamps: Timestamps): Static<typeof
     round: row.round,
     attempt: row.attempt,
     outcome: row.outcome,
+    ending: endingOfCause(row.cause as CallCause),
     cause: row.cause,
     startTime: timestamps.format(row.start_time),
     answerTime: timestamps.formatOrNull(row.answer_time),

@@ -1,5 +1,6 @@
 // Call records: what was dialed, when, and how it ended.
 import { findDataSource } from '../data-sources/data-sources.service.ts'
+import { type CallEnding, causesOfEnding } from '../flows/call-ending.ts'
 import { NotFound } from '../kernel/errors.ts'
 import { isId, timeOfId } from '../kernel/ids.ts'
 import { offsetOf, type Page, type Paged, unknownCursor } from '../kernel/paging.ts'
@@ -12,6 +13,7 @@ import * as queries from './calls.queries.ts'
 export interface CallFilter extends Page {
   outcome: number | undefined
   cause: string | undefined
+  ending: CallEnding | undefined
   verdict: string | undefined
   /** Bounds of the start time: `from` is included, `to` is not. */
   from: Date | undefined
@@ -78,8 +80,20 @@ export function createCalls({ db }: { db: Database }) {
   }
 }
 
-function conditions({ from, to, outcome, cause }: CallFilter): unknown[] {
-  return [from ?? null, to ?? null, outcome ?? null, cause ?? null]
+/** Bounds of the start time, outcome, and causes. */
+export function conditions({
+  from,
+  to,
+  outcome,
+  cause,
+  ending,
+}: Omit<CallFilter, 'pageNum' | 'pageSize' | 'afterId'>): unknown[] {
+  const ofEnding = ending && causesOfEnding(ending)
+  const causes =
+    cause === undefined
+      ? ofEnding
+      : [cause].filter((each) => ofEnding?.some((other) => other === each) ?? true)
+  return [from ?? null, to ?? null, outcome ?? null, causes ?? null]
 }
 
 /** Searches the calls around the id's time first, and all calls of the task only if a clock was wrong. */

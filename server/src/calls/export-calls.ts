@@ -1,6 +1,8 @@
 // Exports call records, newest first, in constant memory: they are read in parts while the file is sent.
 import type { ExportFile, ExportStyle } from '../contacts/export-file.ts'
 import { findDataSource } from '../data-sources/data-sources.service.ts'
+import { type CallCause, endingOfCause } from '../flows/call-ending.ts'
+import { isConfirmation } from '../flows/success-rule.ts'
 import { NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
@@ -11,7 +13,7 @@ import { writeTable } from '../tabular/write-table.ts'
 import type { CellKind } from '../tabular/xlsx-parts.ts'
 import type { CallRow } from './calls.queries.ts'
 import * as queries from './calls.queries.ts'
-import type { CallFilter } from './calls.service.ts'
+import { type CallFilter, conditions } from './calls.service.ts'
 
 export interface CallsExport extends ExportStyle {
   filter: Omit<CallFilter, 'pageNum' | 'pageSize' | 'afterId'>
@@ -20,6 +22,7 @@ export interface CallsExport extends ExportStyle {
 interface Named {
   id: string
   name: string
+  success_when: string
 }
 
 const ROWS_AT_ONCE = 2000
@@ -33,6 +36,9 @@ interface CallColumn {
 
 const word = (words: Readonly<Record<string, string>> | undefined, code: string) => words?.[code] ?? code
 const time = (value: Date | null, { format }: Timestamps) => (value === null ? '' : format(value))
+/** What came of the call, in the words of its task. */
+const endingWord = ({ endings, confirmedEndings }: Labels, cause: string, successWhen: string) =>
+  word(isConfirmation(successWhen) ? confirmedEndings : endings, endingOfCause(cause as CallCause))
 const pairs = (values: Readonly<Record<string, unknown>> | undefined) =>
   Object.entries(values ?? {})
     .map(([name, value]) => `${name}=${value}`)
@@ -45,7 +51,11 @@ const COLUMNS: CallColumn[] = [
   { title: 'contactId', text: ({ contact_id }) => contact_id },
   { title: 'phoneNumber', text: ({ phone_number }) => phone_number },
   { title: 'displayName', text: ({ display_name }) => display_name ?? '' },
-  { title: 'outcome', text: ({ outcome }, _, { words }) => word(words?.outcomes, String(outcome)) },
+  {
+    title: 'outcome',
+    text: ({ outcome, cause }, { success_when }, { words }) =>
+      words === undefined ? String(outcome) : endingWord(words, cause, success_when),
+  },
   { title: 'cause', text: ({ cause }, _, { words }) => word(words?.causes, cause) },
   { title: 'round', kind: 'number', text: ({ round }) => String(round) },
   { title: 'attempt', kind: 'number', text: ({ attempt }) => String(attempt) },
@@ -132,8 +142,7 @@ export function createCallExports({ exportDb: db, timestamps }: Dependencies) {
 export type CallExports = ReturnType<typeof createCallExports>
 
 async function* callsOf(db: Database, taskId: string, filter: CallsExport['filter']) {
-  const { from, to, outcome, cause, verdict } = filter
-  const given = [from ?? null, to ?? null, outcome ?? null, cause ?? null, verdict ?? null] as const
+  const given = [...conditions(filter), filter.verdict ?? null]
   for (let last: (CallRow & { start_time_text: string }) | undefined; ; ) {
     const after = last ? [last.start_time_text, last.id] : [null, null]
     const calls = await queries.readCallsAfter(db, [taskId, ...given, ROWS_AT_ONCE, ...after])

@@ -20,6 +20,8 @@ export interface ExportColumn {
   expression: string
   /** A code that has words, for people who read the file. */
   words?: WordKind
+  /** Another code, for people. */
+  codeForPeople?: string
   /** What the column holds in a workbook for people; in others all cells are text. */
   kind?: CellKind
   /** Named by users: it keeps its title. */
@@ -33,7 +35,7 @@ export interface ExportSource {
   /** Positions 1 to this one are exported, in this order. */
   lastPosition: number
   /** A query for the rows with positions greater than `after` and up to `upTo`, with a column `position`. */
-  rowsBetween(after: number, upTo: number): string
+  rowsBetween(after: number, upTo: number): string | Promise<string>
 }
 
 export type ExportFile = TableFile
@@ -69,7 +71,9 @@ function forPeople(source: ExportSource, language: LabelLanguage): ExportSource 
   const columns = idsLast(source.columns).map((column) => ({
     ...column,
     title: column.isNamedByUser ? column.title : titleIn(language, column.title),
-    expression: column.words ? inWords(column.expression, labels[language][column.words]) : column.expression,
+    expression: column.words
+      ? inWords(column.codeForPeople ?? column.expression, labels[language][column.words])
+      : column.expression,
   }))
   return { ...source, columns }
 }
@@ -101,9 +105,9 @@ function copySource(
   return {
     lastPosition,
     // The offset keeps the planner from merging the queries, which would evaluate UNPACKED_FIELDS for every column.
-    statement: (after, upTo) =>
+    statement: async (after, upTo) =>
       `copy (
-         select ${expressions} from (${rowsBetween(after, upTo)} offset 0) as source order by position
+         select ${expressions} from (${await rowsBetween(after, upTo)} offset 0) as source order by position
        ) to stdout with (format ${format})`,
   }
 }

@@ -2,6 +2,7 @@
 // are arrays, so that a batch of calls changes one row per task. The places in an array have the order of the lists below,
 // which may only grow at their ends.
 
+import { ANSWERED_ENDINGS, causesOfEnding, endingOfCause } from '../flows/call-ending.ts'
 import { sumBucketOf } from '../storage/sum-bucket.ts'
 import { type CallCause, CallOutcome } from './gateway.ts'
 
@@ -49,6 +50,29 @@ export const SUM_ARRAYS = {
 
 const counted = (conditions: string[]) =>
   `array[${conditions.map((condition) => `count(*) filter (where ${condition})`).join(', ')}]::int[]`
+
+/** The columns of EndingColumns that have no outcome of their own, and the condition on `cause` under which a call counts there. */
+export const ENDING_CONDITIONS = (
+  [
+    ['unsuccessful_count', 'unsuccessful'],
+    ['machine_count', 'machine'],
+    ['not_answered_count', 'notAnswered'],
+  ] as const
+).map(([column, ending]) => ({
+  column,
+  isEnding: `cause in (${causesOfEnding(ending)
+    .map((cause) => `'${cause}'`)
+    .join(', ')})`,
+}))
+export const ENDING_COLUMNS = ENDING_CONDITIONS.map(({ column }) => column).join(', ')
+/** Of the calls of a group. */
+export const COUNTED_ENDINGS = ENDING_CONDITIONS.map(
+  ({ isEnding }) => `count(*) filter (where ${isEnding})`,
+).join(', ')
+/** For `on conflict do update`: adds the new counts to those of the row `known`. */
+export const ADDED_ENDINGS = ENDING_CONDITIONS.map(
+  ({ column }) => `${column} = known.${column} + excluded.${column}`,
+).join(', ')
 
 const isAttempt = (attempt: number) => `attempt ${attempt === MAX_ATTEMPTS ? '>=' : '='} ${attempt}`
 const isSuccess = `outcome = ${CallOutcome.success}`
@@ -103,6 +127,11 @@ export const STORED_SUMS = [
       `${arrayOfPlaces(array, length, (place) => `coalesce(sum(${place}), 0)::int`)} as ${array}`,
   ),
 ].join(', ')
+
+/** Of stored rows: the calls that somebody answered, successful or not, but no machine. */
+export const SUM_OF_ANSWERED = `sum(${SUMMED_CAUSES.flatMap((cause, index) =>
+  ANSWERED_ENDINGS.includes(endingOfCause(cause)) ? [`coalesce(causes[${index + 1}], 0)`] : [],
+).join(' + ')})::bigint`
 
 /** What is missing in the stored sums of a task, by the records of its calls. */
 export const missingSums = (task: string) =>

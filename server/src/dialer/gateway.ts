@@ -1,8 +1,8 @@
 // The interface between the dialer and what places its calls. The dialer chooses the id of an attempt and stores it before it
 // asks for the call; a gateway never places two calls for one id.
+import type { CallCause } from '../flows/call-ending.ts'
 import type { CallResult, TransferResult } from '../flows/call-result.ts'
 import type { CallAbility, Flow } from '../flows/flow.ts'
-import type { AnsweredCause } from '../flows/success-rule.ts'
 
 export interface CallRequest {
   attemptId: string
@@ -27,23 +27,7 @@ export interface CallDetails {
 export const CallOutcome = { success: 1, fail: 2, noAnswer: 3 } as const
 export type CallOutcome = (typeof CallOutcome)[keyof typeof CallOutcome]
 
-/**
- * The finer cause of an outcome. `voicemail`: a platform says that a machine answered. `lost`: the end was not observed. A gateway
- * ends every call that was picked up with `answered`; what came of it decides the other causes of an answered call.
- */
-export type CallCause =
-  | AnsweredCause
-  | 'no_answer'
-  | 'unreachable'
-  | 'switched_off'
-  | 'voicemail'
-  | 'busy'
-  | 'rejected'
-  | 'invalid_number'
-  | 'congestion'
-  | 'network_error'
-  | 'gateway_error'
-  | 'lost'
+export type { CallCause }
 
 const outcomeOf: Record<CallCause, CallOutcome> = {
   answered: CallOutcome.success,

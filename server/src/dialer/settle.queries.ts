@@ -9,7 +9,7 @@
 import { ContactStatus } from '../contacts/contact-status.ts'
 import { sql } from '../storage/sql.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
-import { addSums, sumsOf } from './call-sums.queries.ts'
+import { ADDED_ENDINGS, addSums, COUNTED_ENDINGS, ENDING_COLUMNS, sumsOf } from './call-sums.queries.ts'
 import { type CallCause, CallOutcome } from './gateway.ts'
 
 /**
@@ -128,11 +128,11 @@ export const settleCalls = sql<{ id: string | null }>(
      where d.task_id = any(array[given.task_id]) and d.position = any(array[given.position])
    ), counted as (
      insert into task_counter as known (task_id, slot, call_count, success_count, fail_count, no_answer_count, talk_ms,
-       success_contacts, failed_contacts, update_time, answered_count)
+       success_contacts, failed_contacts, update_time, answered_count, ${ENDING_COLUMNS})
      select task_id, $9::smallint, count(*), count(*) filter (where outcome = ${CallOutcome.success}),
        count(*) filter (where outcome = ${CallOutcome.fail}), count(*) filter (where outcome = ${CallOutcome.noAnswer}),
        sum(talk_ms), count(*) filter (where contact_outcome = ${ContactStatus.SUCCESS}),
-       count(*) filter (where contact_outcome = ${ContactStatus.FAILED}), max(end_time), count(answer_time)
+       count(*) filter (where contact_outcome = ${ContactStatus.FAILED}), max(end_time), count(answer_time), ${COUNTED_ENDINGS}
      from judged
      group by task_id
      order by task_id
@@ -142,12 +142,13 @@ export const settleCalls = sql<{ id: string | null }>(
        no_answer_count = known.no_answer_count + excluded.no_answer_count, talk_ms = known.talk_ms + excluded.talk_ms,
        success_contacts = known.success_contacts + excluded.success_contacts,
        failed_contacts = known.failed_contacts + excluded.failed_contacts, update_time = excluded.update_time,
-       answered_count = known.answered_count + excluded.answered_count
+       answered_count = known.answered_count + excluded.answered_count, ${ADDED_ENDINGS}
    ), charted as (
-     insert into call_minute as known (task_id, minute, slot, success_count, fail_count, no_answer_count, talk_ms)
+     insert into call_minute as known (task_id, minute, slot, success_count, fail_count, no_answer_count, talk_ms,
+       ${ENDING_COLUMNS})
      select task_id, date_trunc('minute', end_time) as minute, $9,
        count(*) filter (where outcome = ${CallOutcome.success}), count(*) filter (where outcome = ${CallOutcome.fail}),
-       count(*) filter (where outcome = ${CallOutcome.noAnswer}), sum(talk_ms)
+       count(*) filter (where outcome = ${CallOutcome.noAnswer}), sum(talk_ms), ${COUNTED_ENDINGS}
      from decided
      group by task_id, minute
      order by task_id, minute
@@ -155,7 +156,7 @@ export const settleCalls = sql<{ id: string | null }>(
        success_count = known.success_count + excluded.success_count,
        fail_count = known.fail_count + excluded.fail_count,
        no_answer_count = known.no_answer_count + excluded.no_answer_count,
-       talk_ms = known.talk_ms + excluded.talk_ms
+       talk_ms = known.talk_ms + excluded.talk_ms, ${ADDED_ENDINGS}
    ), summed as (
      ${addSums(sumsOf('decided'), '$9')}
    ), freed as (

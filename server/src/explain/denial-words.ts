@@ -1,5 +1,6 @@
 // Sentences about denials: why contacts may not be rung, now or ever.
 import type { NeverReason, NotYetReason } from '../permission/decide.ts'
+import type { SkippedContacts } from './task-facts.ts'
 import { countOf } from './wording.ts'
 
 const never: Record<NeverReason, string> = {
@@ -14,6 +15,20 @@ const never: Record<NeverReason, string> = {
 
 export function neverSentence(reason: NeverReason): string {
   return `It is not dialed: ${never[reason]}. A recall decides again.`
+}
+
+const skipped: Record<NeverReason, string> = {
+  do_not_call: 'on a do-not-call list',
+  emergency_number: 'with an emergency number',
+  denied_prefix: 'with a denied prefix',
+  no_allowed_prefix: 'with none of the allowed prefixes',
+  too_short: 'with too few digits',
+  too_long: 'with too many digits',
+  no_calling_hours: 'without common calling hours',
+}
+
+export function nobodyCalled(skips: SkippedContacts[]): string {
+  return `Nobody was called: ${skips.map(({ reason, contacts }) => `${contacts} ${skipped[reason]}`).join(', ')}.`
 }
 
 const notYet: Record<NotYetReason, string> = {

@@ -2,12 +2,12 @@
 
 import type { AnsweredCause } from '../flows/success-rule.ts'
 import type { Zone, ZoneOffsets } from '../kernel/timestamps.ts'
-import { nextOpening } from '../permission/calling-hours.ts'
+import { nextAttempt, type TaskHours } from '../permission/next-attempt.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 import { neverSentence, notYetSentence } from './denial-words.ts'
 import type { TaskExplanation } from './explain-task.ts'
 import { type ContactStateCode, contactStateOf, isNever, isNotYet } from './state-codes.ts'
-import type { Reason, TaskHours, TaskReason } from './task-facts.ts'
+import type { Reason, TaskReason } from './task-facts.ts'
 import { countOf, shortTime } from './wording.ts'
 
 export interface ContactFacts {
@@ -75,17 +75,12 @@ export function explainContact(
   const blockers = task.reasons.flatMap(taskBlocker)
   const mayDial = task.status === TaskStatus.RUNNING
   const { hours } = task
-  const earliest = latest([now, dial?.dueAt ?? now, hours.startAt ?? now])
   const zones = hours.isRecipientZone ? facts.zones : [zone.offsetAt]
   return {
     status,
     ...headline([...blockers, waitingReason(facts, now, zone)]),
-    nextTime: mayDial ? (nextOpening(hours, zones, earliest) ?? null) : null,
+    nextTime: mayDial ? nextAttempt(hours, zones, dial?.dueAt ?? null, now) : null,
   }
-}
-
-function latest(times: [Date, ...Date[]]): Date {
-  return times.reduce((last, time) => (time > last ? time : last))
 }
 
 function headline(reasons: ContactReason[]): Pick<ContactExplanation, 'state' | 'message' | 'reasons'> {

@@ -29,7 +29,14 @@ const usual: TaskFacts = {
   failReason: null,
   lastChange: { time: at(-120), actor: 'crm' },
   contacts: { total: 100, notDialed: 60, live: 0, success: 30, failed: 10, skipped: 0 },
-  callCount: 60,
+  skips: [],
+  dueZones: null,
+  calls: {
+    total: 60,
+    talkMs: 30_000,
+    pickedUp: 20,
+    endings: { successful: 15, unsuccessful: 3, machine: 2, notAnswered: 30, failed: 10 },
+  },
   nextDue: nobodyDue,
   lines: 10,
   linesInUseAll: 0,
@@ -83,6 +90,12 @@ describe('a task that does not run', () => {
     ['STOPPED', { stopReason: 'wrong list' }, 'stopped', 'The task was stopped by crm at 13:58: wrong list.'],
     ['STOPPED', {}, 'stopped', 'The task was stopped by crm at 13:58.'],
     ['COMPLETED', {}, 'completed', 'Every contact of the task is done.'],
+    [
+      'COMPLETED',
+      { skips: [{ reason: 'do_not_call', contacts: 60 }] },
+      'nobody_called',
+      'Nobody was called: 60 on a do-not-call list.',
+    ],
     [
       'FAILED',
       { failReason: 'no route' },
@@ -267,7 +280,7 @@ describe('a running task', () => {
   it('does not call somebody a waiting contact who is due', () => {
     const facts = { nextDue: [null, null, at(-5), null, null], linesInUseAll: 10 }
     expect(codes(facts)).toEqual(['waiting_for_line'])
-    expect(explain(facts).nextRetryTime).toEqual(at(-5))
+    expect(explain(facts).nextRetryTime).toEqual(at(0))
   })
 
   it('with everybody done is about to complete', () => {

@@ -1,7 +1,8 @@
 // What a task is doing now, and why it does no more: a pure function of the facts. All reasons hold; the first is the state.
 
-import type { Zone } from '../kernel/timestamps.ts'
+import type { Zone, ZoneOffsets } from '../kernel/timestamps.ts'
 import { isOpen as isOpenAt, nextOpening } from '../permission/calling-hours.ts'
+import { nextAttempt } from '../permission/next-attempt.ts'
 import { statusName, TaskStatus } from '../tasks/task-state.ts'
 import { ANY_TIME, estimateEnd } from './estimate-end.ts'
 import type { TaskFacts, TaskReason, TaskView } from './task-facts.ts'
@@ -23,7 +24,8 @@ export function explainTask(facts: TaskFacts, now: Date, zone: Zone) {
     isOpen,
     nextOpenTime: isOpen ? null : (nextOpening(facts, zones, now) ?? null),
     waitingRetry,
-    nextRetryTime: earliest(facts.nextDue),
+    nextRetryTime: nextRetry(facts, zones, now),
+    waits: waitsInHours(facts, zones, now),
     zone,
   }
   const [first, ...rest] = status === TaskStatus.RUNNING ? runningReasons(view) : restingReasons(view)
@@ -36,6 +38,7 @@ export function explainTask(facts: TaskFacts, now: Date, zone: Zone) {
     /** The first is the state. */
     reasons: [first, ...rest] as TaskReason[],
     contacts: { ...contacts, inProgress, waitingRetry },
+    calls: callsOf(facts.calls),
     linesInUse: contacts.live,
     lines: facts.lines,
     linesInUseAll: facts.linesInUseAll,
@@ -56,17 +59,45 @@ export function explainTask(facts: TaskFacts, now: Date, zone: Zone) {
 
 /** Not before the next waiting attempt is due, and not after the time at which the dialer stops the task. */
 function expectedEnd(view: TaskView, inProgress: number, callsPerSecond: number): Date | null {
-  const { contacts, callCount, now, nextRetryTime, endAt } = view
+  const { contacts, calls, now, nextRetryTime, endAt } = view
   const progress = {
     ...contacts,
     inProgress,
-    callCount,
+    callCount: calls.total,
     callsPerSecond,
     hours: view.isRecipientZone ? ANY_TIME : view,
   }
   const estimate = estimateEnd(progress, now, view.zone.offsetAt)
   const end = estimate && nextRetryTime && nextRetryTime > estimate ? nextRetryTime : estimate
   return end && endAt && endAt < end ? endAt : end
+}
+
+/** When the contact that is due first is dialed: inside the hours. */
+function nextRetry(facts: TaskFacts, serviceZones: ZoneOffsets[], now: Date): Date | null {
+  const due = earliest(facts.nextDue)
+  if (due === null) return null
+  return nextAttempt(facts, facts.isRecipientZone ? (facts.dueZones ?? []) : serviceZones, due, now)
+}
+
+/** Hours that hold where the called person is were respected when it was decided that a contact waits. */
+function waitsInHours(facts: TaskFacts, serviceZones: ZoneOffsets[], now: Date): TaskFacts['waits'] {
+  const { waits, isRecipientZone } = facts
+  if (isRecipientZone) return waits
+  const inHours = (time: Date) => nextAttempt(facts, serviceZones, time, now) ?? time
+  return {
+    ...waits,
+    permission: waits.permission.map((wait) => ({ ...wait, nextTime: inHours(wait.nextTime) })),
+    intervalNext: waits.intervalNext && inHours(waits.intervalNext),
+  }
+}
+
+function callsOf({ total, talkMs, pickedUp, endings }: TaskFacts['calls']) {
+  return {
+    total,
+    endings,
+    successRate: total === 0 ? 0 : Math.round((endings.successful / total) * 10_000) / 10_000,
+    averageTalkSeconds: pickedUp === 0 ? 0 : Math.round(talkMs / pickedUp) / 1000,
+  }
 }
 
 function earliest(times: (Date | null)[]): Date | null {

@@ -2,14 +2,16 @@
 // blocks: one row for 256 contacts.
 
 import { countContacts } from '../contacts/contact-blocks.queries.ts'
+import { ContactStatus } from '../contacts/contact-status.ts'
 import { SILENT_NODE } from '../dialer/node.queries.ts'
 import type { StartedCalls } from '../dialer/rate-window.ts'
+import type { EndingColumns } from '../flows/call-ending.ts'
 import type { CallResult } from '../flows/call-result.ts'
 import { sql } from '../storage/sql.ts'
 import { WAITING_AFTER_END } from '../tasks/task-contacts.queries.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 
-export interface TaskFactsRow {
+export interface TaskFactsRow extends EndingColumns {
   id: string
   status: TaskStatus
   priority: number
@@ -35,9 +37,16 @@ export interface TaskFactsRow {
   failed_contacts: number
   skipped_contacts: number
   call_count: number
+  talk_ms: number
+  /** Picked up, also by machines. */
+  answered_count: number
   next_due: (Date | null)[]
+  /** The contact that is due first, if the hours hold where the called person is. */
+  first_due: { phoneKey: string; timeZone: string | null } | null
   /** Up to the given limit. `reason` is null for contacts that wait for nothing but their interval, or are due. */
   waits: { reason: string | null; contacts: number; nextTime: string }[]
+  /** Of a completed task without calls: contacts that may never be rung, up to the given limit, by reason. */
+  skips: { reason: string; contacts: number }[]
   lines: number
   calls_per_second: number
   started: StartedCalls
@@ -70,6 +79,17 @@ export function waitingContacts(now: string, max: string): string {
        )
        from generate_series(1, 5) p
      ) as next_due,
+     case when t.window_zone = 'recipient' then (
+       select jsonb_build_object('phoneKey', c.phone_key, 'timeZone', c.fields ->> 'timeZone')
+       from generate_series(1, 5) p
+       cross join lateral (
+         select d.due_at, d.contact_id from dial d
+         where d.task_id = t.id and d.priority = p and d.due_at is not null
+         order by d.due_at limit 1
+       ) due
+       join contact c on c.id = due.contact_id
+       order by due.due_at limit 1
+     ) end as first_due,
      case when not exists (select from denial_count where task_id = t.id) then '[]' else (
        select coalesce(jsonb_agg(jsonb_build_object('reason', reason, 'contacts', contacts, 'nextTime', next_time)), '[]')
        from (
@@ -79,6 +99,25 @@ export function waitingContacts(now: string, max: string): string {
        ) waits
      ) end as waits`
 }
+
+/** Of task `t` and its totals `counted`. `max`: parameter with the max number of contacts to count. */
+export function skippedContacts(max: string): string {
+  return `case when t.status = ${TaskStatus.COMPLETED} and counted.call_count = 0 and counted.skipped_contacts > 0 then (
+       select coalesce(jsonb_agg(jsonb_build_object('reason', cause, 'contacts', contacts) order by contacts desc, cause), '[]')
+       from (
+         select cause, count(*) as contacts
+         from (
+           select cause from dial
+           where task_id = t.id and outcome = ${ContactStatus.NOT_DIALED} and cause is not null limit ${max}
+         ) skipped
+         group by cause
+       ) skips
+     ) else '[]' end as skips`
+}
+
+/** Of `task_totals(t.id) counted`. */
+export const COUNTED_CALLS =
+  'counted.success_count, counted.answered_count, counted.talk_ms, counted.unsuccessful_count, counted.machine_count, counted.not_answered_count'
 
 /** $1: task; $2: now; $3, $4: max number of recent calls and of waiting contacts to count. */
 export const readTaskFacts = sql<TaskFactsRow>(
@@ -90,8 +129,8 @@ export const readTaskFacts = sql<TaskFactsRow>(
      ${countContacts('t.data_source_id', 'reached.cursor', 'coalesce(t.list_end, s.last_position)')} as unread,
      ${WAITING_AFTER_END} as waiting_after_end,
      up.live, up.all_live, up.recent_live,
-     counted.success_contacts, counted.failed_contacts, counted.skipped_contacts, counted.call_count,
-     ${waitingContacts('$2', '$4')},
+     counted.success_contacts, counted.failed_contacts, counted.skipped_contacts, counted.call_count, ${COUNTED_CALLS},
+     ${waitingContacts('$2', '$4')}, ${skippedContacts('$4')},
      dialer.lines, dialer.calls_per_second, dialer.started,
      bound.recently, recent.calls as recent_ended, recent.since as recent_since,
      case when up.all_live < dialer.lines then '[]' else (

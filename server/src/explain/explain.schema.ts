@@ -1,6 +1,7 @@
 // How explanations look on the wire.
 import { type Static, Type } from 'typebox'
 import { Call } from '../calls/calls.schema.ts'
+import { endingCounts } from '../flows/call-ending.schema.ts'
 import { resultOrNull } from '../flows/call-result.schema.ts'
 import { Id, named, oneOf, ref, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
 import { Denial, denialReason } from '../permission/denials.schema.ts'
@@ -35,6 +36,17 @@ const optional = {
     Type.Boolean({ description: 'True if more contacts wait than `contacts`: counting stopped there.' }),
   ),
   nextTime: Type.Optional(Timestamp),
+  skips: Type.Optional(
+    Type.Array(
+      Type.Object({
+        reason: Type.Unsafe<string>(denialReason),
+        contacts: count('Contacts with this reason.'),
+      }),
+      {
+        description: 'Of `nobody_called`: why, the most frequent reason first.',
+      },
+    ),
+  ),
   tasksBefore: Type.Optional(count('Tasks with something to dial at a higher priority.')),
   tasksBeside: Type.Optional(count('Tasks with something to dial at the same priority.')),
   lines: Type.Optional(count('The limit for all tasks together.')),
@@ -75,6 +87,18 @@ const TaskExplanation = named(
       },
       { description: 'notDialed + inProgress + success + failed + skipped is always total.' },
     ),
+    calls: Type.Object(
+      {
+        total: count('Calls that have ended.'),
+        endings: endingCounts,
+        successRate: Type.Number({ description: '`endings.successful` / `total`.', examples: [0.375] }),
+        averageTalkSeconds: Type.Number({
+          description: 'Seconds talked per call that was picked up.',
+          examples: [12.5],
+        }),
+      },
+      { description: 'Counted at the same moment as the contacts.' },
+    ),
     linesInUse: count('Lines this task uses.'),
     lines: count('The limit for all tasks together.'),
     linesInUseAll: count('Lines all tasks use together.'),
@@ -84,7 +108,8 @@ const TaskExplanation = named(
     }),
     nextRetryTime: {
       ...TimestampOrNull,
-      description: 'When the first contact that waits is due; past if it waits for a line.',
+      description:
+        'When the first contact that waits is dialed at the earliest, inside the calling hours; now if it waits for a line.',
     },
     window: Type.Object({
       start: Type.Unsafe<string | null>({ type: ['string', 'null'], examples: ['09:00'] }),

@@ -7,6 +7,7 @@ import type { PhoneNumberReader } from '../kernel/phone-number.ts'
 import type { Zone } from '../kernel/timestamps.ts'
 import { NEVER_REASONS } from '../permission/decide.ts'
 import { latestDenials } from '../permission/denials.queries.ts'
+import type { TaskHours } from '../permission/next-attempt.ts'
 import type { RecipientZones } from '../permission/recipient-zones.ts'
 import type { Database } from '../storage/database.ts'
 import type { StorageHealth } from '../storage/storage-health.ts'
@@ -19,7 +20,6 @@ import { explainContact } from './explain-contact.ts'
 import { explainTask, type TaskExplanation } from './explain-task.ts'
 import { MAX_RECENT_CALLS, MAX_WAITING, taskFacts } from './read-task-facts.ts'
 import { isNotYet } from './state-codes.ts'
-import type { TaskHours } from './task-facts.ts'
 
 export type Explanations = ReturnType<typeof createExplanations>
 
@@ -47,7 +47,7 @@ export function createExplanations(dependencies: ExplanationsDependencies) {
       storageHealth.check(),
     ])
     if (!row) throw new NotFound('task', id)
-    const facts = taskFacts(row, { now, nodes: summarizeNodes(nodes), storageProblem })
+    const facts = taskFacts(row, { now, nodes: summarizeNodes(nodes), storageProblem }, recipientZones)
     return { ...explainTask(facts, now, zone), hours: facts }
   }
 

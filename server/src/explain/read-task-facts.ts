@@ -1,9 +1,11 @@
 // The facts of a task from the row that the database gives.
-import { callingHours } from '../permission/calling-hours.ts'
+import { endingCounts } from '../flows/call-ending.ts'
+import { type TaskHours, taskHours } from '../permission/next-attempt.ts'
+import type { RecipientZones } from '../permission/recipient-zones.ts'
 import { countStates } from '../tasks/task-contacts.ts'
 import type { TaskFactsRow } from './explain.queries.ts'
-import { isNotYet } from './state-codes.ts'
-import type { TaskFacts, TaskHours } from './task-facts.ts'
+import { isNever, isNotYet } from './state-codes.ts'
+import type { TaskFacts } from './task-facts.ts'
 
 /** More calls would not make the pace more exact. */
 export const MAX_RECENT_CALLS = 10_000
@@ -13,6 +15,7 @@ export const MAX_WAITING = 10_000
 export function taskFacts(
   row: Omit<TaskFactsRow, 'others'> & Partial<Pick<TaskFactsRow, 'others'>>,
   { now, ...service }: Pick<TaskFacts, 'nodes' | 'storageProblem'> & { now: Date },
+  recipientZones: RecipientZones,
 ): TaskFacts {
   // Field by field: a row has 40 of them, and the overview reads 500 rows.
   const states = countStates({
@@ -53,9 +56,17 @@ export function taskFacts(
       failed: states.failed,
       skipped: states.skipped,
     },
-    callCount: row.call_count,
+    calls: {
+      total: row.call_count,
+      talkMs: row.talk_ms,
+      pickedUp: row.answered_count,
+      endings: endingCounts(row.call_count, row),
+    },
     nextDue: row.next_due,
+    dueZones:
+      row.first_due && recipientZones.of(row.first_due.phoneKey, row.first_due.timeZone ?? undefined).zones,
     waits: waitsOf(row),
+    skips: skipsOf(row),
     lines: row.lines,
     linesInUseAll: row.all_live,
     rateLimit: row.calls_per_second,
@@ -76,12 +87,14 @@ interface HoursRow {
 }
 
 function hoursOf({ start, end, weekdays, holidays, windowZone, startAt }: HoursRow): TaskHours {
-  const daily = { daily_start: hoursAndMinutes(start), daily_end: hoursAndMinutes(end) }
-  return {
-    ...callingHours({ ...daily, weekdays, holidays }),
-    isRecipientZone: windowZone === 'recipient',
-    startAt: startAt === null ? null : new Date(startAt),
-  }
+  return taskHours({
+    daily_start: start,
+    daily_end: end,
+    weekdays,
+    holidays,
+    window_zone: windowZone,
+    start_at: startAt === null ? null : new Date(startAt),
+  })
 }
 
 function waitsOf({ waits }: Pick<TaskFactsRow, 'waits'>): TaskFacts['waits'] {
@@ -97,14 +110,18 @@ function waitsOf({ waits }: Pick<TaskFactsRow, 'waits'>): TaskFacts['waits'] {
   }
 }
 
+/** A single reason holds for all contacts, also for those that were not counted. */
+function skipsOf({ skips, skipped_contacts }: Pick<TaskFactsRow, 'skips' | 'skipped_contacts'>) {
+  const [first] = skips
+  if (skips.length === 1 && first && isNever(first.reason))
+    return [{ reason: first.reason, contacts: skipped_contacts }]
+  return skips.flatMap(({ reason, contacts }) => (isNever(reason) ? [{ reason, contacts }] : []))
+}
+
 /** If there were more than the max, the pace is that of the latest ones. */
 function recentCalls(row: Omit<TaskFactsRow, 'others'>, now: Date): TaskFacts['recent'] {
   const secondsSince = (time: Date) => Math.max(1, (now.getTime() - time.getTime()) / 1000)
   return row.recent_ended === MAX_RECENT_CALLS && row.recent_since
     ? { calls: row.recent_ended, seconds: secondsSince(row.recent_since) }
     : { calls: row.recent_ended + row.recent_live, seconds: secondsSince(row.recently) }
-}
-
-function hoursAndMinutes(time: string | null): string | null {
-  return time === null ? null : time.slice(0, 5)
 }

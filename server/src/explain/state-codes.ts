@@ -34,6 +34,7 @@ export const taskStates = {
   paused: 'a user paused it',
   stopped: 'a user stopped it, or its scheduled end has come',
   completed: 'every contact is done',
+  nobody_called: 'every contact is done without a call: none of them may ever be rung',
   failed: 'the gateway refused its calls',
   closed: 'a user closed it',
   ...blockedStates,
@@ -80,6 +81,7 @@ export type ContactStateCode = keyof typeof contactStates
 /** What a state of the task means for its contacts; undefined if it does not keep them from being dialed. */
 export function contactStateOf(code: TaskStateCode): ContactStateCode | undefined {
   if (code in notYetStates) return undefined
+  if (code === 'nobody_called') return 'task_completed'
   return [`task_${code}`, code].find((each): each is ContactStateCode => each in contactStates)
 }
 

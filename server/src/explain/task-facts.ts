@@ -1,22 +1,15 @@
 // The facts from which a task is explained, and the reasons that result.
 
 import type { StartedCalls } from '../dialer/rate-window.ts'
+import type { EndingCounts } from '../flows/call-ending.ts'
 import type { FaultCode } from '../kernel/error-codes.ts'
-import type { Zone } from '../kernel/timestamps.ts'
-import type { CallingHours } from '../permission/calling-hours.ts'
-import type { NotYetReason } from '../permission/decide.ts'
+import type { Zone, ZoneOffsets } from '../kernel/timestamps.ts'
+import type { NeverReason, NotYetReason } from '../permission/decide.ts'
+import type { TaskHours } from '../permission/next-attempt.ts'
 import type { StorageProblem } from '../storage/storage-health.ts'
 import type { TaskStatus } from '../tasks/task-state.ts'
 import type { NodeSummary } from './dialer-nodes.ts'
 import type { TaskStateCode } from './state-codes.ts'
-
-/** When a task may start calls. */
-export interface TaskHours extends CallingHours {
-  /** The hours hold where the called person is, so they are decided for each contact. */
-  isRecipientZone: boolean
-  /** Calls start from this time on. */
-  startAt: Date | null
-}
 
 /** What a running task has to dial. */
 export interface Demand extends TaskHours {
@@ -32,6 +25,12 @@ export interface PermissionWait {
   contacts: number
   /** When the first of them may be rung. */
   nextTime: Date
+}
+
+/** Contacts that may never be rung. */
+export interface SkippedContacts {
+  reason: NeverReason
+  contacts: number
 }
 
 export interface TaskFacts extends TaskHours {
@@ -52,9 +51,17 @@ export interface TaskFacts extends TaskHours {
     failed: number
     skipped: number
   }
-  callCount: number
+  calls: {
+    total: number
+    talkMs: number
+    /** Picked up, also by machines. */
+    pickedUp: number
+    endings: EndingCounts
+  }
   /** When the first waiting attempt of each priority from 1 to 5 is due. */
   nextDue: (Date | null)[]
+  /** Where the contact may be that is due first, if the hours hold where the called person is. */
+  dueZones: readonly ZoneOffsets[] | null
   /** Of the contacts that wait, those that wait for permission, and how many wait for nothing but their interval. */
   waits: {
     permission: PermissionWait[]
@@ -71,6 +78,8 @@ export interface TaskFacts extends TaskHours {
   started: StartedCalls
   /** Calls that the task has started in the last `seconds`. */
   recent: { calls: number; seconds: number }
+  /** Of a completed task that called nobody: why, the most frequent reason first. */
+  skips: SkippedContacts[]
   nodes: NodeSummary
   /** Why the database cannot do its work. */
   storageProblem: StorageProblem | null
@@ -113,6 +122,7 @@ export interface Reason<Code extends string = string> {
   dialers?: number
   dialersDown?: number
   attempt?: number
+  skips?: SkippedContacts[]
 }
 
 export type TaskReason = Reason<TaskStateCode>

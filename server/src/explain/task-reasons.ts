@@ -3,15 +3,20 @@
 import { allowanceNow } from '../dialer/rate-window.ts'
 import type { Zone } from '../kernel/timestamps.ts'
 import { isOpen as isOpenAt } from '../permission/calling-hours.ts'
+import type { TaskHours } from '../permission/next-attempt.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
-import type { Demand, TaskHours, TaskReason, TaskView } from './task-facts.ts'
+import { nobodyCalled } from './denial-words.ts'
+import type { Demand, TaskReason, TaskView } from './task-facts.ts'
 import { waitingForPermission, waitingForRetry } from './waiting-reasons.ts'
 import { countOf, shortTime } from './wording.ts'
 
 /** At least one. */
 type TaskReasons = [TaskReason, ...TaskReason[]]
 
-type RestingView = Pick<TaskView, 'status' | 'stopReason' | 'failReason' | 'lastChange' | 'now' | 'zone'>
+type RestingView = Pick<
+  TaskView,
+  'skips' | 'status' | 'stopReason' | 'failReason' | 'lastChange' | 'now' | 'zone'
+>
 
 export function restingReasons(view: TaskView): TaskReasons {
   const { live } = view.contacts
@@ -53,6 +58,13 @@ export function restingState(view: RestingView): TaskReason {
     case TaskStatus.CLOSED:
       return { code: 'closed', message: `The task was closed${byWhom}.`, ...change }
     default:
+      if (view.skips.length > 0)
+        return {
+          code: 'nobody_called',
+          message: nobodyCalled(view.skips),
+          ...(lastChange && { since: lastChange.time }),
+          skips: view.skips,
+        }
       return {
         code: 'completed',
         message: 'Every contact of the task is done.',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CallResult, VerdictKind } from './call-result.ts'
-import { judgeAnswered } from './success-rule.ts'
+import { isConfirmation, judgeAnswered } from './success-rule.ts'
 
 const by = (is: VerdictKind): CallResult => ({ verdict: { is, by: 'detector', how: '', afterMs: 0 } })
 
@@ -22,4 +22,16 @@ describe('an answered call', () => {
   ] as [string, CallResult, string][])('by the rule %s with %o is %s', (rule, result, cause) => {
     expect(judgeAnswered(rule, result)).toBe(cause)
   })
+})
+
+it.each([
+  ['digits.confirm == "1"', true],
+  ['digits.a == "1" or digits.b == "1" and verdict == "person"', true],
+  ['digits.service != "" and digits.recommend != ""', false],
+  ['digits.a == "1" or transfer == "answered"', false],
+  ['agent == "done"', false],
+  ['answered', false],
+  ['person', false],
+])('%s is a confirmation: %s', (rule, expected) => {
+  expect(isConfirmation(rule)).toBe(expected)
 })

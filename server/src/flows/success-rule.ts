@@ -26,6 +26,14 @@ export function judgeAnswered(rule: SuccessRule, result: CallResult): AnsweredCa
   return cause === 'unverified' ? 'not_confirmed' : cause
 }
 
+/** Whether success means that the callee pressed a certain key: such a call is confirmed. */
+export function isConfirmation(rule: SuccessRule): boolean {
+  if (rule === 'answered' || rule === 'person') return false
+  return parseCondition(rule).every((group) =>
+    group.some(({ path, isEqual, value }) => path.startsWith('digits.') && isEqual && value !== ''),
+  )
+}
+
 function nobody({ verdict }: CallResult): AnsweredCause {
   const kind = verdict?.is ?? 'unknown'
   return kind === 'machine' || kind === 'screening' || kind === 'silence' ? kind : 'unverified'

@@ -1,5 +1,6 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { CALLS_TAG } from '../calls/calls.routes.ts'
+import { endingCounts } from '../flows/call-ending.schema.ts'
 import {
   type Api,
   IdParams,
@@ -40,9 +41,12 @@ const CallHistory = historyOf(
   'CallHistory',
   {
     callCount: count('Calls that ended.'),
-    successCount: count('Answered calls.'),
-    failCount: count('Busy, rejected, invalid numbers, congestion and network errors.'),
-    noAnswerCount: count('Rang out, unreachable or switched off.'),
+    successCount: count('Successful calls.'),
+    failCount: count(
+      'Busy, rejected, invalid numbers, congestion and errors, and answered calls that failed.',
+    ),
+    noAnswerCount: count('Rang out, unreachable or switched off, or answered by no person.'),
+    endings: endingCounts,
     talkSeconds: Type.Number({ description: 'Seconds talked in these calls.', examples: [340.5] }),
   },
   'Oldest first, one for every step, also where nothing ended.',

@@ -1,4 +1,5 @@
 // Calls over time, of one task or of all.
+import { type EndingCounts, endingCounts } from '../flows/call-ending.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { InvalidInput, NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
@@ -25,6 +26,7 @@ export interface History extends Period {
     failCount: number
     noAnswerCount: number
     talkMs: number
+    endings: EndingCounts
   }[]
 }
 
@@ -99,17 +101,28 @@ function periodOf(
   return { from, to: new Date(Math.max(to.getTime(), from.getTime() + 1)) }
 }
 
+const NO_CALLS: Omit<BucketRow, 'bucket'> = {
+  success_count: 0,
+  fail_count: 0,
+  no_answer_count: 0,
+  talk_ms: 0,
+  unsuccessful_count: 0,
+  machine_count: 0,
+  not_answered_count: 0,
+}
+
 /** A bucket for every step, also where no call ended. */
 function fill(period: Period, { starts, stepSeconds }: Buckets, rows: BucketRow[]): History {
   const found = new Map(rows.map((row) => [row.bucket, row]))
   const buckets = starts.map((start, index) => {
-    const row = found.get(index + 1)
+    const row = found.get(index + 1) ?? NO_CALLS
     return {
       start,
-      successCount: row?.success_count ?? 0,
-      failCount: row?.fail_count ?? 0,
-      noAnswerCount: row?.no_answer_count ?? 0,
-      talkMs: row?.talk_ms ?? 0,
+      successCount: row.success_count,
+      failCount: row.fail_count,
+      noAnswerCount: row.no_answer_count,
+      talkMs: row.talk_ms,
+      endings: endingCounts(row.success_count + row.fail_count + row.no_answer_count, row),
     }
   })
   return { ...period, stepSeconds, buckets }

@@ -6,8 +6,13 @@ export interface Labels {
   titles: Words
   /** Of columns that are named after a step or a field: `digits.confirm`. */
   prefixes: Words
+  /** Of contacts in a task. A contact that is done without a success has the word of its last call. */
   statuses: Words
-  outcomes: Words
+  /** What came of a call. */
+  endings: Words
+  /** The same where success is a confirmation. */
+  confirmedStatuses: Words
+  confirmedEndings: Words
   causes: Words
   verdicts: Words
   transfers: Words
@@ -17,4 +22,13 @@ export interface Labels {
 }
 
 /** The kinds of codes that cells may hold. */
-export type WordKind = 'statuses' | 'outcomes' | 'causes' | 'verdicts' | 'transfers' | 'kinds' | 'answers'
+export type WordKind =
+  | 'statuses'
+  | 'confirmedStatuses'
+  | 'endings'
+  | 'confirmedEndings'
+  | 'causes'
+  | 'verdicts'
+  | 'transfers'
+  | 'kinds'
+  | 'answers'

@@ -1,5 +1,28 @@
 import type { Labels } from './label-kinds.ts'
 
+const endings = {
+  successful: 'Successful',
+  unsuccessful: 'Answered, not successful',
+  machine: 'Machine',
+  notAnswered: 'Not answered',
+  failed: 'Failed',
+}
+
+const confirmedEndings = {
+  ...endings,
+  successful: 'Confirmed',
+  unsuccessful: 'Answered, not confirmed',
+}
+
+const statusesOf = ({ successful, ...others }: typeof endings) => ({
+  ...others,
+  1: successful,
+  2: 'Not successful',
+  skipped: 'Skipped',
+  3: 'Not dialed',
+  4: 'In progress',
+})
+
 export const en: Labels = {
   titles: {
     id: 'Contact ID',
@@ -44,10 +67,12 @@ export const en: Labels = {
     listName: 'List',
   },
   prefixes: { digits: 'Keys', result: 'Result', call: 'Call' },
-  statuses: { 1: 'Successful', 2: 'Failed', 3: 'Not dialed', 4: 'In progress' },
-  outcomes: { 1: 'Successful', 2: 'Failed', 3: 'No answer' },
+  statuses: statusesOf(endings),
+  endings,
+  confirmedStatuses: statusesOf(confirmedEndings),
+  confirmedEndings,
   causes: {
-    answered: 'Answered',
+    answered: 'Successful',
     no_answer: 'No answer',
     unreachable: 'Unreachable',
     switched_off: 'Switched off',

@@ -1,5 +1,28 @@
 import type { Labels } from './label-kinds.ts'
 
+const endings = {
+  successful: '成功',
+  unsuccessful: '已接听，未成功',
+  machine: '机器接听',
+  notAnswered: '未接听',
+  failed: '失败',
+}
+
+const confirmedEndings = {
+  ...endings,
+  successful: '已确认',
+  unsuccessful: '已接听，未确认',
+}
+
+const statusesOf = ({ successful, ...others }: typeof endings) => ({
+  ...others,
+  1: successful,
+  2: '未成功',
+  skipped: '已跳过',
+  3: '未呼叫',
+  4: '进行中',
+})
+
 export const zh: Labels = {
   titles: {
     id: '联系人 ID',
@@ -44,10 +67,12 @@ export const zh: Labels = {
     listName: '名单',
   },
   prefixes: { digits: '按键', result: '结果', call: '呼叫' },
-  statuses: { 1: '成功', 2: '未成功', 3: '未呼叫', 4: '进行中' },
-  outcomes: { 1: '成功', 2: '失败', 3: '无应答' },
+  statuses: statusesOf(endings),
+  endings,
+  confirmedStatuses: statusesOf(confirmedEndings),
+  confirmedEndings,
   causes: {
-    answered: '接通',
+    answered: '成功',
     no_answer: '无人接听',
     unreachable: '无法接通',
     switched_off: '关机',

@@ -1,6 +1,8 @@
 // The JSON form of what is known about a number.
 import { type Static, Type } from 'typebox'
 import { cause } from '../calls/calls.schema.ts'
+import { ending } from '../flows/call-ending.schema.ts'
+import { endingOrNull } from '../flows/call-ending.ts'
 import { presentResult, resultOrNull } from '../flows/call-result.schema.ts'
 import {
   EXAMPLE_ID,
@@ -54,6 +56,7 @@ export const NumberEvent = named(
         }),
       ),
       outcome: orNull(Type.Integer({ description: 'Of a call: 1 success, 2 fail, 3 noAnswer.' })),
+      ending: orNull(ending),
       cause: Type.Unsafe<string | null>({ ...orNull(cause), description: 'Of a call: how it ended.' }),
       endTime: { ...TimestampOrNull, description: 'Of a call.' },
       talkSeconds: orNull(Type.Number({ description: 'Of a call: talk time in seconds.' })),
@@ -135,6 +138,7 @@ export function presentEvent(row: NumberEventRow, timestamps: Timestamps): Stati
     contactId: row.contact_id,
     ...(row.display_name !== null && { displayName: row.display_name }),
     outcome: row.outcome,
+    ending: endingOrNull(row.cause),
     cause: row.cause,
     endTime: timestamps.formatOrNull(row.end_time),
     talkSeconds: row.talk_ms === null ? null : row.talk_ms / 1000,

@@ -3,13 +3,17 @@ import type { ExportFile, ExportFormat } from '../contacts/export-file.ts'
 import { type LabelLanguage, labels } from '../labels/labels.ts'
 import { writeTable } from '../tabular/write-table.ts'
 import type { CellKind } from '../tabular/xlsx-parts.ts'
-import { type ReportColumn, type ReportSection, reportWords } from './report-words.ts'
-import type { Report } from './reports.service.ts'
-
-const COLUMNS = Object.keys(reportWords.en.columns) as ReportColumn[]
+import {
+  COLUMNS,
+  COLUMNS_FOR_PEOPLE,
+  type ReportColumn,
+  type ReportSection,
+  reportWords,
+} from './report-words.ts'
+import type { Report, ReportTotals } from './reports.service.ts'
 
 type ReportRow = { section: ReportSection; name: string } & Partial<
-  Record<Exclude<ReportColumn, 'section' | 'name'>, number>
+  Record<Exclude<ReportColumn, 'section' | 'name'>, number | null>
 >
 
 export function exportReport(
@@ -18,16 +22,17 @@ export function exportReport(
   language: LabelLanguage | undefined,
 ): ExportFile {
   const words = language && reportWords[language]
-  const titles = COLUMNS.map((column) => words?.columns[column] ?? column)
+  const columns: readonly ReportColumn[] = words ? COLUMNS_FOR_PEOPLE : COLUMNS
+  const titles = words ? COLUMNS_FOR_PEOPLE.map((column) => words.columns[column]) : [...COLUMNS]
   const rows = rowsOf(report, language).map((row) =>
-    COLUMNS.map((column) => {
+    columns.map((column) => {
       const value = row[column]
       return column === 'section' && words ? words.sections[row.section] : String(value ?? '')
     }),
   )
   const kindOf = (column: ReportColumn): CellKind =>
     column === 'section' || column === 'name' ? 'text' : 'number'
-  return writeTable({ titles, rows: oneBatch(rows), kinds: words ? COLUMNS.map(kindOf) : [] }, format)
+  return writeTable({ titles, rows: oneBatch(rows), kinds: words ? columns.map(kindOf) : [] }, format)
 }
 
 async function* oneBatch(rows: string[][]): AsyncGenerator<string[][]> {
@@ -38,12 +43,8 @@ function rowsOf(report: Report, language: LabelLanguage | undefined): ReportRow[
   const words = language && reportWords[language]
   const { totals, tasks, days, heatMap, causes, attempts, talkTimes } = report
   return [
-    { section: 'total', name: '', ...totals },
-    ...tasks.map(({ id: _, taskName, ...figures }) => ({
-      section: 'task' as const,
-      name: taskName,
-      ...figures,
-    })),
+    { section: 'total', name: '', ...figuresOf(totals) },
+    ...tasks.map((task) => ({ section: 'task' as const, name: task.taskName, ...figuresOf(task) })),
     ...days.map(({ date, ...figures }) => ({ section: 'day' as const, name: date, ...figures })),
     ...heatMap.map(({ weekday, hour, ...figures }) => ({
       section: 'hour' as const,
@@ -66,4 +67,9 @@ function rowsOf(report: Report, language: LabelLanguage | undefined): ReportRow[
       calls,
     })),
   ]
+}
+
+function figuresOf({ endings, ...figures }: ReportTotals) {
+  const { successful: _, ...others } = endings
+  return { ...figures, ...others }
 }

@@ -1,25 +1,59 @@
 // The words of exported reports, besides those of causes. Without labels, titles and values are those of the API.
-export type ReportColumn =
-  | 'section'
-  | 'name'
-  | 'calls'
-  | 'answered'
-  | 'successes'
-  | 'failures'
-  | 'noAnswers'
-  | 'talkSeconds'
-  | 'averageTalkSeconds'
-  | 'contactRate'
-  | 'successRate'
+import { type LabelLanguage, labels } from '../labels/labels.ts'
+
+/** For people: what came of the calls in five words, of which `successes` is the first. */
+export const COLUMNS_FOR_PEOPLE = [
+  'section',
+  'name',
+  'calls',
+  'successes',
+  'unsuccessful',
+  'machine',
+  'notAnswered',
+  'failed',
+  'answered',
+  'talkSeconds',
+  'averageTalkSeconds',
+  'contactRate',
+  'successRate',
+  'attemptsPerSuccess',
+] as const
+
+export const COLUMNS = [
+  'section',
+  'name',
+  'calls',
+  'answered',
+  'successes',
+  'failures',
+  'noAnswers',
+  'talkSeconds',
+  'averageTalkSeconds',
+  'contactRate',
+  'successRate',
+  'unsuccessful',
+  'machine',
+  'notAnswered',
+  'failed',
+  'attemptsPerSuccess',
+] as const
+
+export type ReportColumn = (typeof COLUMNS)[number]
 
 export type ReportSection = 'total' | 'task' | 'day' | 'hour' | 'cause' | 'attempt' | 'talkTime'
 
 export interface ReportWords {
-  columns: Record<ReportColumn, string>
+  columns: Record<(typeof COLUMNS_FOR_PEOPLE)[number], string>
   sections: Record<ReportSection, string>
   weekdays: readonly string[]
   attempt(attempt: number): string
   talkTime(fromSeconds: number, toSeconds: number | null): string
+}
+
+/** The words that follow `successes`. */
+function unsuccessfulWords(language: LabelLanguage) {
+  const { unsuccessful = '', machine = '', notAnswered = '', failed = '' } = labels[language].endings
+  return { unsuccessful, machine, notAnswered, failed }
 }
 
 const en: ReportWords = {
@@ -28,9 +62,9 @@ const en: ReportWords = {
     name: 'Name',
     calls: 'Calls',
     answered: 'Answered',
-    successes: 'Successes',
-    failures: 'Failed',
-    noAnswers: 'No answer',
+    successes: 'Successful',
+    ...unsuccessfulWords('en'),
+    attemptsPerSuccess: 'Attempts per success',
     talkSeconds: 'Talk time (s)',
     averageTalkSeconds: 'Average talk time (s)',
     contactRate: 'Contact rate',
@@ -57,8 +91,8 @@ const zh: ReportWords = {
     calls: '呼叫次数',
     answered: '接通',
     successes: '成功',
-    failures: '失败',
-    noAnswers: '无应答',
+    ...unsuccessfulWords('zh'),
+    attemptsPerSuccess: '每次成功的呼叫次数',
     talkSeconds: '通话时长（秒）',
     averageTalkSeconds: '平均通话时长（秒）',
     contactRate: '接通率',

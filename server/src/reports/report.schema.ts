@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { cause, outcome } from '../calls/calls.schema.ts'
+import { ending, endingCounts } from '../flows/call-ending.schema.ts'
 import { Id, named, orNull, Timestamp } from '../http/route-schema.ts'
 
 const count = (description: string) => Type.Integer({ description, examples: [120] })
@@ -8,7 +9,7 @@ const rate = (description: string) => Type.Number({ description, examples: [0.37
 
 const reached = {
   calls: count('Calls that ended.'),
-  answered: count('Calls that were picked up, by a person or a machine.'),
+  answered: count('Calls that somebody answered, successful or not; without those that a machine took.'),
   successes: count('Successful calls.'),
 }
 
@@ -21,7 +22,12 @@ const totals = {
   contactRate: rate('`answered` / `calls`'),
   successRate: rate('`successes` / `calls`'),
   talkSeconds: seconds('Seconds talked.'),
-  averageTalkSeconds: seconds('Seconds talked per answered call.'),
+  averageTalkSeconds: seconds('Seconds talked per call that was picked up, by a person or a machine.'),
+  endings: endingCounts,
+  attemptsPerSuccess: {
+    ...orNull(Type.Number({ examples: [2.1] })),
+    description: '`calls` / `successes`; null without a success.',
+  },
 }
 
 export const Report = named(
@@ -38,7 +44,7 @@ export const Report = named(
       }),
       { description: 'Hours of the week in which calls ended, Monday first.' },
     ),
-    causes: Type.Array(Type.Object({ outcome, cause, calls: count('Calls with this cause.') }), {
+    causes: Type.Array(Type.Object({ outcome, ending, cause, calls: count('Calls with this cause.') }), {
       description: 'Most frequent first.',
     }),
     attempts: Type.Array(
@@ -47,15 +53,15 @@ export const Report = named(
         calls: count('Calls that were this attempt.'),
         successes: count('Those of them that succeeded.'),
       }),
-      { description: 'How many attempts the successes took, up to the last attempt that was made.' },
+      { description: 'How often each attempt of a round succeeded, up to the last attempt that was made.' },
     ),
     talkTimes: Type.Array(
       Type.Object({
         fromSeconds: Type.Integer({ description: 'Included.', examples: [5] }),
         toSeconds: orNull(Type.Integer({ description: 'Excluded; null in the last one.', examples: [10] })),
-        calls: count('Answered calls that lasted this long.'),
+        calls: count('Calls that were picked up and lasted this long.'),
       }),
-      { description: 'How long the answered calls were, shortest first.' },
+      { description: 'How long the calls were that were picked up, shortest first.' },
     ),
     days: Type.Array(
       Type.Object({

@@ -1,9 +1,10 @@
 // Reports are read from the sums of each quarter of an hour, never from the calls themselves.
-import { STORED_SUMS } from '../dialer/call-sums.queries.ts'
+import { STORED_SUMS, SUM_OF_ANSWERED } from '../dialer/call-sums.queries.ts'
 import { sql } from '../storage/sql.ts'
 
 export interface SumsRow {
   call_count: number
+  /** Picked up, also by machines. */
   answered_count: number
   success_count: number
   talk_ms: number
@@ -23,6 +24,7 @@ export interface HourRow {
   /** Of the wall clock, as if it were UTC. */
   hour: Date
   call_count: number
+  /** Not by machines. */
   answered_count: number
   success_count: number
 }
@@ -51,7 +53,7 @@ export const readTasksOfTasks = sql<TaskSumsRow>('read_report_tasks_of_tasks', r
 const readHours = (
   condition: string,
 ) => `select (date_trunc('hour', bucket::timestamp) at time zone 'UTC') as hour,
-     sum(call_count)::bigint as call_count, sum(answered_count)::bigint as answered_count,
+     sum(call_count)::bigint as call_count, ${SUM_OF_ANSWERED} as answered_count,
      sum(success_count)::bigint as success_count
    ${sumsIn(condition)}
    group by 1 order by 1`

@@ -2,6 +2,7 @@
 // a success took, how long the talks were.
 import { SUMMED_CAUSES, TALK_BOUNDS_SECONDS } from '../dialer/call-sums.queries.ts'
 import { type CallCause, CallOutcome, outcomeOfCause } from '../dialer/gateway.ts'
+import { answeredOf, type CallEnding, type EndingCounts, endingOfCause } from '../flows/call-ending.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { InvalidInput, NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
@@ -27,6 +28,9 @@ export interface ReportTotals {
   successRate: number
   talkSeconds: number
   averageTalkSeconds: number
+  endings: EndingCounts
+  /** Null without a success. */
+  attemptsPerSuccess: number | null
 }
 
 export interface Report {
@@ -35,7 +39,7 @@ export interface Report {
   to: Date
   totals: ReportTotals
   heatMap: { weekday: number; hour: number; calls: number; answered: number; successes: number }[]
-  causes: { outcome: CallOutcome; cause: CallCause; calls: number }[]
+  causes: { outcome: CallOutcome; ending: CallEnding; cause: CallCause; calls: number }[]
   attempts: { attempt: number; calls: number; successes: number }[]
   talkTimes: { fromSeconds: number; toSeconds: number | null; calls: number }[]
   days: { date: string; calls: number; answered: number; successes: number }[]
@@ -135,17 +139,28 @@ function periodOf(
 function totalsOf(sums: SumsRow): ReportTotals {
   const callsWith = (outcome: CallOutcome) =>
     causesOf(sums).reduce((sum, each) => sum + (each.outcome === outcome ? each.calls : 0), 0)
+  const endings = endingsOf(sums)
+  const answered = answeredOf(endings)
   return {
     calls: sums.call_count,
-    answered: sums.answered_count,
+    answered,
     successes: sums.success_count,
     failures: callsWith(CallOutcome.fail),
     noAnswers: callsWith(CallOutcome.noAnswer),
-    contactRate: rate(sums.answered_count, sums.call_count),
+    contactRate: rate(answered, sums.call_count),
     successRate: rate(sums.success_count, sums.call_count),
     talkSeconds: sums.talk_ms / 1000,
     averageTalkSeconds: sums.answered_count === 0 ? 0 : Math.round(sums.talk_ms / sums.answered_count) / 1000,
+    endings,
+    attemptsPerSuccess:
+      sums.success_count === 0 ? null : Math.round((sums.call_count / sums.success_count) * 100) / 100,
   }
+}
+
+function endingsOf(sums: SumsRow): EndingCounts {
+  const counts: EndingCounts = { successful: 0, unsuccessful: 0, machine: 0, notAnswered: 0, failed: 0 }
+  for (const { ending, calls } of causesOf(sums)) counts[ending] += calls
+  return counts
 }
 
 /** Rounded to 4 decimals, like all rates. */
@@ -157,6 +172,7 @@ function rate(part: number, whole: number): number {
 function causesOf({ causes }: SumsRow): Report['causes'] {
   return SUMMED_CAUSES.map((cause, index) => ({
     outcome: outcomeOfCause(cause),
+    ending: endingOfCause(cause),
     cause,
     calls: causes[index] ?? 0,
   }))

@@ -1,5 +1,6 @@
 // What was counted in the steps of a period, for the leading figures of the console. Each statement reads an index by time, so
 // it costs what happened in the period, not what was ever recorded.
+import { SUM_OF_ANSWERED } from '../dialer/call-sums.queries.ts'
 import { sql } from '../storage/sql.ts'
 
 export interface StepRow {
@@ -21,7 +22,7 @@ function countSteps(name: string, { time, count, from }: { time: string; count: 
   )
 }
 
-const ANSWERED = { time: 'call_sum.bucket', count: 'sum(call_sum.answered_count)' }
+const ANSWERED = { time: 'call_sum.bucket', count: SUM_OF_ANSWERED }
 
 export const countAnswered = countSteps('count_answered_steps', {
   ...ANSWERED,

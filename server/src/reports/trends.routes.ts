@@ -71,6 +71,7 @@ export function addTrendRoutes(
       ...common,
       id: 'getAnsweredTrend',
       summary: 'Answered calls in the last day, week or month, and in the one before',
+      description: 'Calls that somebody answered, successful or not; without those that a machine took.',
       query: Type.Object({ period, dataSourceId }),
       errors: [404],
     }),

@@ -60,7 +60,7 @@ export function createTrends({ db, clock, readPhoneNumber }: TrendsDependencies)
   }
 
   return {
-    /** Calls that were picked up. */
+    /** Calls that somebody answered, without machines. */
     async answered(period: TrendPeriod, dataSourceId: string | undefined): Promise<Trend> {
       if (dataSourceId === undefined) return read(queries.countAnswered, period, null)
       const { id } = await findDataSource(db, dataSourceId)

@@ -10,7 +10,7 @@ export interface CopySource {
   /** The rows are those at positions 1 to this one. */
   lastPosition: number
   /** The COPY statement for the rows whose position is greater than the first and at most the second, in order. */
-  statement(after: number, upTo: number): string
+  statement(after: number, upTo: number): string | Promise<string>
 }
 
 const SLICE_BYTES = 512 * 1024
@@ -47,7 +47,10 @@ async function* copyRange(db: Database, source: CopySource, range: Range): Async
     if (after >= range.upTo) return
     const upTo = Math.min(after + positions, range.upTo)
     const count = upTo - after
-    const bytes = readSlice(db, source.statement(after, upTo), count === 1 ? undefined : MAX_SLICE_BYTES)
+    const maxBytes = count === 1 ? undefined : MAX_SLICE_BYTES
+    const bytes = Promise.resolve(source.statement(after, upTo)).then((statement) =>
+      readSlice(db, statement, maxBytes),
+    )
     ahead.push({ after, upTo, bytes })
     after = upTo
     bytes.then(

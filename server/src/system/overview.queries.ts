@@ -1,7 +1,13 @@
 // What the overview shows of every task that is not over: a few statements for all tasks, because each open console asks for it
 // every few seconds.
 import { countContacts } from '../contacts/contact-blocks.queries.ts'
-import { type TaskFactsRow, waitingContacts } from '../explain/explain.queries.ts'
+import { SUM_OF_ANSWERED } from '../dialer/call-sums.queries.ts'
+import {
+  COUNTED_CALLS,
+  skippedContacts,
+  type TaskFactsRow,
+  waitingContacts,
+} from '../explain/explain.queries.ts'
 import { sql } from '../storage/sql.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 
@@ -10,8 +16,6 @@ export interface OverviewTaskRow extends Omit<TaskFactsRow, 'others'> {
   name: string
   data_source_id: string
   data_source_name: string
-  success_count: number
-  answered_count: number
 }
 
 /**
@@ -34,8 +38,8 @@ const tasksShown = (shown: string) => `with live as materialized (
      coalesce((select calls from live where task_id = t.id), 0)::int as live,
      (select coalesce(sum(calls), 0) from live)::int as all_live, 0 as recent_live,
      counted.success_contacts, counted.failed_contacts, counted.skipped_contacts, counted.call_count,
-     counted.success_count, counted.answered_count,
-     ${waitingContacts('$1', '$4')},
+     ${COUNTED_CALLS},
+     ${waitingContacts('$1', '$4')}, ${skippedContacts('$4')},
      dialer.lines, dialer.calls_per_second, dialer.started,
      bound.recently, null as recent_since,
      (
@@ -57,11 +61,14 @@ const tasksShown = (shown: string) => `with live as materialized (
    cross join lateral task_totals(t.id) counted
    order by t.status = ${TaskStatus.FAILED} desc, t.status = ${TaskStatus.RUNNING} desc, t.id desc`
 
-/** FAILED tasks first, then RUNNING ones. $3: max number of tasks. */
+/** FAILED tasks first, then RUNNING ones. Completed ones that called nobody stay for a day. $3: max number of tasks. */
 export const readOverviewTasks = sql<OverviewTaskRow>(
   'read_overview_tasks',
   tasksShown(`select id from task
      where status in (${TaskStatus.RUNNING}, ${TaskStatus.PAUSED}, ${TaskStatus.FAILED})
+       or status = ${TaskStatus.COMPLETED} and end_time > $1::timestamptz - interval '1 day' and exists (
+         select from task_totals(task.id) where call_count = 0 and skipped_contacts > 0
+       )
      order by status = ${TaskStatus.FAILED} desc, status = ${TaskStatus.RUNNING} desc, id desc
      limit $3`),
 )
@@ -88,6 +95,7 @@ export const readService = sql<ServiceRow>(
 
 export interface DayRow {
   call_count: number
+  /** Not by machines. */
   answered_count: number
   success_count: number
   talk_ms: number
@@ -96,7 +104,7 @@ export interface DayRow {
 /** Calls by the quarter of an hour in which they ended. $1, $2: from and before. */
 export const readQuarters = sql<DayRow & { bucket: Date }>(
   'read_overview_quarters',
-  `select bucket, sum(call_count)::bigint as call_count, sum(answered_count)::bigint as answered_count,
+  `select bucket, sum(call_count)::bigint as call_count, ${SUM_OF_ANSWERED} as answered_count,
      sum(success_count)::bigint as success_count, sum(talk_ms)::bigint as talk_ms
    from call_sum where bucket >= $1 and bucket < $2
    group by bucket`,

@@ -19,7 +19,7 @@ const rate = (description: string) => Type.Number({ description, examples: [0.37
 
 const day = {
   calls: count('Calls that ended.'),
-  answered: count('Calls that were picked up.'),
+  answered: count('Calls that somebody answered, successful or not; without those that a machine took.'),
   successes: count('Successful calls.'),
   contactRate: rate('`answered` / `calls`'),
   successRate: rate('`successes` / `calls`'),
@@ -43,7 +43,7 @@ const Overview = named(
         doneContacts: count('Contacts that are done: successful, failed or skipped.'),
         callCount: count('Calls that ended.'),
         successCount: count('Successful calls.'),
-        answeredCount: count('Calls that were picked up.'),
+        answeredCount: count('Calls that somebody answered, without those that a machine took.'),
         reachedRate: rate('`answeredCount` / `callCount`'),
         linesInUse: count('Live calls of the task.'),
         callsPerMinute: Type.Number({
@@ -58,7 +58,10 @@ const Overview = named(
         isWaiting: Type.Boolean({ description: 'It is RUNNING, but does not dial at the moment.' }),
         reason: Type.Object(reasonFields, { description: 'The first reason that `explain` gives.' }),
       }),
-      { description: 'FAILED tasks first, then RUNNING, then PAUSED ones, newest first; at most 500.' },
+      {
+        description:
+          'FAILED tasks first, then RUNNING, then the others, newest first; at most 500. A COMPLETED task that called nobody stays for a day.',
+      },
     ),
     today: Type.Object(
       {

@@ -6,8 +6,10 @@ import { explainTask } from '../explain/explain-task.ts'
 import { MAX_WAITING, taskFacts } from '../explain/read-task-facts.ts'
 import type { Demand, TaskFacts, TaskReason } from '../explain/task-facts.ts'
 import { countWanted } from '../explain/task-reasons.ts'
+import { answeredOf } from '../flows/call-ending.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Zone } from '../kernel/timestamps.ts'
+import type { RecipientZones } from '../permission/recipient-zones.ts'
 import type { Database } from '../storage/database.ts'
 import type { StorageHealth } from '../storage/storage-health.ts'
 import { SUM_BUCKET_MS } from '../storage/sum-bucket.ts'
@@ -57,13 +59,14 @@ interface OverviewDependencies {
   clock: Clock
   zone: Zone
   storageHealth: Pick<StorageHealth, 'check'>
+  recipientZones: RecipientZones
 }
 
 const MAX_TASKS = 500
 const MINUTE_MS = 60_000
 const PACE_MS = 10 * MINUTE_MS
 
-export function createOverview({ db, clock, zone, storageHealth }: OverviewDependencies) {
+export function createOverview({ db, clock, zone, storageHealth, recipientZones }: OverviewDependencies) {
   async function readFacts(now: Date, reading: Promise<OverviewTaskRow[]>) {
     const [rows, nodes, storageProblem = null] = await Promise.all([
       reading,
@@ -71,7 +74,7 @@ export function createOverview({ db, clock, zone, storageHealth }: OverviewDepen
       storageHealth.check(),
     ])
     const service = { now, nodes: summarizeNodes(nodes), storageProblem }
-    return rows.map((row) => ({ row, facts: taskFacts(row, service) }))
+    return rows.map((row) => ({ row, facts: taskFacts(row, service, recipientZones) }))
   }
 
   async function readTasks(now: Date): Promise<OverviewTask[]> {
@@ -149,6 +152,7 @@ function present(
 ): OverviewTask {
   const [reason] = explained.reasons as [TaskReason]
   const { success, failed, skipped } = explained.contacts
+  const answered = answeredOf(explained.calls.endings)
   return {
     id: row.id,
     taskName: row.name,
@@ -160,8 +164,8 @@ function present(
     doneContacts: success + failed + skipped,
     callCount: row.call_count,
     successCount: row.success_count,
-    answeredCount: row.answered_count,
-    reachedRate: rate(row.answered_count, row.call_count),
+    answeredCount: answered,
+    reachedRate: rate(answered, row.call_count),
     linesInUse: row.live,
     callsPerMinute: row.status === TaskStatus.RUNNING ? Math.round(callsPerMinute * 10) / 10 : 0,
     expectedEndTime: explained.estimatedEndTime,

@@ -108,7 +108,7 @@ function pace({ ended_now, ended_before }: { ended_now: number; ended_before: nu
 function explainFailure(task: AttentionRow, now: Date, zone: Zone): TaskReason {
   const { status, fail_reason, change_time, change_actor } = task
   const lastChange = change_time && { time: change_time, actor: change_actor ?? '' }
-  return restingState({ status, failReason: fail_reason, stopReason: null, lastChange, now, zone })
+  return restingState({ skips: [], status, failReason: fail_reason, stopReason: null, lastChange, now, zone })
 }
 
 function attention({ id, name, status }: AttentionRow, reason: TaskReason): Attention {

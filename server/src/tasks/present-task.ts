@@ -1,4 +1,6 @@
 // Turns the row of a task into the JSON that callers read.
+import { endingCounts } from '../flows/call-ending.ts'
+import { isConfirmation } from '../flows/success-rule.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { ListedTaskRow } from './task-list.queries.ts'
 import type { SettingChange, TaskRow, TaskSettingsRow } from './tasks.queries.ts'
@@ -59,6 +61,7 @@ export function createTaskPresenter(timestamps: Timestamps) {
       listMode: task.list_mode,
       stopReason: task.stop_reason,
       failReason: task.fail_reason,
+      isConfirmation: isConfirmation(task.success_when),
     }
   }
 
@@ -81,6 +84,7 @@ export function createTaskPresenter(timestamps: Timestamps) {
         counted_time && counted_time > update_time ? counted_time : update_time,
       ),
       skippedCount: task.skipped_contacts,
+      endings: endingCounts(task.call_count, task),
     }
   }
 

@@ -3,7 +3,9 @@
 import { BLOCK_POSITIONS, countContacts, positionBytes } from '../contacts/contact-blocks.queries.ts'
 import { ContactStatus } from '../contacts/contact-status.ts'
 import { fromBytes, type PositionSet } from '../contacts/position-set.ts'
+import { type CallEnding, causesOfEnding } from '../flows/call-ending.ts'
 import type { CallResult } from '../flows/call-result.ts'
+import type { TaskHoursRow, WaitingContact } from '../permission/next-attempt.ts'
 import type { Queryable } from '../storage/database.ts'
 import { sql } from '../storage/sql.ts'
 import { TaskStatus } from './task-state.ts'
@@ -24,7 +26,7 @@ export const WAITING_AFTER_END = `case
 /** Of dial `d`: of a task that continues another one, and was stopped before it called the contact. By columns of the index. */
 const CUT_SHORT_UNDIALED = `d.outcome = ${ContactStatus.NOT_DIALED} and d.cause is null`
 
-export interface TaskListRow {
+export interface TaskListRow extends TaskHoursRow {
   data_source_id: string
   /** The task continues another one: only contacts that have a dial are in it. */
   is_part: boolean
@@ -43,7 +45,8 @@ export interface TaskListRow {
 
 export const readTaskList = sql<TaskListRow, [taskId: string]>(
   'read_task_list',
-  `select t.data_source_id, t.continues_task_id is not null as is_part, t.status, coalesce(t.list_end, s.last_position) as list_end, reached.cursor,
+  `select t.daily_start, t.daily_end, t.weekdays, t.window_zone, t.start_at, (select days from holidays_of(t.calendar_ids)) as holidays,
+     t.data_source_id, t.continues_task_id is not null as is_part, t.status, coalesce(t.list_end, s.last_position) as list_end, reached.cursor,
      coalesce(t.contact_count, s.contact_count + t.kept_count) as contact_count,
      ${countContacts('t.data_source_id', 'reached.cursor', 'coalesce(t.list_end, s.last_position)')} as unread,
      ${WAITING_AFTER_END} as waiting_after_end,
@@ -94,11 +97,13 @@ export interface StateFilter {
   state?: ContactState | undefined
   /** Of the last call, or why the contact may never be rung. */
   cause?: string | undefined
+  /** Of the last call. */
+  ending?: CallEnding | undefined
   /** In this round; at least 1. */
   minAttempts?: number | undefined
 }
 
-export interface TaskContactRow {
+export interface TaskContactRow extends WaitingContact {
   id: string
   position: number
   data_source_id: string
@@ -110,7 +115,6 @@ export interface TaskContactRow {
   calls: number | null
   cause: string | null
   outcome: number | null
-  due_at: Date | null
   wait_reason: string | null
   last_call_time: Date | null
   talk_ms: number | null
@@ -128,7 +132,7 @@ function rowsAt(positions: string): string {
      (select name from display_name_of(c.id)) as display_name, l.position is not null as is_live,
      d.attempts, d.calls, d.cause, d.outcome, d.due_at, case when d.due_at is not null then d.wait_reason end as wait_reason,
      d.call_times[cardinality(d.call_times)] as last_call_time, d.talk_ms, coalesce(l.priority, d.priority) as priority,
-     d.result, d.is_cut_short
+     d.result, d.is_cut_short, c.phone_key, c.fields ->> 'timeZone' as time_zone
    from page
    left join contact c on c.data_source_id = $2 and c.position = page.position
    left join lateral (
@@ -283,15 +287,19 @@ function dialedSource(filter: StateFilter): { source: string; values: unknown[] 
 }
 
 /** Only those that are given, so that each combination has a plan of its own. */
-function conditionsOf({ isPart, state, cause, minAttempts = 0 }: StateFilter, firstParameter: number) {
+function conditionsOf(
+  { isPart, state, cause, ending, minAttempts = 0 }: StateFilter,
+  firstParameter: number,
+) {
   const conditions: string[] = isPart ? ['d.position is not null'] : []
   if (state) conditions.push(isPart && state === 'notDialed' ? CUT_SHORT_UNDIALED : conditionOf[state])
   const values: unknown[] = []
   const given = (condition: string, value: unknown) => {
-    conditions.push(`${condition} $${firstParameter + values.length}`)
+    conditions.push(`${condition} ($${firstParameter + values.length})`)
     values.push(value)
   }
   if (cause !== undefined) given('d.cause =', cause)
+  if (ending !== undefined) given('d.cause = any', causesOfEnding(ending))
   if (minAttempts > 0) given('d.attempts >=', minAttempts)
   return { conditions, values }
 }
@@ -319,3 +327,14 @@ export const findTaskContactsAt = sql<
   TaskContactRow,
   [taskId: string, dataSourceId: string, positions: number[]]
 >('find_task_contacts_at', rowsAt('select position from unnest($3::bigint[]) as given (position)'))
+
+/** The contacts that wait at positions greater than $2 and up to $3. $1: task. */
+export const readWaiting = sql<
+  WaitingContact & { position: number },
+  [taskId: string, after: number, upTo: number]
+>(
+  'read_waiting_contacts',
+  `select d.position, d.due_at, c.phone_key, c.fields ->> 'timeZone' as time_zone
+   from dial d left join contact c on c.id = d.contact_id
+   where d.task_id = $1 and d.position > $2 and d.position <= $3 and d.due_at is not null`,
+)

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { searchedName } from '../contacts/contacts.routes.ts'
+import { ending } from '../flows/call-ending.schema.ts'
 import {
   type Api,
   IdParams,
@@ -34,6 +35,7 @@ export function addTaskContactRoutes(app: Api, contacts: TaskContacts, timestamp
         ...PageQuery,
         state: Type.Optional(state),
         cause: Type.Optional(cause),
+        ending: Type.Optional(ending),
         minAttempts: Type.Optional(
           Type.Integer({
             minimum: 0,

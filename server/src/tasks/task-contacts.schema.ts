@@ -1,12 +1,14 @@
 // The JSON form of a contact as a task knows it.
 import { type Static, Type } from 'typebox'
+import { ending } from '../flows/call-ending.schema.ts'
+import { endingOrNull } from '../flows/call-ending.ts'
 import { presentResult, resultOrNull } from '../flows/call-result.schema.ts'
 import { Id, named, oneOf, orNull, TimestampOrNull } from '../http/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { NOT_YET_REASONS } from '../permission/decide.ts'
 import { DIAL_CAUSES } from './dial-causes.ts'
-import { CONTACT_STATES, type TaskContactRow } from './task-contacts.queries.ts'
-import { stateOf } from './task-contacts.ts'
+import { CONTACT_STATES } from './task-contacts.queries.ts'
+import { type ListedContact, stateOf } from './task-contacts.ts'
 
 export const state = oneOf([...CONTACT_STATES], {
   description:
@@ -42,6 +44,7 @@ export const TaskContactCounts = named(
       Type.Object({
         state,
         cause: Type.Unsafe<string>(cause),
+        ending: { ...orNull(ending), description: 'What came of these calls; null if they were not rung.' },
         contacts: Type.Integer({ description: 'Contacts with this state and cause.', examples: [42] }),
       }),
       {
@@ -79,9 +82,11 @@ export const TaskContact = named(
       attempts: Type.Integer({ description: 'Attempts of this round that have ended.', examples: [2] }),
       callCount: Type.Integer({ description: 'Calls of all rounds, in this task.', examples: [2] }),
       cause: orNull(cause),
+      ending: orNull(ending),
       nextAttemptTime: {
         ...TimestampOrNull,
-        description: 'While it waits: it is due at this time.',
+        description:
+          'While it waits: it is not dialed before this time, inside the calling hours. Null while the task does not run.',
       },
       waitReason: orNull(
         oneOf([...NOT_YET_REASONS], {
@@ -97,7 +102,7 @@ export const TaskContact = named(
   ),
 )
 
-export function presentTaskContact(row: TaskContactRow, timestamps: Timestamps): Static<typeof TaskContact> {
+export function presentTaskContact(row: ListedContact, timestamps: Timestamps): Static<typeof TaskContact> {
   return {
     id: row.id,
     dataSourceId: row.data_source_id,
@@ -106,8 +111,9 @@ export function presentTaskContact(row: TaskContactRow, timestamps: Timestamps):
     state: stateOf(row),
     attempts: row.attempts ?? 0,
     callCount: row.calls ?? 0,
+    ending: endingOrNull(row.cause),
     cause: row.cause as (typeof DIAL_CAUSES)[number] | null,
-    nextAttemptTime: timestamps.formatOrNull(row.due_at),
+    nextAttemptTime: timestamps.formatOrNull(row.next_time),
     waitReason: row.wait_reason as (typeof NOT_YET_REASONS)[number] | null,
     lastCallTime: timestamps.formatOrNull(row.last_call_time),
     talkSeconds: (row.talk_ms ?? 0) / 1000,

@@ -10,21 +10,32 @@ import {
   sizeOf,
   without,
 } from '../contacts/position-set.ts'
+import { endingOrNull } from '../flows/call-ending.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
 import { offsetOf, type Page, type Paged, unknownCursor } from '../kernel/paging.ts'
+import type { ZoneOffsets } from '../kernel/timestamps.ts'
+import { createNextAttempts, type TaskHoursRow, taskHours } from '../permission/next-attempt.ts'
+import type { RecipientZones } from '../permission/recipient-zones.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import { createCountCache } from './count-cache.ts'
+import { exportTaskContacts, type TaskExportOptions } from './export-task.ts'
 import type { ContactState, StateFilter, TaskContactRow, TaskListRow } from './task-contacts.queries.ts'
 import * as queries from './task-contacts.queries.ts'
 import { TaskStatus } from './task-state.ts'
 
 export interface TaskContactFilter extends Page, StateFilter, ContactSearch {}
 
+/** `next_time`: when it is dialed at the earliest; null if it does not wait, or its task does not run. */
+export type ListedContact = TaskContactRow & { next_time: Date | null }
+
 export type StateCounts = Record<ContactState, number>
 
-export type CountedList = Omit<TaskListRow, 'data_source_id' | 'is_part' | 'list_end' | 'cursor'>
+export type CountedList = Omit<
+  TaskListRow,
+  'data_source_id' | 'is_part' | 'list_end' | 'cursor' | keyof TaskHoursRow
+>
 
 /** They add up to the contacts of the task. */
 export function countStates(list: CountedList): StateCounts {
@@ -41,16 +52,27 @@ interface TaskContactsDependencies {
   /** Causes are counted over all contacts of a task. */
   exportDb: Database
   clock: Clock
+  serviceZone: ZoneOffsets
+  recipientZones: RecipientZones
 }
 
-export function createTaskContacts({ db, exportDb, clock }: TaskContactsDependencies) {
+export function createTaskContacts(dependencies: TaskContactsDependencies) {
+  const { db, exportDb, clock, ...zones } = dependencies
   const causes = createCountCache(
     clock,
     (taskId) => queries.countCauses(exportDb, [taskId]),
     (rows) => rows.reduce((sum, { contacts }) => sum + contacts, 0),
   )
   return {
-    list: (taskId: string, filter: TaskContactFilter) => listTaskContacts(db, taskId, filter),
+    async list(taskId: string, filter: TaskContactFilter): Promise<Paged<ListedContact>> {
+      const { list, total, rows } = await listTaskContacts(db, taskId, filter)
+      const isRunning = list.status === TaskStatus.RUNNING
+      const nextTimeOf = createNextAttempts({ hours: taskHours(list), now: clock.now(), ...zones })
+      return { total, rows: rows.map((row) => ({ ...row, next_time: isRunning ? nextTimeOf(row) : null })) }
+    },
+
+    exportFile: (taskId: string, options: TaskExportOptions) =>
+      exportTaskContacts(exportDb, taskId, { ...options, ...zones, now: clock.now() }),
 
     async counts(taskId: string) {
       const list = await findList(db, taskId)
@@ -60,7 +82,12 @@ export function createTaskContacts({ db, exportDb, clock }: TaskContactsDependen
       return {
         taskId,
         states,
-        causes: counted.map(({ cause, contacts, ...row }) => ({ state: stateOfDial(row), cause, contacts })),
+        causes: counted.map(({ cause, contacts, ...row }) => ({
+          state: stateOfDial(row),
+          cause,
+          ending: endingOrNull(cause),
+          contacts,
+        })),
         remaining: hasEnded(list) ? states.notDialed + states.waiting + cutShort : null,
       }
     },
@@ -71,13 +98,13 @@ function listTaskContacts(
   db: Database,
   taskId: string,
   filter: TaskContactFilter,
-): Promise<Paged<TaskContactRow>> {
+): Promise<Paged<TaskContactRow> & { list: TaskListRow }> {
   return db.transaction(async (tx) => {
     await queries.useOneSnapshot.run(tx)
     const list = await findList(tx, taskId)
     const before = Math.min(list.list_end + 1, await positionOfCursor(tx, list, filter.afterId))
     const reading = { tx, taskId, list, filter: { ...filter, isPart: list.is_part }, before }
-    return isSearch(filter) ? pageOfSearch(reading) : pageOfState(reading)
+    return { list, ...(await (isSearch(filter) ? pageOfSearch(reading) : pageOfState(reading))) }
   })
 }
 
@@ -223,8 +250,8 @@ async function rowsAt({ tx, taskId, list }: Reading, positions: number[]): Promi
 }
 
 /** The filter asks for what was recorded of a call. */
-function hasCalls({ cause, minAttempts = 0 }: StateFilter): boolean {
-  return cause !== undefined || minAttempts > 0
+function hasCalls({ cause, ending, minAttempts = 0 }: StateFilter): boolean {
+  return cause !== undefined || ending !== undefined || minAttempts > 0
 }
 
 /** Nothing was recorded of a contact that was never called. */

@@ -1,11 +1,13 @@
 import { ContactStatus } from '../contacts/contact-status.ts'
+import type { EndingColumns } from '../flows/call-ending.ts'
 import type { Flow } from '../flows/flow.ts'
+import type { TaskHoursRow } from '../permission/next-attempt.ts'
 import type { RetryRules } from '../permission/retry-rules.ts'
 import { sql } from '../storage/sql.ts'
 import { OTHER_CHANGES_SLOT } from './counter-slots.ts'
 import { TaskStatus } from './task-state.ts'
 
-export interface TaskRow {
+export interface TaskRow extends EndingColumns {
   id: string
   name: string
   description: string
@@ -16,10 +18,10 @@ export interface TaskRow {
   max_dial_count: number
   contact_count: number
   call_count: number
-  success_count: number
   fail_count: number
   no_answer_count: number
   talk_ms: number
+  /** Picked up, also by machines. */
   answered_count: number
   success_contacts: number
   failed_contacts: number
@@ -31,6 +33,7 @@ export interface TaskRow {
   counted_time: Date | null
   stop_reason: string | null
   fail_reason: string | null
+  success_when: string
 }
 
 /**
@@ -40,7 +43,8 @@ export interface TaskRow {
 export const TASK_COLUMNS = `t.id, t.name, t.description, t.status, t.data_source_id, t.list_mode, t.priority, t.max_dial_count,
   coalesce(t.contact_count, d.contact_count + t.kept_count) as contact_count, totals.call_count, totals.success_count,
   totals.fail_count, totals.no_answer_count, totals.answered_count, totals.talk_ms, totals.success_contacts, totals.failed_contacts, totals.skipped_contacts,
-  t.create_time, t.start_time, t.end_time, t.update_time, totals.counted_time, t.stop_reason, t.fail_reason`
+  t.create_time, t.start_time, t.end_time, t.update_time, totals.counted_time, t.stop_reason, t.fail_reason, t.success_when,
+  totals.unsuccessful_count, totals.machine_count, totals.not_answered_count`
 
 export const findTask = sql<TaskRow>(
   'find_task',
@@ -52,14 +56,19 @@ export const findTask = sql<TaskRow>(
 )
 
 /** `list_end` is null in live mode and in a draft. `is_part`: only contacts that have a dial are in the task. */
-export const findTaskList = sql<{
-  data_source_id: string
-  list_end: number | null
-  is_part: boolean
-  flow: Flow | null
-}>(
+export const findTaskList = sql<
+  {
+    data_source_id: string
+    list_end: number | null
+    is_part: boolean
+    flow: Flow | null
+    success_when: string
+    status: TaskStatus
+  } & TaskHoursRow
+>(
   'find_task_list',
-  `select t.data_source_id, t.list_end, t.continues_task_id is not null as is_part, f.document as flow
+  `select t.data_source_id, t.list_end, t.continues_task_id is not null as is_part, f.document as flow, t.success_when, t.status,
+     t.daily_start, t.daily_end, t.weekdays, t.window_zone, t.start_at, (select days from holidays_of(t.calendar_ids)) as holidays
    from task t left join call_flow f on f.id = t.flow_id where t.id = $1`,
 )
 

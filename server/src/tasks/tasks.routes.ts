@@ -22,6 +22,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { LabelsQuery } from '../labels/labels.schema.ts'
 import { createTaskPresenter } from './present-task.ts'
+import type { TaskContacts } from './task-contacts.ts'
 import { taskStatus } from './task-fields.schema.ts'
 import { TASK_GROUPS, TASK_SORTS, type TaskGroup } from './task-order.ts'
 import { TaskResults } from './task-results.schema.ts'
@@ -35,6 +36,7 @@ const RANGE_OF_CREATION = { from: 'createdFrom', to: 'createdTo' }
 
 interface TaskRouteDependencies {
   tasks: Tasks
+  taskContacts: Pick<TaskContacts, 'exportFile'>
   timestamps: Timestamps
   clock: Clock
   /** Of the tasks that run, by id. Null for those that do not dial now. */
@@ -42,7 +44,7 @@ interface TaskRouteDependencies {
 }
 
 export function addTaskRoutes(app: Api, dependencies: TaskRouteDependencies): void {
-  const { tasks, timestamps, clock, expectedEnds } = dependencies
+  const { tasks, taskContacts, timestamps, clock, expectedEnds } = dependencies
   for (const each of [TaskResults, ...Object.values(schema)]) app.addSchema(each)
   const present = createTaskPresenter(timestamps)
   const tag = TASKS_TAG
@@ -180,7 +182,7 @@ export function addTaskRoutes(app: Api, dependencies: TaskRouteDependencies): vo
     }),
     async (request, reply) => {
       const { id } = request.params
-      const file = await tasks.exportContacts(id, request.query)
+      const file = await taskContacts.exportFile(id, request.query)
       return sendFile(reply, file, `task_contacts_${id}_${timestamps.compact(clock.now())}`)
     },
   )

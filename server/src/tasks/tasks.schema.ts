@@ -1,5 +1,6 @@
 // The JSON forms in which tasks are read.
 import { type Static, Type } from 'typebox'
+import { endingCounts } from '../flows/call-ending.schema.ts'
 import { Id, named, orNull, pageOf, ref, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
 import { flowSettings } from './flow-settings.schema.ts'
 import { permissionSettings } from './permission-settings.schema.ts'
@@ -136,6 +137,10 @@ export const TaskDetail = named(
       type: ['string', 'null'],
       description: 'Why the task is FAILED.',
     }),
+    isConfirmation: Type.Boolean({
+      description:
+        'Success means that the callee pressed a certain key, by `successWhen`: such a call is confirmed.',
+    }),
   }),
 )
 export type TaskDetail = Static<typeof TaskDetail>
@@ -157,6 +162,7 @@ export const TaskStatistics = named(
     avgDuration: seconds('Seconds talked, an answered call.'),
     lastUpdateTime: Timestamp,
     skippedCount: skipped,
+    endings: endingCounts,
   }),
 )
 export type TaskStatistics = Static<typeof TaskStatistics>

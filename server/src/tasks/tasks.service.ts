@@ -13,7 +13,6 @@ import { containsPattern, type Page, type Paged, readPage } from '../kernel/pagi
 import type { Database, Queryable } from '../storage/database.ts'
 import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '../storage/database-errors.ts'
 import { addRemainingContacts, followPriority, type RemainingPart } from './continue-task.ts'
-import { exportTaskContacts, type TaskExportOptions } from './export-task.ts'
 import { withNamed } from './named-rules.ts'
 import { type RecallRequest, recallContacts } from './recall.ts'
 import { followReschedule, type Reschedule, rescheduleTask } from './reschedule.ts'
@@ -307,8 +306,6 @@ export function createTasks(dependencies: TasksDependencies) {
 
     /** Reads all results of the task, so it uses the connections of exports. */
     results: createTaskResults(exportDb, clock),
-
-    exportContacts: (id: string, options: TaskExportOptions) => exportTaskContacts(exportDb, id, options),
 
     async audit(id: string, page: Page): Promise<Paged<AuditRow>> {
       await detail(id)

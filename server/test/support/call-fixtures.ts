@@ -1,6 +1,12 @@
 // What the dialer writes down of its calls: rows written straight to the database, for exact states.
 
-import { addSums, sumsOf } from '../../src/dialer/call-sums.queries.ts'
+import {
+  ADDED_ENDINGS,
+  addSums,
+  COUNTED_ENDINGS,
+  ENDING_COLUMNS,
+  sumsOf,
+} from '../../src/dialer/call-sums.queries.ts'
 import type { CallResult } from '../../src/flows/call-result.ts'
 import type { Flow } from '../../src/flows/flow.ts'
 import { newId } from '../../src/kernel/ids.ts'
@@ -52,21 +58,28 @@ export async function endCall(app: TestApp, call: CallFixture): Promise<string> 
          call_times = known.call_times || excluded.call_times, result = coalesce(excluded.result, known.result),
          cause = excluded.cause
      ), charted as (
-       insert into call_minute as known (task_id, minute, slot, success_count, fail_count, no_answer_count, talk_ms)
-       values ($2, date_trunc('minute', $12::timestamptz), 0, ($8::int = 1)::int, ($8::int = 2)::int, ($8::int = 3)::int, $13)
+       insert into call_minute as known (task_id, minute, slot, success_count, fail_count, no_answer_count, talk_ms,
+         ${ENDING_COLUMNS})
+       select $2, date_trunc('minute', $12::timestamptz), 0, ($8::int = 1)::int, ($8::int = 2)::int, ($8::int = 3)::int, $13,
+         ${COUNTED_ENDINGS}
+       from ended
        on conflict (task_id, minute, slot) do update set success_count = known.success_count + excluded.success_count,
          fail_count = known.fail_count + excluded.fail_count,
-         no_answer_count = known.no_answer_count + excluded.no_answer_count, talk_ms = known.talk_ms + excluded.talk_ms
+         no_answer_count = known.no_answer_count + excluded.no_answer_count, talk_ms = known.talk_ms + excluded.talk_ms,
+         ${ADDED_ENDINGS}
      ), summed as (
        ${addSums(sumsOf('ended'), '0')}
      )
-     insert into task_counter as counter (task_id, slot, call_count, success_count, fail_count, no_answer_count,
-       talk_ms, update_time, answered_count)
-     values ($2, 0, 1, ($8::int = 1)::int, ($8::int = 2)::int, ($8::int = 3)::int, $13, $10, ($11::timestamptz is not null)::int)
-     on conflict (task_id, slot) do update set call_count = counter.call_count + 1,
-       success_count = counter.success_count + excluded.success_count, fail_count = counter.fail_count + excluded.fail_count,
-       no_answer_count = counter.no_answer_count + excluded.no_answer_count,
-       talk_ms = counter.talk_ms + excluded.talk_ms, answered_count = counter.answered_count + excluded.answered_count
+     insert into task_counter as known (task_id, slot, call_count, success_count, fail_count, no_answer_count,
+       talk_ms, update_time, answered_count, ${ENDING_COLUMNS})
+     select $2, 0, 1, ($8::int = 1)::int, ($8::int = 2)::int, ($8::int = 3)::int, $13, $10::timestamptz,
+       ($11::timestamptz is not null)::int, ${COUNTED_ENDINGS}
+     from ended
+     on conflict (task_id, slot) do update set call_count = known.call_count + 1,
+       success_count = known.success_count + excluded.success_count, fail_count = known.fail_count + excluded.fail_count,
+       no_answer_count = known.no_answer_count + excluded.no_answer_count,
+       talk_ms = known.talk_ms + excluded.talk_ms, answered_count = known.answered_count + excluded.answered_count,
+       ${ADDED_ENDINGS}
      returning pg_notify('call_ended', '')`,
     [
       id,

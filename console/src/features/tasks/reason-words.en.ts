@@ -64,6 +64,16 @@ const serviceWords = {
       : 'Outside the calling hours, and they do not open in the next months.',
 }
 
+const skipWords: Record<string, string | undefined> = {
+  do_not_call: 'on a do-not-call list',
+  emergency_number: 'with an emergency number',
+  denied_prefix: 'with a denied prefix',
+  no_allowed_prefix: 'with none of the allowed prefixes',
+  too_short: 'with too few digits',
+  too_long: 'with too many digits',
+  no_calling_hours: 'without calling hours where the person is',
+}
+
 const stateWords = {
   draft: () => 'The task is a draft: no calls are placed until it is published.',
   paused: (reason: Reason, tools: ReasonTools) =>
@@ -71,6 +81,8 @@ const stateWords = {
   stopped: (reason: Reason, tools: ReasonTools) =>
     `The task was stopped${byWhom(reason, tools)}${colon(tools)}.`,
   completed: () => 'Every contact of the task is done.',
+  nobody_called: ({ skips = [] }: Reason) =>
+    `Nobody was called: ${skips.map(({ reason, contacts }) => `${contacts} ${skipWords[reason] ?? reason}`).join(', ')}.`,
   failed: (_: Reason, tools: ReasonTools) =>
     `The gateway refused the calls of this task${brackets(tools)}: resume it when the gateway works.`,
   closed: (reason: Reason, tools: ReasonTools) => `The task was closed${byWhom(reason, tools)}.`,

@@ -1,3 +1,4 @@
+import { denialMessages } from './denial.messages.ts'
 import type { Reason, ReasonTools, ReasonWords } from './reason-words.ts'
 
 function byWhom({ actor, since }: Reason, { time }: ReasonTools): string {
@@ -48,6 +49,8 @@ const stateWords = {
     `任务${byWhom(reason, tools)}暂停${brackets(tools)}：继续之前不会发起新的呼叫。`,
   stopped: (reason: Reason, tools: ReasonTools) => `任务${byWhom(reason, tools)}停止${brackets(tools)}。`,
   completed: () => '任务的所有联系人都已完成。',
+  nobody_called: ({ skips = [] }: Reason) =>
+    `没有呼叫任何人：${skips.map(({ reason, contacts }) => `${contacts} 个${denialMessages.zh[reason] ?? reason}`).join('，')}。`,
   failed: (_: Reason, tools: ReasonTools) =>
     `网关拒绝了这个任务的呼叫${brackets(tools)}：网关恢复后请继续任务。`,
   closed: (reason: Reason, tools: ReasonTools) => `任务${byWhom(reason, tools)}关闭。`,

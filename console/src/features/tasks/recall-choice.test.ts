@@ -6,11 +6,11 @@ const groups = groupsOf({
   states: { notDialed: 9, dialing: 1, waiting: 4, success: 6, failed: 5, skipped: 0 },
   remaining: null,
   causes: [
-    { state: 'failed', cause: 'busy', contacts: 3 },
-    { state: 'failed', cause: 'machine', contacts: 2 },
-    { state: 'success', cause: 'answered', contacts: 5 },
-    { state: 'success', cause: 'machine', contacts: 1 },
-    { state: 'waiting', cause: 'busy', contacts: 4 },
+    { state: 'failed', cause: 'busy', ending: 'failed', contacts: 3 },
+    { state: 'failed', cause: 'machine', ending: 'machine', contacts: 2 },
+    { state: 'success', cause: 'answered', ending: 'successful', contacts: 5 },
+    { state: 'success', cause: 'machine', ending: 'machine', contacts: 1 },
+    { state: 'waiting', cause: 'busy', ending: 'failed', contacts: 4 },
   ],
 })
 

@@ -11,6 +11,7 @@ import { tasksMessages } from '../tasks.messages.ts'
 const tones: Partial<Record<Schemas['TaskReason']['code'], Tone>> = {
   dialing: 'busy',
   completed: 'good',
+  nobody_called: 'warn',
   nothing_left: 'good',
   failed: 'bad',
   storage_fault: 'bad',

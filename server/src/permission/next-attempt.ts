@@ -1,0 +1,84 @@
+// When a contact that waits is dialed at the earliest: not before it is due, not before its task starts, and inside the calling hours. The
+// list of contacts, the export, the page of a contact and the explanation of its task all say this time.
+import type { ZoneOffsets } from '../kernel/timestamps.ts'
+import { type CallingHours, callingHours, EVERY_DAY, nextOpening } from './calling-hours.ts'
+import type { RecipientZones } from './recipient-zones.ts'
+
+/** When a task may start calls. */
+export interface TaskHours extends CallingHours {
+  /** The hours hold where the called person is, so they are decided for each contact. */
+  isRecipientZone: boolean
+  /** Calls start from this time on. */
+  startAt: Date | null
+}
+
+/** As columns of the table `task`, with the days of its calendars. */
+export interface TaskHoursRow {
+  daily_start: string | null
+  daily_end: string | null
+  weekdays: number[] | null
+  holidays: string[]
+  window_zone: 'service' | 'recipient'
+  start_at: Date | null
+}
+
+/** Null: the hours do not open in the next months. */
+export function nextAttempt(
+  hours: TaskHours,
+  zones: readonly ZoneOffsets[],
+  dueAt: Date | null,
+  now: Date,
+): Date | null {
+  const earliest = Math.max(now.getTime(), dueAt?.getTime() ?? 0, hours.startAt?.getTime() ?? 0)
+  return nextOpening(hours, zones, new Date(earliest)) ?? null
+}
+
+export function hasHours({ window, weekdays, holidays }: CallingHours): boolean {
+  return window.start !== null || window.end !== null || weekdays !== EVERY_DAY || holidays.size > 0
+}
+
+export interface WaitingContact {
+  due_at: Date | null
+  /** Null if the contact was deleted. */
+  phone_key: string | null
+  time_zone: string | null
+}
+
+interface NextAttemptOptions {
+  hours: TaskHours
+  serviceZone: ZoneOffsets
+  recipientZones: RecipientZones
+  now: Date
+}
+
+/** For many contacts of one task: when hours open that are closed in a minute at a place is kept. */
+export function createNextAttempts({ hours, serviceZone, recipientZones, now }: NextAttemptOptions) {
+  const service = [serviceZone]
+  const known = new Map<readonly ZoneOffsets[], Map<number, Date | null>>()
+  return ({ due_at, phone_key, time_zone }: WaitingContact): Date | null => {
+    if (due_at === null || phone_key === null) return null
+    const zones = hours.isRecipientZone ? recipientZones.of(phone_key, time_zone ?? undefined).zones : service
+    const ofPlace = known.get(zones) ?? new Map<number, Date | null>()
+    known.set(zones, ofPlace)
+    const minute = minuteOf(due_at)
+    const opening = ofPlace.get(minute)
+    if (opening !== undefined) return opening
+    const next = nextAttempt(hours, zones, due_at, now)
+    if (next === null || minuteOf(next) > minute) ofPlace.set(minute, next)
+    return next
+  }
+}
+
+const minuteOf = (time: Date) => Math.floor(time.getTime() / 60_000)
+
+/** HH:MM of the stored HH:MM:SS. */
+const shortTime = (time: string | null) => (time === null ? null : time.slice(0, 5))
+
+export function taskHours(row: TaskHoursRow): TaskHours {
+  const daily = { daily_start: shortTime(row.daily_start), daily_end: shortTime(row.daily_end) }
+  return {
+    ...callingHours({ ...daily, weekdays: row.weekdays, holidays: row.holidays }),
+    isRecipientZone: row.window_zone === 'recipient',
+    startAt: row.start_at,
+  }
+}
