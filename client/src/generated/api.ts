@@ -5025,6 +5025,11 @@ export interface components {
             agent?: "done" | "refused" | "silent" | "died";
             /** @description The last step that began. */
             step?: string;
+            /**
+             * @description The step at which the callee hung up. Left out if the flow came to its end or a transfer was answered.
+             * @example confirm
+             */
+            hungUp?: string;
             /** @description What was not done as the flow or a voice agent says: a callback time that was ignored, or a field for which there was no room. */
             notes?: {
                 step: string;
@@ -7380,6 +7385,8 @@ export interface components {
                 agent?: "done" | "refused" | "silent" | "died" | null;
                 /** @description The last step that began. */
                 step?: string | null;
+                /** @description The step at which the callee hung up. */
+                hungUp?: string | null;
             } | null;
         };
         /**

@@ -13,12 +13,18 @@ interface CallAgentOptions {
   parameters: Record<string, string>
   log: Log
   onWord(said: AgentWord): void
+  setTimer: SetTimer
   /** Told once, after `start`. */
   onEnd(how: AgentEnd, reason: string): void
+  /** The audio of the call has broken off although the call goes on. Instead of `onEnd`. */
+  onCut(): void
 }
 
 /** How long a voice agent may take for its last word after the callee has hung up. */
 const LAST_WORD_MS = 3000
+
+/** Audio that ends is that of a callee who has hung up; how long the gateway may take to say so. */
+const HANG_UP_WITHIN_MS = 3000
 
 const REASONS: Record<AgentEnd, string> = {
   done: '',
@@ -30,7 +36,7 @@ const REASONS: Record<AgentEnd, string> = {
 export type CallAgent = ReturnType<typeof createCallAgent>
 
 export function createCallAgent(options: CallAgentOptions) {
-  const { agents, control, call, url, parameters, log, onWord, onEnd } = options
+  const { agents, control, call, url, parameters, log, setTimer, onWord, onEnd, onCut } = options
   const { id: callId, taskId, phoneNumber } = call
   const agent = agents.open({ url, callId, taskId, phoneNumber, parameters })
   let media: CallMedia | undefined
@@ -38,6 +44,15 @@ export function createCallAgent(options: CallAgentOptions) {
   let hasStarted = false
   let isTold = false
   let onGone = () => {}
+  let cancelCut: (() => void) | undefined
+
+  /** Not by the agent: what it ends with now says nothing about it. */
+  function cutOff(): void {
+    if (isTold) return
+    isTold = true
+    cancelCut = setTimer(onCut, HANG_UP_WITHIN_MS)
+    agent.close()
+  }
 
   function tellEnd(): void {
     if (!hasStarted || end === undefined || isTold) return
@@ -66,10 +81,15 @@ export function createCallAgent(options: CallAgentOptions) {
         (opened) => {
           media = opened
           if (end !== undefined) opened.close()
-          else {
-            opened.onClose(agent.close)
-            agent.start(opened)
-          }
+          else
+            agent.start({
+              ...opened,
+              onClose: (listener) =>
+                opened.onClose(() => {
+                  cutOff()
+                  listener()
+                }),
+            })
         },
         (error) => {
           log.warn(
@@ -83,10 +103,14 @@ export function createCallAgent(options: CallAgentOptions) {
       )
     },
     key: (key: string) => agent.key(key),
-    close: () => agent.close(),
+    close(): void {
+      cancelCut?.()
+      agent.close()
+    },
 
     /** The callee has hung up. Undefined if the agent takes no part in the call. */
-    lastWord(setTimer: SetTimer): Promise<void> | undefined {
+    lastWord(): Promise<void> | undefined {
+      cancelCut?.()
       agent.close()
       if (!hasStarted || end !== undefined) return undefined
       return new Promise((resolve) => {

@@ -106,10 +106,11 @@ export function createDialer(options: DialerOptions) {
   }
 
   /** What the callee wished is stored first, then a voice agent has its last word. */
-  function beforeEnd(call: EndingCall, { result }: CallEnd): Promise<unknown> | undefined {
+  function beforeEnd(call: EndingCall, end: CallEnd): Promise<unknown> | undefined {
     const { id: callId, phoneNumber, phoneKey } = call
-    if (result?.optOut !== undefined) optOuts.keep({ listId: result.optOut, phoneNumber, phoneKey, callId })
-    const lastWord = runs?.beforeEnd(callId)
+    const listId = end.result?.optOut
+    if (listId !== undefined) optOuts.keep({ listId, phoneNumber, phoneKey, callId })
+    const lastWord = runs?.beforeEnd(callId, end)
     // The last word may be a wish too.
     return lastWord ? lastWord.then(() => optOuts.written(callId)) : optOuts.written(callId)
   }
@@ -194,6 +195,7 @@ export function createDialer(options: DialerOptions) {
     hangUp(callId: string): void {
       if (!calls.live.has(callId)) return
       log.info({ call: callId }, 'hanging up a call on request')
+      runs?.noteHangUp(callId)
       gateway
         .hangUp(callId)
         .catch((error) => log.warn({ err: error, call: callId }, 'the gateway could not hang up a call'))

@@ -41,6 +41,7 @@ export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) 
         const lengthMs = sounds.reduce((sum, { durationMs }) => sum + durationMs, 0)
         watchPlay(call, command.playId, lengthMs + WATCH_GRACE_MS)
         await control.play(id, command.playId, sounds)
+        call.begunPlay = command.playId
         return
       }
       case 'stopPlaying':
@@ -110,7 +111,12 @@ export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) 
       url,
       parameters: { ...call.fields, ...parameters },
       log,
+      setTimer,
       onWord: (said) => note(call, said),
+      onCut() {
+        call.agent = undefined
+        apply(call, { type: 'streamed', how: 'died' })
+      },
       onEnd(how, reason) {
         call.agent = undefined
         if (how === 'done') breaker.agentWorked(call.taskId)
@@ -123,6 +129,7 @@ export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) 
 
   /** Again until it is done: nothing else would end the call. */
   function hangUp(call: RunningCall): void {
+    call.isHangingUp = true
     gateway.hangUp(call.id).catch((error) => {
       log.warn({ err: error, call: call.id }, 'a call could not be hung up; trying again')
       setWatch(call, RETRY_MS, () => hangUp(call))

@@ -79,6 +79,11 @@ export type GatewayEvent =
 
 /** What happens in a call that is under control. */
 export type ControlEvent =
+  /**
+   * The callee has hung up: the flow ends at once. Comes before all that the hang-up causes: a message that is cut off is not
+   * reported as recorded, nor a sound as played. `ended` follows, and means the same if this event is missing.
+   */
+  | { type: 'hungUp'; attemptId: string }
   /** The sounds were played to the end, were stopped, or could not be played. */
   | { type: 'played'; attemptId: string; playId: string; result: 'done' | 'stopped' | 'failed' }
   /** A key was pressed: 0-9, * or #. */

@@ -40,3 +40,80 @@ describe('what a voice agent says', () => {
     expect(node.runs.has(CALL.id)).toBe(false)
   })
 })
+
+describe('a callee who hangs up', () => {
+  const AFTER: Flow['steps'] = [
+    { id: 'mood', type: 'set', field: 'mood', value: 'good' },
+    { id: 'out', type: 'optOut', listId: 'list' },
+    { id: 'bye', type: 'say', text: 'Goodbye.' },
+  ]
+  const ended = { type: 'ended', attemptId: CALL.id, end: { cause: 'answered', talkMs: 9 } } as const
+
+  it('ends the flow, whether the gateway says so early, with the end, or only by silence', async () => {
+    const early = openFlowNode({ steps: [{ id: 'x', type: 'record', what: 'message' }, ...AFTER] })
+    await early.answer()
+    await early.hear({ type: 'hungUp' })
+    await early.hear({ type: 'recorded' })
+    expect(early.runs.takeEnd(CALL.id)?.result).toMatchObject({ hungUp: 'x', step: 'x' })
+    expect(early.done).toEqual(['record'])
+
+    const late = openFlowNode({ steps: [{ id: 'x', type: 'record', what: 'message' }, ...AFTER] })
+    await late.answer()
+    late.runs.beforeEnd(CALL.id, ended.end)
+    expect(late.runs.takeEnd(CALL.id)?.result).toMatchObject({ hungUp: 'x', step: 'x' })
+
+    const test = openFlowNode({ steps: [{ id: 'x', type: 'record', what: 'message' }, ...AFTER] })
+    await test.answer()
+    test.runs.hear(ended)
+    expect(test.runs.takeEnd(CALL.id)?.result).toMatchObject({ hungUp: 'x', step: 'x' })
+  })
+
+  it('in a conversation is told apart from an agent that is done', async () => {
+    const node = openFlowNode({ steps: [...AGENT.steps, ...AFTER] })
+    await node.answer()
+    node.media[0]?.hangUp()
+    expect(node.opened[0]?.isClosed).toBe(true)
+    node.opened[0]?.end('done')
+    await node.settle()
+    node.runs.beforeEnd(CALL.id, ended.end)
+    const { result } = node.runs.takeEnd(CALL.id) ?? {}
+    expect(result).toEqual({ step: 'bot', hungUp: 'bot' })
+    expect(node.done).toEqual([])
+
+    const left = openFlowNode({ steps: [...AGENT.steps, ...AFTER] })
+    await left.answer()
+    left.opened[0]?.end('done')
+    await left.settle()
+    expect(left.runs.takeEnd(CALL.id)?.result).toMatchObject({ agent: 'done', fields: { mood: 'good' } })
+    expect(left.done).toEqual(['optOut list', 'play 1'])
+  })
+
+  it('is not assumed if the audio breaks off and the call goes on', async () => {
+    const node = openFlowNode({
+      steps: [{ id: 'bot', type: 'stream', url: 'wss://bot.example', failText: 'Sorry.' }, ...AFTER],
+    })
+    await node.answer()
+    node.media[0]?.hangUp()
+    node.opened[0]?.end('done')
+    await node.pass(4000)
+    expect(node.done).toEqual(['play 1'])
+    expect(node.runs.takeEnd(CALL.id)?.result).toMatchObject({ agent: 'died', said: [{ text: 'Sorry.' }] })
+  })
+
+  it('has not heard a sentence that was only stored', async () => {
+    const node = openFlowNode({ steps: [{ id: 'x', type: 'say', text: 'Hello.' }] })
+    const answered = node.answer()
+    node.runs.hear({ type: 'hungUp', attemptId: CALL.id })
+    await answered
+    expect(node.done).toEqual([])
+    expect(node.runs.takeEnd(CALL.id)?.result).toEqual({ step: 'x', hungUp: 'x' })
+  })
+
+  it('is not one on whom somebody else hangs up', async () => {
+    const node = openFlowNode(AGENT)
+    await node.answer()
+    node.runs.noteHangUp(CALL.id)
+    node.runs.beforeEnd(CALL.id, ended.end)
+    expect(node.runs.takeEnd(CALL.id)?.result?.hungUp).toBeUndefined()
+  })
+})

@@ -21,7 +21,7 @@ import type { NodeContext } from './dialer-options.ts'
 import { createFlowCommands, RETRY_MS, WATCH_GRACE_MS } from './flow-commands.ts'
 import { type FlowParts, SpeechFailed } from './flow-parts.ts'
 import type { FlowSpeech } from './flow-speech.ts'
-import type { CallControl, GatewayEvent } from './gateway.ts'
+import type { CallControl, CallEnd, GatewayEvent } from './gateway.ts'
 import type { OptOuts } from './opt-outs.ts'
 import { type FlowCall, fieldOf, type RunningCall, setCallTimer } from './running-call.ts'
 import { createWordSaver } from './save-words.ts'
@@ -100,7 +100,7 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
         return
       }
       for (const command of commands) {
-        if (call.isOver) return
+        if (call.isOver || call.state?.result.hungUp !== undefined) return
         await obey(call, command)
       }
     } catch (error) {
@@ -146,6 +146,9 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
       timers: new Map(),
       work: Promise.resolve(),
       agent: undefined,
+      // The node that was in control may have begun it.
+      begunPlay: state && String(state.plays),
+      isHangingUp: false,
       fault: undefined,
       isSpeechless: false,
       isAdopted,
@@ -174,6 +177,15 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
         setWatch(call, RETRY_MS, () => goOn(call))
       },
     )
+  }
+
+  function hungUp(call: RunningCall): void {
+    if (!call.isHangingUp)
+      apply(call, { type: 'hungUp', isUnheard: call.begunPlay !== String(call.state?.plays) })
+  }
+
+  function noteEnd(call: RunningCall, { cause, fault }: CallEnd): void {
+    if (cause === 'answered' && fault === undefined) hungUp(call)
   }
 
   return {
@@ -229,6 +241,12 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
         case 'recorded':
           apply(call, { type: 'recorded' })
           return
+        case 'hungUp':
+          hungUp(call)
+          return
+        case 'ended':
+          noteEnd(call, event.end)
+          return
         case 'talk':
         case 'transferred':
           apply(call, event)
@@ -242,7 +260,17 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
     },
 
     /** The call has ended. Resolves when its voice agent has had time for a last word; undefined if there is none. */
-    beforeEnd: (id: string): Promise<void> | undefined => calls.get(id)?.agent?.lastWord(setTimer),
+    beforeEnd(id: string, end: CallEnd): Promise<void> | undefined {
+      const call = calls.get(id)
+      if (call) noteEnd(call, end)
+      return call?.agent?.lastWord()
+    },
+
+    /** The call ends because somebody asks us to hang up. */
+    noteHangUp(id: string): void {
+      const call = calls.get(id)
+      if (call) call.isHangingUp = true
+    },
 
     /** What came of a call that has ended, and forgets it. */
     takeEnd(id: string): FlowEnd | undefined {

@@ -24,6 +24,10 @@ export interface RunningCall extends FlowCall {
   /** Commands are carried out one after the other. */
   work: Promise<void>
   agent: CallAgent | undefined
+  /** The last sound that the gateway has begun to play. */
+  begunPlay: string | undefined
+  /** It ends because we hang up. */
+  isHangingUp: boolean
   /** Why it could not go on. */
   fault: string | undefined
   /** What is missing is speech: the gateway is not at fault. */

@@ -68,6 +68,13 @@ export const CallResult = named(
         ),
       ),
       step: Type.Optional(Type.String({ description: 'The last step that began.' })),
+      hungUp: Type.Optional(
+        Type.String({
+          description:
+            'The step at which the callee hung up. Left out if the flow came to its end or a transfer was answered.',
+          examples: ['confirm'],
+        }),
+      ),
       notes: Type.Optional(
         Type.Array(
           Type.Object({

@@ -45,6 +45,8 @@ export interface CallResult {
   agent?: 'done' | 'refused' | 'silent' | 'died'
   /** The last step that began. */
   step?: string
+  /** The step at which the callee hung up; missing if the flow came to its end, or the two of a transfer talked. */
+  hungUp?: string
   notes?: CallNote[]
 }
 
@@ -63,6 +65,8 @@ export function resultValue(result: CallResult, path: string): string {
       return result.transfer?.result ?? ''
     case 'agent':
       return result.agent ?? ''
+    case 'hungUp':
+      return result.hungUp === undefined ? 'no' : 'yes'
     case 'optOut':
       return result.optOut === undefined ? 'no' : 'yes'
     default:

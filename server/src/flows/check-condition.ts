@@ -11,6 +11,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   transfer: ['', ...TRANSFER_RESULTS],
   agent: ['', 'done', 'refused', 'silent', 'died'],
   optOut: ['yes', 'no'],
+  hungUp: ['yes', 'no'],
 }
 
 /** Returns the paths that it asks for. Without a flow only its form is checked. */

@@ -26,7 +26,10 @@ describe('a condition', () => {
     ['digits.confirm = "1"', 'cannot be read at "= "1""'],
     ['digits.confirm == 1', 'cannot be read at "1"'],
     ['digits.confirm == "1" xor verdict == "person"', 'needs "and" or "or" instead of "xor"'],
-    ['mood == "1"', 'knows no "mood": use digits.STEP, result.FIELD, verdict, transfer, agent or optOut'],
+    [
+      'mood == "1"',
+      'knows no "mood": use digits.STEP, result.FIELD, verdict, transfer, agent, optOut or hungUp',
+    ],
     ['"1" == digits.confirm', 'needs a name such as digits.confirm, result.answer or verdict instead of "1"'],
   ])('that is wrong says why: %s', (text, message) => {
     expect(() => parseCondition(text)).toThrow(message)

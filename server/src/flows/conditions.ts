@@ -16,7 +16,7 @@ export class InvalidCondition extends Error {
 }
 
 const TOKEN = /\s*(?:(==|!=)|"((?:[^"\\]|\\.)*)"|([A-Za-z][\w.-]*))/y
-const PATH = /^(?:(?:digits|result)\.[\w.-]+|verdict|transfer|agent|optOut)$/
+const PATH = /^(?:(?:digits|result)\.[\w.-]+|verdict|transfer|agent|optOut|hungUp)$/
 const LONGEST = 500
 
 export function parseCondition(text: string): Condition {
@@ -34,7 +34,7 @@ export function parseCondition(text: string): Condition {
     const path = take('word', 'a name such as digits.confirm, result.answer or verdict')
     if (!PATH.test(path))
       throw new InvalidCondition(
-        `knows no "${path}": use digits.STEP, result.FIELD, verdict, transfer, agent or optOut`,
+        `knows no "${path}": use digits.STEP, result.FIELD, verdict, transfer, agent, optOut or hungUp`,
       )
     const isEqual = take('operator', '== or !=') === '=='
     groups.at(-1)?.push({ path, isEqual, value: take('text', 'a text in quotation marks') })

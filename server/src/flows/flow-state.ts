@@ -25,6 +25,8 @@ export interface FlowState {
   visits: number
   /** How many sounds have begun: the id of the last one. */
   plays: number
+  /** The last of them that was a sentence. */
+  saidPlay?: number
   /** The current try of a gather step, and its keys. */
   tries: number
   keys: string
@@ -64,6 +66,8 @@ export type FlowEvent =
   | { type: 'talk'; isTalking: boolean; talkMs: number }
   | { type: 'timeout'; timer: FlowTimer }
   | { type: 'recorded' }
+  /** The callee has hung up. `isUnheard`: the last sound has not begun. */
+  | { type: 'hungUp'; isUnheard?: boolean }
   | { type: 'transferred'; result: TransferResult }
   /** What the voice agent says about the call, while it goes on. */
   | { type: 'told'; said: AgentWord }

@@ -26,6 +26,14 @@ export function keepSaid(result: CallResult, step: string, text: string): void {
   if (said.length <= MAX_SAID && fits({ ...result, said })) result.said = said
 }
 
+/** It was not said after all. */
+export function dropLastSaid(result: CallResult, step: string): void {
+  const { said = [] } = result
+  if (said.at(-1)?.step !== step) return
+  if (said.length === 1) delete result.said
+  else result.said = said.slice(0, -1)
+}
+
 /** What was not done as the flow or a voice agent says. */
 export function keepNote(result: CallResult, code: CallNote['code'], text: string): void {
   const notes = result.notes ?? []

@@ -223,6 +223,75 @@ describe('a voice agent', () => {
   })
 })
 
+describe('a callee who hangs up', () => {
+  const later: FlowStep[] = [
+    { id: 'mood', type: 'set', field: 'mood', value: 'good' },
+    { id: 'out', type: 'optOut', listId: 'list' },
+    { id: 'bye', type: 'say', text: 'Goodbye.' },
+  ]
+  const hungUp: FlowEvent = { type: 'hungUp' }
+  const steps: [FlowStep, FlowEvent[]][] = [
+    [{ id: 'x', type: 'say', text: 'Hello.' }, [{ type: 'played', playId: '1', result: 'done' }]],
+    [{ id: 'x', type: 'play', audioId: 'tune' }, [{ type: 'played', playId: '1', result: 'stopped' }]],
+    [{ id: 'x', type: 'gather', text: 'Press 1.' }, [key('1'), timeout]],
+    [{ id: 'x', type: 'gather', timeout: 5 }, [timeout]],
+    [{ id: 'x', type: 'record', what: 'message' }, [{ type: 'recorded' }, timeout]],
+    [{ id: 'x', type: 'transfer', to: 'tel:+4930123' }, [{ type: 'transferred', result: 'failed' }, timeout]],
+    [
+      { id: 'x', type: 'stream', url: 'wss://bot', failText: 'Sorry.' },
+      [{ type: 'streamed', how: 'done' }, { type: 'streamed', how: 'died' }, timeout],
+    ],
+  ]
+  it.each(steps)('ends the flow at once: %j', (step, events) => {
+    const talk = call([step, ...later])
+    const said = talk.said()
+    talk.give(hungUp, ...events, { type: 'talk', isTalking: false, talkMs: 500 })
+    expect(talk.isOver()).toBe(true)
+    expect(talk.said()).toEqual(said)
+    expect([...talk.did('optOut'), ...talk.did('hangUp')]).toEqual([])
+    expect(talk.result()).toMatchObject({ step: 'x', hungUp: 'x' })
+    for (const name of ['fields', 'optOut', 'digits', 'transfer', 'agent'])
+      expect(talk.result()).not.toHaveProperty(name)
+  })
+
+  it('is told apart from a flow at its end, and from a transfer that was answered', () => {
+    const done = call([{ id: 'x', type: 'say', text: 'Hello.' }])
+    done.played()
+    done.give(hungUp)
+    expect(done.result().hungUp).toBeUndefined()
+    const talking = call([{ id: 'x', type: 'transfer', to: 'tel:+4930123' }])
+    talking.give({ type: 'transferred', result: 'answered' }, hungUp)
+    expect([talking.isOver(), talking.result().hungUp]).toEqual([true, undefined])
+  })
+
+  it('has not heard a sentence that had not begun', () => {
+    const talk = call([
+      { id: 'x', type: 'say', text: 'Hello.' },
+      { id: 'y', type: 'say', text: 'This is a test.' },
+    ])
+    talk.played()
+    talk.give({ type: 'hungUp', isUnheard: true })
+    expect(talk.result()).toEqual({ step: 'y', hungUp: 'y', said: [{ step: 'x', text: 'Hello.' }] })
+    const tune = call([
+      { id: 'x', type: 'say', text: 'Hello.' },
+      { id: 'y', type: 'play', audioId: 'tune' },
+    ])
+    tune.played()
+    tune.give({ type: 'hungUp', isUnheard: true })
+    expect(tune.result().said).toHaveLength(1)
+  })
+
+  it('leaves the voice agent its last word', () => {
+    const talk = call([{ id: 'x', type: 'stream', url: 'wss://bot' }, ...later])
+    talk.give(
+      hungUp,
+      { type: 'streamed', how: 'done' },
+      { type: 'told', said: { fields: { sum: 'agreed' } } },
+    )
+    expect(talk.result()).toEqual({ step: 'x', hungUp: 'x', fields: { sum: 'agreed' } })
+  })
+})
+
 describe('a machine', () => {
   const steps: FlowStep[] = [
     { id: 'greet', type: 'say', text: 'Hello.' },

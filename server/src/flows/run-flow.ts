@@ -6,8 +6,20 @@ import { beginDetection, lookAgain, NOTHING_HEARD } from './detect-answer.ts'
 import { GATHER_DEFAULTS } from './flow.ts'
 import type { Advance, AgentWord, FlowContext, FlowEvent, FlowState } from './flow-state.ts'
 import { finishGather, pressed } from './gather-keys.ts'
-import { keepFields } from './keep-result.ts'
-import { enter, fill, goOn, hangUp, listen, play, type Run, say, setTimer, stepOf } from './take-steps.ts'
+import { dropLastSaid, keepFields } from './keep-result.ts'
+import {
+  end,
+  enter,
+  fill,
+  goOn,
+  hangUp,
+  listen,
+  play,
+  type Run,
+  say,
+  setTimer,
+  stepOf,
+} from './take-steps.ts'
 import { applyDetection, heard, leaveMessage, provePerson } from './who-answered.ts'
 
 const TONE_AFTER_TAKEOVER_MS = 3000
@@ -36,6 +48,8 @@ export function advanceFlow(context: FlowContext, before: FlowState, event: Flow
   if (run.state.phase === 'over') {
     // The node that was to hang up is gone.
     if (event.type === 'resumed') hangUp(run)
+    // The last word of a voice agent.
+    if (event.type === 'told') note(run, event.said)
     return run
   }
   switch (event.type) {
@@ -57,6 +71,9 @@ export function advanceFlow(context: FlowContext, before: FlowState, event: Flow
     case 'timeout':
       if (event.timer === 'verdict') applyDetection(run, lookAgain(run.state.detector, context.atMs))
       else timedOut(run)
+      break
+    case 'hungUp':
+      hungUp(run, event.isUnheard ?? false)
       break
     case 'recorded':
       if (run.state.phase === 'recording') goOn(run)
@@ -81,6 +98,15 @@ function played(run: Run, result: 'done' | 'stopped' | 'failed'): void {
   else if (result === 'failed') hangUp(run, `the sound of step ${run.state.step} could not be played`)
   else if (step?.type === 'gather') listen(run, step)
   else goOn(run)
+}
+
+/** Nothing of the flow happens any more. */
+function hungUp(run: Run, isUnheard: boolean): void {
+  const { state } = run
+  const { result } = state
+  if (state.phase !== 'talking') result.hungUp = state.step
+  if (isUnheard && state.saidPlay === state.plays) dropLastSaid(result, state.step)
+  end(run)
 }
 
 function timedOut(run: Run): void {

@@ -132,6 +132,7 @@ export function say(
 export function play(run: Run, part: SoundPart, phase: Phase): 'waits' {
   const { state, commands } = run
   state.plays += 1
+  if ('text' in part) state.saidPlay = state.plays
   state.phase = phase
   commands.push({ do: 'play', playId: String(state.plays), parts: [part] })
   return 'waits'
@@ -145,9 +146,14 @@ export function setTimer({ commands }: Run, ms: number | null): void {
   commands.push({ do: 'timer', timer: 'step', ms })
 }
 
+/** Nothing more happens. */
+export function end({ state, commands }: Run): void {
+  state.phase = 'over'
+  commands.push({ do: 'timer', timer: 'step', ms: null }, { do: 'timer', timer: 'verdict', ms: null })
+}
+
 export function hangUp(run: Run, fault?: string): void {
-  run.state.phase = 'over'
-  run.commands.push({ do: 'timer', timer: 'step', ms: null }, { do: 'timer', timer: 'verdict', ms: null })
+  end(run)
   run.commands.push({ do: 'hangUp', ...(fault !== undefined && { fault }) })
 }
 

@@ -80,7 +80,6 @@ function createWalker(options: WalkOptions) {
   let atMs = 0
   let ids = 0
   let soundEndsMs: number | null = null
-  let hasHungUp = false
   const context = (): FlowContext => ({ ...options, newId: () => `recording-${++ids}`, atMs })
   let state: FlowState
   follow(beginFlow(context()))
@@ -171,10 +170,8 @@ function createWalker(options: WalkOptions) {
 
   function pass(): void {
     const { phase } = state
-    if (phase === 'talking') {
-      hasHungUp = true
-      note('hangup', '')
-    } else if (phase === 'streaming' && timers.step === undefined) feed({ type: 'streamed', how: 'done' })
+    if (phase === 'talking') hangUp()
+    else if (phase === 'streaming' && timers.step === undefined) feed({ type: 'streamed', how: 'done' })
     else if (phase === 'recording') {
       atMs = Math.min(atMs + MESSAGE_MS, timers.step ?? Number.POSITIVE_INFINITY)
       feed({ type: 'recorded' })
@@ -185,6 +182,11 @@ function createWalker(options: WalkOptions) {
       atMs += MESSAGE_MS
       feed({ type: 'talk', isTalking: false, talkMs: MESSAGE_MS })
     } else passTo(nextMoment())
+  }
+
+  function hangUp(): void {
+    feed({ type: 'hungUp' })
+    note('hangup', '')
   }
 
   function nextMoment(): ['sound' | FlowTimer, number] | undefined {
@@ -207,7 +209,7 @@ function createWalker(options: WalkOptions) {
     }
   }
 
-  const isOver = () => hasHungUp || state.phase === 'over'
+  const isOver = () => state.phase === 'over'
 
   return {
     state: () => state,
@@ -234,10 +236,7 @@ function createWalker(options: WalkOptions) {
       else if ('agent' in event) {
         if (event.fields) feed({ type: 'told', said: { fields: event.fields } })
         feed({ type: 'streamed', how: event.agent })
-      } else {
-        hasHungUp = true
-        note('hangup', '')
-      }
+      } else hangUp()
     },
 
     walk: (): Walk => ({

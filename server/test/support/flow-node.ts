@@ -69,7 +69,7 @@ export function openFlowNode(flow: Flow, fields: Record<string, string> = {}) {
         }
         opened.push(agent)
         return {
-          start: () => undefined,
+          start: (media) => media.onClose(() => undefined),
           key: () => undefined,
           onWord: (listener) => {
             listeners.word = listener

@@ -84,6 +84,9 @@ export const PlatformResult = Type.Object(
     ),
     agent: optional(oneOf([...AGENT_ENDS], { description: 'How the voice agent ended.' })),
     step: optional(text({ minLength: 1, maxLength: nameLength, description: 'The last step that began.' })),
+    hungUp: optional(
+      text({ minLength: 1, maxLength: nameLength, description: 'The step at which the callee hung up.' }),
+    ),
   },
   {
     additionalProperties: false,

@@ -47,6 +47,7 @@ export function readResult(given: unknown): CallResult {
     said: readSaid,
     agent: oneOf(AGENT_ENDS),
     step: textOf(RESULT_LIMITS.nameLength, 1),
+    hungUp: textOf(RESULT_LIMITS.nameLength, 1),
   })
   const { recordingUrl, ...rest } = result
   if (recordingUrl === undefined) return limitResult(rest)

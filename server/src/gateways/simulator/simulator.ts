@@ -107,7 +107,10 @@ export function createSimulator({
       emit: (event) => send(event, chance),
       onHappened: (happening) => record(call, happening),
       recordings,
-      hangUp: () => finish(call, endOfHangUp(call)),
+      hangUp() {
+        send({ type: 'hungUp', attemptId: call.attemptId }, chance)
+        finish(call, endOfHangUp(call))
+      },
     })
   }
 

@@ -15,7 +15,7 @@ export function CallResultFacts({ result }: { result: CallResult }) {
   const t = useMessages(resultsMessages)
   const { named, inBrackets } = useMessages(partsMessages)
   const format = useFormat()
-  const { verdict, transfer, digits = {}, fields = {}, said = [], recordings = [] } = result
+  const { verdict, transfer, digits = {}, fields = {}, said = [], recordings = [], notes = [] } = result
   const facts: [name: string, value: ReactNode][] = []
   if (verdict) {
     const by = t.deciders[verdict.by] ?? verdict.by
@@ -35,14 +35,22 @@ export function CallResultFacts({ result }: { result: CallResult }) {
   facts.push(...Object.entries(fields))
   if (transfer) facts.push([t.transfer, named(t.transfers[transfer.result] ?? transfer.result, transfer.to)])
   if (result.agent !== undefined) facts.push([t.agent, t.agents[result.agent] ?? result.agent])
+  if (result.hungUp !== undefined) facts.push([t.hungUp, t.atStep(result.hungUp)])
   if (result.optOut !== undefined) facts.push([t.optOut, t.yes])
   if (result.callbackTime !== undefined) facts.push([t.callback, format.dateTime(result.callbackTime)])
   return (
     <Stack gap="sm">
-      {facts.length > 0 && (
+      {facts.length + notes.length > 0 && (
         <dl className="settings-list" data-narrow>
           {facts.map(([name, value]) => (
             <FactRow key={name} name={name} value={value} />
+          ))}
+          {notes.map(({ code, text }) => (
+            <FactRow
+              key={`${code} ${text}`}
+              name={t.note}
+              value={t.notes[code]?.(text) ?? `${code}: ${text}`}
+            />
           ))}
         </dl>
       )}
