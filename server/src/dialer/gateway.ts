@@ -77,7 +77,7 @@ export type GatewayEvent =
   | { type: 'ended'; attemptId: string; end: CallEnd }
   | ControlEvent
 
-/** What happens in a call that is under control. */
+/** What happens in a call that is under control. Once the callee has hung up, nothing of this is reported any more, only the end. */
 export type ControlEvent =
   /**
    * The callee has hung up: the flow ends at once. Comes before all that the hang-up causes: a message that is cut off is not

@@ -61,6 +61,7 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
       callbackTime: (text) => readCallbackTime(text, clock.now(), offsetAt),
       newId,
       atMs: clock.elapsedMs() - call.answeredMs,
+      canDetect: control.abilities.has('detect'),
     }
   }
 

@@ -4,7 +4,7 @@ import { InvalidCondition, parseCondition } from './conditions.ts'
 import { type Flow, GATHER_DEFAULTS } from './flow.ts'
 import type { FlowFault } from './flow-fault.ts'
 
-type BlameCondition = (message: string, detail: FlowFault['detail']) => void
+export type BlameCondition = (message: string, detail: FlowFault['detail']) => void
 
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   verdict: VERDICTS,

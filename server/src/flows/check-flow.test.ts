@@ -150,6 +150,12 @@ describe('what a schema cannot say', () => {
       '- onMachine gateway_lacks',
     ])
     const flow: Flow = { steps: [{ id: 'a', type: 'say', text: 'Hi.' }] }
+    const onVerdict = [branch('b', 'verdict == "machine"', 'end'), say('c'), { id: 'end', type: 'hangup' }]
+    expect(faultsOf(onVerdict, {}, { gateway })).toEqual(['b steps[0].cases[0].when gateway_lacks'])
+    const mute = { ...gateway, abilities: new Set(['keys', 'transfer'] as const) }
+    expect(faultsOf([gather('a')], {}, { gateway: mute })).toEqual(['a steps[0].type gateway_lacks'])
+    const [fault] = checkFlow({ flow }, { gateway: mute })
+    expect(fault?.message).toMatch(/can play sounds; freeswitch cannot without mod_httapi: load it/)
     expect(checkFlow({ flow, successWhen: 'person' }, { gateway })).toMatchObject([
       { field: 'successWhen', detail: { code: 'gateway_lacks', params: { ability: 'detect' } } },
     ])

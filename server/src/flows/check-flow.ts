@@ -1,10 +1,10 @@
 // What is wrong with a flow that has the right form: what it names and is not there, what never happens, what never ends.
 import { checkCondition } from './check-condition.ts'
 import { checkStep } from './check-step.ts'
-import type { CallAbility, Flow } from './flow.ts'
+import type { Flow } from './flow.ts'
 import type { Blame, FlowFault, FlowSurroundings } from './flow-fault.ts'
 import { findEndlessLoop, unreachableSteps } from './flow-graph.ts'
-import { abilityOf } from './gateway-abilities.ts'
+import { abilitiesOfStep, lack, lacks } from './gateway-abilities.ts'
 import { isWalkedForever } from './walk-flow.ts'
 
 export interface CheckedFlow {
@@ -38,9 +38,9 @@ function checkSteps(flow: Flow, surroundings: FlowSurroundings, faults: FlowFaul
       blame('id', 'is the id of an earlier step', { code: 'step_twice', params: { id: step.id } })
     known.add(step.id)
     checkStep(flow, step, surroundings, blame)
-    const ability = abilityOf(step)
-    if (gateway && ability && !gateway.abilities.has(ability))
-      blame('type', lacks(gateway.kind, ability), lack(gateway.kind, ability))
+    for (const ability of abilitiesOfStep(step))
+      if (gateway && !gateway.abilities.has(ability))
+        blame('type', lacks(gateway.kind, ability), lack(gateway.kind, ability))
   }
   checkMachine(flow, surroundings, faults)
   // A step that is named twice, or not there, is fault enough.
@@ -100,21 +100,4 @@ function checkSuccessRule(
     })
   else if (paths.includes('verdict') && !gateway.abilities.has('detect'))
     blame(lacks(gateway.kind, 'detect'), lack(gateway.kind, 'detect'))
-}
-
-const words: Record<CallAbility, string> = {
-  play: 'play sounds',
-  keys: 'hear keys',
-  detect: 'tell who answered',
-  record: 'record',
-  transfer: 'transfer calls',
-  stream: 'connect voice agents',
-}
-
-function lacks(gateway: string, ability: CallAbility): string {
-  return `needs a gateway that can ${words[ability]}; ${gateway} cannot`
-}
-
-function lack(gateway: string, ability: CallAbility): FlowFault['detail'] {
-  return { code: 'gateway_lacks', params: { gateway, ability } }
 }

@@ -1,8 +1,9 @@
 // What is wrong with one step of a flow that has the right form.
 import { readCallbackTime } from './callback-time.ts'
-import { checkCondition, givesResult } from './check-condition.ts'
+import { type BlameCondition, checkCondition, givesResult } from './check-condition.ts'
 import { type Flow, type FlowStep, GATHER_DEFAULTS, type GatherStep, type RecordStep } from './flow.ts'
 import type { Blame, FlowSurroundings } from './flow-fault.ts'
+import { lack, lacks } from './gateway-abilities.ts'
 import { placesIn } from './templates.ts'
 
 export function checkStep(flow: Flow, step: FlowStep, surroundings: FlowSurroundings, blame: Blame): void {
@@ -18,7 +19,9 @@ export function checkStep(flow: Flow, step: FlowStep, surroundings: FlowSurround
       return
     case 'branch':
       for (const [index, { when }] of step.cases.entries())
-        checkCondition(when, flow, (message, detail) => blame(`cases[${index}].when`, message, detail))
+        checkCase(flow, when, surroundings, (message, detail) =>
+          blame(`cases[${index}].when`, message, detail),
+        )
       return
     case 'transfer':
       if (!isTarget(step.to))
@@ -133,6 +136,12 @@ function withoutPlaces(text: string): string {
 const hasPlaces = (text: string) => placesIn(text).length > 0
 
 // == fields of a step ==
+
+function checkCase(flow: Flow, when: string, { gateway }: FlowSurroundings, blame: BlameCondition): void {
+  const paths = checkCondition(when, flow, blame)
+  if (gateway && !gateway.tellsResults && paths.includes('verdict') && !gateway.abilities.has('detect'))
+    blame(lacks(gateway.kind, 'detect'), lack(gateway.kind, 'detect'))
+}
 
 function checkAudio(id: string, { audioIds }: FlowSurroundings, blame: Blame): void {
   if (audioIds && !audioIds.has(id))

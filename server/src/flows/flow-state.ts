@@ -90,6 +90,8 @@ export interface FlowContext {
   newId(): string
   /** Milliseconds since the answer. */
   atMs: number
+  /** False: the gateway does not hear when the callee talks, so only a pressed key says who answered. */
+  canDetect?: boolean
 }
 
 export interface Advance {

@@ -1,6 +1,7 @@
 // What each kind of gateway can do with an answered call. A node that only answers requests has no gateway, so this is known
 // without one.
 import { ABILITY_OF_STEP, type CallAbility, type Flow } from './flow.ts'
+import type { FlowFault } from './flow-fault.ts'
 
 const ALL: readonly CallAbility[] = ['play', 'keys', 'detect', 'record', 'transfer', 'stream']
 
@@ -26,6 +27,32 @@ export function tellsResults(gatewayKind: string): boolean {
   return gatewayKind === 'http'
 }
 
-export function abilityOf(step: Flow['steps'][number]): CallAbility | undefined {
-  return ABILITY_OF_STEP[step.type]
+const words: Record<CallAbility, string> = {
+  play: 'play sounds',
+  keys: 'hear keys',
+  detect: 'tell who answered',
+  record: 'record',
+  transfer: 'transfer calls',
+  stream: 'connect voice agents',
+}
+/** What would help. */
+const hints: Readonly<Record<string, Partial<Record<CallAbility, string>>>> = {
+  freeswitch: { play: ' without mod_httapi: load it', record: ' without FREESWITCH_RECORDINGS' },
+}
+
+export function lacks(gateway: string, ability: CallAbility): string {
+  return `needs a gateway that can ${words[ability]}; ${gateway} cannot${hints[gateway]?.[ability] ?? ''}`
+}
+
+export function lack(gateway: string, ability: CallAbility): FlowFault['detail'] {
+  return { code: 'gateway_lacks', params: { gateway, ability } }
+}
+
+/** What a step needs: its own ability, and sounds if it says or plays something. */
+export function abilitiesOfStep(step: Flow['steps'][number]): CallAbility[] {
+  const own = ABILITY_OF_STEP[step.type]
+  const speaks =
+    (step.type === 'gather' && (step.text !== undefined || step.audioId !== undefined)) ||
+    (step.type === 'stream' && step.failText !== undefined)
+  return [...(own ? [own] : []), ...(speaks ? (['play'] as const) : [])]
 }

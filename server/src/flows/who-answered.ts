@@ -18,6 +18,8 @@ export function provePerson(run: Run): void {
 
 export function applyDetection(run: Run, { detector, verdict, lookAfterMs }: Detection): void {
   const { state, commands } = run
+  // Without ears nothing is known but that machines press no keys.
+  if (run.context.canDetect === false && verdict?.how !== 'pressed_key') return
   state.detector = detector
   if (lookAfterMs !== undefined) commands.push({ do: 'timer', timer: 'verdict', ms: lookAfterMs })
   // The word of a voice agent counts more.

@@ -224,6 +224,22 @@ export function testCallControl(
         expect(eventsOf(id)).not.toContainEqual(expect.objectContaining({ result: 'failed' }))
       })
 
+    if (abilities.hangsUp)
+      it('which tells nothing but its end if the callee hangs up in the middle of a message', async () => {
+        const { control, answered, pass, toneMs, hangUp, heard, typesOf } = await open()
+        const id = await answered()
+        const message = recording('message')
+        await control.record(id, message)
+        await pass(toneMs)
+        await pass(200)
+        const before = typesOf(id).length
+        await hangUp?.(id)
+        await pass(10)
+        await heard(id, 'ended')
+        await pass(10)
+        expect(typesOf(id).slice(before)).toEqual(['ended'])
+      })
+
     it('which another node can take over: ringing, waiting or playing', async () => {
       const { control, answered, originate, numbers, pass, sound, heard } = await open()
       const ringing = await originate(numbers.rings)

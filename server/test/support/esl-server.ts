@@ -87,6 +87,8 @@ export interface EslServer {
   /** What becomes of originates that never get a channel, such as GATEWAY_DOWN. */
   refuse(failure: (originate: Originate) => string | undefined): void
   setTrunk(state: 'up' | 'down' | 'silent' | 'missing'): void
+  /** From now on sounds begin only when they have been fetched, and when this is called with false. */
+  holdSounds(isHeld: boolean): void
   /** The trunk refuses calls to numbers that end in 9 with this SIP status. */
   bar(sipStatus: string): void
   /** Breaks the connection when the next originate was read, before it is answered. */
@@ -128,6 +130,7 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
   const startMicros = Date.now() * 1000
   let nowMs = 0
   let barredWith: string | undefined
+  let fetching: Channel[] | undefined
   let port = 0
   let password = ESL_PASSWORD
   let refusal: (originate: Originate) => string | undefined = () => undefined
@@ -294,6 +297,8 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
     }
     const files = argument.replace('file_string://', '').split('!')
     if (files.some((file) => lostSounds.has(file))) return after(0, () => complete(channel, 'FILE NOT FOUND'))
+    if (fetching) fetching.push(channel)
+    else emit('PLAYBACK_START', channel)
     return after(soundMs * files.length, () => complete(channel, 'FILE PLAYED'))
   }
 
@@ -499,6 +504,10 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
     forgetChannels: () => channels.clear(),
     refuse(decide) {
       refusal = decide
+    },
+    holdSounds(isHeld) {
+      for (const channel of fetching ?? []) emit('PLAYBACK_START', channel)
+      fetching = isHeld ? [] : undefined
     },
     bar(sipStatus) {
       barredWith = sipStatus

@@ -37,8 +37,8 @@ interface ControlledCall {
 }
 
 export function createCallControl(options: CallControlOptions) {
-  const { ari, report, hangUp, listChannels } = options
-  const line = createControlLine(options)
+  const { ari, hangUp, listChannels } = options
+  const line = createControlLine({ ...options, report })
   const { command } = line
   const recordings = createCallRecordings(line)
   const transfers = createCallTransfers({ line, hangUp, nextCallerId: options.nextCallerId })
@@ -46,6 +46,11 @@ export function createCallControl(options: CallControlOptions) {
   const takeover = createTakeover({ line, transfers, hangUp, adoptApp: options.adoptApp })
   const controlled = new Map<string, ControlledCall>()
   const abilities = new Set(ALL_ABILITIES)
+
+  /** Once the callee has hung up, nothing but the end is told: a message that ends with the call is no reason to go on. */
+  function report(event: ControlEvent): void {
+    if (!controlled.get(event.attemptId)?.isHangingUp) options.report(event)
+  }
 
   const playbackOf = (callId: string, playId: string) => `${callId}.play.${playId}`
 
@@ -58,8 +63,8 @@ export function createCallControl(options: CallControlOptions) {
   function endPlay(callId: string, call: ControlledCall, result: 'done' | 'failed'): void {
     const { play } = call
     call.play = undefined
-    // Asterisk also says `failed` if the callee hangs up meanwhile. That is no fault of the sound, and the end comes anyway.
-    if (!play || (result === 'failed' && call.isHangingUp)) return
+    // Asterisk also says `failed` if the callee hangs up meanwhile.
+    if (!play) return
     report({
       type: 'played',
       attemptId: callId,

@@ -74,6 +74,56 @@ testCallControl(
   { addsUpSounds: true, keys: true, missingSounds: true, hangsUp: true, transfers: true },
 )
 
+describe('a sound that FreeSWITCH does not have yet', () => {
+  const playsOf = (server: EslServer, url: string) =>
+    server.messages.filter((message) => message.includes('execute-app-arg: ' + url))
+
+  it('is fetched by one call; the others play it when it is there', async () => {
+    const { server, control, answered, events } = await open()
+    const ids = [await answered(), await answered(), await answered()]
+    const other = await answered()
+    server.holdSounds(true)
+    const plays = Promise.all(ids.map((id) => control.play(id, '1', [SOUND])))
+    await eventually(() => expect(playsOf(server, SOUND.url)).toHaveLength(1))
+    // Another sound is not held up by it.
+    await control.play(other, '1', [OTHER])
+    expect(playsOf(server, SOUND.url)).toHaveLength(1)
+    server.holdSounds(false)
+    await plays
+    expect(playsOf(server, SOUND.url)).toHaveLength(3)
+    await server.pass(1000)
+    await eventually(() => expect(events.filter(({ type }) => type === 'played')).toHaveLength(4))
+    // It is there now: nobody waits.
+    server.holdSounds(true)
+    await Promise.all(ids.map((id) => control.play(id, '2', [SOUND])))
+    expect(playsOf(server, SOUND.url)).toHaveLength(6)
+  })
+
+  it('can be stopped by a call that waits for it, and is tried by the next one if it cannot be fetched', async () => {
+    const { server, control, answered, events } = await open()
+    const [first, second, third] = [await answered(), await answered(), await answered()]
+    server.holdSounds(true)
+    await control.play(first, '1', [SOUND])
+    const waiting = [control.play(second, '1', [SOUND]), control.play(third, '1', [SOUND])]
+    await control.stopPlaying(second, '1')
+    server.hangUp(first)
+    await Promise.all(waiting)
+    expect(events).toContainEqual({ type: 'played', attemptId: second, playId: '1', result: 'stopped' })
+    expect(playsOf(server, SOUND.url)).toHaveLength(2)
+  })
+})
+
+it('cannot be played without mod_httapi: no call with sounds is placed, and none is promised', async () => {
+  const server = await startEslServer()
+  for (const module of ['mod_httapi', 'mod_http_cache']) server.unload(module)
+  const { control, ring } = await open({}, server)
+  expect(control.abilities.has('play')).toBe(false)
+  const says: Flow = { steps: [{ id: 'hi', type: 'say', text: 'Hello.' }] }
+  await expect(ring('100', says)).rejects.toThrow(/cannot play the sounds of call flows: load mod_httapi/)
+  expect(server.originates).toEqual([])
+  await ring('100', FLOW)
+})
+
 describe('a call with a flow', () => {
   it('is parked and set up for commands; one without goes to its place', async () => {
     const { server, answered, ring } = await open()

@@ -3,11 +3,20 @@
 //
 // `event-lock` matters: without it FreeSWITCH would run the next application inside of one that is being stopped, and
 // go on with the stopped one afterwards.
-import type { CallControl, Recording, Sound, Transfer } from '../../dialer/gateway.ts'
-import type { CallAbility } from '../../flows/flow.ts'
+import {
+  type CallControl,
+  GatewayFault,
+  type Recording,
+  type Sound,
+  type Transfer,
+} from '../../dialer/gateway.ts'
+import type { CallAbility, Flow } from '../../flows/flow.ts'
+import { abilitiesOfStep } from '../../flows/gateway-abilities.ts'
 import type { LiveCalls } from '../live-calls.ts'
 import type { CallEvent } from './channel-events.ts'
 import type { EslConnection } from './esl-connection.ts'
+import { createFirstPlays } from './first-plays.ts'
+import { CANNOT_PLAY, canPlay } from './flow-modules.ts'
 import type { FreeswitchSettings } from './freeswitch-settings.ts'
 import { requireId } from './live-channels.ts'
 import { createRecordingFiles } from './recording-files.ts'
@@ -28,6 +37,8 @@ const RECORD = 'carillon-record-'
 const TRANSFER = 'carillon-transfer'
 /** What becomes part of a command must not end an argument, separate files or be expanded. */
 const URL_SHAPE = /^https?:\/\/[\w.:/[\]~%?=&+-]+$/
+/** How long a call waits for another one that fetches the same sound. */
+const MAX_FETCH_WAIT_MS = 2000
 const BEEP = 'tone_stream://%(400,0,1000)'
 const RINGBACK = '%(1000,4000,425)'
 /** The level below which a callee is silent. FreeSWITCH's own examples use it. */
@@ -43,7 +54,9 @@ export function createCallControl({ settings, calls, connection, soundDelayMs }:
   /** Messages whose tone is being played. */
   const messages = new Map<string, Recording & { isStopped: boolean }>()
   const transferring = new Set<string>()
+  const firstPlays = createFirstPlays(MAX_FETCH_WAIT_MS)
 
+  /** What it can play is known when it was asked. */
   const abilities = new Set<CallAbility>(['play', 'keys', 'transfer'])
   if (settings.recordings !== undefined) abilities.add('record')
 
@@ -102,6 +115,7 @@ export function createCallControl({ settings, calls, connection, soundDelayMs }:
   function hearEnd({ id, name, response, disposition }: Extract<CallEvent, { type: 'executed' }>): void {
     if (name.startsWith(PLAY)) {
       const playId = name.slice(PLAY.length)
+      firstPlays.noteEnded(id)
       const isStopped = stopped.get(id) === playId
       const result = response !== 'FILE PLAYED' ? 'failed' : isStopped ? 'stopped' : 'done'
       calls.report({ type: 'played', attemptId: id, playId, result })
@@ -146,7 +160,13 @@ export function createCallControl({ settings, calls, connection, soundDelayMs }:
     abilities,
 
     async play(id, playId, sounds) {
-      await execute(id, `${PLAY}${requireId(playId)}`, 'playback', fileOf(sounds))
+      const file = fileOf(sounds)
+      const name = `${PLAY}${requireId(playId)}`
+      await firstPlays.turn(id, sounds[0]?.url ?? '')
+      // The callee may have hung up meanwhile, or interrupted what was to come.
+      if (stopped.get(id) === playId)
+        calls.report({ type: 'played', attemptId: id, playId, result: 'stopped' })
+      else await execute(id, name, 'playback', file)
     },
 
     async stopPlaying(id, playId) {
@@ -197,14 +217,25 @@ export function createCallControl({ settings, calls, connection, soundDelayMs }:
   return {
     control,
 
-    /** A call with a flow is about to be placed. */
-    expect: (id: string) => controlled.add(id),
+    /** A call with a flow is about to be placed. Throws GatewayFault if FreeSWITCH cannot do what the flow says. */
+    expect(id: string, { steps }: Flow): void {
+      if (!abilities.has('play') && steps.some((step) => abilitiesOfStep(step).includes('play')))
+        throw new GatewayFault(CANNOT_PLAY)
+      controlled.add(id)
+    },
+
+    /** Asks FreeSWITCH what answered calls can be told to do. */
+    async checkModules(opened: EslConnection): Promise<void> {
+      if (await canPlay(opened)) abilities.add('play')
+      else abilities.delete('play')
+    },
 
     hear(event: CallEvent): void {
       const { id: attemptId } = event
       if (event.type === 'key') {
         if (controlled.has(attemptId)) calls.report({ type: 'key', attemptId, key: event.key })
-      } else if (event.type === 'executed') hearEnd(event)
+      } else if (event.type === 'playing') firstPlays.noteBegun(attemptId)
+      else if (event.type === 'executed') hearEnd(event)
       else if (transferring.delete(attemptId))
         calls.report({ type: 'transferred', attemptId, result: 'answered' })
     },
@@ -215,6 +246,7 @@ export function createCallControl({ settings, calls, connection, soundDelayMs }:
       stopped.delete(id)
       messages.delete(id)
       transferring.delete(id)
+      firstPlays.noteEnded(id)
     },
   }
 }

@@ -13,6 +13,8 @@ export type ChannelEvent =
 /** Something that happens in a call while it is up. */
 export type CallEvent =
   | { type: 'key'; id: string; key: string }
+  /** A sound has begun. */
+  | { type: 'playing'; id: string }
   /** It talks to another channel. */
   | { type: 'bridged'; id: string }
   /** An application has ended that was started under this name. `disposition`: how its own originate went, if it was a bridge. */
@@ -48,6 +50,7 @@ export const CHANNEL_EVENTS = [
   'CHANNEL_HANGUP_COMPLETE',
   'CHANNEL_EXECUTE_COMPLETE',
   'CHANNEL_BRIDGE',
+  'PLAYBACK_START',
   'DTMF',
   'BACKGROUND_JOB',
 ] as const
@@ -97,6 +100,8 @@ function readCallEvent(id: string, event: EslEvent): CallEvent | undefined {
     case 'DTMF':
       // This event has no variables, so it does not show whether the call has a flow.
       return key !== undefined && /^[0-9*#]$/.test(key) ? { type: 'key', id, key } : undefined
+    case 'PLAYBACK_START':
+      return hasFlow(event) ? { type: 'playing', id } : undefined
     case 'CHANNEL_BRIDGE':
       return hasFlow(event) ? { type: 'bridged', id } : undefined
     case 'CHANNEL_EXECUTE_COMPLETE':

@@ -5,6 +5,7 @@ import type { Finding } from '../finding.ts'
 import { createAnswerPlace } from './answer-place.ts'
 import { CHANNEL_EVENTS } from './channel-events.ts'
 import { type EslConnection, openEslConnection } from './esl-connection.ts'
+import { CANNOT_PLAY, canPlay } from './flow-modules.ts'
 import type { FreeswitchSettings } from './freeswitch-settings.ts'
 import { createTrunk } from './trunk.ts'
 
@@ -64,10 +65,7 @@ async function checkOnAnswer({ onAnswer }: FreeswitchSettings, connection: EslCo
 
 /** What flows need. Without it all other calls can be placed. */
 async function checkFlows(connection: EslConnection): Promise<Finding[]> {
-  for (const module of ['mod_httapi', 'mod_http_cache'])
-    if ((await connection.send(`api module_exists ${module}`)).trim() === 'true') return []
-  const text = 'FreeSWITCH cannot play the sounds of call flows: load mod_httapi'
-  return [{ level: 'warning', text }]
+  return (await canPlay(connection)) ? [] : [{ level: 'warning', text: CANNOT_PLAY }]
 }
 
 /** Both must see the folder; whether both may write and read there, only a call shows. */

@@ -199,12 +199,14 @@ describe('a call', () => {
     ['9', 'network_error', 0, 505],
   ])('to a number that ends in %s ends with %s', async (digit, cause, talkMs, sipStatus) => {
     const { server, gateway, events } = await openUp()
+    await gateway.originate(callTo('103'))
     const placing = gateway.originate(callTo(`10${digit}`))
-    await eventually(() => expect(server.originates).toHaveLength(1))
+    await eventually(() => expect(server.originates).toHaveLength(2))
     await server.pass(10_000)
     await placing
-    await eventually(() => expect(endsOf(events)).toMatchObject([{ end: { cause, talkMs } }]))
-    expect(endsOf(events).map(({ end }) => end.sipStatus)).toEqual([sipStatus])
+    await eventually(() => expect(endsOf(events)).toHaveLength(2))
+    const ends = endsOf(events).map(({ end }) => [end.cause, end.talkMs, end.sipStatus])
+    expect(ends).toContainEqual([cause, talkMs, sipStatus])
   })
 })
 
@@ -368,14 +370,25 @@ describe('a trunk', () => {
     },
   )
 
-  it('that works leaves a callee without response unreachable', async () => {
+  it('that works leaves a callee without response unreachable; if nobody gets a response, it is at fault', async () => {
     const { server, gateway, events } = await openUp()
+    async function callSilently(phoneNumber: string): Promise<void> {
+      const count = server.originates.length
+      const placing = gateway.originate(callTo(phoneNumber))
+      placing.catch(() => undefined)
+      await eventually(() => expect(server.originates).toHaveLength(count + 1))
+      await server.pass(10_000)
+      return placing
+    }
     server.setTrunk('silent')
-    const placing = gateway.originate(callTo('100'))
-    await eventually(() => expect(server.originates).toHaveLength(1))
-    await server.pass(10_000)
-    await placing
-    await eventually(() => expect(endsOf(events)).toMatchObject([{ end: { cause: 'unreachable' } }]))
+    await expect(callSilently('100')).rejects.toThrow(/the trunk trunk is silent/)
+    server.setTrunk('up')
+    await callSilently('101')
+    server.setTrunk('silent')
+    await callSilently('100')
+    await callSilently('110')
+    await expect(callSilently('120')).rejects.toThrow(GatewayFault)
+    expect(endsOf(events).map(({ end }) => end.cause)).toEqual(['busy', 'unreachable', 'unreachable'])
   })
 })
 

@@ -13,6 +13,7 @@ import {
   GatewayBusy,
   GatewayFault,
 } from '../../dialer/gateway.ts'
+import type { Flow } from '../../flows/flow.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import { createAnswerWatch } from '../answer-watch.ts'
@@ -124,7 +125,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
   /** Connected again: reconciles the calls. */
   async function catchUp(opened: EslConnection): Promise<void> {
     connection = opened
-    await Promise.all([trunk.check(opened), answers.check(opened)])
+    await Promise.all([trunk.check(opened), answers.check(opened), inCall.checkModules(opened)])
     const known = calls.all()
     const up = await findLiveCalls(opened, known.map(describe))
     for (const call of known) {
@@ -142,7 +143,7 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
     clearTimeout(timer)
     timer = setTimeout(() => {
       // A connection that does not answer closes itself.
-      Promise.all([trunk.check(opened), answers.check(opened)]).then(
+      Promise.all([trunk.check(opened), answers.check(opened), inCall.checkModules(opened)]).then(
         () => {
           if (connection === opened && !isClosed) keepLooking(opened)
         },
@@ -232,9 +233,21 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
       refuse(call, trunkAnswers.judge(call.phoneNumber, refusalReason(status), status))
     } else
       lookAtTrunk().then((reason) => {
-        if (reason !== undefined && !call.hasGap) refuse(call, new GatewayFault(reason))
+        const fault = call.hasGap
+          ? undefined
+          : reason === undefined
+            ? blameSilence(call)
+            : new GatewayFault(reason)
+        if (fault) refuse(call, fault)
         else conclude(call, () => calls.end(call, verdict.end))
       })
+  }
+
+  /** FreeSWITCH does not tell whether the trunk has at least confirmed the call, so a silent callee is one only if others get through. */
+  function blameSilence({ phoneNumber }: LiveCall): GatewayFault | undefined {
+    const silence = `the trunk ${trunk.name ?? settings.dial} is silent: calls get no response of any kind`
+    const refusal = trunkAnswers.judge(phoneNumber, silence, undefined)
+    return refusal instanceof GatewayFault ? refusal : undefined
   }
 
   function noteAnswer({ cause, talkMs, fault: reason }: CallEnd): void {
@@ -275,8 +288,17 @@ export function createFreeswitchGateway(options: FreeswitchOptions): Gateway {
     connection?.send(command).catch(() => undefined)
   }
 
+  function expectFlow(call: LiveCall, flow: Flow): void {
+    try {
+      inCall.expect(call.id, flow)
+    } catch (error) {
+      if (error instanceof GatewayFault) calls.refuse(call, error)
+      throw error
+    }
+  }
+
   async function place(call: LiveCall, request: CallRequest, phoneNumber: string): Promise<void> {
-    if (request.flow) inCall.expect(call.id)
+    if (request.flow) expectFlow(call, request.flow)
     const command = originateCommand({ settings, request, phoneNumber, callerId: nextCallerId() })
     try {
       const answer = await connection?.send(`bgapi ${command}`, { 'Job-UUID': request.attemptId })
