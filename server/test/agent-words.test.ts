@@ -11,12 +11,14 @@ import { createManualClock } from './support/manual-clock.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
 const SECRET = 'the secret of the voice agents'
+const OTHER_SECRET = 'the secret of one of the agents'
 const clock = createManualClock('2026-06-10T08:00:00Z')
 
 let app: TestApp
 
 beforeAll(async () => {
-  app = await createTestApp({ clock, agents: { secret: SECRET, timing: {} } })
+  const secrets = new Map([['other.test', OTHER_SECRET]])
+  app = await createTestApp({ clock, agents: { secret: SECRET, secrets, timing: {} } })
 })
 afterAll(() => app.close())
 
@@ -44,7 +46,7 @@ function say(callId: string, word: unknown, { secret = SECRET, path, to = app }:
 }
 
 let lastNumber = 0
-async function addLiveCall(): Promise<string> {
+async function addLiveCall(agentUrl?: string): Promise<string> {
   const callId = newId()
   lastNumber += 1
   await app.rows(
@@ -53,6 +55,11 @@ async function addLiveCall(): Promise<string> {
      values ($2, $1, $3, $3, $1, $3, 1, $2, 1, 1, 1, now())`,
     [callId, String(lastNumber), newId()],
   )
+  if (agentUrl !== undefined) {
+    const flow = { steps: [{ id: 'talk', type: 'stream', url: agentUrl }] }
+    await app.rows('insert into call_flow (id, document) values ($1, $2)', [callId, JSON.stringify(flow)])
+    await app.rows('update live_call set flow_id = $1 where id = $1', [callId])
+  }
   return callId
 }
 
@@ -63,7 +70,7 @@ function openNode(hasCall: (callId: string) => boolean) {
     db: app.db,
     clock,
     log: createSilentLog(),
-    secret: SECRET,
+    secrets: { secret: SECRET },
     reader: { callbackTime: () => undefined },
     async tell(callId, word) {
       if (hasCall(callId)) told.push([callId, word])
@@ -171,6 +178,43 @@ it.each([
 ])('a wrong word is 400 and names the field: %j', async (word, field) => {
   expectError(await say(await addLiveCall(), word), 400, field)
   expect(await waiting()).toEqual([])
+})
+
+it('what was said once cannot be said again with the same signature, but a word that did not count can', async () => {
+  const callId = await addLiveCall()
+  const word = { verdict: 'person' }
+  expectError(await say(callId, word), 503, 'send it again')
+  const node = openNode(() => true)
+  const answer = say(callId, word)
+  await expect.poll(waiting).toHaveLength(1)
+  await node.deliver(callId)
+  expectSuccess(await answer)
+  expectError(await say(callId, word), 409, 'sign it again, with the time of now')
+  expect(await waiting()).toEqual([])
+  // It is forgotten when no node would accept it any more.
+  clock.advance(601_000)
+  await say(await addLiveCall(), { verdict: 'machine' })
+  const kept = await app.rows<{ signature: string }>(
+    'select signature from used_signature where until < $1',
+    [clock.now()],
+  )
+  expect(kept).toEqual([])
+})
+
+it('only the agent of a call says what came of it, where agents have secrets of their own', async () => {
+  const callId = await addLiveCall('wss://other.test/agent')
+  const word = { verdict: 'person' }
+  expectError(await say(callId, word), 403, 'is not with the agent whose secret has signed this')
+  expectError(
+    await say(await addLiveCall('wss://first.test/'), word, { secret: OTHER_SECRET }),
+    403,
+    'is not with',
+  )
+  const node = openNode(() => true)
+  const answer = say(callId, word, { secret: OTHER_SECRET })
+  await expect.poll(waiting).toHaveLength(1)
+  await node.deliver(callId)
+  expectSuccess(await answer)
 })
 
 it('without AGENT_SECRET nobody can say anything', async () => {

@@ -93,6 +93,10 @@ it.each([
   [{ RECORDINGS: 's3://calls' }, /S3_ACCESS_KEY is needed/],
   [{ RECORDINGS: 's3://calls', S3_ACCESS_KEY: 'a' }, /S3_SECRET_KEY \(or S3_SECRET_KEY_FILE\) is needed/],
   [{ RECORDINGS: 's3://calls', ...keys, S3_ENDPOINT: 'minio:9000/x' }, /S3_ENDPOINT must be a URL/],
+  [
+    { RECORDINGS: 's3://calls', ...keys, S3_ENDPOINT: 'http://minio:9000' },
+    /S3_ENDPOINT must begin with https:.*ALLOW_UNENCRYPTED_GATEWAY=yes$/,
+  ],
   [{ RECORDING_DAYS: '-1' }, /RECORDING_DAYS must be a whole number/],
 ])('refuses the settings %j', (env, problem) => {
   expect(() => settingsOf(env as Record<string, string>)).toThrow(problem)

@@ -3,12 +3,14 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import type { Logger } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { withWavHeader, writeSound } from '../src/audio/wav.ts'
 import { createCommandProvider } from '../src/speech/command-provider.ts'
 import { createHttpProvider } from '../src/speech/http-provider.ts'
 import type { SpeechSettings } from '../src/speech/speech-settings.ts'
 import { expectError, expectSuccess, TIMESTAMP } from './support/expectations.ts'
+import { captureLog } from './support/log-capture.ts'
 import { testSpeech } from './support/speech-settings.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
@@ -19,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-async function openApp(speech: SpeechSettings): Promise<TestApp> {
-  const app = await createTestApp({ database, speech })
+async function openApp(speech: SpeechSettings, log?: Logger): Promise<TestApp> {
+  const app = await createTestApp({ database, speech, ...(log && { log }) })
   onTestFinished(() => app.close())
   return app
 }
@@ -86,7 +88,9 @@ describe('an OpenAI-compatible endpoint', () => {
     const { url, requests } = await openEndpoint(withWavHeader(Buffer.alloc(24_000 * 2), 24_000))
     const app = await openApp(httpSpeech(url))
     const hear = async () => (await say(app, { text: 'Hello Ann' })).statusCode
-    const kept = async () => (await app.rows('select key from sound')).length
+    const sounds = async () => (await app.rows('select key from sound')).length
+    const before = await sounds()
+    const kept = async () => (await sounds()) - before
     expect([await hear(), await hear()]).toEqual([200, 200])
     expect([requests.length, await kept()]).toEqual([2, 0])
     await app.speech.ready([{ text: 'Hello Ann' }])
@@ -142,6 +146,54 @@ describe('an OpenAI-compatible endpoint', () => {
     await expect(nobody.speech.ready([{ text: 'Nobody' }])).rejects.toThrow(
       /^the speech service cannot be reached: /,
     )
+  })
+})
+
+describe('an endpoint that fails', () => {
+  const KEY = 'sk-proj-0123456789abcdef'
+  async function failure(status: number, body: string, headers: Record<string, string> = {}) {
+    const paths: string[] = []
+    const server = createServer((request, response) => {
+      paths.push(request.url ?? '')
+      response.writeHead(status, headers).end(body)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/speech?key=query-secret-1`
+    const capture = captureLog()
+    const app = await openApp({ ...httpSpeech(url), apiKey: KEY } as SpeechSettings, capture.log)
+    const { body: heard } = await app.post('/api/speech/say', { text: 'Hello' })
+    const { reason } = expectSuccess(await app.get<{ reason: string }>('/api/speech'))
+    for (const text of [heard.message, reason, capture.text()]) {
+      expect(text).not.toContain('sk-proj-0')
+      expect(text).not.toContain('query-secret')
+    }
+    expect(heard.message).toBe(`The sentence cannot be said: ${reason}`)
+    expect(capture.text()).toContain(reason)
+    return { reason, paths }
+  }
+
+  it('does not show its key to anybody, whole or in part', async () => {
+    const complaint = JSON.stringify({
+      error: { message: `Incorrect API key provided: ${KEY.slice(0, 12)}****` },
+    })
+    expect((await failure(401, complaint)).reason).toBe(
+      'the speech service answered 401: it does not accept SPEECH_API_KEY',
+    )
+    const echo = `no voice x for Bearer ${KEY} at /speech?key=query-secret-1`
+    expect((await failure(400, echo)).reason).toBe(
+      'the speech service answered 400: no voice x for Bearer [hidden] at [hidden]',
+    )
+    // Not even where the answer is cut.
+    expect((await failure(500, `${'x '.repeat(147)}${KEY}`)).reason).toMatch(/x \[hidde$/)
+  })
+
+  it('sends nobody elsewhere', async () => {
+    const { reason, paths } = await failure(302, '', { location: '/elsewhere' })
+    expect(reason).toBe(
+      'the speech service answered 302: redirects are not followed; give the final address as SPEECH',
+    )
+    expect(paths).toEqual(['/speech?key=query-secret-1'])
   })
 })
 

@@ -46,8 +46,9 @@ const readers: Record<string, Exception> = {
     because: 'the flow that a draft had before stays while a test call names it, decided in one statement',
   },
   agents: {
-    tables: ['live_call'],
-    because: 'only what is said about a live call is taken, which is decided in the statement that stores it',
+    tables: ['live_call', 'call_flow'],
+    because:
+      'only what is said about a live call is taken, which is decided in the statement that stores it, and only from its agent',
   },
   permission: {
     tables: ['call'],

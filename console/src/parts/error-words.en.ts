@@ -94,6 +94,7 @@ export const en: ErrorWords = {
   never_used: ({ other }, field) => `${field} has no effect with this value of ${other}`,
   not_a_target: (_, field) =>
     `${field} must be sip:user@host, tel:+4930123456, queue:name or dialplan:context,extension,priority`,
+  address_refused: ({ reason }, field) => `${field} ${reason}`,
   not_a_socket_url: (_, field) => `${field} must be an address that begins with ws:// or wss://`,
   not_a_callback_time: (_, field) => `${field} must be a time such as 17:00, +90m or +2h`,
   gateway_lacks: ({ gateway, ability }, field) =>
@@ -200,6 +201,7 @@ export const en: ErrorWords = {
   scope_missing: ({ needed, scope }) => `This needs a token with scope ${needed}; yours has scope ${scope}`,
   signature_stale: ({ maxSeconds }) =>
     `The time of the signature differs from the time of the service by more than ${maxSeconds} seconds`,
+  signature_used: () => 'The same was received before with the same signature',
   signature_wrong: () => 'The signature does not match the request',
   call_not_reached: () => 'The node that has the call could not be reached in time: try again',
   too_many_invalid_tokens: ({ seconds }) =>

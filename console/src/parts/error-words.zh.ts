@@ -119,6 +119,7 @@ export const zh: ErrorWords = {
   never_used: ({ other }, field) => `在${other}的当前取值下，${field}不起作用`,
   not_a_target: (_, field) =>
     `${field}必须是 sip:user@host、tel:+8613800138000、queue:name 或 dialplan:context,extension,priority`,
+  address_refused: ({ reason }, field) => `不能向${field}发送请求：${reason}`,
   not_a_socket_url: (_, field) => `${field}必须是 ws:// 或 wss:// 地址`,
   not_a_callback_time: (_, field) => `${field}必须是时间，例如 17:00、+90m 或 +2h`,
   gateway_lacks: ({ gateway, ability }, field) =>
@@ -210,6 +211,7 @@ export const zh: ErrorWords = {
   token_invalid: () => '访问令牌未知、已过期或已吊销',
   scope_missing: ({ needed, scope }) => `需要权限为 ${needed} 的令牌；当前令牌的权限为 ${scope}`,
   signature_stale: ({ maxSeconds }) => `签名的时间与服务的时间相差超过 ${maxSeconds} 秒`,
+  signature_used: () => '已收到过签名相同的同一请求',
   signature_wrong: () => '签名与请求不符',
   call_not_reached: () => '未能及时联系到处理该呼叫的节点，请重试',
   too_many_invalid_tokens: ({ seconds }) => `使用无效令牌的请求太多，请在 ${seconds} 秒后重试`,

@@ -1,6 +1,7 @@
-// The WebSocket to an agent: how the request to open it is signed, and what its failures mean.
+// The WebSocket to an agent: where it may lead, how the request to open it is signed, and what its failures mean.
 import { createHmac } from 'node:crypto'
 import { WebSocket } from 'ws'
+import { findAddressFault, guardedLookup, type OutgoingRules } from '../kernel/outgoing-address.ts'
 import { signedHeaders } from '../kernel/signature.ts'
 
 export interface AgentSocket {
@@ -28,21 +29,25 @@ const MAX_MESSAGE_BYTES = 16 * 1024 * 1024
 const ABNORMAL = 1006
 
 interface SocketOptions {
+  rules: OutgoingRules
   secret: string | undefined
   now: Date
   listener: SocketListener
 }
 
-export function openAgentSocket(url: string, { secret, now, listener }: SocketOptions): AgentSocket {
+export function openAgentSocket(url: string, options: SocketOptions): AgentSocket {
+  const { rules, secret, now, listener } = options
   const address = readAddress(url)
-  if (!address) {
+  const fault = address ? findAddressFault(address, rules) : 'must begin with wss:// or ws://'
+  if (!address || fault !== undefined) {
     // Later, as with any other failure.
-    queueMicrotask(() => listener.onClose(ABNORMAL, 'the address must begin with wss:// or ws://'))
+    queueMicrotask(() => listener.onClose(ABNORMAL, `the address ${fault}`))
     const nothing = () => undefined
     return { send: nothing, ping: nothing, unsentBytes: () => 0, close: nothing, terminate: nothing }
   }
   const socket = new WebSocket(address, {
     headers: secret === undefined ? {} : proofFor(secret, now, url, address),
+    lookup: guardedLookup(address, rules),
     perMessageDeflate: false,
     maxPayload: MAX_MESSAGE_BYTES,
   })
@@ -86,13 +91,14 @@ function readAddress(url: string): URL | undefined {
 }
 
 /**
- * Our own signature covers the time as well. The other one is what a bot written for Twilio checks, with the secret as
+ * Our own signature covers the host and the time as well. The other one is what a bot written for Twilio checks, with the secret as
  * its token: the request has no parameters, so only the address is signed.
  */
-function proofFor(secret: string, now: Date, url: string, { pathname, search }: URL): Record<string, string> {
+function proofFor(secret: string, now: Date, url: string, address: URL): Record<string, string> {
+  const { host, pathname, search } = address
   const path = `${pathname}${search}`
   return {
-    ...signedHeaders(secret, now, { direction: 'request', method: 'GET', path, body: '' }),
+    ...signedHeaders(secret, now, { direction: 'request', method: 'GET', host, path, body: '' }),
     'x-twilio-signature': createHmac('sha1', secret).update(url).digest('base64'),
   }
 }

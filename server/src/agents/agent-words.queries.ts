@@ -23,10 +23,27 @@ export interface WaitingWord {
   word: AgentWord
 }
 
-/** The result fields that a live call has. */
-export const readCallFields = sql<{ fields: Record<string, string> | null }, [callId: string]>(
-  'read_call_fields',
-  "select flow_state -> 'result' -> 'fields' as fields from live_call where id = $1",
+/** The result fields that a live call has, and the addresses of the agents that its flow names. */
+export const readCall = sql<{ fields: Record<string, string> | null; agents: string[] }, [callId: string]>(
+  'read_call_of_agent',
+  `select flow_state -> 'result' -> 'fields' as fields, array(
+     select step ->> 'url' from call_flow f, jsonb_array_elements(f.document -> 'steps') step
+     where f.id = l.flow_id and step ->> 'type' = 'stream'
+   ) as agents
+   from live_call l where l.id = $1`,
+)
+
+/** No row if it was used before. $2: how long it is kept; $3: now. */
+export const useSignature = sql<{ signature: string }, [signature: string, until: Date, now: Date]>(
+  'use_signature',
+  `with dropped as (delete from used_signature where until < $3)
+   insert into used_signature (signature, until) values ($1, $2) on conflict do nothing
+   returning signature`,
+)
+
+export const forgetSignature = sql<never, [signature: string]>(
+  'forget_signature',
+  'delete from used_signature where signature = $1',
 )
 
 /** $1: a call, or null for all calls. */

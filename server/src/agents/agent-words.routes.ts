@@ -1,4 +1,5 @@
 // Receives what voice agents say about their calls. They are authenticated by their signature instead of a token.
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { VERDICTS } from '../flows/call-result.ts'
 import { MAX_RESULT_FIELDS } from '../flows/keep-result.ts'
@@ -6,7 +7,7 @@ import { type Api, envelope, Id, named, oneOf, optional, ref, success } from '..
 import { addSignedRoutes, describeSignedErrors, type SignedCheck } from '../http/signed-routes.ts'
 import { text } from '../http/text-schema.ts'
 import { MAX_FIELD_NAME, MAX_FIELD_VALUE, MAX_HOW } from './agent-word.ts'
-import { type AgentWords, agentPath } from './agent-words.service.ts'
+import { type AgentWords, agentPath, type Signer } from './agent-words.service.ts'
 
 const AgentWordBody = named(
   'AgentWord',
@@ -41,14 +42,19 @@ const AgentWordBody = named(
 /** Enough for all fields at their longest. */
 const BODY_LIMIT_BYTES = 1024 * 1024
 
-const errors = [400, 401, 404, 413, 415, 500, 503] as const
+const errors = [400, 401, 403, 404, 409, 413, 415, 500, 503] as const
 
 export function addAgentWordRoutes(api: Api, words: AgentWords): void {
   api.addSchema(AgentWordBody)
-  const check = {
+  const signers = new WeakMap<FastifyRequest['raw'], Signer>()
+  const check: SignedCheck = {
     findBadHeaders: words.findBadHeaders,
-    findForgery: (...[request, proof, body]: Parameters<SignedCheck['findForgery']>) =>
-      words.findForgery((request.params as { callId: string }).callId, proof, body),
+    findForgery(request, proof, body) {
+      const found = words.findSigner((request.params as { callId: string }).callId, proof, body)
+      if ('message' in found) return found
+      signers.set(request.raw, found)
+      return undefined
+    },
   }
   addSignedRoutes(api, check, (scope, onRequest) => {
     scope.post(
@@ -72,7 +78,7 @@ export function addAgentWordRoutes(api: Api, words: AgentWords): void {
         },
       },
       async (request) => {
-        await words.receive(request.params.callId, request.body)
+        await words.receive(request.params.callId, request.body, signers.get(request.raw) as Signer)
         return success(null)
       },
     )

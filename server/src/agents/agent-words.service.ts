@@ -3,12 +3,19 @@
 // was not can be sent again.
 import type { AgentWord } from '../flows/flow-state.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { NotFound, TryAgain } from '../kernel/errors.ts'
+import { Conflict, Forbidden, NotFound, TryAgain } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log.ts'
-import { findBadHeaders, findForgery, type Proof, type ProofFault } from '../kernel/signature.ts'
+import {
+  FRESH_SECONDS,
+  findBadHeaders,
+  findForgery,
+  type Proof,
+  type ProofFault,
+} from '../kernel/signature.ts'
 import { type SetTimer, setRealTimer } from '../kernel/wake-signal.ts'
 import type { Database } from '../storage/database.ts'
+import { type AgentSettings, secretOf } from './agent-settings.ts'
 import { checkWordFields, readAgentWord, type WordReader } from './agent-word.ts'
 import * as queries from './agent-words.queries.ts'
 import { createWordTurns } from './word-turns.ts'
@@ -19,18 +26,34 @@ interface AgentWordsOptions {
   db: Database
   clock: Clock
   log: Log
-  secret: string
+  secrets: Pick<AgentSettings, 'secret' | 'secrets'>
   reader: WordReader
   /** Resolves with true when the word counts, with false if the call is not one of this node's. */
   tell(callId: string, word: AgentWord): Promise<boolean>
   setTimer?: SetTimer
 }
 
+/** Who has signed a word. */
+export interface Signer {
+  secret: string
+  signature: string
+  /** When the signature was made. */
+  signedAt: Date
+}
+
+/** A signature that may be fresh for another node, whose clock differs, is still kept. */
+const SIGNATURE_KEPT_MS = 2 * FRESH_SECONDS * 1000
 const FIRST_LOOK_MS = 10
 const MAX_WAIT_MS = 5000
 
 export function createAgentWords(options: AgentWordsOptions) {
-  const { db, clock, log, secret, reader, tell, setTimer = setRealTimer } = options
+  const { db, clock, log, secrets, reader, tell, setTimer = setRealTimer } = options
+  const all = [
+    ...new Set([
+      ...(secrets.secret === undefined ? [] : [secrets.secret]),
+      ...(secrets.secrets?.values() ?? []),
+    ]),
+  ]
   /** Words that are being told. */
   const telling = new Set<string>()
   const turns = createWordTurns(setTimer, pass, checkWordFields)
@@ -68,18 +91,45 @@ export function createAgentWords(options: AgentWordsOptions) {
   return {
     findBadHeaders: (proof: Proof) => findBadHeaders(clock.now(), proof),
 
-    findForgery(callId: string, proof: Proof, body: Buffer): ProofFault | undefined {
+    /** Which of the secrets it is signed with, or why none of them. */
+    findSigner(callId: string, proof: Proof, body: Buffer): Signer | ProofFault {
       const message = { direction: 'callback', method: 'POST', path: agentPath(callId), body } as const
-      return findForgery(secret, clock.now(), proof, message)
+      let fault: ProofFault | undefined
+      for (const secret of all) {
+        fault = findForgery(secret, clock.now(), proof, message)
+        const { signature = '', timestamp } = proof
+        if (!fault) return { secret, signature, signedAt: new Date(Number(timestamp) * 1000) }
+      }
+      return fault ?? { message: 'there is no secret for agents', detail: { code: 'signature_wrong' } }
     },
 
     /** Resolves when the node of the call has taken it. */
-    async receive(callId: string, given: object): Promise<void> {
+    async receive(callId: string, given: object, { secret, signature, signedAt }: Signer): Promise<void> {
       const word = readAgentWord(given, 0, reader)
-      const call = isId(callId) ? await queries.readCallFields.first(db, [callId]) : undefined
+      const call = isId(callId) ? await queries.readCall.first(db, [callId]) : undefined
       if (!call) throw new NotFound('live call', callId)
+      const holders =
+        call.agents.length === 0 ? [secrets.secret] : call.agents.map((url) => secretOf(secrets, url))
+      if (!holders.includes(secret))
+        throw new Forbidden(`call ${callId} is not with the agent whose secret has signed this`, {
+          code: 'signature_wrong',
+        })
       checkWordFields({ fields: { ...call.fields, ...word.fields } })
-      await turns.take(callId, word)
+      const until = new Date(signedAt.getTime() + SIGNATURE_KEPT_MS)
+      if (!(await queries.useSignature.first(db, [signature, until, clock.now()])))
+        throw new Conflict(
+          'this was said before with the same signature: sign it again, with the time of now',
+          {
+            code: 'signature_used',
+          },
+        )
+      try {
+        await turns.take(callId, word)
+      } catch (error) {
+        // It does not count, so it may be sent again as it is.
+        await queries.forgetSignature(db, [signature])
+        throw error
+      }
     },
 
     /** There are words for this call, or for some. */

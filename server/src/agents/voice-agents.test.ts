@@ -9,7 +9,8 @@ import { startStandInAgent } from '../../test/support/stand-in-agent.ts'
 import type { AgentEnd } from '../dialer/flow-parts.ts'
 import type { AgentWord } from '../flows/flow-state.ts'
 import { newId } from '../kernel/ids.ts'
-import { findForgery } from '../kernel/signature.ts'
+import type { OutgoingRules } from '../kernel/outgoing-address.ts'
+import { sign } from '../kernel/signature.ts'
 import { createVoiceAgents } from './voice-agents.ts'
 
 const SECRET = 'a secret of the tests'
@@ -27,10 +28,12 @@ const timing = {
 interface Options {
   agent?: Parameters<typeof startStandInAgent>[0]
   url?: string
-  secret?: string
+  /** Instead of its address. */
+  host?: string
+  rules?: OutgoingRules
 }
 
-async function open({ agent: kind, url, secret = SECRET }: Options = {}) {
+async function open({ agent: kind, url, host, rules }: Options = {}) {
   const agent = await startStandInAgent(kind)
   onTestFinished(() => agent.close())
   const clock = createManualClock('2026-06-10T08:00:00Z')
@@ -39,7 +42,8 @@ async function open({ agent: kind, url, secret = SECRET }: Options = {}) {
   const agents = createVoiceAgents({
     clock,
     log: capture.log,
-    secret,
+    secret: SECRET,
+    ...(rules && { rules }),
     timing,
     reader: { callbackTime: (text) => (text === 'at five' ? '2026-06-10T17:00:00.000Z' : undefined) },
     setTimer(run, ms) {
@@ -49,7 +53,7 @@ async function open({ agent: kind, url, secret = SECRET }: Options = {}) {
     },
   })
   const voice = agents.open({
-    url: url ?? agent.url,
+    url: url ?? (host === undefined ? agent.url : agent.url.replace('127.0.0.1', host)),
     callId,
     taskId,
     phoneNumber: '+4930123456',
@@ -177,12 +181,13 @@ describe('what an agent is told', () => {
     const { agent, clock } = await open()
     await agent.line()
     const headers = agent.requests[0]?.headers ?? {}
-    const proof = {
-      timestamp: String(headers['x-carillon-timestamp']),
-      signature: String(headers['x-carillon-signature']),
-    }
-    const message = { direction: 'request', method: 'GET', path: '/agent', body: '' } as const
-    expect(findForgery(SECRET, clock.now(), proof, message)).toBeUndefined()
+    const { host } = new URL(agent.url)
+    const timestamp = String(clock.now().getTime() / 1000)
+    const message = { direction: 'request', method: 'GET', host, path: '/agent', body: '' } as const
+    expect(headers['x-carillon-timestamp']).toBe(timestamp)
+    expect(headers['x-carillon-signature']).toBe(sign(SECRET, timestamp, message))
+    // No other agent accepts it.
+    expect(sign(SECRET, timestamp, message)).not.toBe(sign(SECRET, timestamp, { ...message, host: 'b.test' }))
     expect(headers['x-twilio-signature']).toBe(createHmac('sha1', SECRET).update(agent.url).digest('base64'))
   })
 })
@@ -469,6 +474,27 @@ describe('an agent that fails', () => {
     const { ended, capture } = await open({ url })
     expect(await ended()).toBe('refused')
     expect(capture.text()).toContain('the address must begin with wss:// or ws://')
+  })
+
+  it.each([
+    ['ws://169.254.169.254/latest/meta-data', 'the address is at 169.254.169.254, which is never called'],
+    ['ws://10.1.2.3/agent', 'the address is at 10.1.2.3, inside the own network: AGENT_HOSTS must name it'],
+    ['ws://user:word@127.0.0.1:1/agent', 'the address has a user name or a password in it'],
+    ['ws://agent.example.com/', 'the address must begin with wss://'],
+  ])('is where nothing is sent: %s', async (url, reason) => {
+    const { ended, capture } = await open({ url })
+    expect(await ended()).toBe('refused')
+    expect(capture.text()).toContain(reason)
+  })
+
+  it('has a name that leads into the own network', async () => {
+    const rules = { setting: 'AGENT_HOSTS', hosts: [], allowsUnencrypted: false }
+    const { agent, ended, capture } = await open({ agent: {}, host: 'localhost', rules })
+    expect(await ended()).toBe('refused')
+    expect(capture.text()).toMatch(
+      /localhost is at [\d.:]+, inside the own network: AGENT_HOSTS must name it/,
+    )
+    expect(agent.requests).toEqual([])
   })
 
   it('does not open the connection in time', async () => {

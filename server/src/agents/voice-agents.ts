@@ -2,6 +2,7 @@
 // what is still to be played, so nothing here keeps time, and an agent may send as much at once as it likes.
 import type { VoiceAgents } from '../dialer/flow-parts.ts'
 import { type SetTimer, setRealTimer } from '../kernel/wake-signal.ts'
+import { type AgentSettings, DEFAULT_RULES, secretOf } from './agent-settings.ts'
 import { openAgentSocket } from './agent-socket.ts'
 import { type AgentTiming, type ConversationOptions, createConversation } from './conversation.ts'
 
@@ -13,15 +14,15 @@ const DEFAULT_TIMING: AgentTiming = {
   lastWordWithinMs: 1000,
 }
 
-export interface VoiceAgentsOptions extends Pick<ConversationOptions, 'clock' | 'log' | 'reader'> {
-  /** The requests to the agents are signed with it. */
-  secret: string | undefined
+export interface VoiceAgentsOptions
+  extends Pick<ConversationOptions, 'clock' | 'log' | 'reader'>,
+    Pick<AgentSettings, 'secret' | 'secrets' | 'rules'> {
   timing?: Partial<AgentTiming>
   setTimer?: SetTimer
 }
 
 export function createVoiceAgents(options: VoiceAgentsOptions): VoiceAgents {
-  const { clock, log, reader, secret, setTimer = setRealTimer } = options
+  const { clock, log, reader, rules = DEFAULT_RULES, setTimer = setRealTimer } = options
   const timing = { ...DEFAULT_TIMING, ...options.timing }
   return {
     open: (request) =>
@@ -32,7 +33,13 @@ export function createVoiceAgents(options: VoiceAgentsOptions): VoiceAgents {
         reader,
         timing,
         setTimer,
-        connect: (listener) => openAgentSocket(request.url, { secret, now: clock.now(), listener }),
+        connect: (listener) =>
+          openAgentSocket(request.url, {
+            rules,
+            secret: secretOf(options, request.url),
+            now: clock.now(),
+            listener,
+          }),
       }),
   }
 }

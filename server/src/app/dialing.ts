@@ -2,6 +2,7 @@
 
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import type { AgentSettings } from '../agents/agent-settings.ts'
 import { type AgentWords, createAgentWords } from '../agents/agent-words.service.ts'
 import { createVoiceAgents } from '../agents/voice-agents.ts'
 import { createDialer } from '../dialer/dialer.ts'
@@ -42,14 +43,13 @@ export function createDialing(
   let dialer: RunningDialer | undefined
   let lookAhead: RunningLookAhead | undefined
 
-  const agentSettings = options.agents ?? { secret: undefined }
+  const agentSettings: AgentSettings = options.agents ?? { secret: undefined, timing: {} }
   const reader = { callbackTime }
-  const { secret } = agentSettings
   const agentWords =
-    secret === undefined
+    agentSettings.secret === undefined && !agentSettings.secrets?.size
       ? undefined
       : createAgentWords({
-          ...{ db, clock, log, secret, reader },
+          ...{ db, clock, log, reader, secrets: agentSettings },
           tell: async (callId, word) => dialer?.tell(callId, word) ?? false,
         })
 

@@ -1,6 +1,7 @@
 // The services that more than one part of the node uses. Those that only the API needs are made beside its routes, in
 // routes.ts; what only a dialing node needs is in dialing.ts.
 
+import { DEFAULT_RULES } from '../agents/agent-settings.ts'
 import { createAudios, existingAudios } from '../audio/audio.service.ts'
 import type { PhoneAudios } from '../audio/phone-audio.service.ts'
 import { createSounds } from '../audio/sounds.service.ts'
@@ -20,6 +21,7 @@ import { createFlowChecks } from '../flows/flow-checks.ts'
 import { createTokenWatch } from '../http/token-watch.ts'
 import { createImportRunner } from '../imports/import-runner.ts'
 import { createProgressStreams } from '../imports/progress-streams.ts'
+import { findAddressFault } from '../kernel/outgoing-address.ts'
 import { createPhoneNumberReader } from '../kernel/phone-number.ts'
 import { createTimestamps, createZoneOffsets } from '../kernel/timestamps.ts'
 import { createRecipientZones } from '../permission/recipient-zones.ts'
@@ -104,6 +106,10 @@ export function createServices(
     fieldNames: (dataSourceId) => fieldNamesOf(db, dataSourceId),
     knownLists: (ids) => existingLists(db, ids),
     knownAudio: (ids) => existingAudios(db, ids),
+    // A platform connects to the agent itself.
+    ...(gatewayKind !== 'http' && {
+      agentFault: (url) => findAddressFault(url, options.agents?.rules ?? DEFAULT_RULES),
+    }),
   })
   const tasks = createTasks({ db, exportDb, clock, flowChecks })
   const calls = createCalls({ db })

@@ -58,6 +58,7 @@ describe('the form of a flow', () => {
 
 describe('what a schema cannot say', () => {
   const known: FlowSurroundings = {
+    agentFault: ({ hostname }: URL) => (hostname === 'inside.test' ? 'is inside' : undefined),
     fieldNames: new Set(['name']),
     audioIds: new Set(['song']),
     doNotCallListIds: new Set(['list']),
@@ -102,6 +103,8 @@ describe('what a schema cannot say', () => {
     [[{ id: 'a', type: 'optOut', listId: 'other' }], ['a steps[0].listId not_found']],
     [[{ id: 'a', type: 'optOut', listId: 'list' }], []],
     [[{ id: 'a', type: 'stream', url: 'https://agent.example.com' }], ['a steps[0].url not_a_socket_url']],
+    [[{ id: 'a', type: 'stream', url: 'wss://inside.test' }], ['a steps[0].url address_refused']],
+    [[{ id: 'a', type: 'stream', url: 'wss://agent.example.com' }], []],
     [
       [{ id: 'a', type: 'set', field: 'callbackTime', value: 'tonight' }],
       ['a steps[0].value not_a_callback_time'],

@@ -35,8 +35,7 @@ export function checkStep(flow: Flow, step: FlowStep, surroundings: FlowSurround
       checkRecord(step, blame)
       return
     case 'stream':
-      if (!isSocketUrl(step.url))
-        blame('url', 'must be an address with ws:// or wss://', { code: 'not_a_socket_url' })
+      checkAgent(step.url, surroundings, blame)
       return
     case 'set':
       if (step.field === 'callbackTime' && !isCallbackTime(step.value))
@@ -149,6 +148,15 @@ function checkAudio(id: string, { audioIds }: FlowSurroundings, blame: Blame): v
       code: 'not_found',
       params: { what: 'audio', id },
     })
+}
+
+function checkAgent(url: string, { agentFault }: FlowSurroundings, blame: Blame): void {
+  if (!isSocketUrl(url)) {
+    blame('url', 'must be an address with ws:// or wss://', { code: 'not_a_socket_url' })
+    return
+  }
+  const reason = agentFault?.(new URL(url))
+  if (reason !== undefined) blame('url', reason, { code: 'address_refused', params: { reason } })
 }
 
 function checkGather(step: GatherStep, blame: Blame): void {

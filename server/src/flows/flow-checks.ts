@@ -15,12 +15,14 @@ export interface FlowChecksParts {
   /** Of these ids, those that exist. */
   knownLists?(ids: string[]): Promise<readonly string[]>
   knownAudio?(ids: string[]): Promise<readonly string[]>
+  /** Why this node sends nothing to a voice agent at this address, if so. */
+  agentFault?(url: URL): string | undefined
 }
 
 export type FlowChecks = ReturnType<typeof createFlowChecks>
 
 export function createFlowChecks(parts: FlowChecksParts = {}) {
-  const { gatewayKind, abilities, fieldNames, knownLists, knownAudio } = parts
+  const { gatewayKind, abilities, fieldNames, knownLists, knownAudio, agentFault } = parts
 
   async function named(flow: Flow | null): Promise<FlowSurroundings> {
     const lists = knownLists && (await knownLists(listsIn(flow).filter(isId)))
@@ -28,6 +30,7 @@ export function createFlowChecks(parts: FlowChecksParts = {}) {
     return {
       ...(lists && { doNotCallListIds: new Set(lists) }),
       ...(audio && { audioIds: new Set(audio) }),
+      ...(agentFault && { agentFault }),
     }
   }
 

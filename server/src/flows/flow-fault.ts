@@ -22,6 +22,8 @@ export interface FlowSurroundings {
   fieldNames?: ReadonlySet<string>
   audioIds?: ReadonlySet<string>
   doNotCallListIds?: ReadonlySet<string>
+  /** Why nothing is sent to a voice agent at this address, if so. */
+  agentFault?(url: URL): string | undefined
   gateway?: { kind: string; abilities: ReadonlySet<CallAbility>; tellsResults: boolean }
 }
 

@@ -1,6 +1,7 @@
 // Settings that several gateways have: caller IDs, timeouts, and the address of the other side.
+
+import { requireEncryption } from '../kernel/encryption.ts'
 import { InvalidSetting, type Settings } from '../kernel/settings.ts'
-import { requireEncryption } from './encryption.ts'
 
 /** Where the number goes in what a switch dials. */
 export const NUMBER_PLACE = '{number}'

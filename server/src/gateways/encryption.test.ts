@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { isLoopback } from '../kernel/encryption.ts'
 import { createSettings, InvalidSetting } from '../kernel/settings.ts'
 import { readAsteriskSettings } from './asterisk/asterisk-settings.ts'
-import { isLoopback } from './encryption.ts'
 import { readFreeswitchSettings } from './freeswitch/freeswitch-settings.ts'
 import { readHttpGatewaySettings } from './http/http-gateway-settings.ts'
 

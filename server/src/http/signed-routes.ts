@@ -25,11 +25,16 @@ export function addSignedRoutes(
   })
 }
 
+const signedMeanings: Partial<Record<ErrorStatus, string>> = {
+  401: 'The signature is missing, too old or wrong.',
+  403: 'The signature is of somebody whom this does not concern.',
+  409: 'The same was received before with the same signature.',
+}
+
 export function describeSignedErrors(errors: readonly ErrorStatus[]): Record<string, object> {
   return Object.fromEntries(
     errors.map((status) => {
-      const description =
-        status === 401 ? 'The signature is missing, too old or wrong.' : errorMeanings[status]
+      const description = signedMeanings[status] ?? errorMeanings[status]
       return [status, { description, ...ref(ErrorEnvelope) }]
     }),
   )

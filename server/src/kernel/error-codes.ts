@@ -85,6 +85,7 @@ const flowCodes = {
     params: { other: 'text' },
   },
   not_a_target: { meaning: 'the value is not a place that a call can be transferred to' },
+  address_refused: { meaning: 'nothing is sent to this address', params: { reason: 'text' } },
   not_a_socket_url: { meaning: 'the value is not an address with ws:// or wss://' },
   not_a_callback_time: { meaning: 'the value is not a time for another call' },
   gateway_lacks: {
@@ -252,6 +253,7 @@ const accessCodes = {
     params: { needed: 'text', scope: 'text' },
   },
   signature_stale: { meaning: 'the time of the signature is too far off', params: { maxSeconds: 'number' } },
+  signature_used: { meaning: 'the same was received before with the same signature' },
   signature_wrong: { meaning: 'the signature does not fit the request' },
   call_not_reached: { meaning: 'the node that has the call could not be reached in time' },
   too_many_invalid_tokens: {

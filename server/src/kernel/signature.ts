@@ -1,5 +1,5 @@
 // Proof that a message comes from a holder of the secret: HMAC-SHA256 over direction, method, path, time and body, so that a
-// signature is valid for one message only. Without the method, the signature of a health check would also hang up a call;
+// signature is valid for one message only; with the host it is also valid for one receiver only. Without the method, the signature of a health check would also hang up a call;
 // without the direction, our own requests could be sent back to us as reports.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ErrorDetail } from './error-codes.ts'
@@ -13,6 +13,8 @@ export interface Message {
   /** `request`: from this service to the platform. `callback`: from the platform to this service. */
   direction: 'request' | 'callback'
   method: string
+  /** Of the receiver, where several hold the secret: none of them can pass our request on to another one. */
+  host?: string
   /** The path of the URL as its receiver gave it out, with the query if it has one. */
   path: string
   body: string | Buffer
@@ -24,10 +26,11 @@ export function signedHeaders(secret: string, now: Date, message: Message): Reco
 }
 
 export function sign(secret: string, timestamp: string, message: Message): string {
-  const { direction, method, path, body } = message
+  const { direction, method, host, path, body } = message
   // None of these parts can contain a line end, so different messages have different texts.
-  const mac = createHmac('sha256', secret).update(`${direction}\n${method}\n${path}\n${timestamp}\n`)
-  return `v2=${mac.update(body).digest('hex')}`
+  const parts = [direction, method, ...(host === undefined ? [] : [host]), path, timestamp, '']
+  const mac = createHmac('sha256', secret).update(parts.join('\n')).update(body)
+  return `${host === undefined ? 'v2' : 'v3'}=${mac.digest('hex')}`
 }
 
 export interface Proof {

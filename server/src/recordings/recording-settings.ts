@@ -1,5 +1,6 @@
 // Settings of recordings: where they are kept and for how long.
 import { join } from 'node:path'
+import { requireEncryption } from '../kernel/encryption.ts'
 import { InvalidSetting, type Settings } from '../kernel/settings.ts'
 
 export interface RecordingSettings {
@@ -40,7 +41,7 @@ function readS3(settings: Settings): S3Settings | undefined {
   const region = settings.text('S3_REGION') ?? DEFAULT_REGION
   const folder = prefix.replace(/^\/+|\/+$/g, '')
   return {
-    endpoint: readEndpoint(settings.text('S3_ENDPOINT') ?? `https://s3.${region}.amazonaws.com`),
+    endpoint: readEndpoint(settings, settings.text('S3_ENDPOINT') ?? `https://s3.${region}.amazonaws.com`),
     region,
     bucket,
     prefix: folder === '' ? '' : `${folder}/`,
@@ -56,9 +57,12 @@ function requiredSecret(settings: Settings): string {
   return secret
 }
 
-function readEndpoint(text: string): string {
+function readEndpoint(settings: Settings, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '') return url.origin
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '') {
+    requireEncryption(settings, 'S3_ENDPOINT', url)
+    return url.origin
+  }
   throw new InvalidSetting(
     `S3_ENDPOINT must be a URL without a path, such as https://s3.example.com, not "${text}"`,
   )

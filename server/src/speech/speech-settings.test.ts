@@ -40,6 +40,11 @@ it('takes a command or an endpoint', () => {
   })
 })
 
+it('takes an endpoint on another machine without encryption only if the operator allows it', () => {
+  const env = { SPEECH: 'http://10.0.0.9/v1/audio/speech', ALLOW_UNENCRYPTED_GATEWAY: 'yes' }
+  expect(read(env)).toMatchObject({ kind: 'http', url: env.SPEECH })
+})
+
 it('takes a list of voices', () => {
   expect(read({ SPEECH: 'command: say {text}', SPEECH_VOICES: ' Ann, Bo Chen ,,d' }).voices).toEqual([
     'Ann',
@@ -56,6 +61,14 @@ it.each([
   ],
   [{ SPEECH: 'command: ' }, /^SPEECH names no command after "command:"$/],
   [{ SPEECH: 'https://a', SPEECH_FORMAT: 'mp3' }, /^SPEECH_FORMAT must be one of wav, pcm, not "mp3"$/],
+  [
+    { SPEECH: 'http://10.0.0.9/v1/audio/speech' },
+    /^SPEECH must begin with https:.*ALLOW_UNENCRYPTED_GATEWAY=yes$/,
+  ],
+  [
+    { SPEECH: 'https://user:word@speech.example.com/' },
+    /^SPEECH must have no user name and no password in it: (?!.*word@)/,
+  ],
   [{ SPEECH_DAYS: '0' }, /^SPEECH_DAYS must be a whole number from 1 to 3650, not "0"$/],
 ])('refuses %o', (env, message) => {
   expect(() => read(env as unknown as Record<string, string>)).toThrow(message)

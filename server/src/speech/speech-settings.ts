@@ -1,6 +1,7 @@
 // Which speech provider there is: SPEECH and the settings around it.
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { requireEncryption } from '../kernel/encryption.ts'
 import { InvalidSetting, type Settings } from '../kernel/settings.ts'
 import type { CommandSettings } from './command-provider.ts'
 import type { HttpSpeechSettings } from './http-provider.ts'
@@ -51,6 +52,12 @@ export function readSpeechSettings(settings: Settings): SpeechSettings {
       `SPEECH must be the address of an OpenAI-compatible endpoint such as https://api.openai.com/v1/audio/speech, "command:" with a command such as ${ESPEAK}, or none; not "${given}"`,
     )
   }
+  const url = new URL(given)
+  if (url.username !== '' || url.password !== '')
+    throw new InvalidSetting(
+      'SPEECH must have no user name and no password in it: give the key as SPEECH_API_KEY',
+    )
+  requireEncryption(settings, 'SPEECH', url)
   return {
     kind: 'http',
     url: given,

@@ -1,6 +1,7 @@
-// Passwords and phone numbers leave this machine only over encrypted connections, unless the operator has allowed otherwise.
+// Passwords, phone numbers and what is said leave this machine only over encrypted connections, unless the operator has allowed
+// otherwise: one rule for gateways, speech, recordings and voice agents.
 import { BlockList, isIP } from 'node:net'
-import { InvalidSetting, type Settings } from '../kernel/settings.ts'
+import { InvalidSetting, type Settings } from './settings.ts'
 
 export const UNENCRYPTED_SETTING = 'ALLOW_UNENCRYPTED_GATEWAY'
 
@@ -9,10 +10,15 @@ export function isUnencryptedAllowed(settings: Settings): boolean {
 }
 
 export function requireEncryption(settings: Settings, name: string, url: URL): void {
-  if (url.protocol !== 'http:' || isLoopback(url.hostname) || isUnencryptedAllowed(settings)) return
+  if (!isExposed(url) || isUnencryptedAllowed(settings)) return
   throw new InvalidSetting(
     `${name} must begin with https://: http:// to ${url.hostname} would expose passwords and phone numbers to the network. On a private network you can set ${UNENCRYPTED_SETTING}=yes`,
   )
+}
+
+/** Whether what is sent there can be read by others. */
+export function isExposed({ protocol, hostname }: URL): boolean {
+  return (protocol === 'http:' || protocol === 'ws:') && !isLoopback(hostname)
 }
 
 /** Other names may resolve to loopback today and to another machine tomorrow. */
