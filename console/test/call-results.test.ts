@@ -55,6 +55,7 @@ describeConsole('the results of a task', (console) => {
     await card.getByText('splendid').waitFor()
     await expectAccessible(page)
 
+    await page.getByRole('tab', { name: tasksMessages[language].detail.tabs.calls }).click()
     await page.getByRole('button', { name: t.open(phone) }).click()
     const drawer = page.getByRole('dialog', { name: phone })
     for (const text of [

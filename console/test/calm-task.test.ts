@@ -93,7 +93,7 @@ describeConsole('the page of a task', (console) => {
     await service.call(`/api/dataSource/${source}/contact/add`, jsonBody(contact))
     const id = await addTask(service, { taskName: `named ${language}`, dataSourceId: source })
     await moveTask(service, 'publish', id)
-    const page = await console.open(`/tasks/${id}`, { language })
+    const page = await console.open(`/tasks/${id}?tab=calls`, { language })
     const call = page.getByRole('table', { name: tasksMessages[language].calls.label }).locator('tbody tr')
     await call.getByText('王小明').waitFor()
     await call.getByRole('link', { name: '13800138000' }).click()

@@ -5,6 +5,7 @@ import { jsonBody } from '../../server/test/support/carillon-process.ts'
 import { builderMessages } from '../src/features/flows/builder/builder.messages.ts'
 import { flowsMessages } from '../src/features/flows/flows.messages.ts'
 import { previewMessages } from '../src/features/flows/preview/preview.messages.ts'
+import { taskContactsMessages } from '../src/features/tasks/detail/task-contacts.messages.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
 import { partsMessages } from '../src/parts/parts.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -69,7 +70,14 @@ describeConsole(
         .getByText(t.statuses[4] ?? '')
         .waitFor()
 
-      // One has confirmed, the other is a machine.
+      // One has confirmed, the other is a machine. What was pressed is seen in both lists.
+      await page.getByRole('tab', { name: t.detail.tabs.contacts }).click()
+      const contactRow = page
+        .getByRole('table', { name: t.contacts.label })
+        .getByRole('row', { name: CONFIRMS })
+      await contactRow.getByRole('cell', { name: '1', exact: true }).first().waitFor()
+      await page.getByRole('columnheader', { name: taskContactsMessages[language].pressed }).waitFor()
+      await page.getByRole('tab', { name: t.detail.tabs.calls }).click()
       await page.mouse.move(0, 0)
       const callRow = (number: string) =>
         page.getByRole('table', { name: t.calls.label }).getByRole('row', { name: number })

@@ -17,7 +17,7 @@ describeConsole('the history of a number', (console) => {
       const source = await addList(service, `numbers ${language}`, [phone])
       const task = await addTask(service, { taskName: `numbers ${language}`, dataSourceId: source })
       await moveTask(service, 'publish', task)
-      const page = await console.open(`/tasks/${task}`, { language })
+      const page = await console.open(`/tasks/${task}?tab=calls`, { language })
       await page.getByRole('link', { name: phone }).click()
 
       await page.getByRole('heading', { name: phone, level: 1 }).waitFor()

@@ -32,6 +32,13 @@ describeConsole('the contacts of a task', (console) => {
     await rows.nth(1).waitFor()
     await expect.poll(() => rows.count()).toBe(2)
     expect(page.url()).toContain('contact-state=success')
+    // They are seen without scrolling, and the keyboard goes on from the name of the tab.
+    const { y = 0, height = 0 } = (await rows.last().boundingBox()) ?? {}
+    expect(y + height).toBeLessThan(page.viewportSize()?.height ?? 0)
+    const contacts = page.getByRole('tab', { name: detail.tabs.contacts, selected: true })
+    expect(await contacts.evaluate((tab) => tab === document.activeElement)).toBe(true)
+    await page.keyboard.press('ArrowLeft')
+    await page.getByRole('tab', { name: detail.tabs.overview, selected: true }).waitFor()
 
     await page.getByRole('link', { name: `${t.states.waiting} 1`, exact: true }).click()
     await page.getByRole('button', { name: words.open('13800138001') }).waitFor()
@@ -40,6 +47,7 @@ describeConsole('the contacts of a task', (console) => {
     await rows.getByText(causes['busy'] ?? '').waitFor()
     await expectAccessible(page)
 
+    await page.getByRole('tab', { name: detail.tabs.overview }).click()
     await page.getByRole('link', { name: `${t.states.failed} 1`, exact: true }).click()
     await rows.getByText(causes['invalid_number'] ?? '').waitFor()
     // The filters are in the address, so the view can be reloaded.
@@ -56,7 +64,6 @@ describeConsole('the contacts of a task', (console) => {
 
     // Another task of the same list knows nothing of these calls.
     await page.goto(`/tasks/${other}?tab=contacts`)
-    await page.getByText(detail.doneOf('0', '5')).first().waitFor()
     await rows.nth(4).waitFor()
     await expect.poll(() => rows.getByText(t.states.notDialed).count()).toBe(5)
   })

@@ -43,6 +43,7 @@ describeConsole('a task', (console) => {
         .getByText(t.statuses[4] ?? '')
         .waitFor()
       await page.getByText(t.detail.doneOf('4', '4')).waitFor()
+      await page.getByRole('tab', { name: t.detail.tabs.calls }).click()
       const callRows = page.getByRole('table', { name: t.calls.label }).locator('tbody tr')
       await page.mouse.move(0, 0)
       await expect.poll(() => callRows.count()).toBe(4)

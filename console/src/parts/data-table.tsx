@@ -223,7 +223,9 @@ interface TableFrameProps {
 function TableFrame({ isBounded, onHand, children }: TableFrameProps) {
   // A table that disappears under the pointer, because it has no rows any more, hears of no leaving.
   const leave = useEffectEvent(() => onHand?.(false))
-  useEffect(() => leave, [])
+  useEffect(() => {
+    return () => leave()
+  }, [])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices where the pointer and the focus are
     <div

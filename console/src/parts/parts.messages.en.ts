@@ -24,6 +24,12 @@ export const en = {
   failed: 'The request failed',
   unreachable: 'The service is unreachable. Nothing changed; try again in a moment.',
   cannotLoad: 'Couldn’t load this',
+  brokenPart: 'Something went wrong here',
+  brokenHint: (message: string) =>
+    `The rest of the page still works, and what you typed is kept. (${message})`,
+  restored: 'What you had typed and not saved was restored.',
+  restoredOutdated: 'It was changed elsewhere since then: saving replaces those changes.',
+  discard: 'Discard it',
   clearSearch: 'Clear search',
   export: 'Export',
   exportAs: { csv: 'CSV', excel: 'Excel' },

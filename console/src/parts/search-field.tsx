@@ -18,7 +18,9 @@ export function SearchField({ label, value = '', onChange, maxLength = 1000 }: S
   const t = useMessages(partsMessages)
   const [text, setText] = useState(value)
   // The value can also change from outside: a link, the back button, "clear filters".
-  useEffect(() => setText(value), [value])
+  useEffect(() => {
+    setText(value)
+  }, [value])
   const later = useDebouncedCallback((next: string) => onChange(next.trim() || undefined), 250)
   function change(next: string): void {
     setText(next)

@@ -142,7 +142,9 @@ export function TimePlot(props: LiveChartProps) {
     }
   }, [shape, width, height, scheme, format, isEmpty])
 
-  useEffect(() => plot.current?.setData(latest.current.data))
+  useEffect(() => {
+    plot.current?.setData(latest.current.data)
+  })
 
   /** The arrow keys move the pointer, so that the legend shows the values of each time. */
   function movePointer(event: KeyboardEvent): void {

@@ -1,6 +1,8 @@
 // The access token of this tab, kept until the tab is closed. A new tab gets it from the tabs that are open, so it is never
 // written where it would outlive them. When the service refuses the token later, the token stays until the user signs in again,
 // so that the page and its input are not lost.
+import { forgetDrafts } from './drafts.ts'
+
 export interface SessionState {
   token: string | undefined
   /** The service no longer accepts the token. */
@@ -42,6 +44,7 @@ export function createSession(storage: Storage, tabs: Tabs): Session {
   }
   function leave(): void {
     storage.removeItem(STORAGE_KEY)
+    forgetDrafts(storage)
     change({ token: undefined, isRefused: false, isAsking: false })
   }
   const tell = (message: TabMessage) => tabs.postMessage(message)

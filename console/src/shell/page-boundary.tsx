@@ -1,33 +1,22 @@
-import { Alert, Button, Text } from '@mantine/core'
-import { Component, type ReactNode, useEffect, useRef } from 'react'
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useMessages } from '../language/language-provider.tsx'
+import { ErrorBoundary, isMissingModule } from '../parts/error-boundary.tsx'
 import { partsMessages } from '../parts/parts.messages.ts'
 import { useLiveState } from '../session/console-context.tsx'
+import { forgetDrafts, hasDrafts } from '../session/drafts.ts'
 import { shellMessages } from './shell.messages.ts'
 
-interface Props {
-  children: ReactNode
-}
-
 /** Catches errors of a page, so that the rest of the console stays usable. */
-export class PageBoundary extends Component<Props, { error: Error | undefined }> {
-  override state = { error: undefined }
-
-  static getDerivedStateFromError(error: Error) {
-    return { error }
-  }
-
-  override render() {
-    const { error } = this.state
-    return error ? <BrokenPage error={error} /> : this.props.children
-  }
+export function PageBoundary({ children }: { children: ReactNode }) {
+  return <ErrorBoundary broken={(error) => <BrokenPage error={error} />}>{children}</ErrorBoundary>
 }
 
 function BrokenPage({ error }: { error: Error }) {
   const t = useMessages(shellMessages)
   const parts = useMessages(partsMessages)
   const state = useLiveState()
-  const isMissing = /dynamically imported module|importing a module script/i.test(error.message)
+  const isMissing = isMissingModule(error)
   const wasLost = useRef(false)
   useEffect(() => {
     // The page was never loaded, so a reload loses no input.
@@ -39,9 +28,23 @@ function BrokenPage({ error }: { error: Error }) {
       <Text size="sm" mb="sm">
         {isMissing ? parts.unreachable : error.message}
       </Text>
-      <Button variant="default" onClick={() => window.location.reload()}>
-        {t.reload}
-      </Button>
+      <Group gap="xs">
+        <Button variant="default" onClick={() => window.location.reload()}>
+          {t.reload}
+        </Button>
+        {/* What was typed may be what the page cannot show. */}
+        {!isMissing && hasDrafts(sessionStorage) && (
+          <Button
+            variant="subtle"
+            onClick={() => {
+              forgetDrafts(sessionStorage)
+              window.location.reload()
+            }}
+          >
+            {t.reloadEmpty}
+          </Button>
+        )}
+      </Group>
     </Alert>
   )
 }

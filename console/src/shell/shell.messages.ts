@@ -23,6 +23,7 @@ const en = {
   toOverview: 'Go to the overview',
   broken: 'Something went wrong on this page',
   reload: 'Reload the page',
+  reloadEmpty: 'Reload without what was typed',
 }
 
 const zh: typeof en = {
@@ -50,6 +51,7 @@ const zh: typeof en = {
   toOverview: '前往总览',
   broken: '页面出错了',
   reload: '重新加载页面',
+  reloadEmpty: '放弃已输入的内容并重新加载',
 }
 
 export const shellMessages = { en, zh }

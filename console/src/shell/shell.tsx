@@ -49,7 +49,9 @@ export function Shell() {
   usePreloadedPages()
   useKeptFocus()
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes the mobile menu after every navigation
-  useEffect(close, [location])
+  useEffect(() => {
+    close()
+  }, [location])
 
   return (
     <div className="shell" data-nav={isOpen ? 'open' : undefined}>

@@ -12,7 +12,9 @@ export function SignInGate({ children }: { children: ReactNode }) {
   const { token, isRefused, isAsking } = useSessionState()
   const { live } = useServices()
   const isSignedIn = token !== undefined && !isRefused
-  useEffect(() => (isSignedIn ? live.start() : undefined), [isSignedIn, live])
+  useEffect(() => {
+    return isSignedIn ? live.start() : undefined
+  }, [isSignedIn, live])
 
   if (isAsking) return null
   if (token === undefined) return <SignInPage />

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
-import { type CSSProperties, lazy, Suspense, useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useNotify } from '../../parts/notify.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
 import { contactsMessages } from './contacts.messages.ts'
@@ -10,9 +11,7 @@ import { useFileDrop } from './import/use-file-drop.ts'
 import { useOpenImports } from './import/use-open-imports.ts'
 
 // The import code is loaded when it is first needed.
-const ImportDialog = lazy(async () => ({
-  default: (await import('./import/import-dialog.tsx')).ImportDialog,
-}))
+const ImportDialog = lazyPart(async () => (await import('./import/import-dialog.tsx')).ImportDialog)
 
 /** The import dialog, opened by a button or by dropping a file anywhere on the page. */
 export function useImport(target: ImportTarget | undefined) {
@@ -46,15 +45,13 @@ export function useImport(target: ImportTarget | undefined) {
         </div>
       )}
       {target && isOpen && (
-        <Suspense>
-          <ImportDialog
-            target={target}
-            openImports={openImports}
-            step={step ?? { name: 'choice' }}
-            onStep={setStep}
-            onClose={close}
-          />
-        </Suspense>
+        <ImportDialog
+          target={target}
+          openImports={openImports}
+          step={step ?? { name: 'choice' }}
+          onStep={setStep}
+          onClose={close}
+        />
       )}
     </>
   )

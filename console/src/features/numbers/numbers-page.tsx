@@ -57,7 +57,9 @@ function LookUp({ phoneNumber }: { phoneNumber: string }) {
   const address = useAddress()
   const [text, setText] = useState(phoneNumber)
   // A link to another number changes it from outside.
-  useEffect(() => setText(phoneNumber), [phoneNumber])
+  useEffect(() => {
+    setText(phoneNumber)
+  }, [phoneNumber])
   const number = text.trim()
   function submit(event: FormEvent): void {
     event.preventDefault()

@@ -103,7 +103,9 @@ function CalendarForm({ calendar, onDirty, onClose }: CalendarFormProps) {
   })
   const { send, isBusy, failure } = useFormRequest(form, fieldAmong(fields))
   const isDirty = form.isDirty() || file !== null
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  useEffect(() => {
+    onDirty(isDirty)
+  }, [isDirty, onDirty])
 
   const submit = form.onSubmit(({ days, ...values }) =>
     send(async () => {

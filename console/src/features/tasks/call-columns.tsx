@@ -6,6 +6,7 @@ import { useFormat } from '../../language/use-format.ts'
 import type { Column } from '../../parts/data-table.tsx'
 import { PhoneLink } from '../../parts/phone-link.tsx'
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx'
+import { pressedText } from './pressed-text.ts'
 import { resultsMessages } from './results.messages.ts'
 import { tasksMessages } from './tasks.messages.ts'
 import { VerdictBadge } from './verdict-badge.tsx'
@@ -78,11 +79,7 @@ function resultColumn(t: typeof resultsMessages.en, onOpen: (call: Call) => void
           <VisuallyHidden>{t.open(call.phoneNumber)}</VisuallyHidden>
           <Group gap="xs" wrap="nowrap">
             {call.result.verdict && <VerdictBadge verdict={call.result.verdict.is} />}
-            <span>
-              {Object.values(call.result.digits ?? {})
-                .filter(Boolean)
-                .join(' ') || '…'}
-            </span>
+            <span>{pressedText(call.result) || '…'}</span>
           </Group>
         </UnstyledButton>
       ),

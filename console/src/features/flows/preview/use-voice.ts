@@ -38,7 +38,9 @@ export function useVoice(): Voice {
     },
     [client],
   )
-  useEffect(() => stop, [stop])
+  useEffect(() => {
+    return () => stop()
+  }, [stop])
   return useMemo(() => ({ speak, stop }), [speak, stop])
 }
 

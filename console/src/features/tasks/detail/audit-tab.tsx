@@ -44,7 +44,6 @@ export function AuditTab({ taskId }: { taskId: string }) {
   return (
     <DataTable
       label={t.label}
-      isBounded
       columns={columns}
       rows={data?.rows}
       error={error}

@@ -109,7 +109,6 @@ export function CallsTab({ onSelect, ...selecting }: ContactsTabProps) {
       </div>
       <DataTable
         label={t.label}
-        isBounded
         columns={columns}
         rows={error?.status === 400 ? undefined : data?.rows}
         error={error}

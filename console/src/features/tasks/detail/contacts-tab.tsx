@@ -12,6 +12,7 @@ import { type Address, useAddress } from '../../../parts/use-address.ts'
 import { useCalmPage } from '../../../parts/use-calm-page.ts'
 import { useLastPage } from '../../../parts/use-last-page.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
+import { pressedText } from '../pressed-text.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 import { useCauseWords } from '../use-cause-words.ts'
 import { ContactFilters, contactFilters } from './contact-filters.tsx'
@@ -50,7 +51,8 @@ export function ContactsTab({ onSelect, ...selecting }: ContactsTabProps) {
   })
   const format = useFormat()
   const hasNames = data?.rows.some(({ displayName }) => displayName !== null) ?? false
-  const columns = useColumns(setOpened, hasNames)
+  const hasPressed = data?.rows.some(({ result }) => result?.digits !== undefined) ?? false
+  const columns = useColumns(setOpened, { hasNames, hasPressed })
   useLastPage(address, data && !isPlaceholderData ? data : undefined)
   const nothing = {
     phone: undefined,
@@ -73,7 +75,6 @@ export function ContactsTab({ onSelect, ...selecting }: ContactsTabProps) {
       </div>
       <DataTable
         label={t.label}
-        isBounded
         columns={columns}
         rows={error?.status === 400 ? undefined : data?.rows}
         error={error}
@@ -131,7 +132,16 @@ function useTaskContacts(taskId: string, address: Address) {
   return { query, data, error, refetch, isPlaceholderData }
 }
 
-function useColumns(onOpen: (contactId: string) => void, hasNames: boolean): Column<TaskContact>[] {
+interface Shown {
+  hasNames: boolean
+  /** Whether anybody was asked for a key. */
+  hasPressed: boolean
+}
+
+function useColumns(
+  onOpen: (contactId: string) => void,
+  { hasNames, hasPressed }: Shown,
+): Column<TaskContact>[] {
   const { contacts: t, calls } = useMessages(tasksMessages)
   const words = useMessages(taskContactsMessages)
   const causeWords = useCauseWords()
@@ -173,6 +183,15 @@ function useColumns(onOpen: (contactId: string) => void, hasNames: boolean): Col
           return code === null ? '–' : causeWords(code)
         },
       },
+      ...(hasPressed
+        ? [
+            {
+              id: 'pressed',
+              title: words.pressed,
+              cell: ({ result }: TaskContact) => pressedText(result) || '–',
+            },
+          ]
+        : []),
       {
         id: 'attempts',
         title: words.minAttempts,
@@ -196,5 +215,5 @@ function useColumns(onOpen: (contactId: string) => void, hasNames: boolean): Col
       { id: 'last', title: words.lastCall, visibleFrom: 'lg', cell: (contact) => time(contact.lastCallTime) },
       { id: 'next', title: words.next, visibleFrom: 'sm', cell: (contact) => time(contact.nextAttemptTime) },
     ]
-  }, [t, calls, words, causeWords, format, onOpen, hasNames])
+  }, [t, calls, words, causeWords, format, onOpen, hasNames, hasPressed])
 }

@@ -1,5 +1,6 @@
 import type { Schemas } from '@carillon/client'
-import { Group, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { Card } from '../../../parts/card.tsx'
@@ -25,6 +26,7 @@ export function DenialReasons({ taskId, reasons }: DenialReasonsProps) {
         {data.reasons.map((denied) => (
           <DeniedReason
             key={denied.reason}
+            taskId={taskId}
             denied={denied}
             nextTime={reasons.find(({ code }) => code === denied.reason)?.nextTime}
           />
@@ -34,12 +36,21 @@ export function DenialReasons({ taskId, reasons }: DenialReasonsProps) {
   )
 }
 
+type Denied = Schemas['TaskDenials']['reasons'][number]
+
+/** The contacts that are counted, as far as the list can be filtered by the reason. */
+function contactsOf(taskId: string, { kind, reason }: Denied): string {
+  const filter = kind === 'never' ? `contact-state=skipped&contact-cause=${reason}` : 'contact-state=waiting'
+  return `/tasks/${taskId}?tab=contacts&${filter}`
+}
+
 interface DeniedReasonProps {
-  denied: Schemas['TaskDenials']['reasons'][number]
+  taskId: string
+  denied: Denied
   nextTime: string | undefined
 }
 
-function DeniedReason({ denied, nextTime }: DeniedReasonProps) {
+function DeniedReason({ taskId, denied, nextTime }: DeniedReasonProps) {
   const { detail: t } = useMessages(tasksMessages)
   const words = useMessages(denialMessages)
   const format = useFormat()
@@ -51,7 +62,9 @@ function DeniedReason({ denied, nextTime }: DeniedReasonProps) {
   return (
     <li>
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">
-        <Text size="sm">{words[reason] ?? reason}</Text>
+        <Anchor component={Link} href={contactsOf(taskId, denied)} c="inherit" size="sm">
+          {words[reason] ?? reason}
+        </Anchor>
         <Group gap="xs" wrap="nowrap">
           <StatusBadge tone={kind === 'never' ? 'warn' : 'busy'}>{t.denialKinds[kind]}</StatusBadge>
           <span>{format.number(contacts)}</span>

@@ -24,7 +24,9 @@ export function RecordingPlayer({ id, what }: RecordingPlayerProps) {
   const { data, error } = useApiQuery('/api/recording/{id}', { params: { path: { id } } })
   const [sound, setSound] = useState<Sound>()
   const [isLoading, setLoading] = useState(false)
-  useEffect(() => () => sound && URL.revokeObjectURL(sound.url), [sound])
+  useEffect(() => {
+    return () => sound && URL.revokeObjectURL(sound.url)
+  }, [sound])
 
   async function load(): Promise<void> {
     setLoading(true)

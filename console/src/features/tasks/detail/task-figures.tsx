@@ -24,6 +24,7 @@ export function TaskFigures({ task, explained }: TaskFiguresProps) {
   return (
     <Figures>
       <LeadingFigure
+        href={`/tasks/${task.id}?tab=contacts&contact-state=success`}
         label={t.reached}
         value={format.number(success)}
         change={

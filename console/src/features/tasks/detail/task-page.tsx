@@ -1,40 +1,34 @@
-import { Stack, Tabs } from '@mantine/core'
-import { useState } from 'react'
+import { Tabs } from '@mantine/core'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useMessages } from '../../../language/language-provider.tsx'
+import { PartBoundary } from '../../../parts/error-boundary.tsx'
 import { ErrorState } from '../../../parts/error-state.tsx'
 import { lazyPart } from '../../../parts/lazy-part.tsx'
 import { PageHeader } from '../../../parts/page-header.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import { TaskStatusBadge } from '../task-status.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
-import { CallsTab } from './calls-tab.tsx'
-import { ContactStates } from './contact-states.tsx'
-import { DenialReasons } from './denial-reasons.tsx'
-import { OutcomeChart } from './outcome-chart.tsx'
+import { OverviewTab } from './overview-tab.tsx'
 import { TaskActions } from './task-actions.tsx'
-import { TaskExplanation } from './task-explanation.tsx'
-import { TaskFigures } from './task-figures.tsx'
-import { TaskResults } from './task-results.tsx'
 
+const CallsTab = lazyPart(async () => (await import('./calls-tab.tsx')).CallsTab)
 const CallTab = lazyPart(async () => (await import('./call-tab.tsx')).CallTab)
 const AuditTab = lazyPart(async () => (await import('./audit-tab.tsx')).AuditTab)
 const SettingsTab = lazyPart(async () => (await import('./settings-tab.tsx')).SettingsTab)
 const ContactsTab = lazyPart(async () => (await import('./contacts-tab.tsx')).ContactsTab)
 
-const tabs = ['calls', 'contacts', 'call', 'audit', 'settings'] as const
+const tabs = ['overview', 'contacts', 'calls', 'call', 'audit', 'settings'] as const
+type Tab = (typeof tabs)[number]
 
-/** The explanation also changes without an event: a retry becomes due, a daily window opens. */
-const EXPLAIN_INTERVAL_MS = 5000
-
+/** The tabs are below the title, so that whatever leads to one of them shows it without scrolling. */
 export function TaskPage({ params: { id = '' } }: { params: { id?: string | undefined } }) {
   const t = useMessages(tasksMessages)
   const [params, setParams] = useSearchParams()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const init = { params: { path: { id } } }
-  const task = useApiQuery('/api/task/detail/{id}', init)
-  const explained = useApiQuery('/api/task/{id}/explain', init, { refetchEveryMs: EXPLAIN_INTERVAL_MS })
-  const tab = tabs.find((name) => name === params.get('tab')) ?? 'calls'
+  const task = useApiQuery('/api/task/detail/{id}', { params: { path: { id } } })
+  const tab = tabs.find((name) => name === params.get('tab')) ?? 'overview'
+  const list = useShownTab(tab)
 
   // The parts of the page ask for more about the task, and each of them would say that it does not exist.
   if (!task.data) {
@@ -56,51 +50,55 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
           <TaskActions task={task.data} selected={selected} onRecalled={() => setSelected(new Set())} />
         }
       />
-      <TaskExplanation task={task.data} explained={explained.data} />
-      <div className="page-scroll">
-        {explained.data && <TaskFigures task={task.data} explained={explained.data} />}
-        <div className="columns">
-          <Stack gap="sm">
-            <OutcomeChart taskId={id} />
-            <TaskResults taskId={id} />
-          </Stack>
-          {explained.data && (
-            <Stack gap="sm">
-              <ContactStates taskId={id} contacts={explained.data.contacts} />
-              <DenialReasons taskId={id} reasons={explained.data.reasons} />
-            </Stack>
-          )}
-        </div>
-        <Tabs
-          value={tab}
-          mt="md"
-          keepMounted={false}
-          onChange={(next) => setParams(next && next !== 'calls' ? { tab: next } : {}, { replace: true })}
-        >
-          <Tabs.List>
-            {tabs.map((name) => (
-              <Tabs.Tab key={name} value={name}>
-                {t.detail.tabs[name]}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          <Tabs.Panel value="calls">
-            <CallsTab {...contacts} />
-          </Tabs.Panel>
-          <Tabs.Panel value="contacts">
-            <ContactsTab {...contacts} />
-          </Tabs.Panel>
-          <Tabs.Panel value="call" pt="md">
-            <CallTab task={task.data} />
-          </Tabs.Panel>
-          <Tabs.Panel value="audit">
-            <AuditTab taskId={id} />
-          </Tabs.Panel>
-          <Tabs.Panel value="settings" pt="md">
-            <SettingsTab task={task.data} />
-          </Tabs.Panel>
-        </Tabs>
-      </div>
+      <Tabs
+        className="tabs-fill"
+        value={tab}
+        keepMounted={false}
+        onChange={(next) => setParams(next && next !== 'overview' ? { tab: next } : {}, { replace: true })}
+      >
+        <Tabs.List className="page-tabs" ref={list} aria-label={t.detail.tabsLabel}>
+          {tabs.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t.detail.tabs[name]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab}>
+          <PartBoundary key={tab}>
+            {tab === 'overview' && <OverviewTab task={task.data} />}
+            {tab === 'contacts' && <ContactsTab {...contacts} />}
+            {tab === 'calls' && <CallsTab {...contacts} />}
+            {tab === 'audit' && <AuditTab taskId={id} />}
+            {tab === 'call' && (
+              <div className="page-scroll">
+                <CallTab task={task.data} />
+              </div>
+            )}
+            {tab === 'settings' && (
+              <div className="page-scroll">
+                <SettingsTab task={task.data} />
+              </div>
+            )}
+          </PartBoundary>
+        </Tabs.Panel>
+      </Tabs>
     </>
   )
+}
+
+/**
+ * Another tab begins at its top. If what led to it is gone, a link in the tab before, the keyboard goes on from the name of the tab,
+ * which a screen reader says.
+ */
+function useShownTab(tab: Tab) {
+  const list = useRef<HTMLDivElement>(null)
+  const shown = useRef(tab)
+  useLayoutEffect(() => {
+    if (shown.current === tab) return
+    shown.current = tab
+    const title = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    if (!list.current?.contains(document.activeElement)) title?.focus({ preventScroll: true })
+    title?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [tab])
+  return list
 }

@@ -35,6 +35,7 @@ export function EditTaskPage({ params: { id = '' } }: { params: { id?: string | 
           // The form keeps its initial values when the settings are fetched again, so that no input is lost.
           <TaskForm
             key={id}
+            draftName={`task:${id}`}
             initial={fromSettings(settings.data)}
             isExisting
             saveReason={isDraft ? undefined : t.form.notDraft}

@@ -14,13 +14,16 @@ export function NewTaskPage() {
   const notify = useNotify()
   const [, navigate] = useLocation()
   const [params] = useSearchParams()
+  const dataSourceId = params.get('dataSource') ?? ''
   const add = useApiMutation('/api/task/add')
   return (
     <>
       <PageHeader title={t.form.titleNew} backTo="/tasks" />
       <div className="page-scroll">
         <TaskForm
-          initial={{ ...emptyTask, ...readTaskDefaults(), dataSourceId: params.get('dataSource') ?? '' }}
+          key={dataSourceId}
+          draftName={`new-task:${dataSourceId}`}
+          initial={{ ...emptyTask, ...readTaskDefaults(), dataSourceId }}
           isExisting={false}
           onCancel={() => navigate('/tasks')}
           save={async (values) => {

@@ -4,23 +4,28 @@ import { useForm } from '@mantine/form'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { ActionButton } from '../../../parts/action-button.tsx'
 import { Card } from '../../../parts/card.tsx'
+import { DraftNotice } from '../../../parts/draft-notice.tsx'
 import { FormError } from '../../../parts/form-footer.tsx'
 import { lazyPart } from '../../../parts/lazy-part.tsx'
 import { partsMessages } from '../../../parts/parts.messages.ts'
+import { useDraft } from '../../../parts/use-draft.ts'
 import { fieldAmong, useFormRequest } from '../../../parts/use-form-request.ts'
 import { useWarningBeforeUnload } from '../../../parts/use-warning-before-unload.ts'
 import { useScopeReason } from '../../../session/use-scope-reason.ts'
 import { useSystem } from '../../../session/use-system.ts'
 import { CallCard } from '../../flows/call-card.tsx'
+import { toDraft } from '../../flows/flow-draft.ts'
 import { IntervalInput } from '../interval-input.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
 import { DataSourceSelect } from './data-source-select.tsx'
-import { type TaskFormValues, taskFields, useTaskRules } from './task-form-values.ts'
+import { type TaskFormValues, taskFields, toBody, useTaskRules } from './task-form-values.ts'
 import { TimeInput } from './time-input.tsx'
 
 const PermissionCard = lazyPart(async () => (await import('./permission-card.tsx')).PermissionCard)
 
 interface TaskFormProps {
+  /** Of what is typed until it is saved. */
+  draftName: string
   initial: TaskFormValues
   /** The data source of a task cannot be changed. */
   isExisting: boolean
@@ -34,7 +39,7 @@ interface TaskFormProps {
 
 /** Validates like the API. Shows an API error at the field it is about, and keeps all input. */
 export function TaskForm(props: TaskFormProps) {
-  const { initial, isExisting, saveReason, listModeReason, save, onCancel } = props
+  const { draftName, initial, isExisting, saveReason, listModeReason, save, onCancel } = props
   const { form: t, priorities } = useMessages(tasksMessages)
   const parts = useMessages(partsMessages)
   const scopeReason = useScopeReason()('write')
@@ -44,13 +49,27 @@ export function TaskForm(props: TaskFormProps) {
   const { send, isBusy, failure } = useFormRequest(form, fieldAmong(taskFields))
   useWarningBeforeUnload(form.isDirty() && !isBusy)
 
-  const submit = form.onSubmit((values) => send(() => save(values)))
+  const draft = useDraft({
+    name: draftName,
+    initial,
+    base: JSON.stringify(toBody(initial)),
+    form,
+    revive: (values) => ({ ...values, flow: values.flow && toDraft(values.flow) }),
+  })
+
+  const submit = form.onSubmit((values) =>
+    send(async () => {
+      await save(values)
+      draft.forget()
+    }),
+  )
 
   const isAtRecipient = form.values.windowZone === 'recipient'
   const { NewTask } = limits
   return (
     <form onSubmit={submit} noValidate>
       <div className="task-form">
+        {draft.isRestored && <DraftNotice isOutdated={draft.isOutdated} onDiscard={draft.discard} />}
         <Card title={t.what}>
           <Stack gap="sm">
             <TextInput
@@ -142,7 +161,13 @@ export function TaskForm(props: TaskFormProps) {
           >
             {isExisting ? t.save : t.create}
           </ActionButton>
-          <Button variant="default" onClick={onCancel}>
+          <Button
+            variant="default"
+            onClick={() => {
+              draft.forget()
+              onCancel()
+            }}
+          >
             {parts.cancel}
           </Button>
         </Group>
