@@ -45,6 +45,7 @@ import { createReports } from '../reports/reports.service.ts'
 import { addTrendRoutes } from '../reports/trends.routes.ts'
 import { createTrends } from '../reports/trends.service.ts'
 import { addSpeechRoutes } from '../speech/speech.routes.ts'
+import { addConsoleSettingRoutes } from '../system/console-settings.routes.ts'
 import { addOverviewRoutes } from '../system/overview.routes.ts'
 import { createOverview } from '../system/overview.service.ts'
 import { addSystemRoutes } from '../system/system.routes.ts'
@@ -134,6 +135,7 @@ export function addApiRoutes(
     waitingRecordings: services.recordings.waiting,
   })
   addSystemRoutes(http, { system, timestamps, settings: { role, gatewayKind, defaultCountry } })
+  addConsoleSettingRoutes(http, db)
   addOverviewRoutes(http, { overview, timestamps, gatewayKind })
   const { events, progress } = services
   addEventRoutes(http, { streams: createEventStreams({ events, progress, log }), tasks })

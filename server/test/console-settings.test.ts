@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectError, expectSuccess } from './support/expectations.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const PATH = '/api/console/settings'
+
+it('protect people until they are changed, for everyone', async () => {
+  expect(expectSuccess(await app.get(PATH))).toEqual({ protectNewTasks: true, offerProtections: true })
+  const changed = await app.post(PATH, { offerProtections: false })
+  expect(expectSuccess(changed)).toEqual({ protectNewTasks: true, offerProtections: false })
+  expectSuccess(await app.post(PATH, { protectNewTasks: false, offerProtections: null }))
+  expect(expectSuccess(await app.get(PATH))).toEqual({ protectNewTasks: false, offerProtections: false })
+})
+
+it('leave the defaults of the API alone', async () => {
+  expectSuccess(await app.post(PATH, { protectNewTasks: true }))
+  const source = expectSuccess<{ id: string }>(
+    await app.post('/api/dataSource/add', { dataSourceName: 'list' }),
+  )
+  const added = await app.post('/api/task/add', { taskName: 'by the API', dataSourceId: source.id })
+  const { id } = expectSuccess<{ id: string }>(added)
+  const settings = expectSuccess(await app.get(`/api/task/${id}/settings`))
+  expect(settings).toMatchObject({ dailyStartTime: null, dailyEndTime: null, windowZone: 'service' })
+})
+
+it('refuse what is no boolean', async () => {
+  expectError(await app.post(PATH, { protectNewTasks: 'yes' }), 400)
+})
