@@ -20,11 +20,11 @@ it('protect people until they are changed, for everyone', async () => {
 
 it('leave the defaults of the API alone', async () => {
   expectSuccess(await app.post(PATH, { protectNewTasks: true }))
-  const source = expectSuccess<{ id: string }>(
-    await app.post('/api/dataSource/add', { dataSourceName: 'list' }),
+  const source = expectSuccess(
+    await app.post<{ id: string }>('/api/dataSource/add', { dataSourceName: 'list' }),
   )
-  const added = await app.post('/api/task/add', { taskName: 'by the API', dataSourceId: source.id })
-  const { id } = expectSuccess<{ id: string }>(added)
+  const task = { taskName: 'by the API', dataSourceId: source.id }
+  const { id } = expectSuccess(await app.post<{ id: string }>('/api/task/add', task))
   const settings = expectSuccess(await app.get(`/api/task/${id}/settings`))
   expect(settings).toMatchObject({ dailyStartTime: null, dailyEndTime: null, windowZone: 'service' })
 })
