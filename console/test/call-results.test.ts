@@ -120,7 +120,7 @@ describeConsole('the results of a task', (console) => {
     const { db } = console.database()
     const { data } = (await service.call<{ token: string }>(
       '/api/token/create',
-      jsonBody({ name: 'reader', scope: 'read' }),
+      jsonBody({ name: `reader ${randomUUID()}`, scope: 'read' }),
     )) ?? { data: { token: '' } }
     const open = async () => {
       const page = await console.open(`/tasks/${id}?tab=contacts`, { isSignedIn: false })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { addDataSource, jsonBody } from '../../server/test/support/carillon-process.ts'
 import { dataSourcesMessages } from '../src/features/data-sources/data-sources.messages.ts'
@@ -71,7 +72,7 @@ describeConsole('data sources', (console) => {
     const id = await addDataSource(service, 'only to read')
     const created = await service.call<{ token: string }>(
       '/api/token/create',
-      jsonBody({ name: 'reader', scope: 'read' }),
+      jsonBody({ name: `reader ${randomUUID()}`, scope: 'read' }),
     )
     const page = await console.open(`/data-sources/${id}`, {
       service: { ...service, token: created?.data.token ?? '' },

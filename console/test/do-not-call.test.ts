@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { jsonBody } from '../../server/test/support/carillon-process.ts'
 import { importMessages } from '../src/features/contacts/import/import.messages.ts'
@@ -162,7 +163,7 @@ describeConsole('do-not-call lists', (console) => {
     const id = await addDoNotCallList('only to read', ['13800138000'])
     const created = await service.call<{ token: string }>(
       '/api/token/create',
-      jsonBody({ name: 'reader', scope: 'read' }),
+      jsonBody({ name: `reader ${randomUUID()}`, scope: 'read' }),
     )
     const page = await console.open(`/do-not-call/${id}`, {
       service: { ...service, token: created?.data.token ?? '' },

@@ -1,4 +1,5 @@
 // A supervisor ends a live call.
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { jsonBody } from '../../server/test/support/carillon-process.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
@@ -55,7 +56,7 @@ describeConsole(
 
       const created = await service.call<{ token: string }>(
         '/api/token/create',
-        jsonBody({ name: 'reader', scope: 'read' }),
+        jsonBody({ name: `reader ${randomUUID()}`, scope: 'read' }),
       )
       await page.evaluate(
         (token) => sessionStorage.setItem('carillon-token', token),

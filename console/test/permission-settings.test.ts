@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { jsonBody } from '../../server/test/support/carillon-process.ts'
 import { permissionMessages } from '../src/features/settings/permission.messages.ts'
@@ -85,7 +86,7 @@ describeConsole('the rules for all tasks', (console) => {
     const service = console.service()
     const created = await service.call<{ token: string }>(
       '/api/token/create',
-      jsonBody({ name: 'writer', scope: 'write' }),
+      jsonBody({ name: `writer ${randomUUID()}`, scope: 'write' }),
     )
     const page = await console.open('/settings', {
       service: { ...service, token: created?.data.token ?? '' },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { jsonBody } from '../../server/test/support/carillon-process.ts'
 import { protectionsMessages } from '../src/features/overview/protections.messages.ts'
@@ -31,7 +32,7 @@ describeConsole('protective values', (console) => {
     const service = console.service()
     const created = await service.call<{ token: string }>(
       '/api/token/create',
-      jsonBody({ name: 'reader', scope: 'read' }),
+      jsonBody({ name: `reader ${randomUUID()}`, scope: 'read' }),
     )
     const page = await console.open('/', { service: { ...service, token: created?.data.token ?? '' } })
     await page.getByText('Healthy').waitFor()

@@ -1,4 +1,5 @@
 // The task form validates like the API, keeps all input, and shows API errors.
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { describeConsole } from './support/console-test.ts'
 import { addList, addTask, closedWindow, moveTask } from './support/story.ts'
@@ -72,7 +73,7 @@ describeConsole('the form of a task', (console) => {
     const create = { method: 'POST', headers: { 'content-type': 'application/json' } }
     const created = await service.call<{ token: string; id: string }>('/api/token/create', {
       ...create,
-      body: JSON.stringify({ name: 'short-lived', scope: 'write' }),
+      body: JSON.stringify({ name: `short-lived ${randomUUID()}`, scope: 'write' }),
     })
     const page = await console.open(`/tasks/new?dataSource=${source}`, { isSignedIn: false })
     await page.getByLabel('Access token', { exact: true }).fill(created?.data.token ?? '')

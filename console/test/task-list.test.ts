@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { jsonBody } from '../../server/test/support/carillon-process.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -22,7 +23,7 @@ describeConsole('the list of tasks', (console) => {
     const service = console.service()
     const created = await service.call<{ token: string }>(
       '/api/token/create',
-      jsonBody({ name: 'reader', scope: 'read' }),
+      jsonBody({ name: `reader ${randomUUID()}`, scope: 'read' }),
     )
     const page = await console.open('/tasks', { service: { ...service, token: created?.data.token ?? '' } })
     const button = page.getByRole('button', { name: 'New task' }).first()

@@ -1,5 +1,6 @@
 // Operations that the state of a task or the token forbids.
 
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { jsonBody } from '../../server/test/support/carillon-process.ts'
 import { describeConsole } from './support/console-test.ts'
@@ -66,7 +67,7 @@ describeConsole('a forbidden operation', (console) => {
     const id = await addTask(service, { taskName: 'read only', dataSourceId: source })
     const created = await service.call<{ token: string }>(
       '/api/token/create',
-      jsonBody({ name: 'looks only', scope: 'read' }),
+      jsonBody({ name: `looks only ${randomUUID()}`, scope: 'read' }),
     )
     const page = await console.open(`/tasks/${id}`, { isSignedIn: false })
     await page.getByLabel('Access token', { exact: true }).fill(created?.data.token ?? '')

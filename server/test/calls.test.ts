@@ -286,7 +286,7 @@ it('needs a token of scope read', async () => {
   const taskId = await addTask()
   for (const url of [pathOf(taskId), contactPath(contactIds[0] ?? '')]) {
     expectError(await app.send({ method: 'GET', url, headers: {} }), 401)
-    const { token } = await app.tokens.create({ name: 'reader', scope: 'read' })
+    const { token } = await app.tokens.create({ name: 'reader', scope: 'read' }, 'test')
     expectSuccess(await app.send({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } }))
   }
 })

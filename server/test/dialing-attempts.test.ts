@@ -116,7 +116,7 @@ describe('the order', () => {
   it('is the order of the list', async () => {
     const world = await createWorld()
     await world.addRunningTask(['103', '101', '102'])
-    await world.finish(world.limits.change({ lines: 1 }))
+    await world.finish(world.limits.change({ lines: 1 }, 'test'))
     world.startNode()
     await world.runOut()
     expect(world.rung()).toEqual(['103', '101', '102'])
@@ -124,7 +124,7 @@ describe('the order', () => {
 
   it('is by priority first', async () => {
     const world = await createWorld()
-    await world.finish(world.limits.change({ lines: 2 }))
+    await world.finish(world.limits.change({ lines: 2 }, 'test'))
     await world.addRunningTask(['501', '502'], { priority: 5 })
     await world.addRunningTask(['101', '102', '103', '104'], { priority: 1 })
     await world.addRunningTask(['301', '302'], { priority: 3 })
@@ -135,7 +135,7 @@ describe('the order', () => {
 
   it('lets a recall have a priority of its own, for its redials only', async () => {
     const world = await createWorld({ answer: (_, nth) => (nth === 1 ? 'rejected' : 'answered') })
-    await world.finish(world.limits.change({ lines: 1 }))
+    await world.finish(world.limits.change({ lines: 1 }, 'test'))
     const first = await world.addRunningTask(['201', '202', '203', '204'], {
       priority: 2,
       callIntervalSeconds: 0,
@@ -162,7 +162,7 @@ describe('the order', () => {
   it('shares lines fairly among equals', async () => {
     const numbers = (digit: number) => Array.from({ length: 60 }, (_, index) => `${digit}${100 + index}`)
     const world = await createWorld({ ringMs: 1500 })
-    await world.finish(world.limits.change({ lines: 9 }))
+    await world.finish(world.limits.change({ lines: 9 }, 'test'))
     for (const digit of [1, 2, 3]) await world.addRunningTask(numbers(digit))
     world.startNode()
     await world.run(30_000)
@@ -175,7 +175,7 @@ describe('the order', () => {
     const world = await createWorld({
       answer: (number, nth) => (number === '101' && nth === 1 ? 'busy' : 'answered'),
     })
-    await world.finish(world.limits.change({ lines: 1 }))
+    await world.finish(world.limits.change({ lines: 1 }, 'test'))
     await world.addRunningTask(['101', '102', '103', '104'], { callIntervalSeconds: 2 })
     world.startNode()
     await world.runOut()

@@ -33,7 +33,7 @@ describe('a task that continues another one', () => {
     const world = await createWorld({
       answer: (number) => ANSWERS[number as keyof typeof ANSWERS] ?? 'no_answer',
     })
-    await world.finish(world.limits.change({ lines: 3 }))
+    await world.finish(world.limits.change({ lines: 3 }, 'test'))
     const settings = { maxDialCount: 2, callIntervalSeconds: 60 }
     const { taskId } = await world.addRunningTask(numbers(8), settings)
     world.startNode()
@@ -103,7 +103,7 @@ describe('a task that continues another one', () => {
 
   it('can be stopped and continued itself, as often as needed', async () => {
     const world = await createWorld({ answer: () => 'answered' })
-    await world.finish(world.limits.change({ lines: 1 }))
+    await world.finish(world.limits.change({ lines: 1 }, 'test'))
     const { taskId } = await world.addRunningTask(numbers(7))
     world.startNode()
     let current = taskId

@@ -12,7 +12,7 @@ const POISON = '6666'
 describe("one node's broken gateway", () => {
   it('fails no task: a healthy node takes the work, also that of a task which has to wait for a line', async () => {
     const world = await createWorld({ talkMs: 20_000 })
-    await world.finish(world.limits.change({ lines: 2, callsPerSecond: 0 }))
+    await world.finish(world.limits.change({ lines: 2, callsPerSecond: 0 }, 'test'))
     const broken = world.startNode()
     world.trouble.originate = (actor) => (actor === broken.actor ? 'fault' : 'accepted')
     const first = await world.addRunningTask(numbers(16), { priority: 1 })
@@ -56,7 +56,7 @@ describe("one node's broken gateway", () => {
     'a gateway that recovers from "%s" serves high priorities first',
     async (fate) => {
       const world = await createWorld({ talkMs: 100, ringMs: 100 })
-      await world.finish(world.limits.change({ lines: 10, callsPerSecond: 10 }))
+      await world.finish(world.limits.change({ lines: 10, callsPerSecond: 10 }, 'test'))
       world.trouble.originate = () => (world.time.nowMs() < 20_000 ? fate : 'accepted')
       await world.addRunningTask(numbers(300, 1000), { priority: 1 })
       await world.addRunningTask(numbers(300, 5000), { priority: 5 })
@@ -96,7 +96,7 @@ describe('a gateway that fails to handle answered calls', () => {
   it('costs no attempt, counts no answer, rings few and fails the task', async () => {
     const world = await createWorld({ ringMs: 100 })
     world.trouble.mute = () => 'the sound does not exist'
-    await world.finish(world.limits.change({ lines: 2, callsPerSecond: 0 }))
+    await world.finish(world.limits.change({ lines: 2, callsPerSecond: 0 }, 'test'))
     const { taskId } = await world.addRunningTask(numbers(100), { maxDialCount: 1, callIntervalSeconds: 0 })
     world.startNode()
     await world.run(80_000)
@@ -126,7 +126,7 @@ describe('a contact whose calls are always', () => {
     async (fate) => {
       const world = await createWorld({ talkMs: 100, ringMs: 100 })
       world.trouble.originate = (_, phoneNumber) => (phoneNumber === POISON ? fate : 'accepted')
-      await world.finish(world.limits.change({ lines: 10, callsPerSecond: 20 }))
+      await world.finish(world.limits.change({ lines: 10, callsPerSecond: 20 }, 'test'))
       const { taskId, contactIds } = await world.addRunningTask([POISON, ...numbers(20)])
       const other = await world.addRunningTask(numbers(500, 3000), { priority: 5 })
       world.startNode()
@@ -163,7 +163,7 @@ describe('a contact whose calls are always', () => {
       const poison = ['6666', '7777', '8888']
       const accepted = numbers(others)
       world.trouble.originate = (_, phoneNumber) => (poison.includes(phoneNumber) ? 'busy' : 'accepted')
-      await world.finish(world.limits.change({ lines: 10, callsPerSecond: 10 }))
+      await world.finish(world.limits.change({ lines: 10, callsPerSecond: 10 }, 'test'))
       const { taskId } = await world.addRunningTask([...poison, ...accepted])
       world.startNode()
       await world.runOut()
@@ -184,7 +184,7 @@ describe('a contact whose calls are always', () => {
   it('answered with "busy" may be the rest of a list: other tasks go on, and back-pressure fails none', async () => {
     const world = await createWorld({ talkMs: 100, ringMs: 100 })
     world.trouble.originate = (_, phoneNumber) => (phoneNumber.startsWith('3') ? 'busy' : 'accepted')
-    await world.finish(world.limits.change({ lines: 10, callsPerSecond: 10 }))
+    await world.finish(world.limits.change({ lines: 10, callsPerSecond: 10 }, 'test'))
     const { taskId } = await world.addRunningTask([...numbers(10), ...numbers(30, 3000)])
     const other = await world.addRunningTask(numbers(2000, 5000), { priority: 5 })
     world.startNode()
@@ -201,7 +201,7 @@ describe('a contact whose calls are always', () => {
   it('answered with a fault is done after a few, while nobody else is: no task fails, and both complete', async () => {
     const world = await createWorld({ talkMs: 100, ringMs: 100 })
     world.trouble.originate = (_, phoneNumber) => (phoneNumber === POISON ? 'fault' : 'accepted')
-    await world.finish(world.limits.change({ lines: 10, callsPerSecond: 10 }))
+    await world.finish(world.limits.change({ lines: 10, callsPerSecond: 10 }, 'test'))
     const { taskId } = await world.addRunningTask([...numbers(10), POISON, ...numbers(10, 2000)])
     const other = await world.addRunningTask(numbers(300, 3000), { priority: 5 })
     world.startNode()
@@ -219,7 +219,7 @@ describe('a contact whose calls are always', () => {
   it('answered with a fault may be a whole list: no other task fails', async () => {
     const world = await createWorld({ talkMs: 100, ringMs: 100 })
     world.trouble.originate = (_, phoneNumber) => (phoneNumber.startsWith('3') ? 'fault' : 'accepted')
-    await world.finish(world.limits.change({ lines: 10, callsPerSecond: 10 }))
+    await world.finish(world.limits.change({ lines: 10, callsPerSecond: 10 }, 'test'))
     await world.addRunningTask(numbers(100, 3000))
     const other = await world.addRunningTask(numbers(2000, 5000), { priority: 5 })
     world.startNode()
@@ -246,7 +246,7 @@ describe('a contact whose calls are always', () => {
 describe("refusals of a task's own calls", () => {
   it('of many contacts in a row make it FAILED; other tasks go on', async () => {
     const world = await createWorld({ talkMs: 1000 })
-    await world.finish(world.limits.change({ lines: 10, callsPerSecond: 10 }))
+    await world.finish(world.limits.change({ lines: 10, callsPerSecond: 10 }, 'test'))
     world.trouble.originate = (_, phoneNumber) => (phoneNumber.startsWith('3') ? 'refused' : 'accepted')
     const bad = await world.addRunningTask(numbers(2000, 30_000))
     const good = await world.addRunningTask(numbers(900))

@@ -15,7 +15,7 @@ const lookingEvery = (minutes: number) => ({
   pausesMs: { soon: minutes * 60_000, later: minutes * 60_000, failed: 1000 },
 })
 async function addDoNotCallList(world: QuietWorld, isGlobal: boolean): Promise<string> {
-  const list = await world.finish(world.doNotCall.add({ name: 'list', description: '', isGlobal }))
+  const list = await world.finish(world.doNotCall.add({ name: 'list', description: '', isGlobal }, 'test'))
   return list.id
 }
 
@@ -32,7 +32,7 @@ async function forbid(
 }
 
 const setRules = (world: QuietWorld, change: Partial<SettingsChange>) =>
-  world.finish(world.permission.change({ ...UNCHANGED, ...change }))
+  world.finish(world.permission.change({ ...UNCHANGED, ...change }, 'test'))
 
 const UNCHANGED: SettingsChange = {
   attemptsPerDay: undefined,
@@ -243,7 +243,7 @@ describe('weekdays and holidays', () => {
     const world = await createWorld({ startTime: new Date('2026-06-13T08:00:00Z'), ...lookingEvery(10) })
     await world.addRunningTask(['100'], { weekdays: [1, 2, 3, 4, 5], dailyStart: '09:00', dailyEnd: '18:00' })
     const days = [{ date: '2026-06-15', name: 'Day off' }]
-    await world.finish(world.calendars.add({ name: 'holidays', isGlobal: true, days }))
+    await world.finish(world.calendars.add({ name: 'holidays', isGlobal: true, days }, 'test'))
     world.startNode()
     await world.run(100 * HOUR_MS, () => world.network.ledger.length > 0)
     // Tuesday 09:00.

@@ -11,7 +11,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => S
 describe('a pause', () => {
   it('takes hold at the next claim, lets calls finish, and keeps what waits', async () => {
     const world = await createWorld({ answer: () => 'busy' })
-    await world.finish(world.limits.change({ lines: 3 }))
+    await world.finish(world.limits.change({ lines: 3 }, 'test'))
     const { taskId } = await world.addRunningTask(numbers(9), { maxDialCount: 2, callIntervalSeconds: 1 })
     world.startNode()
     await world.run(500)
@@ -28,7 +28,7 @@ describe('a pause', () => {
   it('takes hold on a node that heard nothing of it', async () => {
     const world = await createWorld()
     const { taskId } = await world.addRunningTask(numbers(40))
-    await world.finish(world.limits.change({ lines: 2 }))
+    await world.finish(world.limits.change({ lines: 2 }, 'test'))
     const nodes = [world.startNode(), world.startNode(), world.startNode()]
     await world.run(4000)
     await world.finish(world.tasks.transition('pause', taskId, 'operator'))
@@ -42,7 +42,7 @@ describe('a pause', () => {
 describe('a stop', () => {
   it('gives up who waits, leaves who was never called, and starts nothing', async () => {
     const world = await createWorld({ answer: () => 'busy' })
-    await world.finish(world.limits.change({ lines: 2 }))
+    await world.finish(world.limits.change({ lines: 2 }, 'test'))
     const { taskId } = await world.addRunningTask(numbers(6), { callIntervalSeconds: 300 })
     world.startNode()
     await world.run(1500)
@@ -149,7 +149,7 @@ describe('the list', () => {
   it('skips a long gap of deleted contacts at once', async () => {
     const world = await createWorld()
     const { listId, contactIds } = await world.addRunningTask(numbers(25))
-    await world.finish(world.limits.change({ lines: 1 }))
+    await world.finish(world.limits.change({ lines: 1 }, 'test'))
     for (const id of contactIds.slice(0, 24)) await world.finish(world.contacts.remove(listId, id))
     world.startNode()
     await world.run(1000)
@@ -185,7 +185,7 @@ describe('the list', () => {
 describe('the window', () => {
   it('opens and closes to the second', async () => {
     const world = await createWorld({ startTime: new Date('2026-06-10T08:59:30Z'), ringMs: 500, talkMs: 500 })
-    await world.finish(world.limits.change({ lines: 1 }))
+    await world.finish(world.limits.change({ lines: 1 }, 'test'))
     const { taskId } = await world.addRunningTask(numbers(100), { dailyStart: '09:00', dailyEnd: '09:01' })
     world.startNode()
     await world.run(120_000)
@@ -220,7 +220,7 @@ describe('the window', () => {
     ['put back: the hour that comes twice counts twice', '2026-10-25T00:59:00Z', '02:00', '02:01', ['1000']],
   ])('follows a clock that is %s', async (_, start, dailyStart, dailyEnd, rung) => {
     const world = await createWorld({ zone: 'Europe/Berlin', startTime: new Date(start) })
-    await world.finish(world.limits.change({ lines: 1 }))
+    await world.finish(world.limits.change({ lines: 1 }, 'test'))
     await world.addRunningTask(numbers(1), { dailyStart, dailyEnd })
     world.startNode()
     await world.run(90_000)

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const dialing = () => ({ role: 'all', gateway: createSimulator({ settings, clock: systemClock }) }) as const
   app = await createTestApp(dialing())
   nodes.push(app, await createTestApp({ ...dialing(), database: app.database }))
-  await app.limits.change({ lines: 10, callsPerSecond: 0 })
+  await app.limits.change({ lines: 10, callsPerSecond: 0 }, 'test')
   for (const node of nodes) node.startDialing()
 })
 afterAll(async () => {

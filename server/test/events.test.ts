@@ -445,17 +445,20 @@ describe('beside a dialer at work', () => {
 describe('who may listen', () => {
   it('needs a token of scope read', async () => {
     expectError(await app.send({ method: 'GET', url: '/api/events', headers: {} }), 401)
-    const { token } = await app.tokens.create({ name: 'reader', scope: 'read' })
+    const { token } = await app.tokens.create({ name: `reader ${Math.random()}`, scope: 'read' }, 'test')
     expect((await follow({ token })).status).toBe(200)
   })
 
   it('is over when the token is revoked, at whatever node', async () => {
-    const { token, details } = await app.tokens.create({ name: 'reader', scope: 'read' })
+    const { token, details } = await app.tokens.create(
+      { name: `reader ${Math.random()}`, scope: 'read' },
+      'test',
+    )
     const mine = await follow({ token })
     const other = await follow()
     const node = await createTestApp({ database: app.database })
     try {
-      await node.tokens.revoke(details.id)
+      await node.tokens.revoke(details.id, 'test')
       expect(await mine.next()).toBeUndefined()
     } finally {
       await node.close()

@@ -292,7 +292,7 @@ describe('beside a dialer at work', () => {
       gateway: createSimulator({ settings, clock: systemClock }),
     })
     try {
-      await node.limits.change({ lines: 7, callsPerSecond: 0 })
+      await node.limits.change({ lines: 7, callsPerSecond: 0 }, 'test')
       const numbers = Array.from({ length: 60 }, (_, i) => String(13_800_000_000 + i))
       const dataSourceId = await node.addDataSource('customers', numbers)
       const taskId = await node.addTask('spring', dataSourceId, { callInterval: 0, maxDialCount: 4 })

@@ -96,7 +96,7 @@ describe('while import jobs read hostile files', () => {
     const list = await node.addDataSource('list')
     expectSuccess(await node.upload(list, numberedRows(10_000)))
     // Slow enough to go on until the files have been read, also on a busy machine.
-    await node.limits.change({ lines: 100, callsPerSecond: 50 })
+    await node.limits.change({ lines: 100, callsPerSecond: 50 }, 'test')
     const taskId = await node.addTask('task', list)
     expectSuccess(await node.post('/api/task/publish', { id: taskId }))
     node.startDialing()

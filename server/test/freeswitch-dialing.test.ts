@@ -132,7 +132,7 @@ describe('in the middle of a task', () => {
   async function openBusyNode() {
     const server = await startEslServer()
     const app = await openNode(server)
-    await app.limits.change({ lines: 4, callsPerSecond: undefined })
+    await app.limits.change({ lines: 4, callsPerSecond: undefined }, 'test')
     const id = await publish(app, digits(10, 22))
     app.startDialing()
     await eventually(() => expect(server.originates).toHaveLength(4))

@@ -183,7 +183,7 @@ describe('beside a dialer at work', () => {
     const gateway = createSimulator({ settings, clock: systemClock })
     const node = await createTestApp({ role: 'all', gateway })
     onTestFinished(() => node.close())
-    await node.limits.change({ lines: 7, callsPerSecond: 0 })
+    await node.limits.change({ lines: 7, callsPerSecond: 0 }, 'test')
     const numbers = Array.from({ length: 40 }, (_, i) => String(13_800_000_000 + i))
     const source = await node.addDataSource('customers', numbers)
     const taskIds = [await node.addTask('spring', source), await node.addTask('summer', source)]

@@ -77,7 +77,7 @@ describe('a task of every outcome', () => {
 describe('a platform that goes away in the middle', () => {
   it('costs no contact an attempt; explain says what is wrong, and dialing resumes by itself', async () => {
     const app = await createHttpGatewayApp({ platform })
-    await app.limits.change({ lines: 4, callsPerSecond: undefined })
+    await app.limits.change({ lines: 4, callsPerSecond: undefined }, 'test')
     const id = await publish(app, digits(10, 22))
     app.startDialing()
     await eventually(() => expect(platform.posts).toHaveLength(4))

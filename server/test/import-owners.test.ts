@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function addUser(name: string) {
-  const { token } = await app.tokens.create({ name, scope: 'write' })
+  const { token } = await app.tokens.create({ name, scope: 'write' }, 'test')
   const headers = { authorization: `Bearer ${token}` }
   return {
     async upload() {

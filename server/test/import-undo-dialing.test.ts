@@ -23,7 +23,7 @@ it.each(['snapshot', 'live'])('a task in %s mode', async (listMode) => {
     await other.close()
     await app.close()
   })
-  await app.limits.change({ lines: 10, callsPerSecond: 0 })
+  await app.limits.change({ lines: 10, callsPerSecond: 0 }, 'test')
   const jobs = importJobsOf(app)
   // Contacts before those of the import, so that the task has something to dial while the undo begins.
   const dataSourceId = await app.addDataSource('customers')

@@ -222,7 +222,7 @@ describe('lines over time', () => {
     const gateway = createSimulator({ settings, clock: systemClock })
     const node = await createTestApp({ role: 'all', gateway })
     onTestFinished(() => node.close())
-    await node.limits.change({ lines: 2, callsPerSecond: 0 })
+    await node.limits.change({ lines: 2, callsPerSecond: 0 }, 'test')
     const source = await node.addDataSource('customers', ['13800000001', '13800000002', '13800000003'])
     const taskId = await node.addTask('spring', source)
     node.startDialing()

@@ -93,7 +93,7 @@ describe('the permission settings of the service', () => {
   })
 
   it('are changed by admins only', async () => {
-    const { token } = await app.tokens.create({ name: 'writer', scope: 'write' })
+    const { token } = await app.tokens.create({ name: 'writer', scope: 'write' }, 'test')
     const headers = { authorization: `Bearer ${token}` }
     const url = '/api/permission/settings'
     const answer = await app.send({ method: 'POST', url, headers, payload: { allowEmergencyNumbers: true } })

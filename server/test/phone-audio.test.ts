@@ -269,7 +269,7 @@ describe('is refused', () => {
   })
 
   it('a token of scope read', async () => {
-    const { token } = await app.tokens.create({ name: 'reader', scope: 'read' })
+    const { token } = await app.tokens.create({ name: 'reader', scope: 'read' }, 'test')
     const request = { method: 'POST', url: '/api/audio/record', payload: {} } as const
     const refused = await app.send({ ...request, headers: { authorization: `Bearer ${token}` } })
     expectError(refused, 403, 'scope write')

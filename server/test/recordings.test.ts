@@ -243,7 +243,7 @@ it('that two nodes fetch at once are kept once', () =>
   }))
 
 async function asToken(api: TestApp, scope: 'read' | 'write', more: Record<string, string> = {}) {
-  const { token } = await api.tokens.create({ name: `${scope} ${newId()}`, scope })
+  const { token } = await api.tokens.create({ name: `${scope} ${newId()}`, scope }, 'test')
   return { headers: { authorization: `Bearer ${token}`, ...more } }
 }
 

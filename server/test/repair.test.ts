@@ -22,7 +22,7 @@ async function startApp(): Promise<TestApp> {
     role: 'all',
     gateway: createSimulator({ settings, clock: systemClock }),
   })
-  await app.limits.change({ lines: 5, callsPerSecond: 0 })
+  await app.limits.change({ lines: 5, callsPerSecond: 0 }, 'test')
   return app
 }
 

@@ -89,7 +89,7 @@ describe('the state of the system', () => {
 
   it('needs a token, and says what it allows', async () => {
     expectError(await app.send({ method: 'GET', url: '/api/system', headers: {} }), 401)
-    const { token } = await app.tokens.create({ name: 'wall screen', scope: 'read' })
+    const { token } = await app.tokens.create({ name: 'wall screen', scope: 'read' }, 'test')
     const headers = { authorization: `Bearer ${token}` }
     expect(expectSuccess(await app.send({ method: 'GET', url: '/api/system', headers }))).toMatchObject({
       token: { name: 'wall screen', scope: 'read' },

@@ -9,7 +9,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => S
 
 async function createWorldWithTask(endsAfterMs: number, count = 50) {
   const world = await createWorld({ talkMs: 5000 })
-  await world.finish(world.limits.change({ lines: 2 }))
+  await world.finish(world.limits.change({ lines: 2 }, 'test'))
   const endAt = new Date(world.now().getTime() + endsAfterMs)
   const { taskId } = await world.addRunningTask(numbers(count), { endAt })
   return { world, taskId, endAt }

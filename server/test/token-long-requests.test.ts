@@ -39,7 +39,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const newToken = () => app.tokens.create({ name: 'crm', scope: 'write', expiresInDays: 1 })
+const newToken = () =>
+  app.tokens.create({ name: `crm ${Math.random()}`, scope: 'write', expiresInDays: 1 }, 'test')
 
 function connections(): Promise<number> {
   return new Promise((resolve, reject) =>
@@ -72,7 +73,7 @@ describe.each(['csv', 'excel'] as const)('an export as %s', (format) => {
     const socket = await beginExport(token, format)
     const node = await createTestApp({ database: app.database, clock })
     try {
-      await node.tokens.revoke(details.id)
+      await node.tokens.revoke(details.id, 'test')
       await expectCut(socket)
     } finally {
       await node.close()
@@ -90,8 +91,8 @@ describe.each(['csv', 'excel'] as const)('an export as %s', (format) => {
     const { token } = await newToken()
     const { details } = await newToken()
     const socket = await beginExport(token, format)
-    await app.tokens.revoke(details.id)
-    await expect.poll(() => app.tokens.authenticate(token)).toMatchObject({ name: 'crm' })
+    await app.tokens.revoke(details.id, 'test')
+    await expect.poll(() => app.tokens.authenticate(token)).toMatchObject({ scope: 'write' })
     const answer = await text(socket)
     expect(answer.slice(0, 12)).toBe('HTTP/1.1 200')
     expect(answer.endsWith(LAST_CHUNK)).toBe(true)
@@ -135,7 +136,7 @@ it('an upload is cut off when its token is revoked, and nothing of it is importe
   const head = uploadHead(importPath(other), FORM.length, token)
   const socket = await begin(head.replace('\r\n', '\r\nExpect: 100-continue\r\n'))
   socket.write(FORM.subarray(0, -5))
-  await app.tokens.revoke(details.id)
+  await app.tokens.revoke(details.id, 'test')
   await expect.poll(connections).toBe(0)
   expect(await contactCount(app, other)).toBe(0)
 })

@@ -32,7 +32,10 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(async () => {
-  const made = await one.tokens.create({ name: 'crm', scope: 'read', expiresInDays: 1 })
+  const made = await one.tokens.create(
+    { name: `crm ${Math.random()}`, scope: 'read', expiresInDays: 1 },
+    'test',
+  )
   token = made.token
   id = made.details.id
 })
@@ -95,7 +98,7 @@ describe('what a node remembers of a token', () => {
       ...database.db,
       async query(statement) {
         const answer = await database.db.query<never>(statement)
-        await one.tokens.revoke(id)
+        await one.tokens.revoke(id, 'test')
         hearsChanges = true
         return answer
       },

@@ -19,7 +19,7 @@ interface Created {
 }
 const create = (body: object) => app.post<Created>('/api/token/create', body)
 const created = async (body: object = {}) =>
-  expectSuccess(await create({ name: 'crm', scope: 'read', ...body }))
+  expectSuccess(await create({ name: `crm ${Math.random()}`, scope: 'read', ...body }))
 const list = async () =>
   expectSuccess(await app.get<{ total: number; rows: Record<string, unknown>[] }>('/api/token/list'))
 const use = (token: string) =>
@@ -47,9 +47,23 @@ describe('creating a token', () => {
     expectSuccess(await use((await created()).token))
   })
 
-  it('gives every token another text, also under the same name', async () => {
+  it('gives every token another text', async () => {
     expect((await created()).token).not.toBe((await created()).token)
   })
+
+  it('refuses the name of a token that is not revoked: what is done is recorded under it', async () => {
+    const { id } = await created({ name: 'billing' })
+    expectError(await create({ name: ' billing', scope: 'read' }), 409, 'name "billing" already exists')
+    expectSuccess(await app.post('/api/token/revoke', { id }))
+    await created({ name: 'billing' })
+  })
+
+  it.each(['dialer', 'Dialer', 'call', 'service', 'command line', 'ACCESS_TOKEN'])(
+    'refuses the name %s, which the service uses itself',
+    async (name) => {
+      expectError(await create({ name, scope: 'read' }), 400, /^name ".*" is used by the service itself/)
+    },
+  )
 
   it.each([
     [{ name: '' }, 'name must have from 1 to 100 characters'],
@@ -160,11 +174,11 @@ describe('the last token with scope admin', () => {
   it('cannot be revoked, also by two requests at once', async () => {
     const bare = await createTestApp({ accessToken: undefined, clock })
     const [one, other] = [
-      await bare.tokens.create({ name: 'one', scope: 'admin' }),
-      await bare.tokens.create({ name: 'other', scope: 'admin' }),
+      await bare.tokens.create({ name: 'one', scope: 'admin' }, 'test'),
+      await bare.tokens.create({ name: 'other', scope: 'admin' }, 'test'),
     ]
-    await bare.tokens.create({ name: 'expired', scope: 'admin', expiresInDays: 1 })
-    await bare.tokens.create({ name: 'writer', scope: 'write' })
+    await bare.tokens.create({ name: 'expired', scope: 'admin', expiresInDays: 1 }, 'test')
+    await bare.tokens.create({ name: 'writer', scope: 'write' }, 'test')
     clock.advance(25 * 60 * 60 * 1000)
     const revoke = (id: string, by: string) =>
       bare.send({

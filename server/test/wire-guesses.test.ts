@@ -41,7 +41,8 @@ async function guess(times: number, from?: string, headers?: Record<string, stri
   return answers.map(({ status }) => status)
 }
 
-const freshToken = async () => (await app.tokens.create({ name: 'crm', scope: 'read' })).token
+const freshToken = async () =>
+  (await app.tokens.create({ name: `crm ${Math.random()}`, scope: 'read' }, 'test')).token
 
 describe('guesses', () => {
   it('are answered with 429 past the limit, and when to come back', async () => {
@@ -104,7 +105,10 @@ describe('the log line of a request', () => {
     capture.lines.find((line) => line['reqId'] === answer.headers['x-request-id'])
 
   it('names the token by its id, and the address', async () => {
-    const { token, details } = await app.tokens.create({ name: 'crm', scope: 'read' })
+    const { token, details } = await app.tokens.create(
+      { name: `crm ${Math.random()}`, scope: 'read' },
+      'test',
+    )
     expect(lineOf(await use(token))).toMatchObject({ address: remoteAddress, token: details.id })
     const forbidden = await app.send({
       method: 'GET',

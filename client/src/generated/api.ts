@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List tasks, newest first
-         * @description Tasks without the value that `sort` names, such as drafts with startTime, come last in both orders.
+         * @description Tasks without the value that `sort` names, such as drafts with startTime, come last in both orders. Needs a token with scope `read`.
          */
         get: operations["listTasks"];
         put?: never;
@@ -27,7 +27,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a task */
+        /**
+         * Read a task
+         * @description Needs a token with scope `read`.
+         */
         get: operations["getTask"];
         put?: never;
         post?: never;
@@ -44,7 +47,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the settings of a task */
+        /**
+         * Read the settings of a task
+         * @description Needs a token with scope `read`.
+         */
         get: operations["getTaskSettings"];
         put?: never;
         post?: never;
@@ -61,7 +67,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the statistics of a task */
+        /**
+         * Read the statistics of a task
+         * @description Needs a token with scope `read`.
+         */
         get: operations["getTaskStatistics"];
         put?: never;
         post?: never;
@@ -80,7 +89,7 @@ export interface paths {
         };
         /**
          * Count what came of the calls of a task
-         * @description Counted when asked for: 100,000 contacts take about a second. With more than 10,000 the answer may be some seconds old.
+         * @description Counted when asked for: 100,000 contacts take about a second. With more than 10,000 the answer may be some seconds old. Needs a token with scope `read`.
          */
         get: operations["getTaskResults"];
         put?: never;
@@ -98,7 +107,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export the contacts of a task with their outcomes */
+        /**
+         * Export the contacts of a task with their outcomes
+         * @description Needs a token with scope `read`.
+         */
         get: operations["exportTaskContacts"];
         put?: never;
         post?: never;
@@ -115,7 +127,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the changes of a task, newest first */
+        /**
+         * List the changes of a task, newest first
+         * @description Needs a token with scope `read`.
+         */
         get: operations["listTaskAudit"];
         put?: never;
         post?: never;
@@ -136,7 +151,7 @@ export interface paths {
         put?: never;
         /**
          * Create a task
-         * @description It is a DRAFT: nothing is dialed before it is published.
+         * @description It is a DRAFT: nothing is dialed before it is published. Needs a token with scope `write`.
          */
         post: operations["addTask"];
         delete?: never;
@@ -156,7 +171,7 @@ export interface paths {
         put?: never;
         /**
          * Create a draft with the settings of another task
-         * @description Every setting is copied, with the flow. Calendars and do-not-call lists that were deleted since are left out.
+         * @description Every setting is copied, with the flow. Calendars and do-not-call lists that were deleted since are left out. Needs a token with scope `write`.
          */
         post: operations["duplicateTask"];
         delete?: never;
@@ -176,7 +191,7 @@ export interface paths {
         put?: never;
         /**
          * Create a draft for the contacts that a stopped or closed task was not done with
-         * @description It has the settings of the task, as a duplicate has them, and the contacts of its list that were never called or would have had another attempt: each with a new allowance of attempts. Its list is fixed: contacts added later do not join it. Refused while calls of the task are live, and if no contact remains.
+         * @description It has the settings of the task, as a duplicate has them, and the contacts of its list that were never called or would have had another attempt: each with a new allowance of attempts. Its list is fixed: contacts added later do not join it. Refused while calls of the task are live, and if no contact remains. Needs a token with scope `write`.
          */
         post: operations["continueTask"];
         delete?: never;
@@ -196,7 +211,7 @@ export interface paths {
         put?: never;
         /**
          * Change a task that is still a draft
-         * @description Only the given fields are changed. Null removes a bound of the daily window, the weekdays, the start, the end, the flow or maxAgents.
+         * @description Only the given fields are changed. Null removes a bound of the daily window, the weekdays, the start, the end, the flow or maxAgents. Needs a token with scope `write`.
          */
         post: operations["updateTask"];
         delete?: never;
@@ -214,7 +229,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Publish a draft: dialing begins */
+        /**
+         * Publish a draft: dialing begins
+         * @description Needs a token with scope `write`.
+         */
         post: operations["publishTask"];
         delete?: never;
         options?: never;
@@ -231,7 +249,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pause a running task: no new call starts */
+        /**
+         * Pause a running task: no new call starts
+         * @description Needs a token with scope `write`.
+         */
         post: operations["pauseTask"];
         delete?: never;
         options?: never;
@@ -248,7 +269,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Resume a paused or failed task */
+        /**
+         * Resume a paused or failed task
+         * @description Needs a token with scope `write`.
+         */
         post: operations["resumeTask"];
         delete?: never;
         options?: never;
@@ -265,7 +289,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Close a task; it cannot be reopened */
+        /**
+         * Close a task; it cannot be reopened
+         * @description Needs a token with scope `write`.
+         */
         post: operations["closeTask"];
         delete?: never;
         options?: never;
@@ -282,7 +309,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop a task; it cannot be continued */
+        /**
+         * Stop a task; it cannot be continued
+         * @description Needs a token with scope `write`.
+         */
         post: operations["stopTask"];
         delete?: never;
         options?: never;
@@ -301,7 +331,7 @@ export interface paths {
         put?: never;
         /**
          * Change the hours, the priority, the attempts or the interval of a paused task
-         * @description Only the given fields are changed; null removes a bound of the daily window, the weekdays, the start or the end. Contacts that wait follow. Those that have used the attempts are done; those that are done stay so if there are more attempts.
+         * @description Only the given fields are changed; null removes a bound of the daily window, the weekdays, the start or the end. Contacts that wait follow. Those that have used the attempts are done; those that are done stay so if there are more attempts. Needs a token with scope `write`.
          */
         post: operations["rescheduleTask"];
         delete?: never;
@@ -321,7 +351,7 @@ export interface paths {
         put?: never;
         /**
          * Dial contacts again
-         * @description Without a body, all contacts that failed are redialed. `outcomes` and `causes` choose others, such as all that were busy.
+         * @description Without a body, all contacts that failed are redialed. `outcomes` and `causes` choose others, such as all that were busy. Needs a token with scope `write`.
          */
         post: operations["recallContacts"];
         delete?: never;
@@ -339,7 +369,7 @@ export interface paths {
         };
         /**
          * List the contacts of a task with their state in it, newest first
-         * @description Contacts that were deleted after they were dialed are included. A draft has the contacts of its data source, or those that remain of the task that it continues.
+         * @description Contacts that were deleted after they were dialed are included. A draft has the contacts of its data source, or those that remain of the task that it continues. Needs a token with scope `read`.
          */
         get: operations["listTaskContacts"];
         put?: never;
@@ -357,7 +387,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count the contacts of a task by state and by cause */
+        /**
+         * Count the contacts of a task by state and by cause
+         * @description Needs a token with scope `read`.
+         */
         get: operations["countTaskContacts"];
         put?: never;
         post?: never;
@@ -374,7 +407,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The JSON Schema of a flow */
+        /**
+         * The JSON Schema of a flow
+         * @description Needs a token with scope `read`.
+         */
         get: operations["getFlowSchema"];
         put?: never;
         post?: never;
@@ -391,7 +427,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Flows to begin with */
+        /**
+         * Flows to begin with
+         * @description Needs a token with scope `read`.
+         */
         get: operations["listFlowExamples"];
         put?: never;
         post?: never;
@@ -412,7 +451,7 @@ export interface paths {
         put?: never;
         /**
          * What is wrong with a flow
-         * @description All faults of a flow, as a task with it would be published now: its form, its steps, what the gateway lacks, and with a data source the fields of its contacts.
+         * @description All faults of a flow, as a task with it would be published now: its form, its steps, what the gateway lacks, and with a data source the fields of its contacts. Needs a token with scope `read`.
          */
         post: operations["checkFlow"];
         delete?: never;
@@ -432,7 +471,7 @@ export interface paths {
         put?: never;
         /**
          * Walk through a flow without a call
-         * @description By the same rules as in a call. Nothing is kept: each request has all that happened so far, and the answer is the whole walk.
+         * @description By the same rules as in a call. Nothing is kept: each request has all that happened so far, and the answer is the whole walk. Needs a token with scope `read`.
          */
         post: operations["previewFlow"];
         delete?: never;
@@ -448,7 +487,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List data sources, newest first */
+        /**
+         * List data sources, newest first
+         * @description Needs a token with scope `read`.
+         */
         get: operations["listDataSources"];
         put?: never;
         post?: never;
@@ -465,7 +507,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a data source */
+        /**
+         * Read a data source
+         * @description Needs a token with scope `read`.
+         */
         get: operations["getDataSource"];
         put?: never;
         post?: never;
@@ -484,7 +529,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a data source */
+        /**
+         * Create a data source
+         * @description Needs a token with scope `write`.
+         */
         post: operations["addDataSource"];
         delete?: never;
         options?: never;
@@ -501,7 +549,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Rename or describe a data source */
+        /**
+         * Rename or describe a data source
+         * @description Needs a token with scope `write`.
+         */
         post: operations["updateDataSource"];
         delete?: never;
         options?: never;
@@ -516,7 +567,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the contacts of a data source, newest first */
+        /**
+         * List the contacts of a data source, newest first
+         * @description Needs a token with scope `read`.
+         */
         get: operations["listContacts"];
         put?: never;
         post?: never;
@@ -535,7 +589,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a contact */
+        /**
+         * Add a contact
+         * @description Needs a token with scope `write`.
+         */
         post: operations["addContact"];
         delete?: never;
         options?: never;
@@ -552,7 +609,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change a contact */
+        /**
+         * Change a contact
+         * @description Needs a token with scope `write`.
+         */
         post: operations["updateContact"];
         delete?: never;
         options?: never;
@@ -571,7 +631,7 @@ export interface paths {
         put?: never;
         /**
          * Delete a contact
-         * @description It is never dialed again, in any task.
+         * @description It is never dialed again, in any task. Needs a token with scope `write`.
          */
         post: operations["deleteContact"];
         delete?: never;
@@ -589,7 +649,7 @@ export interface paths {
         };
         /**
          * Export the contacts of a data source
-         * @description Every custom field is a column. The file can be imported again.
+         * @description Every custom field is a column. The file can be imported again. Needs a token with scope `read`.
          */
         get: operations["exportContacts"];
         put?: never;
@@ -611,7 +671,7 @@ export interface paths {
         put?: never;
         /**
          * Start an uploaded import
-         * @description The whole file is read first: one that cannot be read changes nothing. Then its rows are imported in batches; each row becomes a contact, or an entry of the do-not-call list, or is listed among the failures. Only the token that has uploaded the file and tokens of scope `admin` may start it.
+         * @description The whole file is read first: one that cannot be read changes nothing. Then its rows are imported in batches; each row becomes a contact, or an entry of the do-not-call list, or is listed among the failures. Only the token that has uploaded the file and tokens of scope `admin` may start it. Needs a token with scope `write`.
          */
         post: operations["startImport"];
         delete?: never;
@@ -631,7 +691,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an import that has not ended
-         * @description Rows that are already imported stay. The file is removed. Only the token that has uploaded it and tokens of scope `admin` may cancel it.
+         * @description Rows that are already imported stay. The file is removed. Only the token that has uploaded it and tokens of scope `admin` may cancel it. Needs a token with scope `write`.
          */
         post: operations["cancelImport"];
         delete?: never;
@@ -649,7 +709,7 @@ export interface paths {
         };
         /**
          * List imports, newest first
-         * @description Imports that ended more than 30 days ago are not kept.
+         * @description Imports that ended more than 30 days ago are not kept. Needs a token with scope `read`.
          */
         get: operations["listImports"];
         put?: never;
@@ -667,7 +727,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the progress of an import and its preview */
+        /**
+         * Read the progress of an import and its preview
+         * @description Needs a token with scope `read`.
+         */
         get: operations["getImport"];
         put?: never;
         post?: never;
@@ -686,7 +749,7 @@ export interface paths {
         };
         /**
          * Export the rows of an import that failed, as CSV
-         * @description Columns: `row`, `column`, `value`, `code` and `reason`, in the order of the file.
+         * @description Columns: `row`, `column`, `value`, `code` and `reason`, in the order of the file. Needs a token with scope `read`.
          */
         get: operations["exportImportFailures"];
         put?: never;
@@ -704,7 +767,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the rows of an import that failed, in the order of the file */
+        /**
+         * List the rows of an import that failed, in the order of the file
+         * @description Needs a token with scope `read`.
+         */
         get: operations["listImportFailures"];
         put?: never;
         post?: never;
@@ -723,7 +789,7 @@ export interface paths {
         };
         /**
          * Follow the progress of an import
-         * @description A stream of server-sent events: `event: import` has an `ImportJob` as its `data`, at once and after each change. It ends with the import.
+         * @description A stream of server-sent events: `event: import` has an `ImportJob` as its `data`, at once and after each change. It ends with the import. Needs a token with scope `read`.
          */
         get: operations["followImport"];
         put?: never;
@@ -743,7 +809,7 @@ export interface paths {
         };
         /**
          * List the imports into a data source, newest first, and which of them can be undone
-         * @description Imports that ended more than 30 days ago are not kept, and cannot be undone.
+         * @description Imports that ended more than 30 days ago are not kept, and cannot be undone. Needs a token with scope `read`.
          */
         get: operations["listImportHistory"];
         put?: never;
@@ -765,7 +831,7 @@ export interface paths {
         put?: never;
         /**
          * Delete the contacts that an import added
-         * @description Possible while no task has dialed any of them. They are deleted in the background: the import is `undoing`, then `undone`. Contacts that were changed since are deleted too. What the import changed in contacts that existed before it stays, and so does a contact that a task begins to dial before its turn comes.
+         * @description Possible while no task has dialed any of them. They are deleted in the background: the import is `undoing`, then `undone`. Contacts that were changed since are deleted too. What the import changed in contacts that existed before it stays, and so does a contact that a task begins to dial before its turn comes. Needs a token with scope `write`.
          */
         post: operations["undoImport"];
         delete?: never;
@@ -783,7 +849,7 @@ export interface paths {
         };
         /**
          * List the calls of a task, newest first
-         * @description Calls that have ended, by the time they started.
+         * @description Calls that have ended, by the time they started. Needs a token with scope `read`.
          */
         get: operations["listTaskCalls"];
         put?: never;
@@ -803,7 +869,7 @@ export interface paths {
         };
         /**
          * List the calls to a contact in all tasks, newest first
-         * @description Calls that have ended, by the time they started. They remain when the contact is deleted.
+         * @description Calls that have ended, by the time they started. They remain when the contact is deleted. Needs a token with scope `read`.
          */
         get: operations["listContactCalls"];
         put?: never;
@@ -823,7 +889,7 @@ export interface paths {
         };
         /**
          * Export the calls of a task, newest first
-         * @description Calls that have ended, with their causes and what came of them. Those of a data source are listed by task.
+         * @description Calls that have ended, with their causes and what came of them. Those of a data source are listed by task. Needs a token with scope `read`.
          */
         get: operations["exportTaskCalls"];
         put?: never;
@@ -843,7 +909,7 @@ export interface paths {
         };
         /**
          * Export the calls of the contacts of a data source, newest first
-         * @description Calls that have ended, with their causes and what came of them. Those of a data source are listed by task.
+         * @description Calls that have ended, with their causes and what came of them. Those of a data source are listed by task. Needs a token with scope `read`.
          */
         get: operations["exportDataSourceCalls"];
         put?: never;
@@ -865,7 +931,7 @@ export interface paths {
         put?: never;
         /**
          * Hang up a live call
-         * @description Answers when the node of the call was told. The call ends as if the callee had hung up, and is recorded then; if it does not end within seconds, ask again. A voice platform that cannot hang up lets it go on.
+         * @description Answers when the node of the call was told. The call ends as if the callee had hung up, and is recorded then; if it does not end within seconds, ask again. A voice platform that cannot hang up lets it go on. Needs a token with scope `write`.
          */
         post: operations["hangUpCall"];
         delete?: never;
@@ -883,7 +949,7 @@ export interface paths {
         };
         /**
          * Show a recording
-         * @description What is known about it, without the sound.
+         * @description What is known about it, without the sound. Needs a token with scope `read`.
          */
         get: operations["getRecording"];
         put?: never;
@@ -903,7 +969,7 @@ export interface paths {
         };
         /**
          * List the recordings of a call
-         * @description In the order in which they began; empty if there are none.
+         * @description In the order in which they began; empty if there are none. Needs a token with scope `read`.
          */
         get: operations["listCallRecordings"];
         put?: never;
@@ -923,7 +989,7 @@ export interface paths {
         };
         /**
          * Listen to a recording
-         * @description A WAV file. A `Range` header gives a part of it, as players ask for. It needs a token of scope `write`: one of scope `read` sees that there is a recording, but does not hear it.
+         * @description A WAV file. A `Range` header gives a part of it, as players ask for. It needs a token of scope `write`: one of scope `read` sees that there is a recording, but does not hear it. Needs a token with scope `write`.
          */
         get: operations["listenToRecording"];
         put?: never;
@@ -945,7 +1011,7 @@ export interface paths {
         put?: never;
         /**
          * Delete a recording, or all of a number
-         * @description They can no longer be listened to when this is answered. The files are removed within seconds, also on the gateway; a file on the disk of a node that is down is removed when that node is up again.
+         * @description They can no longer be listened to when this is answered. The files are removed within seconds, also on the gateway; a file on the disk of a node that is down is removed when that node is up again. Needs a token with scope `write`.
          */
         post: operations["deleteRecordings"];
         delete?: never;
@@ -963,7 +1029,7 @@ export interface paths {
         };
         /**
          * Every call to a number and every decision about it, newest first
-         * @description Over all tasks and data sources, whether the contacts still exist or not: calls, denials, and do-not-call entries that were added, replaced, removed or expired.
+         * @description Over all tasks and data sources, whether the contacts still exist or not: calls, denials, and do-not-call entries that were added, replaced, removed or expired. Needs a token with scope `read`.
          */
         get: operations["getNumberHistory"];
         put?: never;
@@ -981,7 +1047,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export every call to a number and every decision about it, newest first */
+        /**
+         * Export every call to a number and every decision about it, newest first
+         * @description Needs a token with scope `read`.
+         */
         get: operations["exportNumberHistory"];
         put?: never;
         post?: never;
@@ -998,7 +1067,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List do-not-call lists, newest first */
+        /**
+         * List do-not-call lists, newest first
+         * @description Needs a token with scope `read`.
+         */
         get: operations["listDoNotCallLists"];
         put?: never;
         post?: never;
@@ -1015,7 +1087,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a do-not-call list */
+        /**
+         * Read a do-not-call list
+         * @description Needs a token with scope `read`.
+         */
         get: operations["getDoNotCallList"];
         put?: never;
         post?: never;
@@ -1034,7 +1109,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a do-not-call list */
+        /**
+         * Create a do-not-call list
+         * @description Needs a token with scope `write`.
+         */
         post: operations["addDoNotCallList"];
         delete?: never;
         options?: never;
@@ -1053,7 +1131,7 @@ export interface paths {
         put?: never;
         /**
          * Change a do-not-call list
-         * @description Takes effect from the next claim on.
+         * @description Takes effect from the next claim on. Needs a token with scope `write`.
          */
         post: operations["updateDoNotCallList"];
         delete?: never;
@@ -1073,7 +1151,7 @@ export interface paths {
         put?: never;
         /**
          * Delete a do-not-call list
-         * @description Only a list without entries that no task in the state DRAFT, RUNNING, PAUSED or FAILED names.
+         * @description Only a list without entries that no task in the state DRAFT, RUNNING, PAUSED or FAILED names. Needs a token with scope `write`.
          */
         post: operations["deleteDoNotCallList"];
         delete?: never;
@@ -1089,7 +1167,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the entries of a do-not-call list, newest first */
+        /**
+         * List the entries of a do-not-call list, newest first
+         * @description Needs a token with scope `read`.
+         */
         get: operations["listDoNotCallEntries"];
         put?: never;
         post?: never;
@@ -1110,7 +1191,7 @@ export interface paths {
         put?: never;
         /**
          * Add numbers to a do-not-call list
-         * @description By number, or by a call that is live or has ended. They are not rung from the next claim on; a live call goes on. The entry of a number that is already on the list is replaced.
+         * @description By number, or by a call that is live or has ended. They are not rung from the next claim on; a live call goes on. The entry of a number that is already on the list is replaced. Needs a token with scope `write`.
          */
         post: operations["addDoNotCallEntries"];
         delete?: never;
@@ -1130,7 +1211,7 @@ export interface paths {
         put?: never;
         /**
          * Remove numbers from a do-not-call list
-         * @description Contacts that are already done because of the list stay so.
+         * @description Contacts that are already done because of the list stay so. Needs a token with scope `write`.
          */
         post: operations["removeDoNotCallEntries"];
         delete?: never;
@@ -1148,7 +1229,7 @@ export interface paths {
         };
         /**
          * Export the entries of a do-not-call list
-         * @description Oldest first, with those that have expired. The file can be imported again; entries that have expired by then fail.
+         * @description Oldest first, with those that have expired. The file can be imported again; entries that have expired by then fail. Needs a token with scope `read`.
          */
         get: operations["exportDoNotCallEntries"];
         put?: never;
@@ -1166,12 +1247,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read which numbers may be rung, and how often */
+        /**
+         * Read which numbers may be rung, and how often
+         * @description Needs a token with scope `read`.
+         */
         get: operations["getPermissionSettings"];
         put?: never;
         /**
          * Change which numbers may be rung, and how often
-         * @description Only the given fields are changed; null removes a limit. For all tasks and nodes, from the next claim on.
+         * @description Only the given fields are changed; null removes a limit. For all tasks and nodes, from the next claim on. Needs a token with scope `admin`.
          */
         post: operations["changePermissionSettings"];
         delete?: never;
@@ -1187,7 +1271,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List calendars, newest first */
+        /**
+         * List calendars, newest first
+         * @description Needs a token with scope `read`.
+         */
         get: operations["listCalendars"];
         put?: never;
         post?: never;
@@ -1204,7 +1291,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a calendar with its days */
+        /**
+         * Read a calendar with its days
+         * @description Needs a token with scope `read`.
+         */
         get: operations["getCalendar"];
         put?: never;
         post?: never;
@@ -1223,7 +1313,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a calendar of days on which nobody is rung */
+        /**
+         * Create a calendar of days on which nobody is rung
+         * @description Needs a token with scope `write`.
+         */
         post: operations["addCalendar"];
         delete?: never;
         options?: never;
@@ -1242,7 +1335,7 @@ export interface paths {
         put?: never;
         /**
          * Change a calendar
-         * @description Only the given fields are changed; `days` replaces all days. It applies from the next claim on.
+         * @description Only the given fields are changed; `days` replaces all days. It applies from the next claim on. Needs a token with scope `write`.
          */
         post: operations["updateCalendar"];
         delete?: never;
@@ -1262,7 +1355,7 @@ export interface paths {
         put?: never;
         /**
          * Delete a calendar that no task needs
-         * @description Refused with 409 while a DRAFT, RUNNING, PAUSED or FAILED task names it.
+         * @description Refused with 409 while a DRAFT, RUNNING, PAUSED or FAILED task names it. Needs a token with scope `write`.
          */
         post: operations["deleteCalendar"];
         delete?: never;
@@ -1278,7 +1371,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a task is doing now, and why it does no more */
+        /**
+         * What a task is doing now, and why it does no more
+         * @description Needs a token with scope `read`.
+         */
         get: operations["explainTask"];
         put?: never;
         post?: never;
@@ -1295,7 +1391,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How often contacts of a task could not be rung, by reason */
+        /**
+         * How often contacts of a task could not be rung, by reason
+         * @description Needs a token with scope `read`.
+         */
         get: operations["getTaskDenials"];
         put?: never;
         post?: never;
@@ -1312,7 +1411,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A contact in a task: its calls, and why it is not being called now */
+        /**
+         * A contact in a task: its calls, and why it is not being called now
+         * @description Needs a token with scope `read`.
+         */
         get: operations["explainContact"];
         put?: never;
         post?: never;
@@ -1331,7 +1433,7 @@ export interface paths {
         };
         /**
          * How many calls ended when, in all tasks together
-         * @description Calls by the time they ended. Buckets begin at full minutes, hours or days of the wall clock: the first at `from` or before, and the last ends at `to` or after.
+         * @description Calls by the time they ended. Buckets begin at full minutes, hours or days of the wall clock: the first at `from` or before, and the last ends at `to` or after. Needs a token with scope `read`.
          */
         get: operations["getHistory"];
         put?: never;
@@ -1351,7 +1453,7 @@ export interface paths {
         };
         /**
          * How many lines were in use when
-         * @description The most of each bucket. The nodes look once a second; lines that were in use for less may be missed.
+         * @description The most of each bucket. The nodes look once a second; lines that were in use for less may be missed. Needs a token with scope `read`.
          */
         get: operations["getLineHistory"];
         put?: never;
@@ -1371,7 +1473,7 @@ export interface paths {
         };
         /**
          * How many calls of a task ended when
-         * @description Calls by the time they ended. Buckets begin at full minutes, hours or days of the wall clock: the first at `from` or before, and the last ends at `to` or after.
+         * @description Calls by the time they ended. Buckets begin at full minutes, hours or days of the wall clock: the first at `from` or before, and the last ends at `to` or after. Needs a token with scope `read`.
          */
         get: operations["getTaskHistory"];
         put?: never;
@@ -1391,7 +1493,7 @@ export interface paths {
         };
         /**
          * What came of the calls of some tasks, or of all, in a period
-         * @description Calls by the time they ended. Sums are kept by the quarter of an hour, so the period is widened to full ones; the answer has both bounds.
+         * @description Calls by the time they ended. Sums are kept by the quarter of an hour, so the period is widened to full ones; the answer has both bounds. Needs a token with scope `read`.
          */
         get: operations["getReport"];
         put?: never;
@@ -1411,7 +1513,7 @@ export interface paths {
         };
         /**
          * Export a report
-         * @description A row for each figure; `section` says what it is about.
+         * @description A row for each figure; `section` says what it is about. Needs a token with scope `read`.
          */
         get: operations["exportReport"];
         put?: never;
@@ -1431,7 +1533,7 @@ export interface paths {
         };
         /**
          * Answered calls in the last day, week or month, and in the one before
-         * @description Calls that somebody answered, successful or not; without those that a machine took.
+         * @description Calls that somebody answered, successful or not; without those that a machine took. Needs a token with scope `read`.
          */
         get: operations["getAnsweredTrend"];
         put?: never;
@@ -1451,7 +1553,7 @@ export interface paths {
         };
         /**
          * Contacts that imports added in the last day or week, and in the one before
-         * @description Without those that an undo deleted again.
+         * @description Without those that an undo deleted again. Needs a token with scope `read`.
          */
         get: operations["getImportedTrend"];
         put?: never;
@@ -1469,7 +1571,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Numbers added to do-not-call lists in the last day, week or month, and in the one before */
+        /**
+         * Numbers added to do-not-call lists in the last day, week or month, and in the one before
+         * @description Needs a token with scope `read`.
+         */
         get: operations["getDoNotCallTrend"];
         put?: never;
         post?: never;
@@ -1488,7 +1593,7 @@ export interface paths {
         };
         /**
          * Attempts to call a number in the last day, week or month, and in the one before
-         * @description By all tasks, with a live call.
+         * @description By all tasks, with a live call. Needs a token with scope `read`.
          */
         get: operations["getNumberTrend"];
         put?: never;
@@ -1508,9 +1613,29 @@ export interface paths {
         };
         /**
          * Whom a task would ring, whom not and why, and when
-         * @description As if it were published now. Every contact is decided about as a claim would at the time of the first call. Takes up to 5 seconds for a long list.
+         * @description As if it were published now. Every contact is decided about as a claim would at the time of the first call. Takes up to 5 seconds for a long list. Needs a token with scope `read`.
          */
         get: operations["previewTask"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who changed settings, tokens, lists, calendars and audio, newest first
+         * @description Changes of tasks are in `GET /api/task/{id}/audit`, those of numbers in the history of the number. Needs a token with scope `admin`.
+         */
+        get: operations["listChanges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1526,7 +1651,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The service as a whole: who dials, how busy it is, what needs attention */
+        /**
+         * The service as a whole: who dials, how busy it is, what needs attention
+         * @description Needs a token with scope `read`.
+         */
         get: operations["getSystem"];
         put?: never;
         post?: never;
@@ -1543,12 +1671,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the settings of the console */
+        /**
+         * Read the settings of the console
+         * @description Needs a token with scope `read`.
+         */
         get: operations["getConsoleSettings"];
         put?: never;
         /**
          * Change the settings of the console, for everyone
-         * @description Only the given fields are changed.
+         * @description Only the given fields are changed. Needs a token with scope `write`.
          */
         post: operations["changeConsoleSettings"];
         delete?: never;
@@ -1564,7 +1695,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every task that is not over, today against yesterday, and the lines in use */
+        /**
+         * Every task that is not over, today against yesterday, and the lines in use
+         * @description Needs a token with scope `read`.
+         */
         get: operations["getOverview"];
         put?: never;
         post?: never;
@@ -1588,7 +1722,7 @@ export interface paths {
          *     ended, if `types` includes it. The stream begins now, or after the id in the header `Last-Event-ID`, which browsers send when
          *     they reconnect: no event is lost or sent twice. In a stream with `progress` an id follows each group of events; otherwise every
          *     event has one. There is a comment at least every 15 seconds. A client that reads nothing for half a minute is disconnected, and
-         *     so is one whose token is revoked or expires.
+         *     so is one whose token is revoked or expires. Needs a token with scope `read`.
          */
         get: operations["followEvents"];
         put?: never;
@@ -1606,7 +1740,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List uploaded audios, newest first */
+        /**
+         * List uploaded audios, newest first
+         * @description Needs a token with scope `read`.
+         */
         get: operations["listAudios"];
         put?: never;
         post?: never;
@@ -1625,7 +1762,7 @@ export interface paths {
         };
         /**
          * Show an uploaded audio
-         * @description What is known about it, without the sound.
+         * @description What is known about it, without the sound. Needs a token with scope `read`.
          */
         get: operations["getAudio"];
         put?: never;
@@ -1645,7 +1782,7 @@ export interface paths {
         };
         /**
          * Listen to an uploaded audio
-         * @description As a telephone plays it: a WAV file of 8 kHz, 16 bit, mono.
+         * @description As a telephone plays it: a WAV file of 8 kHz, 16 bit, mono. Needs a token with scope `read`.
          */
         get: operations["listenToAudio"];
         put?: never;
@@ -1667,7 +1804,7 @@ export interface paths {
         put?: never;
         /**
          * Delete an audio that no task needs
-         * @description Refused with 409 while a DRAFT, RUNNING, PAUSED or FAILED task has a flow that plays it.
+         * @description Refused with 409 while a DRAFT, RUNNING, PAUSED or FAILED task has a flow that plays it. Needs a token with scope `write`.
          */
         post: operations["deleteAudio"];
         delete?: never;
@@ -1687,7 +1824,7 @@ export interface paths {
         put?: never;
         /**
          * Record an audio by phone
-         * @description Rings the number. What is said after the tone, until # or four seconds of silence, five minutes at most, becomes an audio of this name; silence before and after it is cut off. The rules are those of test calls: emergency numbers and destinations that are not allowed are refused, and there are at most ten at once.
+         * @description Rings the number. What is said after the tone, until # or four seconds of silence, five minutes at most, becomes an audio of this name; silence before and after it is cut off. The rules are those of test calls: emergency numbers and destinations that are not allowed are refused, and there are at most ten at once. Needs a token with scope `write`.
          */
         post: operations["recordAudio"];
         delete?: never;
@@ -1705,7 +1842,7 @@ export interface paths {
         };
         /**
          * Show how the recording of an audio by phone goes
-         * @description 404 after the audio has been deleted.
+         * @description 404 after the audio has been deleted. Needs a token with scope `read`.
          */
         get: operations["getAudioRecording"];
         put?: never;
@@ -1723,7 +1860,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show what makes speech of text, and whether it works */
+        /**
+         * Show what makes speech of text, and whether it works
+         * @description Needs a token with scope `read`.
+         */
         get: operations["getSpeech"];
         put?: never;
         post?: never;
@@ -1744,7 +1884,7 @@ export interface paths {
         put?: never;
         /**
          * Hear a sentence as a call says it
-         * @description A WAV file. A sentence that no call has said is made for this once and not kept. If the speech provider fails, the answer is 409 with its reason. A token may hear 60 sentences a minute.
+         * @description A WAV file. A sentence that no call has said is made for this once and not kept. If the speech provider fails, the answer is 409 with its reason. A token may hear 60 sentences a minute. Needs a token with scope `write`.
          */
         post: operations["saySentence"];
         delete?: never;
@@ -1760,12 +1900,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the limits of the dialer */
+        /**
+         * Read the limits of the dialer
+         * @description Needs a token with scope `read`.
+         */
         get: operations["getDialerLimits"];
         put?: never;
         /**
          * Change the limits of the dialer
-         * @description For all nodes together, from the next call on. Live calls go on.
+         * @description For all nodes together, from the next call on. Live calls go on. Needs a token with scope `admin`.
          */
         post: operations["changeDialerLimits"];
         delete?: never;
@@ -1785,7 +1928,7 @@ export interface paths {
         put?: never;
         /**
          * Ring one number with the flow of a task
-         * @description In any state of the task, also while it is a draft. The call counts for no task and is in no list of calls; what came of it is read with its id. The daily hours, do-not-call lists and budgets do not apply: it is your own phone. Emergency numbers and destinations that are not allowed are refused.
+         * @description In any state of the task, also while it is a draft. The call counts for no task and is in no list of calls; what came of it is read with its id. The daily hours, do-not-call lists and budgets do not apply: it is your own phone. Emergency numbers and destinations that are not allowed are refused. Needs a token with scope `write`.
          */
         post: operations["testCall"];
         delete?: never;
@@ -1801,7 +1944,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read how a test call goes */
+        /**
+         * Read how a test call goes
+         * @description Needs a token with scope `read`.
+         */
         get: operations["getTestCall"];
         put?: never;
         post?: never;
@@ -1818,7 +1964,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List access tokens */
+        /**
+         * List access tokens
+         * @description Needs a token with scope `admin`.
+         */
         get: operations["listTokens"];
         put?: never;
         post?: never;
@@ -1837,7 +1986,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create an access token */
+        /**
+         * Create an access token
+         * @description Needs a token with scope `admin`.
+         */
         post: operations["createToken"];
         delete?: never;
         options?: never;
@@ -1856,7 +2008,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke an access token
-         * @description Takes effect at once. Revoking a revoked token changes nothing. The last valid token with scope admin cannot be revoked, unless `ACCESS_TOKEN` is set.
+         * @description Takes effect at once. Revoking a revoked token changes nothing. The last valid token with scope admin cannot be revoked, unless `ACCESS_TOKEN` is set. Needs a token with scope `admin`.
          */
         post: operations["revokeToken"];
         delete?: never;
@@ -1910,7 +2062,7 @@ export interface paths {
         put?: never;
         /**
          * Import contacts from a CSV or Excel file
-         * @description One part `file`, whose first row holds the field names; `phoneNumber` is required. At most 10,000 rows and 20 MiB. All good rows are imported, the others are listed; a file that cannot be read changes nothing.
+         * @description One part `file`, whose first row holds the field names; `phoneNumber` is required. At most 10,000 rows and 20 MiB. All good rows are imported, the others are listed; a file that cannot be read changes nothing. Needs a token with scope `write`.
          */
         post: operations["importContacts"];
         delete?: never;
@@ -1930,7 +2082,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a file of contacts to import in the background
-         * @description One part `file`, up to 1,000,000 rows and 200 MiB, whose first row holds titles unless `headerRow` says otherwise. The answer is a job and a preview of the file; nothing is imported before the job is started. A file whose import is not started within a day is removed.
+         * @description One part `file`, up to 1,000,000 rows and 200 MiB, whose first row holds titles unless `headerRow` says otherwise. The answer is a job and a preview of the file; nothing is imported before the job is started. A file whose import is not started within a day is removed. Needs a token with scope `write`.
          */
         post: operations["uploadImport"];
         delete?: never;
@@ -1950,7 +2102,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a file of numbers to import into a do-not-call list in the background
-         * @description One part `file`, up to 1,000,000 rows and 200 MiB, whose first row holds titles unless `headerRow` says otherwise. The answer is a job and a preview of the file; nothing is imported before the job is started. A file whose import is not started within a day is removed. Besides `phoneNumber`, a column can be `note` or `expireTime`: a date, which includes that day, or a time.
+         * @description One part `file`, up to 1,000,000 rows and 200 MiB, whose first row holds titles unless `headerRow` says otherwise. The answer is a job and a preview of the file; nothing is imported before the job is started. A file whose import is not started within a day is removed. Besides `phoneNumber`, a column can be `note` or `expireTime`: a date, which includes that day, or a time. Needs a token with scope `write`.
          */
         post: operations["uploadDoNotCallImport"];
         delete?: never;
@@ -1970,7 +2122,7 @@ export interface paths {
         put?: never;
         /**
          * Import the days of an iCalendar file
-         * @description One part `file`, up to 4 MiB. Events that repeat are read from 5 years ago to 10 years ahead; cancelled ones are left out. A file that cannot be read changes nothing.
+         * @description One part `file`, up to 4 MiB. Events that repeat are read from 5 years ago to 10 years ahead; cancelled ones are left out. A file that cannot be read changes nothing. Needs a token with scope `write`.
          */
         post: operations["importCalendar"];
         delete?: never;
@@ -2030,7 +2182,7 @@ export interface paths {
         put?: never;
         /**
          * Upload an audio for call flows to play
-         * @description One part `file`, mono or stereo, up to 192 kHz, 64 MiB and 10 minutes. It is converted once, to what telephones play: 8 kHz, mono. A file that cannot be read is refused with the reason.
+         * @description One part `file`, mono or stereo, up to 192 kHz, 64 MiB and 10 minutes. It is converted once, to what telephones play: 8 kHz, mono. A file that cannot be read is refused with the reason. Needs a token with scope `write`.
          */
         post: operations["uploadAudio"];
         delete?: never;
@@ -2056,10 +2208,10 @@ export interface components {
              */
             row?: number;
             /**
-             * @description What is wrong; parameters are in brackets. `required` the field is missing; `wrong_type` the value has the wrong JSON type (`types`); `not_one_of` the value is not one of those allowed (`allowed`); `out_of_range` the number is too small or too large (`min`, `max`); `not_multiple` the number is not a multiple of `of` (`of`); `wrong_length` the text has too few or too many characters (`min`, `max`); `wrong_count` the list has too few or too many items (`min`, `max`); `no_visible_character` the text has no visible character; `unstorable_text` the text contains a character that cannot be stored, such as NUL; `lone_surrogate` the text contains half of a surrogate pair; `too_many_digits` the number has too many digits: send it as a string; `not_a_time_of_day` the value is not a time of day as HH:MM; `not_a_time` the value is not a time as YYYY-MM-DD HH:MM:SS, or outside the years allowed; `not_a_date` the value is not a date as YYYY-MM-DD, or outside the years allowed; `not_event_types` the value is not a list of event types; `not_later` the time is not later than that of the field `other` (`other`); `not_earlier` the time is not earlier than that of the field `other` (`other`); `same_time` the daily window starts and ends at the same time; `time_passed` the time has passed; `end_passed` the scheduled end of the task has passed; `excluded` the field cannot be given beside the field `other` (`other`); `step_too_small` the step makes too many steps in this time (`min`); `unknown_cursor` the id is not that of a row of this list; `unknown_event` the id is not that of an event; `not_in_task` ids that are not contacts of this task: the first of them, and how many more there are (`ids`, `more`); `invalid` the value breaks another rule of the field; `not_a_name` the value is not a letter followed by up to 39 letters, digits, underscores or hyphens; `not_a_key` the value is not made of the keys 0-9, * and #; `not_a_language` the value is not a language tag such as en-US; `step_unknown` no step of the flow has this id (`id`); `step_twice` an earlier step of the flow has this id (`id`); `step_unreachable` nothing leads to this step; `endless_loop` these steps lead back to the first of them, and none of them waits for the callee (`steps`); `silent_loop` a callee who does nothing goes round and round through this step; `field_missing` no contact of the data source has this field, and the text has no fallback for it (`name`); `place_malformed` the text has braces that are not a place such as {{name}}; `result_unknown` no step of the flow gives this result (`name`); `condition_invalid` the condition cannot be read (`problem`); `value_impossible` the result that the condition asks for never has this value (`name`, `value`); `never_used` the field has no effect with this value of the field `other` (`other`); `not_a_target` the value is not a place that a call can be transferred to; `address_refused` nothing is sent to this address (`reason`); `not_a_socket_url` the value is not an address with ws:// or wss://; `not_a_callback_time` the value is not a time for another call; `gateway_lacks` the gateway cannot do this: `ability` is play, keys, detect, record, transfer or stream (`gateway`, `ability`); `flow_required` the rule needs a flow that gives the result; `phone_invalid` the phone number is not one; `phone_decimal` the phone number ends in a decimal such as .0; `phone_shortened` a spreadsheet has shortened the phone number to a form such as 1.38E+10; `prefix_invalid` the value is not how a phone number begins; `duplicate` a contact of the data source has this number (`number`, `contactId`); `field_reserved` the service sets this field itself; `field_name_length` the name of a custom field has too few or too many characters (`name`, `min`, `max`); `field_name_space` the name of a custom field begins or ends with white space, or contains NUL (`name`); `field_name_invisible` the name of a custom field has no visible character (`name`); `too_many_fields` the contact has too many custom fields (`max`); `fields_too_large` the custom fields of the contact are too large together (`maxBytes`); `too_many_field_names` the contacts of the data source have too many different custom fields (`max`); `file_required` the upload has no part named file; `file_part_wrong` the file is in a part with another name (`part`); `upload_too_many_parts` the upload has more than one file, or too many other parts; `upload_broken` the upload is malformed or was cut off; `file_too_large` the file has too many bytes (`maxBytes`); `header_row_missing` the file has no such row (`row`); `sheet_unknown` the workbook has no sheet of this name (`sheet`, `sheets`); `file_empty` the file has no row; `file_unknown_kind` the file is neither CSV nor an Excel workbook; `file_other_kind` the file is of another kind (`kind`); `file_old_excel` the file is an Excel file before 2007 (.xls); `file_encrypted` the workbook has a password; `encoding_unknown` the encoding of the file is not recognised: `encodings` has likely ones, `samples` what each makes of some cells (`encodings`, `samples`); `encoding_wrong` the file is not in the encoding named (`encoding`); `workbook_missing` the ZIP archive has no workbook in it; `workbook_damaged` the workbook is damaged or incomplete; `workbook_too_many_parts` the workbook has too many parts; `workbook_too_big` the workbook is too large once unpacked; `workbook_too_much_text` the workbook holds too much text; `quote_left_open` a quote that opens in this line is not closed where its cell ends (`line`); `text_after_quote` a cell of the row has text after its closing quote; `too_many_rows` the file has too many rows (`max`); `too_many_columns` the row has too many columns (`max`); `cell_too_long` the cell in this column has too many characters (`column`, `max`); `row_too_long` the row has too many characters (`max`); `table_too_long` the file has too many characters (`max`); `file_too_slow` the file takes too long to read (`seconds`); `file_too_much_memory` the file takes too much memory to read (`megabytes`); `file_not_icalendar` the file is not an iCalendar file (`problem`); `event_unreadable` an event of the calendar cannot be read (`name`, `problem`); `no_events` the calendar has no event in the years that are read; `calendar_too_slow` the events of the calendar repeat so often that it takes too long to read (`seconds`); `audio_unknown_kind` the audio is neither WAV, MP3 nor OGG; `audio_too_long` the audio is too long (`minutes`); `audio_unreadable` the audio cannot be read (`problem`); `title_twice` two columns have this title (`title`); `title_phone_missing` no column has the title phoneNumber (`titles`); `not_found` nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, audio, sound, token, attempt, import, recording or test call (`what`, `id`); `name_taken` something of this kind has this name (`name`); `not_allowed` the operation is not allowed in the current state (`operation`, `status`, `allowed`); `last_admin_token` it is the last valid token with scope admin; `not_empty` it still has entries (`count`); `in_use` tasks that can still dial name it: the first of them, and how many more there are (`tasks`, `more`); `too_many_days` the calendar would have too many days (`max`); `recording_not_kept` the recording has no file: it is pending or missing (`status`); `recording_elsewhere` the file of the recording is in a store that this node cannot read (`store`); `no_flow` the task has no flow; `number_denied` the number may not be rung: `reason` is one of those of a denial (`reason`); `number_in_call` the number has a call already; `too_many_test_calls` too many test calls at once (`max`); `speech_failed` the sentence cannot be said (`reason`); `import_dialed` a task has dialed contacts of the import, or is dialing them (`task`); `import_of_another` the import was uploaded with another token (`actor`); `import_added_nothing` the import added no contacts; `import_not_of_contacts` the import is into a do-not-call list; `calls_live` calls of the task are still live (`calls`); `nothing_remains` the task was done with all of its contacts; `list_fixed` the task continues another one, so its list is fixed; `recall_running` an earlier recall of the task is still being carried out; `header_missing` a header is missing (`header`); `header_malformed` a header is malformed (`header`); `token_invalid` the access token is unknown, expired or revoked; `scope_missing` the operation needs a token with another scope (`needed`, `scope`); `signature_stale` the time of the signature is too far off (`maxSeconds`); `signature_used` the same was received before with the same signature; `signature_wrong` the signature does not fit the request; `call_not_reached` the node that has the call could not be reached in time; `too_many_invalid_tokens` too many requests with invalid tokens from this address (`seconds`); `too_many_requests` too many requests with this token (`seconds`); `too_many_at_once` too many of this kind at once: `work` is exports, uploads, eventStreams, largeReads or imports, `of` is token or node (`work`, `of`, `running`, `seconds`); `path_unknown` there is nothing at this path (`path`); `method_not_served` the path is not served by this method (`method`, `allowed`); `body_not_json` the body is not valid JSON (`problem`); `body_not_utf8` the body is not valid UTF-8; `body_too_large` the body has too many bytes (`maxBytes`); `content_length_wrong` the body is not as long as Content-Length says; `media_type_unsupported` the body has another content type (`expected`); `url_malformed` the path is not a valid URL; `headers_too_large` the headers are too large; `request_too_slow` the request took too long to arrive; `request_malformed` the request is malformed; `database_unreachable` the database cannot be reached; `database_busy` all connections to the database are in use; `database_disk_full` the disk of the database is full; `database_out_of_memory` the database is out of memory; `database_connections_used` the database accepts no more connections; `database_limit_reached` the database has reached a limit of its configuration; `database_lacks_resources` the database lacks resources; `database_read_only` the database is read-only; `database_disk_failed` the database cannot read or write its disk; `database_login_refused` the database refuses the login of the service; `database_starting` the database is starting or recovering; `statement_too_slow` the database took too long; `lock_too_slow` another change to the same data takes too long; `change_lost_race` another change to the same data came first; `change_too_slow` the change took too long and was undone; `disk_full` the disk of the service is full; `stopping` the service is stopping; `internal_error` an error of the service itself.
+             * @description What is wrong; parameters are in brackets. `required` the field is missing; `wrong_type` the value has the wrong JSON type (`types`); `not_one_of` the value is not one of those allowed (`allowed`); `out_of_range` the number is too small or too large (`min`, `max`); `not_multiple` the number is not a multiple of `of` (`of`); `wrong_length` the text has too few or too many characters (`min`, `max`); `wrong_count` the list has too few or too many items (`min`, `max`); `no_visible_character` the text has no visible character; `unstorable_text` the text contains a character that cannot be stored, such as NUL; `lone_surrogate` the text contains half of a surrogate pair; `too_many_digits` the number has too many digits: send it as a string; `not_a_time_of_day` the value is not a time of day as HH:MM; `not_a_time` the value is not a time as YYYY-MM-DD HH:MM:SS, or outside the years allowed; `not_a_date` the value is not a date as YYYY-MM-DD, or outside the years allowed; `not_event_types` the value is not a list of event types; `not_later` the time is not later than that of the field `other` (`other`); `not_earlier` the time is not earlier than that of the field `other` (`other`); `same_time` the daily window starts and ends at the same time; `time_passed` the time has passed; `end_passed` the scheduled end of the task has passed; `excluded` the field cannot be given beside the field `other` (`other`); `step_too_small` the step makes too many steps in this time (`min`); `unknown_cursor` the id is not that of a row of this list; `unknown_event` the id is not that of an event; `not_in_task` ids that are not contacts of this task: the first of them, and how many more there are (`ids`, `more`); `invalid` the value breaks another rule of the field; `not_a_name` the value is not a letter followed by up to 39 letters, digits, underscores or hyphens; `not_a_key` the value is not made of the keys 0-9, * and #; `not_a_language` the value is not a language tag such as en-US; `step_unknown` no step of the flow has this id (`id`); `step_twice` an earlier step of the flow has this id (`id`); `step_unreachable` nothing leads to this step; `endless_loop` these steps lead back to the first of them, and none of them waits for the callee (`steps`); `silent_loop` a callee who does nothing goes round and round through this step; `field_missing` no contact of the data source has this field, and the text has no fallback for it (`name`); `place_malformed` the text has braces that are not a place such as {{name}}; `result_unknown` no step of the flow gives this result (`name`); `condition_invalid` the condition cannot be read (`problem`); `value_impossible` the result that the condition asks for never has this value (`name`, `value`); `never_used` the field has no effect with this value of the field `other` (`other`); `not_a_target` the value is not a place that a call can be transferred to; `address_refused` nothing is sent to this address (`reason`); `not_a_socket_url` the value is not an address with ws:// or wss://; `not_a_callback_time` the value is not a time for another call; `gateway_lacks` the gateway cannot do this: `ability` is play, keys, detect, record, transfer or stream (`gateway`, `ability`); `flow_required` the rule needs a flow that gives the result; `phone_invalid` the phone number is not one; `phone_decimal` the phone number ends in a decimal such as .0; `phone_shortened` a spreadsheet has shortened the phone number to a form such as 1.38E+10; `prefix_invalid` the value is not how a phone number begins; `duplicate` a contact of the data source has this number (`number`, `contactId`); `field_reserved` the service sets this field itself; `field_name_length` the name of a custom field has too few or too many characters (`name`, `min`, `max`); `field_name_space` the name of a custom field begins or ends with white space, or contains NUL (`name`); `field_name_invisible` the name of a custom field has no visible character (`name`); `too_many_fields` the contact has too many custom fields (`max`); `fields_too_large` the custom fields of the contact are too large together (`maxBytes`); `too_many_field_names` the contacts of the data source have too many different custom fields (`max`); `file_required` the upload has no part named file; `file_part_wrong` the file is in a part with another name (`part`); `upload_too_many_parts` the upload has more than one file, or too many other parts; `upload_broken` the upload is malformed or was cut off; `file_too_large` the file has too many bytes (`maxBytes`); `header_row_missing` the file has no such row (`row`); `sheet_unknown` the workbook has no sheet of this name (`sheet`, `sheets`); `file_empty` the file has no row; `file_unknown_kind` the file is neither CSV nor an Excel workbook; `file_other_kind` the file is of another kind (`kind`); `file_old_excel` the file is an Excel file before 2007 (.xls); `file_encrypted` the workbook has a password; `encoding_unknown` the encoding of the file is not recognised: `encodings` has likely ones, `samples` what each makes of some cells (`encodings`, `samples`); `encoding_wrong` the file is not in the encoding named (`encoding`); `workbook_missing` the ZIP archive has no workbook in it; `workbook_damaged` the workbook is damaged or incomplete; `workbook_too_many_parts` the workbook has too many parts; `workbook_too_big` the workbook is too large once unpacked; `workbook_too_much_text` the workbook holds too much text; `quote_left_open` a quote that opens in this line is not closed where its cell ends (`line`); `text_after_quote` a cell of the row has text after its closing quote; `too_many_rows` the file has too many rows (`max`); `too_many_columns` the row has too many columns (`max`); `cell_too_long` the cell in this column has too many characters (`column`, `max`); `row_too_long` the row has too many characters (`max`); `table_too_long` the file has too many characters (`max`); `file_too_slow` the file takes too long to read (`seconds`); `file_too_much_memory` the file takes too much memory to read (`megabytes`); `file_not_icalendar` the file is not an iCalendar file (`problem`); `event_unreadable` an event of the calendar cannot be read (`name`, `problem`); `no_events` the calendar has no event in the years that are read; `calendar_too_slow` the events of the calendar repeat so often that it takes too long to read (`seconds`); `audio_unknown_kind` the audio is neither WAV, MP3 nor OGG; `audio_too_long` the audio is too long (`minutes`); `audio_unreadable` the audio cannot be read (`problem`); `title_twice` two columns have this title (`title`); `title_phone_missing` no column has the title phoneNumber (`titles`); `not_found` nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, audio, sound, token, attempt, import, recording or test call (`what`, `id`); `name_reserved` the name is used by the service itself; `name_taken` something of this kind has this name (`name`); `not_allowed` the operation is not allowed in the current state (`operation`, `status`, `allowed`); `last_admin_token` it is the last valid token with scope admin; `not_empty` it still has entries (`count`); `in_use` tasks that can still dial name it: the first of them, and how many more there are (`tasks`, `more`); `too_many_days` the calendar would have too many days (`max`); `recording_not_kept` the recording has no file: it is pending or missing (`status`); `recording_elsewhere` the file of the recording is in a store that this node cannot read (`store`); `no_flow` the task has no flow; `number_denied` the number may not be rung: `reason` is one of those of a denial (`reason`); `number_in_call` the number has a call already; `too_many_test_calls` too many test calls at once (`max`); `speech_failed` the sentence cannot be said (`reason`); `import_dialed` a task has dialed contacts of the import, or is dialing them (`task`); `import_of_another` the import was uploaded with another token (`actor`); `import_added_nothing` the import added no contacts; `import_not_of_contacts` the import is into a do-not-call list; `calls_live` calls of the task are still live (`calls`); `nothing_remains` the task was done with all of its contacts; `list_fixed` the task continues another one, so its list is fixed; `recall_running` an earlier recall of the task is still being carried out; `header_missing` a header is missing (`header`); `header_malformed` a header is malformed (`header`); `token_invalid` the access token is unknown, expired or revoked; `scope_missing` the operation needs a token with another scope (`needed`, `scope`); `signature_stale` the time of the signature is too far off (`maxSeconds`); `signature_used` the same was received before with the same signature; `signature_wrong` the signature does not fit the request; `call_not_reached` the node that has the call could not be reached in time; `too_many_invalid_tokens` too many requests with invalid tokens from this address (`seconds`); `too_many_requests` too many requests with this token (`seconds`); `too_many_at_once` too many of this kind at once: `work` is exports, uploads, eventStreams, largeReads or imports, `of` is token or node (`work`, `of`, `running`, `seconds`); `path_unknown` there is nothing at this path (`path`); `method_not_served` the path is not served by this method (`method`, `allowed`); `body_not_json` the body is not valid JSON (`problem`); `body_not_utf8` the body is not valid UTF-8; `body_too_large` the body has too many bytes (`maxBytes`); `content_length_wrong` the body is not as long as Content-Length says; `media_type_unsupported` the body has another content type (`expected`); `url_malformed` the path is not a valid URL; `headers_too_large` the headers are too large; `request_too_slow` the request took too long to arrive; `request_malformed` the request is malformed; `database_unreachable` the database cannot be reached; `database_busy` all connections to the database are in use; `database_disk_full` the disk of the database is full; `database_out_of_memory` the database is out of memory; `database_connections_used` the database accepts no more connections; `database_limit_reached` the database has reached a limit of its configuration; `database_lacks_resources` the database lacks resources; `database_read_only` the database is read-only; `database_disk_failed` the database cannot read or write its disk; `database_login_refused` the database refuses the login of the service; `database_starting` the database is starting or recovering; `statement_too_slow` the database took too long; `lock_too_slow` another change to the same data takes too long; `change_lost_race` another change to the same data came first; `change_too_slow` the change took too long and was undone; `disk_full` the disk of the service is full; `stopping` the service is stopping; `internal_error` an error of the service itself.
              * @enum {string}
              */
-            code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "time_passed" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "not_a_name" | "not_a_key" | "not_a_language" | "step_unknown" | "step_twice" | "step_unreachable" | "endless_loop" | "silent_loop" | "field_missing" | "place_malformed" | "result_unknown" | "condition_invalid" | "value_impossible" | "never_used" | "not_a_target" | "address_refused" | "not_a_socket_url" | "not_a_callback_time" | "gateway_lacks" | "flow_required" | "phone_invalid" | "phone_decimal" | "phone_shortened" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "header_row_missing" | "sheet_unknown" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unknown_kind" | "audio_too_long" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "last_admin_token" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "speech_failed" | "import_dialed" | "import_of_another" | "import_added_nothing" | "import_not_of_contacts" | "calls_live" | "nothing_remains" | "list_fixed" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_used" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error";
+            code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "time_passed" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "not_a_name" | "not_a_key" | "not_a_language" | "step_unknown" | "step_twice" | "step_unreachable" | "endless_loop" | "silent_loop" | "field_missing" | "place_malformed" | "result_unknown" | "condition_invalid" | "value_impossible" | "never_used" | "not_a_target" | "address_refused" | "not_a_socket_url" | "not_a_callback_time" | "gateway_lacks" | "flow_required" | "phone_invalid" | "phone_decimal" | "phone_shortened" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "header_row_missing" | "sheet_unknown" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unknown_kind" | "audio_too_long" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_reserved" | "name_taken" | "not_allowed" | "last_admin_token" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "speech_failed" | "import_dialed" | "import_of_another" | "import_added_nothing" | "import_not_of_contacts" | "calls_live" | "nothing_remains" | "list_fixed" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_used" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error";
             /** @description The facts of the code, by name. */
             params: {
                 [key: string]: string | number | string[];
@@ -4686,7 +4838,7 @@ export interface components {
             /** @description Why the import failed. */
             error: {
                 /** @enum {string} */
-                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "time_passed" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "not_a_name" | "not_a_key" | "not_a_language" | "step_unknown" | "step_twice" | "step_unreachable" | "endless_loop" | "silent_loop" | "field_missing" | "place_malformed" | "result_unknown" | "condition_invalid" | "value_impossible" | "never_used" | "not_a_target" | "address_refused" | "not_a_socket_url" | "not_a_callback_time" | "gateway_lacks" | "flow_required" | "phone_invalid" | "phone_decimal" | "phone_shortened" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "header_row_missing" | "sheet_unknown" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unknown_kind" | "audio_too_long" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "last_admin_token" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "speech_failed" | "import_dialed" | "import_of_another" | "import_added_nothing" | "import_not_of_contacts" | "calls_live" | "nothing_remains" | "list_fixed" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_used" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error" | "import_not_started";
+                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "time_passed" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "not_a_name" | "not_a_key" | "not_a_language" | "step_unknown" | "step_twice" | "step_unreachable" | "endless_loop" | "silent_loop" | "field_missing" | "place_malformed" | "result_unknown" | "condition_invalid" | "value_impossible" | "never_used" | "not_a_target" | "address_refused" | "not_a_socket_url" | "not_a_callback_time" | "gateway_lacks" | "flow_required" | "phone_invalid" | "phone_decimal" | "phone_shortened" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "header_row_missing" | "sheet_unknown" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unknown_kind" | "audio_too_long" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_reserved" | "name_taken" | "not_allowed" | "last_admin_token" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "speech_failed" | "import_dialed" | "import_of_another" | "import_added_nothing" | "import_not_of_contacts" | "calls_live" | "nothing_remains" | "list_fixed" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_used" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error" | "import_not_started";
                 /** @description The facts of the code, by name; with the `row`, if it is about one. */
                 params: {
                     [key: string]: string | number | string[];
@@ -4767,7 +4919,7 @@ export interface components {
             /** @description Why the import failed. */
             error: {
                 /** @enum {string} */
-                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "time_passed" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "not_a_name" | "not_a_key" | "not_a_language" | "step_unknown" | "step_twice" | "step_unreachable" | "endless_loop" | "silent_loop" | "field_missing" | "place_malformed" | "result_unknown" | "condition_invalid" | "value_impossible" | "never_used" | "not_a_target" | "address_refused" | "not_a_socket_url" | "not_a_callback_time" | "gateway_lacks" | "flow_required" | "phone_invalid" | "phone_decimal" | "phone_shortened" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "header_row_missing" | "sheet_unknown" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unknown_kind" | "audio_too_long" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "last_admin_token" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "speech_failed" | "import_dialed" | "import_of_another" | "import_added_nothing" | "import_not_of_contacts" | "calls_live" | "nothing_remains" | "list_fixed" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_used" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error" | "import_not_started";
+                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "time_passed" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "not_a_name" | "not_a_key" | "not_a_language" | "step_unknown" | "step_twice" | "step_unreachable" | "endless_loop" | "silent_loop" | "field_missing" | "place_malformed" | "result_unknown" | "condition_invalid" | "value_impossible" | "never_used" | "not_a_target" | "address_refused" | "not_a_socket_url" | "not_a_callback_time" | "gateway_lacks" | "flow_required" | "phone_invalid" | "phone_decimal" | "phone_shortened" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "header_row_missing" | "sheet_unknown" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unknown_kind" | "audio_too_long" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_reserved" | "name_taken" | "not_allowed" | "last_admin_token" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "speech_failed" | "import_dialed" | "import_of_another" | "import_added_nothing" | "import_not_of_contacts" | "calls_live" | "nothing_remains" | "list_fixed" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_used" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error" | "import_not_started";
                 /** @description The facts of the code, by name; with the `row`, if it is about one. */
                 params: {
                     [key: string]: string | number | string[];
@@ -4918,7 +5070,7 @@ export interface components {
             /** @description Why the import failed. */
             error: {
                 /** @enum {string} */
-                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "time_passed" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "not_a_name" | "not_a_key" | "not_a_language" | "step_unknown" | "step_twice" | "step_unreachable" | "endless_loop" | "silent_loop" | "field_missing" | "place_malformed" | "result_unknown" | "condition_invalid" | "value_impossible" | "never_used" | "not_a_target" | "address_refused" | "not_a_socket_url" | "not_a_callback_time" | "gateway_lacks" | "flow_required" | "phone_invalid" | "phone_decimal" | "phone_shortened" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "header_row_missing" | "sheet_unknown" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unknown_kind" | "audio_too_long" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "last_admin_token" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "speech_failed" | "import_dialed" | "import_of_another" | "import_added_nothing" | "import_not_of_contacts" | "calls_live" | "nothing_remains" | "list_fixed" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_used" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error" | "import_not_started";
+                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "time_passed" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "not_a_name" | "not_a_key" | "not_a_language" | "step_unknown" | "step_twice" | "step_unreachable" | "endless_loop" | "silent_loop" | "field_missing" | "place_malformed" | "result_unknown" | "condition_invalid" | "value_impossible" | "never_used" | "not_a_target" | "address_refused" | "not_a_socket_url" | "not_a_callback_time" | "gateway_lacks" | "flow_required" | "phone_invalid" | "phone_decimal" | "phone_shortened" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "header_row_missing" | "sheet_unknown" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unknown_kind" | "audio_too_long" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_reserved" | "name_taken" | "not_allowed" | "last_admin_token" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "speech_failed" | "import_dialed" | "import_of_another" | "import_added_nothing" | "import_not_of_contacts" | "calls_live" | "nothing_remains" | "list_fixed" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_used" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error" | "import_not_started";
                 /** @description The facts of the code, by name; with the `row`, if it is about one. */
                 params: {
                     [key: string]: string | number | string[];
@@ -4961,7 +5113,7 @@ export interface components {
             /** @description Why it cannot be undone: as the error that an undo would answer with. */
             undoProblem: {
                 /** @enum {string} */
-                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "time_passed" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "not_a_name" | "not_a_key" | "not_a_language" | "step_unknown" | "step_twice" | "step_unreachable" | "endless_loop" | "silent_loop" | "field_missing" | "place_malformed" | "result_unknown" | "condition_invalid" | "value_impossible" | "never_used" | "not_a_target" | "address_refused" | "not_a_socket_url" | "not_a_callback_time" | "gateway_lacks" | "flow_required" | "phone_invalid" | "phone_decimal" | "phone_shortened" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "header_row_missing" | "sheet_unknown" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unknown_kind" | "audio_too_long" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_taken" | "not_allowed" | "last_admin_token" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "speech_failed" | "import_dialed" | "import_of_another" | "import_added_nothing" | "import_not_of_contacts" | "calls_live" | "nothing_remains" | "list_fixed" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_used" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error";
+                code: "required" | "wrong_type" | "not_one_of" | "out_of_range" | "not_multiple" | "wrong_length" | "wrong_count" | "no_visible_character" | "unstorable_text" | "lone_surrogate" | "too_many_digits" | "not_a_time_of_day" | "not_a_time" | "not_a_date" | "not_event_types" | "not_later" | "not_earlier" | "same_time" | "time_passed" | "end_passed" | "excluded" | "step_too_small" | "unknown_cursor" | "unknown_event" | "not_in_task" | "invalid" | "not_a_name" | "not_a_key" | "not_a_language" | "step_unknown" | "step_twice" | "step_unreachable" | "endless_loop" | "silent_loop" | "field_missing" | "place_malformed" | "result_unknown" | "condition_invalid" | "value_impossible" | "never_used" | "not_a_target" | "address_refused" | "not_a_socket_url" | "not_a_callback_time" | "gateway_lacks" | "flow_required" | "phone_invalid" | "phone_decimal" | "phone_shortened" | "prefix_invalid" | "duplicate" | "field_reserved" | "field_name_length" | "field_name_space" | "field_name_invisible" | "too_many_fields" | "fields_too_large" | "too_many_field_names" | "file_required" | "file_part_wrong" | "upload_too_many_parts" | "upload_broken" | "file_too_large" | "header_row_missing" | "sheet_unknown" | "file_empty" | "file_unknown_kind" | "file_other_kind" | "file_old_excel" | "file_encrypted" | "encoding_unknown" | "encoding_wrong" | "workbook_missing" | "workbook_damaged" | "workbook_too_many_parts" | "workbook_too_big" | "workbook_too_much_text" | "quote_left_open" | "text_after_quote" | "too_many_rows" | "too_many_columns" | "cell_too_long" | "row_too_long" | "table_too_long" | "file_too_slow" | "file_too_much_memory" | "file_not_icalendar" | "event_unreadable" | "no_events" | "calendar_too_slow" | "audio_unknown_kind" | "audio_too_long" | "audio_unreadable" | "title_twice" | "title_phone_missing" | "not_found" | "name_reserved" | "name_taken" | "not_allowed" | "last_admin_token" | "not_empty" | "in_use" | "too_many_days" | "recording_not_kept" | "recording_elsewhere" | "no_flow" | "number_denied" | "number_in_call" | "too_many_test_calls" | "speech_failed" | "import_dialed" | "import_of_another" | "import_added_nothing" | "import_not_of_contacts" | "calls_live" | "nothing_remains" | "list_fixed" | "recall_running" | "header_missing" | "header_malformed" | "token_invalid" | "scope_missing" | "signature_stale" | "signature_used" | "signature_wrong" | "call_not_reached" | "too_many_invalid_tokens" | "too_many_requests" | "too_many_at_once" | "path_unknown" | "method_not_served" | "body_not_json" | "body_not_utf8" | "body_too_large" | "content_length_wrong" | "media_type_unsupported" | "url_malformed" | "headers_too_large" | "request_too_slow" | "request_malformed" | "database_unreachable" | "database_busy" | "database_disk_full" | "database_out_of_memory" | "database_connections_used" | "database_limit_reached" | "database_lacks_resources" | "database_read_only" | "database_disk_failed" | "database_login_refused" | "database_starting" | "statement_too_slow" | "lock_too_slow" | "change_lost_race" | "change_too_slow" | "disk_full" | "stopping" | "internal_error";
                 /** @description The facts of the code, by name. */
                 params: {
                     [key: string]: string | number | string[];
@@ -6717,6 +6869,50 @@ export interface components {
                 contacts?: number;
             }[];
         };
+        ServiceChange: {
+            /** @example 1042 */
+            id: string;
+            /**
+             * @description Wall-clock time in the time zone of the service, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-03-02 09:30:00
+             */
+            time: string;
+            /**
+             * @description The name of the token, "command line", or "service" for what the start of the service did.
+             * @example crm
+             */
+            actor: string;
+            /**
+             * @description What was changed, and how.
+             * @example calendar.update
+             */
+            operation: string;
+            /**
+             * @description The thing that was changed; null for settings.
+             * @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e
+             */
+            subjectId: string | null;
+            /**
+             * @description Its name at that time.
+             * @example Public holidays
+             */
+            subjectName: string | null;
+            /** @description The fields that have another value. */
+            changes: {
+                /** @example lines */
+                field: string;
+                /**
+                 * @description The value before; null: there was none.
+                 * @example 100
+                 */
+                before: unknown;
+                /**
+                 * @description The value after; null: there was none.
+                 * @example 100
+                 */
+                after: unknown;
+            }[];
+        };
         SystemState: {
             /** @example 0.1.0 */
             version: string;
@@ -7683,7 +7879,7 @@ export interface components {
          *     }
          */
         NewAccessToken: {
-            /** @description The name of the token, such as the system that uses it. */
+            /** @description The name of the token, such as the system that uses it: what is done with it is recorded under this name. No other valid token has it. */
             name: string;
             /**
              * @description What the token may do; each scope includes those before it.
@@ -16671,6 +16867,103 @@ export interface operations {
             };
         };
     };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1. Pages shift when rows are added or deleted; `afterId` does not. */
+                pageNum?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+                /**
+                 * @description Instead of `pageNum`: the rows that follow the one with this id, also if it was deleted meanwhile. Reading on from the last row of each answer neither skips nor repeats a row that exists throughout.
+                 * @example 1042
+                 */
+                afterId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List who changed settings, tokens, lists, calendars and audio, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0 on success.
+                         * @example 0
+                         */
+                        code: number;
+                        /** @example success */
+                        message: string;
+                        data: {
+                            /** @description Number of rows in all pages together. */
+                            total: number;
+                            rows: components["schemas"]["ServiceChange"][];
+                        };
+                    };
+                };
+            };
+            /** @description The request is malformed or breaks a rule; the message names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token does not have the scope that this operation needs. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests, or too many of this kind at once; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error of the service itself. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached at the moment, or has no connection free. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getSystem: {
         parameters: {
             query?: never;
@@ -18502,6 +18795,15 @@ export interface operations {
             };
             /** @description The token does not have the scope that this operation needs. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something with this name or number exists already. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -167,6 +167,7 @@ export const en: ErrorWords = {
   number_denied: ({ reason }) => `This number may not be called (${reason})`,
   number_in_call: () => 'This number already has a live call: try again when it has ended',
   too_many_test_calls: ({ max }) => `At most ${max} test calls can run at once: try again when one has ended`,
+  name_reserved: () => 'The service itself uses this name: choose another one',
   name_taken: ({ name }, field) => `${field} "${name}" already exists`,
   not_allowed: ({ operation = '', status, allowed }) =>
     `${operations[operation] ?? operation} is not allowed while the ${ofImports.has(operation) ? 'import' : 'task'} is ${statusWord(status)}; it is allowed while it is ${allowed?.split(', ').map(statusWord).join(' or ')}`,

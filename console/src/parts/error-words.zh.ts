@@ -184,6 +184,7 @@ export const zh: ErrorWords = {
   number_denied: ({ reason }) => `该号码不允许呼叫（${reason}）`,
   number_in_call: () => '该号码正在呼叫中，请在结束后再试',
   too_many_test_calls: ({ max }) => `最多同时进行 ${max} 个测试呼叫，请在其中一个结束后再试`,
+  name_reserved: () => '此名称由服务自身使用，请换一个',
   name_taken: ({ name }, field) => `${field}“${name}”已存在`,
   not_allowed: ({ operation, status, allowed }) =>
     `状态为“${statusWord(status)}”时不能${operations[operation ?? ''] ?? operation}，只有状态为${allowed

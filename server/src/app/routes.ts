@@ -3,6 +3,8 @@
 import { addAgentWordRoutes } from '../agents/agent-words.routes.ts'
 import { addAudioRoutes } from '../audio/audio.routes.ts'
 import { addPhoneAudioRoutes } from '../audio/phone-audio.routes.ts'
+import { addAuditRoutes } from '../audit/audit.routes.ts'
+import { createAudit } from '../audit/audit.service.ts'
 import { addCallRoutes } from '../calls/calls.routes.ts'
 import { createCallExports } from '../calls/export-calls.ts'
 import { addContactFileRoutes } from '../contacts/contact-files.routes.ts'
@@ -114,7 +116,7 @@ export function addApiRoutes(
     numberOfCall: services.calls.number,
   })
   addDoNotCallRoutes(http, { doNotCall, exportDb, timestamps, clock })
-  addPermissionRoutes(http, createPermissionSettings({ db, readPhonePrefix }))
+  addPermissionRoutes(http, createPermissionSettings({ db, clock, readPhonePrefix }))
   const calendars = createCalendars({
     ...{ db, clock, timeZone: options.timeZone, tasksNaming },
     limits: options.calendarFiles,
@@ -130,6 +132,7 @@ export function addApiRoutes(
   addTrendRoutes(http, { trends: createTrends({ db, clock, readPhoneNumber }), timestamps })
   const previews = createPreviews({ db, clock, zone, recipientZones, gatewayKind })
   addPreviewRoutes(http, previews, timestamps)
+  addAuditRoutes(http, createAudit({ db }), timestamps)
   const system = createSystem({
     ...{ db, clock, zone, storageHealth },
     waitingRecordings: services.recordings.waiting,

@@ -113,7 +113,7 @@ export function createServices(
   })
   const tasks = createTasks({ db, exportDb, clock, flowChecks })
   const calls = createCalls({ db })
-  const limits = createLimits({ db })
+  const limits = createLimits({ db, clock })
 
   const sounds = createSounds({ db, clock })
   const speechSettings = options.speech ?? NO_SPEECH

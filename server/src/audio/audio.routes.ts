@@ -110,7 +110,7 @@ export function addAudioRoutes(app: Api, { audios, timestamps }: AudioRouteDepen
       errors: [404, 409],
     }),
     async (request) => {
-      await audios.remove(request.body.id)
+      await audios.remove(request.body.id, actorOf(request))
       return success(null)
     },
   )

@@ -1,4 +1,5 @@
 // Uploaded audios: each is a name for a sound. Two audios with the same content share it.
+import { recordChange } from '../audit/audit.service.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { NotFound } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
@@ -60,6 +61,8 @@ export function createAudios({ db, clock, sounds, limits, tasksPlaying }: Audios
         const values = [newId(), name, key, durationMs, size, actor, clock.now()]
         const audio = (await queries.insertAudio.first(tx, values)) as AudioRow
         await also?.(tx, audio.id)
+        const after = { durationMs, size }
+        await recordChange(tx, { at: clock.now(), actor, operation: 'audio.add', subject: audio, after })
         return audio
       }),
     )
@@ -87,13 +90,15 @@ export function createAudios({ db, clock, sounds, limits, tasksPlaying }: Audios
       return bytes
     },
 
-    async remove(id: string): Promise<void> {
+    async remove(id: string, actor: string): Promise<void> {
       await db.transaction(async (tx) => {
         const audio = isId(id) ? await queries.lockAudioToDelete.first(tx, [id]) : undefined
         if (!audio) throw new NotFound('audio', id)
         const tasks = await tasksPlaying(tx, { id, name: audio.name })
         if (tasks.length > 0) throw inUse('audio', audio.name, tasks)
         await queries.deleteAudio(tx, [id])
+        const subject = { id, name: audio.name }
+        await recordChange(tx, { at: clock.now(), actor, operation: 'audio.delete', subject })
       })
     },
 

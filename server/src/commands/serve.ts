@@ -1,10 +1,12 @@
 // The service from start to stop.
+
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { Role } from '../app/app-options.ts'
 import { type App, createApp } from '../app.ts'
+import { SERVICE_ACTOR } from '../audit/audit.service.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createGateway } from '../gateways/create-gateway.ts'
 import { callbackSigning } from '../gateways/http/http-gateway-settings.ts'
@@ -30,7 +32,7 @@ export async function serveCommand(role: Role): Promise<void> {
   try {
     await prepareSchema(storage, log)
     app = await createService(config, { connection: storage.connection, log, role })
-    await app.limits.change({ lines: config.lines, callsPerSecond: config.callsPerSecond })
+    await app.limits.change({ lines: config.lines, callsPerSecond: config.callsPerSecond }, SERVICE_ACTOR)
     const token = await ensureToken(app, config)
     const address = await startListening(app, config)
     app.startImports()

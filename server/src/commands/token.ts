@@ -1,4 +1,5 @@
 // Manages access tokens from the command line, with or without a running service.
+import { COMMAND_ACTOR } from '../audit/audit.service.ts'
 import { readConfig } from '../config.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { createSilentLog } from '../kernel/log.ts'
@@ -21,7 +22,7 @@ export async function tokenCommand([action, argument, ...rest]: string[], flags:
     case 'create': {
       const input = readNewToken(argument, flags)
       return withTokens(async (tokens) => {
-        const { token, details } = await tokens.create(input)
+        const { token, details } = await tokens.create(input, COMMAND_ACTOR)
         sayAside(`Token ${details.id} with scope ${details.scope}, shown this once:`)
         say(token)
       })
@@ -41,7 +42,7 @@ export async function tokenCommand([action, argument, ...rest]: string[], flags:
     case 'revoke': {
       if (!argument) throw new CommandFailed('token revoke needs the id of a token: see carillon token list')
       return withTokens(async (tokens) => {
-        const { name } = await tokens.revoke(argument)
+        const { name } = await tokens.revoke(argument, COMMAND_ACTOR)
         say(`Token ${argument} (${printable(name)}) is revoked.`)
       })
     }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { actorOf } from '../http/auth.ts'
 import {
   type Api,
   EXAMPLE_ID,
@@ -129,7 +130,7 @@ export function addDataSourceRoutes(app: Api, dataSources: DataSources, timestam
     }),
     async (request) => {
       const { dataSourceName: name, dataSourceDesc: description = '', nameField = null } = request.body
-      return success(present(await dataSources.add({ name, description, nameField })))
+      return success(present(await dataSources.add({ name, description, nameField }, actorOf(request))))
     },
   )
 
@@ -146,7 +147,8 @@ export function addDataSourceRoutes(app: Api, dataSources: DataSources, timestam
     }),
     async (request) => {
       const { id, dataSourceName: name, dataSourceDesc: description, nameField } = request.body
-      return success(present(await dataSources.update(id, { name, description, nameField })))
+      const change = { name, description, nameField }
+      return success(present(await dataSources.update(id, change, actorOf(request))))
     },
   )
 

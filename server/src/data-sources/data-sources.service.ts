@@ -1,4 +1,5 @@
 // Data sources: named lists of contacts.
+import { recordChange } from '../audit/audit.service.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { InvalidInput, NotFound, quote, shorten } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
@@ -10,7 +11,10 @@ import type { DataSourceRow } from './data-sources.queries.ts'
 import * as queries from './data-sources.queries.ts'
 
 export interface DataSources {
-  add(input: { name: string; description: string; nameField?: string | null }): Promise<DataSourceRow>
+  add(
+    input: { name: string; description: string; nameField?: string | null },
+    actor: string,
+  ): Promise<DataSourceRow>
   update(
     id: string,
     change: {
@@ -19,6 +23,7 @@ export interface DataSources {
       /** Null removes it. */
       nameField?: string | null | undefined
     },
+    actor: string,
   ): Promise<DataSourceRow>
   detail(id: string): Promise<DataSourceRow>
   list(page: PageByName): Promise<Paged<DataSourceRow>>
@@ -39,26 +44,32 @@ interface DataSourcesDependencies {
 
 export function createDataSources({ db, clock, nameFieldChanged }: DataSourcesDependencies): DataSources {
   return {
-    async add({ name, description, nameField = null }) {
-      const rows = await refuseTakenName(uniqueName(name), () =>
-        queries.insertDataSource(db, [newId(), name, description, clock.now(), nameField]),
+    async add({ name, description, nameField = null }, actor) {
+      const now = clock.now()
+      return refuseTakenName(uniqueName(name), () =>
+        db.transaction(async (tx) => {
+          const values = [newId(), name, description, now, nameField]
+          const source = (await queries.insertDataSource.first(tx, values)) as DataSourceRow
+          const after = facetsOf(source)
+          await recordChange(tx, { at: now, actor, operation: 'dataSource.add', subject: source, after })
+          return source
+        }),
       )
-      return rows[0] as DataSourceRow
     },
 
-    async update(id, { name, description, nameField }) {
-      if (!isId(id)) throw new NotFound('data source', id)
-      const [row] = await refuseTakenName(uniqueName(name ?? ''), () =>
-        queries.updateDataSource(db, [
-          id,
-          name ?? null,
-          description ?? null,
-          clock.now(),
-          nameField !== undefined,
-          nameField ?? null,
-        ]),
+    async update(id, { name, description, nameField }, actor) {
+      const now = clock.now()
+      const named = [nameField !== undefined, nameField ?? null]
+      const row = await refuseTakenName(uniqueName(name ?? ''), () =>
+        db.transaction(async (tx) => {
+          const before = facetsOf(await lockDataSource(tx, id))
+          const values = [id, name ?? null, description ?? null, now, ...named]
+          const source = (await queries.updateDataSource.first(tx, values)) as DataSourceRow
+          const change = { subject: source, before, after: facetsOf(source) }
+          await recordChange(tx, { at: now, actor, operation: 'dataSource.update', ...change })
+          return source
+        }),
       )
-      if (!row) throw new NotFound('data source', id)
       if (nameField !== undefined) await nameFieldChanged(id)
       return row
     },
@@ -67,6 +78,10 @@ export function createDataSources({ db, clock, nameFieldChanged }: DataSourcesDe
 
     list: (page) => queries.listDataSources(db, page),
   }
+}
+
+function facetsOf({ name, description, name_field }: DataSourceRow): object {
+  return { dataSourceName: name, dataSourceDesc: description, nameField: name_field }
 }
 
 /** The names of its contacts' custom fields. The data source is named in a field of a request. */

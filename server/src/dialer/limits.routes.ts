@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { actorOf } from '../http/auth.ts'
 import { type Api, named, operation, optional, ref, success } from '../http/route-schema.ts'
 import type { Limits } from './limits.service.ts'
 
@@ -51,6 +52,6 @@ export function addLimitRoutes(app: Api, limits: Limits): void {
       body: ref(DialerLimitsChange),
       data: ref(DialerLimits),
     }),
-    async (request) => success(await limits.change(request.body)),
+    async (request) => success(await limits.change(request.body, actorOf(request))),
   )
 }

@@ -1,6 +1,8 @@
 // The limits for all nodes together: live calls, and calls started per second. A change applies from the next claim on.
+import { recordChange } from '../audit/audit.service.ts'
+import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
-import { changeLimits, type LimitsRow, readLimits } from './claim.queries.ts'
+import { changeLimits, type LimitsRow, lockLimits, readLimits } from './claim.queries.ts'
 
 export interface DialerLimits {
   lines: number
@@ -10,14 +12,20 @@ export interface DialerLimits {
 
 export type Limits = ReturnType<typeof createLimits>
 
-export function createLimits({ db }: { db: Database }) {
+export function createLimits({ db, clock }: { db: Database; clock: Clock }) {
   const present = (row: LimitsRow | undefined): DialerLimits => ({
     lines: row?.lines ?? 0,
     callsPerSecond: row?.calls_per_second ?? 0,
   })
   return {
     read: async () => present(await readLimits.first(db, [])),
-    change: async (change: { lines?: number | undefined; callsPerSecond?: number | undefined }) =>
-      present(await changeLimits.first(db, [change.lines ?? null, change.callsPerSecond ?? null])),
+    change: (change: { lines?: number | undefined; callsPerSecond?: number | undefined }, actor: string) =>
+      db.transaction(async (tx) => {
+        const before = present(await lockLimits.first(tx, []))
+        const values = [change.lines ?? null, change.callsPerSecond ?? null]
+        const after = present(await changeLimits.first(tx, values))
+        await recordChange(tx, { at: clock.now(), actor, operation: 'limits.change', before, after })
+        return after
+      }),
   }
 }

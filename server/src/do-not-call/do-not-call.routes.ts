@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { actorOf } from '../http/auth.ts'
 import {
   type Api,
   IdBody,
@@ -66,7 +67,9 @@ function addListRoutes(app: Api, { doNotCall, timestamps }: DoNotCallRouteDepend
     }),
     async (request) => {
       const { name, description = '', isGlobal = false } = request.body
-      return success(presentList(await doNotCall.add({ name, description, isGlobal }), timestamps))
+      return success(
+        presentList(await doNotCall.add({ name, description, isGlobal }, actorOf(request)), timestamps),
+      )
     },
   )
 
@@ -84,7 +87,8 @@ function addListRoutes(app: Api, { doNotCall, timestamps }: DoNotCallRouteDepend
     }),
     async (request) => {
       const { id, name, description, isGlobal } = request.body
-      return success(presentList(await doNotCall.update(id, { name, description, isGlobal }), timestamps))
+      const changed = await doNotCall.update(id, { name, description, isGlobal }, actorOf(request))
+      return success(presentList(changed, timestamps))
     },
   )
 
@@ -102,7 +106,7 @@ function addListRoutes(app: Api, { doNotCall, timestamps }: DoNotCallRouteDepend
       errors: [404, 409],
     }),
     async (request) => {
-      await doNotCall.remove(request.body.id)
+      await doNotCall.remove(request.body.id, actorOf(request))
       return success(null)
     },
   )

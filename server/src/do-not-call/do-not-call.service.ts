@@ -1,5 +1,6 @@
 // Do-not-call lists: numbers that may not be rung, by all tasks or by those that name the list. A change is committed before it
 // is answered, and a claim reads the entries themselves, so a number is not rung from the next claim on.
+import { recordChange } from '../audit/audit.service.ts'
 import { requirePhone } from '../contacts/contacts.service.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
@@ -34,6 +35,12 @@ export interface NewEntries {
   actor: string
 }
 
+interface NewList {
+  name: string
+  description: string
+  isGlobal: boolean
+}
+
 interface ListChange {
   name: string | undefined
   description: string | undefined
@@ -52,22 +59,34 @@ export function createDoNotCall(dependencies: DoNotCallDependencies) {
   return {
     detail: (id: string): Promise<ListRow> => findList(db, id),
 
-    async add({ name, description, isGlobal }: { name: string; description: string; isGlobal: boolean }) {
-      const rows = await refuseTakenName(uniqueName(name), () =>
-        queries.insertList(db, [newId(), name, description, isGlobal, clock.now()]),
+    async add({ name, description, isGlobal }: NewList, actor: string): Promise<ListRow> {
+      const now = clock.now()
+      return refuseTakenName(uniqueName(name), () =>
+        db.transaction(async (tx) => {
+          const values = [newId(), name, description, isGlobal, now]
+          const list = (await queries.insertList.first(tx, values)) as ListRow
+          const after = facetsOf(list)
+          await recordChange(tx, { at: now, actor, operation: 'doNotCall.add', subject: list, after })
+          return list
+        }),
       )
-      return rows[0] as ListRow
     },
 
-    async update(id: string, { name, description, isGlobal }: ListChange): Promise<ListRow> {
-      if (!isId(id)) throw notFound(id)
-      const values = [id, name ?? null, description ?? null, isGlobal ?? null, clock.now()]
-      const [row] = await refuseTakenName(uniqueName(name ?? ''), () => queries.updateList(db, values))
-      if (!row) throw notFound(id)
-      return row
+    async update(id: string, { name, description, isGlobal }: ListChange, actor: string): Promise<ListRow> {
+      const now = clock.now()
+      const values = [id, name ?? null, description ?? null, isGlobal ?? null, now]
+      return refuseTakenName(uniqueName(name ?? ''), () =>
+        db.transaction(async (tx) => {
+          const before = facetsOf(await lockList(tx, id))
+          const list = (await queries.updateList.first(tx, values)) as ListRow
+          const change = { subject: list, before, after: facetsOf(list) }
+          await recordChange(tx, { at: now, actor, operation: 'doNotCall.update', ...change })
+          return list
+        }),
+      )
     },
 
-    async remove(id: string): Promise<void> {
+    async remove(id: string, actor: string): Promise<void> {
       await db.transaction(async (tx) => {
         const list = isId(id) ? await queries.lockListToDelete.first(tx, [id]) : undefined
         if (!list) throw notFound(id)
@@ -75,6 +94,8 @@ export function createDoNotCall(dependencies: DoNotCallDependencies) {
         const tasks = await dependencies.tasksNaming(tx, id)
         if (tasks.length > 0) throw inUse('do-not-call list', list.name, tasks)
         await queries.deleteList(tx, [id])
+        const subject = { id, name: list.name }
+        await recordChange(tx, { at: clock.now(), actor, operation: 'doNotCall.delete', subject })
       })
     },
 
@@ -137,6 +158,10 @@ function expired(): InvalidInput {
       field: 'expireTime',
     },
   )
+}
+
+function facetsOf({ name, description, is_global }: ListRow): object {
+  return { name, description, isGlobal: is_global }
 }
 
 /** Of these ids, those of lists. */

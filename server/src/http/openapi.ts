@@ -3,7 +3,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifySchema } from 'fastify'
 import { VERSION } from '../kernel/version.ts'
-import { type Api, describeErrors, type ErrorStatus } from './route-schema.ts'
+import { type Api, describeErrors, type ErrorStatus, type Scope } from './route-schema.ts'
 
 const description = `Outbound calling: data sources hold contacts, tasks dial them by rules.
 
@@ -47,7 +47,8 @@ export async function addOpenApi(app: Api): Promise<void> {
           accessToken: {
             type: 'http',
             scheme: 'bearer',
-            description: 'An access token, from `carillon token create`.',
+            description:
+              'An access token, from `carillon token create`. Each operation names the scope that the token needs: `read`, `write` or `admin`; each includes those before it.',
           },
           gatewaySignature: {
             type: 'apiKey',
@@ -64,7 +65,7 @@ export async function addOpenApi(app: Api): Promise<void> {
       buildLocalReference: (json, _base, _fragment, index) => String(json['$id'] ?? `schema-${index}`),
     },
     transform: ({ schema, url, route }) => ({
-      schema: withErrors(schema, route.config?.errors ?? []),
+      schema: withScope(withErrors(schema, route.config?.errors ?? []), route.config?.scope),
       url,
     }),
     transformObject: (document) => tidy((document as { openapiObject: object }).openapiObject) as never,
@@ -86,6 +87,18 @@ export async function addOpenApi(app: Api): Promise<void> {
 
 function withErrors(schema: FastifySchema | undefined, errors: ErrorStatus[]): FastifySchema {
   return { ...schema, response: { ...(schema?.response as object | undefined), ...describeErrors(errors) } }
+}
+
+/** In words for readers, and as the role that OpenAPI 3.1 has for programs. */
+function withScope(schema: FastifySchema, scope: Scope | undefined): FastifySchema {
+  if (!scope) return schema
+  const { description } = schema as { description?: string }
+  const needs = `Needs a token with scope \`${scope}\`.`
+  return {
+    ...schema,
+    description: description === undefined ? needs : `${description} ${needs}`,
+    security: [{ accessToken: [scope] }],
+  } as FastifySchema
 }
 
 const OURS = [

@@ -199,6 +199,7 @@ const stateCodes = {
       'nothing has this id: `what` is task, data source, contact, call, calendar, do-not-call list, audio, sound, token, attempt, import, recording or test call',
     params: { what: 'text', id: 'text' },
   },
+  name_reserved: { meaning: 'the name is used by the service itself' },
   name_taken: { meaning: 'something of this kind has this name', params: { name: 'text' } },
   not_allowed: {
     meaning: 'the operation is not allowed in the current state',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { actorOf } from '../http/auth.ts'
 import {
   type Api,
   defaulted,
@@ -135,7 +136,9 @@ export function addCalendarRoutes(app: Api, { calendars, timestamps }: CalendarR
     }),
     async (request) => {
       const { name, isGlobal = false, days = [] } = request.body
-      return success(present(await calendars.add({ name, isGlobal, days: days.map(holiday) })))
+      return success(
+        present(await calendars.add({ name, isGlobal, days: days.map(holiday) }, actorOf(request))),
+      )
     },
   )
 
@@ -154,7 +157,8 @@ export function addCalendarRoutes(app: Api, { calendars, timestamps }: CalendarR
     }),
     async (request) => {
       const { id, name, isGlobal, days } = request.body
-      return success(present(await calendars.update(id, { name, isGlobal, days: days?.map(holiday) })))
+      const change = { name, isGlobal, days: days?.map(holiday) }
+      return success(present(await calendars.update(id, change, actorOf(request))))
     },
   )
 
@@ -171,7 +175,7 @@ export function addCalendarRoutes(app: Api, { calendars, timestamps }: CalendarR
       errors: [404, 409],
     }),
     async (request) => {
-      await calendars.remove(request.body.id)
+      await calendars.remove(request.body.id, actorOf(request))
       return success(null)
     },
   )
@@ -203,7 +207,8 @@ export function addCalendarRoutes(app: Api, { calendars, timestamps }: CalendarR
       async (request) => {
         const { mode } = request.query
         const file = await withUpload(request, MAX_FILE_BYTES, readUpload, 'the iCalendar file')
-        const { importCount, ...row } = await calendars.importFile(request.params.id, file, mode)
+        const { id } = request.params
+        const { importCount, ...row } = await calendars.importFile(id, file, mode, actorOf(request))
         return success({ ...present(row), importCount })
       },
     )

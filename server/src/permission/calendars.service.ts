@@ -1,5 +1,6 @@
 // Calendars: named sets of days on which nobody is rung, by all tasks or by those that name the calendar. Every change makes
 // the next claim read the rules again.
+import { recordChange } from '../audit/audit.service.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { InvalidInput, NotFound } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
@@ -30,6 +31,17 @@ interface CalendarsDependencies {
   tasksNaming(tx: Queryable, calendarId: string): Promise<string[]>
 }
 
+interface NewCalendar {
+  name: string
+  isGlobal: boolean
+  days: Holiday[]
+}
+
+interface Written {
+  before?: CalendarRow | undefined
+  after: CalendarRow
+}
+
 interface CalendarChange {
   name: string | undefined
   isGlobal: boolean | undefined
@@ -49,14 +61,18 @@ export function createCalendars({ db, clock, timeZone, limits, tasksNaming }: Ca
 
   /** Writes a calendar; claims read it from then on. */
   async function write(
-    name: string,
-    change: (tx: Transaction) => Promise<CalendarRow | undefined>,
+    { name = '', operation, actor }: { name?: string | undefined; operation: string; actor: string },
+    change: (tx: Transaction) => Promise<Written | undefined>,
   ): Promise<CalendarRow | undefined> {
     return refuseTakenName({ constraint: 'calendar_name_unique', field: 'name', name }, () =>
       db.transaction(async (tx) => {
         const written = await change(tx)
-        if (written) await noteRuleChange(tx)
-        return written
+        if (!written) return undefined
+        const { before, after } = written
+        await noteRuleChange(tx)
+        const facts = { subject: after, ...(before && { before: facetsOf(before) }), after: facetsOf(after) }
+        await recordChange(tx, { at: clock.now(), actor, operation, ...facts })
+        return after
       }),
     )
   }
@@ -64,49 +80,66 @@ export function createCalendars({ db, clock, timeZone, limits, tasksNaming }: Ca
   return {
     detail,
 
-    async add({ name, isGlobal, days }: { name: string; isGlobal: boolean; days: Holiday[] }) {
+    async add({ name, isGlobal, days }: NewCalendar, actor: string) {
       const values = [newId(), name, isGlobal, JSON.stringify(inOrder(days)), clock.now()]
-      return (await write(name, (tx) => queries.insertCalendar.first(tx, values))) as CalendarRow
+      const operation = 'calendar.add'
+      return (await write({ name, operation, actor }, async (tx) => {
+        const after = await queries.insertCalendar.first(tx, values)
+        return after && { after }
+      })) as CalendarRow
     },
 
-    async update(id: string, { name, isGlobal, days }: CalendarChange): Promise<CalendarRow> {
+    async update(id: string, { name, isGlobal, days }: CalendarChange, actor: string): Promise<CalendarRow> {
       if (!isId(id)) throw new NotFound('calendar', id)
       const daysText = days ? JSON.stringify(inOrder(days)) : null
       const values = [id, name ?? null, isGlobal ?? null, daysText, clock.now()]
-      const calendar = await write(name ?? '', (tx) => queries.updateCalendar.first(tx, values))
+      const calendar = await write({ name, operation: 'calendar.update', actor }, async (tx) => {
+        const before = await queries.lockCalendar.first(tx, [id])
+        const after = before && (await queries.updateCalendar.first(tx, values))
+        return after && { before, after }
+      })
       if (!calendar) throw new NotFound('calendar', id)
       return calendar
     },
 
     /** Adds the days of an iCalendar file to those of the calendar, or puts them in their place. */
-    async importFile(id: string, file: Uint8Array, mode: 'add' | 'replace') {
+    async importFile(id: string, file: Uint8Array, mode: 'add' | 'replace', actor: string) {
       const given = await inTurn(() =>
         readICalendarFile(file, { ...yearsAround(clock.now()), timeZone, maxDays: MAX_DAYS }, limits),
       )
       if (given.length === 0) throw noEvents()
-      const calendar = await write('', async (tx) => {
+      const calendar = await write({ operation: 'calendar.import', actor }, async (tx) => {
         const known = isId(id) ? await queries.lockCalendar.first(tx, [id]) : undefined
         if (!known) throw new NotFound('calendar', id)
         const days = inOrder(mode === 'add' ? [...known.days, ...given] : given)
         if (days.length > MAX_DAYS) throw tooManyDays(MAX_DAYS)
-        return queries.updateCalendar.first(tx, [id, null, null, JSON.stringify(days), clock.now()])
+        const values = [id, null, null, JSON.stringify(days), clock.now()]
+        const after = await queries.updateCalendar.first(tx, values)
+        return after && { before: known, after }
       })
       return { ...(calendar as CalendarRow), importCount: given.length }
     },
 
-    async remove(id: string): Promise<void> {
+    async remove(id: string, actor: string): Promise<void> {
       await db.transaction(async (tx) => {
         const calendar = isId(id) ? await queries.lockCalendarToDelete.first(tx, [id]) : undefined
         if (!calendar) throw new NotFound('calendar', id)
         const tasks = await tasksNaming(tx, id)
         if (tasks.length > 0) throw inUse('calendar', calendar.name, tasks)
         await queries.deleteCalendar(tx, [id])
+        const subject = { id, name: calendar.name }
+        await recordChange(tx, { at: clock.now(), actor, operation: 'calendar.delete', subject })
         await noteRuleChange(tx)
       })
     },
 
     list: (page: PageByName) => queries.listCalendars(db, page),
   }
+}
+
+/** What the record of a change shows; the days are too many for it. */
+function facetsOf({ name, is_global, days }: CalendarRow): object {
+  return { name, isGlobal: is_global, dayCount: days.length }
 }
 
 /** Each date once: the first name given for it stays. */

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
+import { actorOf } from '../http/auth.ts'
 import { rule } from '../http/field-rule.ts'
 import { type Api, named, operation, optional, orNull, ref, success } from '../http/route-schema.ts'
 import { PHONE_NUMBER_MAX_LENGTH, PHONE_PREFIX_PATTERN } from '../kernel/phone-number.ts'
-import type { SettingsRow } from './permission.queries.ts'
-import type { PermissionSettings } from './permission.service.ts'
+import { type PermissionSettings, presentSettings } from './permission.service.ts'
 
 export const PERMISSION_TAG = 'Permission'
 
@@ -81,7 +81,7 @@ export function addPermissionRoutes(app: Api, settings: PermissionSettings): voi
       scope: 'read',
       data: ref(PermissionSettingsSchema),
     }),
-    async () => success(present(await settings.read())),
+    async () => success(presentSettings(await settings.read())),
   )
 
   app.post(
@@ -100,23 +100,14 @@ export function addPermissionRoutes(app: Api, settings: PermissionSettings): voi
       const { allowEmergencyNumbers: allowsEmergency, ...body } = request.body
       const { attemptsPerDay, attemptsPerMonth, allowedPrefixes, deniedPrefixes } = body
       const { minDigits, maxDigits } = body
-      const changed = await settings.change({
-        ...{ attemptsPerDay, attemptsPerMonth, allowedPrefixes, deniedPrefixes },
-        ...{ minDigits, maxDigits, allowsEmergency },
-      })
-      return success(present(changed))
+      const changed = await settings.change(
+        {
+          ...{ attemptsPerDay, attemptsPerMonth, allowedPrefixes, deniedPrefixes },
+          ...{ minDigits, maxDigits, allowsEmergency },
+        },
+        actorOf(request),
+      )
+      return success(presentSettings(changed))
     },
   )
-}
-
-function present(row: SettingsRow) {
-  return {
-    attemptsPerDay: row.attempts_per_day,
-    attemptsPerMonth: row.attempts_per_month,
-    allowedPrefixes: row.allowed_prefixes,
-    deniedPrefixes: row.denied_prefixes,
-    minDigits: row.min_digits,
-    maxDigits: row.max_digits,
-    allowEmergencyNumbers: row.allows_emergency,
-  }
 }

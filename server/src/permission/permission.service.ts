@@ -1,5 +1,7 @@
 // The rules that hold for the whole service: which numbers may be rung at all, and how often. A change applies from the next
 // claim on.
+import { recordChange } from '../audit/audit.service.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { InvalidInput } from '../kernel/errors.ts'
 import type { PhonePrefixReader } from '../kernel/phone-number.ts'
 import type { Database } from '../storage/database.ts'
@@ -22,9 +24,11 @@ export type PermissionSettings = ReturnType<typeof createPermissionSettings>
 
 export function createPermissionSettings({
   db,
+  clock,
   readPhonePrefix,
 }: {
   db: Database
+  clock: Clock
   readPhonePrefix: PhonePrefixReader
 }) {
   /** As numbers are compared, so that each prefix can meet one. */
@@ -33,7 +37,7 @@ export function createPermissionSettings({
   return {
     read: async (): Promise<SettingsRow> => rowOf(await readRules.first(db)),
 
-    change: (change: SettingsChange): Promise<SettingsRow> =>
+    change: (change: SettingsChange, actor: string): Promise<SettingsRow> =>
       db.transaction(async (tx) => {
         const now = rowOf(await queries.lockSettings.first(tx))
         const { attemptsPerDay = now.attempts_per_day, attemptsPerMonth = now.attempts_per_month } = change
@@ -49,8 +53,24 @@ export function createPermissionSettings({
           maxDigits,
           allowsEmergency,
         ])
-        return rowOf(changed)
+        const settings = rowOf(changed)
+        const facts = { before: presentSettings(now), after: presentSettings(settings) }
+        await recordChange(tx, { at: clock.now(), actor, operation: 'permission.change', ...facts })
+        return settings
       }),
+  }
+}
+
+/** As the API shows them. */
+export function presentSettings(row: SettingsRow) {
+  return {
+    attemptsPerDay: row.attempts_per_day,
+    attemptsPerMonth: row.attempts_per_month,
+    allowedPrefixes: row.allowed_prefixes,
+    deniedPrefixes: row.denied_prefixes,
+    minDigits: row.min_digits,
+    maxDigits: row.max_digits,
+    allowEmergencyNumbers: row.allows_emergency,
   }
 }
 

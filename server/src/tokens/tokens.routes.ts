@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { actorOf } from '../http/auth.ts'
 import {
   type Api,
   Id,
@@ -36,7 +37,10 @@ const NewAccessToken = named(
   'NewAccessToken',
   Type.Object(
     {
-      name: nameText(100, { description: 'The name of the token, such as the system that uses it.' }),
+      name: nameText(100, {
+        description:
+          'The name of the token, such as the system that uses it: what is done with it is recorded under this name. No other valid token has it.',
+      }),
       scope: TokenScope,
       expiresInDays: optional(Type.Integer({ minimum: 1, maximum: 36_500, description: 'Default: never.' })),
     },
@@ -82,9 +86,10 @@ export function addTokenRoutes(app: Api, tokens: Tokens, timestamps: Timestamps)
       scope: 'admin',
       body: ref(NewAccessToken),
       data: ref(CreatedToken),
+      errors: [409],
     }),
     async (request) => {
-      const { token, details } = await tokens.create(request.body)
+      const { token, details } = await tokens.create(request.body, actorOf(request))
       return success({ ...timestamps.formatAll(details), token })
     },
   )
@@ -102,6 +107,6 @@ export function addTokenRoutes(app: Api, tokens: Tokens, timestamps: Timestamps)
       data: ref(AccessToken),
       errors: [404, 409],
     }),
-    async (request) => success(timestamps.formatAll(await tokens.revoke(request.body.id))),
+    async (request) => success(timestamps.formatAll(await tokens.revoke(request.body.id, actorOf(request)))),
   )
 }

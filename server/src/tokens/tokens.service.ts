@@ -1,10 +1,12 @@
 // Access tokens: random, shown once, stored only as a hash. A node caches what it reads about a token, including that it
 // does not exist, until a notification says that tokens changed. While notifications do not arrive, nothing is cached.
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { isReservedName, recordChange, SERVICE_ACTOR } from '../audit/audit.service.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { Conflict, NotFound } from '../kernel/errors.ts'
+import { Conflict, InvalidInput, NotFound, quote } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import type { Database, Queryable } from '../storage/database.ts'
+import { refuseTakenName } from '../storage/taken-names.ts'
 import { createTokenLookup, keyOf } from './token-lookup.ts'
 import type { TokenRow, TokenScope } from './tokens.queries.ts'
 import * as queries from './tokens.queries.ts'
@@ -29,11 +31,11 @@ interface NewToken {
 
 export interface Tokens {
   /** The token itself is only in the answer. */
-  create(input: NewToken): Promise<{ token: string; details: Token }>
+  create(input: NewToken, actor: string): Promise<{ token: string; details: Token }>
   /** If there are no tokens, creates one with scope admin. It is valid after `keep` has stored it. */
   createFirst(keep: (token: string) => Promise<void>): Promise<string | undefined>
   list(): Promise<Token[]>
-  revoke(id: string): Promise<Token>
+  revoke(id: string, actor: string): Promise<Token>
   /** Returns without waiting if the token is cached. */
   authenticate(token: string): TokenHolder | undefined | Promise<TokenHolder | undefined>
   /** Empties the cache. */
@@ -59,12 +61,15 @@ export function createTokens({ db, clock, presetToken, hearsChanges }: Dependenc
   const presetHash = presetToken === undefined ? undefined : sha256(presetToken)
   let generation = 0
 
-  async function insert(on: Queryable, { name, scope, expiresInDays }: NewToken) {
+  async function insert(tx: Queryable, { name, scope, expiresInDays }: NewToken, actor: string) {
     const token = `carillon_${randomBytes(32).toString('base64url')}`
     const now = clock.now()
     const expireTime = expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * DAY_MS)
-    const rows = await queries.insertToken(on, [newId(), name, scope, sha256(token), now, expireTime])
-    return { token, details: rows.map(present)[0] as Token }
+    const rows = await queries.insertToken(tx, [newId(), name, scope, sha256(token), now, expireTime])
+    const details = rows.map(present)[0] as Token
+    const change = { at: now, actor, operation: 'token.create', subject: details }
+    await recordChange(tx, { ...change, after: { scope, expireTime } })
+    return { token, details }
   }
 
   const find = createTokenLookup<TokenRow>({
@@ -104,14 +109,20 @@ export function createTokens({ db, clock, presetToken, hearsChanges }: Dependenc
   }
 
   return {
-    create: (input) => insert(db, input),
+    async create(input, actor) {
+      const { name } = input
+      if (isReservedName(name)) throw reserved(name)
+      return refuseTakenName({ constraint: 'access_token_name_unique', field: 'name', name }, () =>
+        db.transaction((tx) => insert(tx, input, actor)),
+      )
+    },
     forget,
 
     async createFirst(keep) {
       return db.transaction(async (tx) => {
         await queries.lockTokens(tx, [])
         if ((await queries.listTokens(tx, [])).length > 0) return undefined
-        const { token } = await insert(tx, { name: 'first', scope: 'admin' })
+        const { token } = await insert(tx, { name: 'first', scope: 'admin' }, SERVICE_ACTOR)
         await keep(token)
         return token
       })
@@ -121,7 +132,7 @@ export function createTokens({ db, clock, presetToken, hearsChanges }: Dependenc
       return (await queries.listTokens(db, [])).map(present)
     },
 
-    async revoke(id) {
+    async revoke(id, actor) {
       if (!isId(id)) throw new NotFound('token', id)
       const now = clock.now()
       const [revoked] = await db.transaction(async (tx) => {
@@ -132,7 +143,10 @@ export function createTokens({ db, clock, presetToken, hearsChanges }: Dependenc
             params: {},
           })
         }
-        return queries.revokeToken(tx, [id, now])
+        const rows = await queries.revokeToken(tx, [id, now])
+        for (const subject of rows)
+          await recordChange(tx, { at: now, actor, operation: 'token.revoke', subject })
+        return rows
       })
       forget()
       const [row] = revoked ? [revoked] : await queries.findToken(db, [id])
@@ -153,6 +167,14 @@ export function createTokens({ db, clock, presetToken, hearsChanges }: Dependenc
       return find(hashed).then((row) => holderOf(row, hashed))
     },
   }
+}
+
+/** What the service does itself is recorded under these names. */
+function reserved(name: string): InvalidInput {
+  return new InvalidInput(`name ${quote(name)} is used by the service itself: choose another one`, {
+    code: 'name_reserved',
+    field: 'name',
+  })
 }
 
 function sha256(text: string): Buffer {

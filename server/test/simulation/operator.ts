@@ -120,7 +120,7 @@ export function createOperator(
     const lines = chance.pick([0, 1, 2, 4, 8, 8, 20])
     const callsPerSecond = chance.pick([0, 0, 1, 2, 4])
     world.act(`limits to ${lines} lines, ${callsPerSecond} a second`, () =>
-      world.limits.change({ lines, callsPerSecond }),
+      world.limits.change({ lines, callsPerSecond }, 'test'),
     )
   }
 

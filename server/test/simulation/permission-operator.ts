@@ -75,10 +75,13 @@ export async function setUpPermission(
   const { permission } = scenario
   const draw = createDraws(scenario, 'first rules')
   const named: NamedRules = { calendarIds: [], listIds: [] }
-  if (permission.hasBudgets) await world.permission.change(draw.budgets())
-  if (permission.hasDestinations) await world.permission.change(draw.destinations())
+  if (permission.hasBudgets) await world.permission.change(draw.budgets(), 'operator')
+  if (permission.hasDestinations) await world.permission.change(draw.destinations(), 'operator')
   for (const [index, { isGlobal }] of permission.lists.entries()) {
-    const { id } = await world.doNotCall.add({ name: `forbidden ${index}`, description: '', isGlobal })
+    const { id } = await world.doNotCall.add(
+      { name: `forbidden ${index}`, description: '', isGlobal },
+      'operator',
+    )
     named.listIds.push(id)
     if (draw.chance.isTrue(0.6))
       await world.doNotCall.addEntries(id, entriesOf(draw.someNumbers(), undefined, draw.expiry(world.now())))
@@ -86,7 +89,7 @@ export async function setUpPermission(
   for (const [index, { isGlobal, days }] of permission.calendars.entries()) {
     const holidays = days.map((date) => ({ date, name: '' }))
     named.calendarIds.push(
-      (await world.calendars.add({ name: `holidays ${index}`, isGlobal, days: holidays })).id,
+      (await world.calendars.add({ name: `holidays ${index}`, isGlobal, days: holidays }, 'operator')).id,
     )
   }
   if (permission.hasRecipientHours) {
@@ -138,12 +141,14 @@ export function createPermissionOperator(
     const listId = chance.pick(listIds)
     const isGlobal = chance.isTrue(0.5)
     world.act(`makes a list ${isGlobal ? 'global' : 'one of some tasks'}`, () =>
-      world.doNotCall.update(listId, { name: undefined, description: undefined, isGlobal }),
+      world.doNotCall.update(listId, { name: undefined, description: undefined, isGlobal }, 'operator'),
     )
   }
 
   function changeSettings(change: SettingsChange): void {
-    world.act(`changes the rules to ${JSON.stringify(change)}`, () => world.permission.change(change))
+    world.act(`changes the rules to ${JSON.stringify(change)}`, () =>
+      world.permission.change(change, 'operator'),
+    )
   }
 
   function changeCalendar(): void {
@@ -151,7 +156,7 @@ export function createPermissionOperator(
     const days = draw.days()
     const isGlobal = chance.pick([undefined, undefined, true, false])
     world.act(`sets ${days.length} holidays`, () =>
-      world.calendars.update(id, { name: undefined, isGlobal, days }),
+      world.calendars.update(id, { name: undefined, isGlobal, days }, 'operator'),
     )
   }
 

@@ -117,7 +117,7 @@ async function live(world: World, scenario: Scenario, faults: Faults): Promise<v
   faults.setQuiet(true)
   const { lists, taskIds, named } = await world.finish(setUp(world, scenario))
   const { lines, callsPerSecond } = scenario
-  await world.finish(world.limits.change({ lines, callsPerSecond }))
+  await world.finish(world.limits.change({ lines, callsPerSecond }, 'test'))
   const operator = createOperator(
     world,
     scenario,
@@ -183,7 +183,7 @@ async function publish(world: World, id: string): Promise<void> {
 
 /** Nobody takes a number off it. */
 async function addOptOutList(world: World, isGlobal: boolean): Promise<string> {
-  const { id } = await world.doNotCall.add({ name: 'opted out', description: '', isGlobal })
+  const { id } = await world.doNotCall.add({ name: 'opted out', description: '', isGlobal }, 'operator')
   return id
 }
 
@@ -296,7 +296,7 @@ async function passHours(world: World, forMs: number, isFrozen: boolean): Promis
 
 /** With everything in order, all that can be dialed is dialed, in a time that can be told beforehand. */
 async function finishEverything(world: World, scenario: Scenario, taskIds: string[]): Promise<void> {
-  await world.finish(world.limits.change({ lines: 3, callsPerSecond: 5 }))
+  await world.finish(world.limits.change({ lines: 3, callsPerSecond: 5 }, 'test'))
   for (const id of taskIds) {
     const status = world.history.status(id)
     if (status === PAUSED || status === FAILED)

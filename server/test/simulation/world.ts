@@ -311,7 +311,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
   })
   const readPhoneNumber = createPhoneNumberReader(undefined)
   const contacts = createContacts({ db: operatorDb, clock, readPhoneNumber, listObserver: taskLists })
-  const limits = createLimits({ db: operatorDb })
+  const limits = createLimits({ db: operatorDb, clock })
   const readPhonePrefix = createPhonePrefixReader(undefined)
   const createList = (db: Database) =>
     createDoNotCall({
@@ -323,7 +323,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
       tasksNaming,
     })
   const doNotCall = createList(operatorDb)
-  const permission = createPermissionSettings({ db: operatorDb, readPhonePrefix })
+  const permission = createPermissionSettings({ db: operatorDb, clock, readPhonePrefix })
   const calendars = createCalendars({ db: operatorDb, clock, timeZone: zone, tasksNaming })
   history.setLimits({ lines: 100, callsPerSecond: 0 })
 
@@ -417,7 +417,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     },
 
     async addList(name, phoneNumbers) {
-      const { id } = await dataSources.add({ name, description: '' })
+      const { id } = await dataSources.add({ name, description: '' }, 'operator')
       if (phoneNumbers.length > 0) await addContacts(id, phoneNumbers)
       const rows = await real.look<{ id: string }>(
         'select id from contact where data_source_id = $1 order by position',

@@ -34,7 +34,7 @@ export async function addSomething(app: TestApp): Promise<KnownIds> {
     contactId: contactIds[0] ?? '',
     dataSourceId,
   })
-  const { details } = await app.tokens.create({ name, scope: 'read' })
+  const { details } = await app.tokens.create({ name, scope: 'read' }, 'test')
   return {
     taskId: taskIds,
     dataSourceId: [dataSourceId, await app.addDataSource(`empty ${name}`)],

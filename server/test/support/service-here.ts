@@ -1,6 +1,7 @@
 // The service as `carillon serve` starts it from its settings, but inside the process of the tests: its modules are loaded
 // once per worker, so another one on a database of its own takes a tenth of the time that a process needs.
 
+import { SERVICE_ACTOR } from '../../src/audit/audit.service.ts'
 import { createService } from '../../src/commands/serve.ts'
 import { readConfig } from '../../src/config.ts'
 import { createLog } from '../../src/kernel/log.ts'
@@ -31,7 +32,7 @@ export async function startServiceHere(options: ServiceHereOptions): Promise<Ser
   }
   const log = createLog({ level: 'warn', destination })
   const app = await createService(config, { connection: database.connection, log, role: 'all' })
-  await app.limits.change({ lines: config.lines, callsPerSecond: config.callsPerSecond })
+  await app.limits.change({ lines: config.lines, callsPerSecond: config.callsPerSecond }, SERVICE_ACTOR)
   const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
   app.startImports()
   app.startRecordings()

@@ -1,0 +1,52 @@
+import { sql } from '../storage/sql.ts'
+
+/** A field of a changed thing; null before or after: there was, or is, no value. */
+export interface FieldChange {
+  field: string
+  before: unknown
+  after: unknown
+}
+
+export interface AuditRow {
+  id: number
+  at: Date
+  actor: string
+  operation: string
+  subject_id: string | null
+  subject_name: string | null
+  changes: FieldChange[]
+}
+
+const columns = 'id, at, actor, operation, subject_id, subject_name, changes'
+
+export const insertChange = sql<
+  never,
+  [
+    at: Date,
+    actor: string,
+    operation: string,
+    subjectId: string | null,
+    subjectName: string | null,
+    changes: string,
+  ]
+>(
+  'insert_audit',
+  `insert into audit (at, actor, operation, subject_id, subject_name, changes) values ($1, $2, $3, $4, $5, $6::jsonb)`,
+)
+
+export const countChanges = sql<{ total: number }, []>('count_audit', 'select count(*) as total from audit')
+
+export const listChanges = sql<AuditRow, [offset: number, limit: number]>(
+  'list_audit',
+  `select ${columns} from audit order by id desc offset $1 limit $2`,
+)
+
+export const listChangesAfter = sql<AuditRow, [afterId: string, limit: number]>(
+  'list_audit_after',
+  `select ${columns} from audit where id < $1 order by id desc limit $2`,
+)
+
+export const findChange = sql<{ id: number }, [id: string]>(
+  'find_audit',
+  'select id from audit where id = $1',
+)
