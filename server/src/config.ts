@@ -1,4 +1,5 @@
 // The only reader of the environment: every setting, its default and its rule, in one table.
+
 import { isSupportedCountry } from 'libphonenumber-js/min'
 import { type AgentSettings, readAgentSettings } from './agents/agent-settings.ts'
 import { type GatewaySettings, readGatewaySettings } from './gateways/gateway-settings.ts'
@@ -17,6 +18,8 @@ export interface Config {
   accessToken: string | undefined
   timeZone: string
   defaultCountry: string | undefined
+  /** How far ahead a callback may be. */
+  callbackDays: number | undefined
   logLevel: string
   rateLimitPerMinute: number
   http: HttpSettings
@@ -48,6 +51,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     accessToken: settings.secret('ACCESS_TOKEN'),
     timeZone: text('TIME_ZONE') ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     defaultCountry: text('DEFAULT_COUNTRY')?.toUpperCase(),
+    callbackDays: optionalNumber('CALLBACK_MAX_DAYS', { min: 1, max: 3650 }),
     logLevel: settings.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     rateLimitPerMinute: wholeNumber('RATE_LIMIT', {
       default: 0,

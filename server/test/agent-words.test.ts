@@ -102,8 +102,8 @@ it('a word waits for the node that has the call, and counts when the request is 
       {
         verdict: { is: 'person', by: 'agent', how: 'agent', afterMs: 0 },
         fields: { appointment: 'confirmed', rooms: '2' },
-        // Of the zone of the service.
-        callbackTime: '2026-06-10T09:00:00.000Z',
+        // It is read by the flow: in some tasks it is the clock of the called person.
+        callbackTime: '17:00',
       },
     ],
   ])

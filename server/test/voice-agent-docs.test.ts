@@ -37,10 +37,10 @@ it('the docs show messages of an agent that are understood', () => {
 it('the docs show a word about the call that is taken', () => {
   const message = readMessage(JSON.stringify(shownOf('carillon')))
   if (message?.event !== 'carillon') throw new Error('it is not shown')
-  expect(readAgentWord(message.word, 10, { callbackTime: (text) => `read ${text}` })).toEqual({
+  expect(readAgentWord(message.word, 10, { callbackTime: (text) => ({ time: text }) })).toEqual({
     verdict: { is: 'person', by: 'agent', how: 'agent', afterMs: 10 },
     fields: { appointment: 'confirmed' },
-    callbackTime: 'read 17:00',
+    callbackTime: '17:00',
   })
 })
 

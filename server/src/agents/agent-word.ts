@@ -1,6 +1,7 @@
 // What a voice agent says about its call, in a message of its connection or in a request: who answered, result fields, and
 // when the callee wants to be called again.
 import { VERDICTS } from '../flows/call-result.ts'
+import type { CallbackTime } from '../flows/callback-time.ts'
 import type { AgentWord } from '../flows/flow-state.ts'
 import { MAX_RESULT_FIELDS } from '../flows/keep-result.ts'
 import { MAX_FILLED_TEXT } from '../flows/templates.ts'
@@ -13,8 +14,8 @@ export const MAX_FIELD_VALUE = MAX_FILLED_TEXT
 export const MAX_HOW = 100
 
 export interface WordReader {
-  /** Reads an instant, a time of day or a while from now, as ISO 8601; undefined if the text is none of them. */
-  callbackTime(text: string): string | undefined
+  /** Reads an instant, a time of day or a while from now; undefined if the text is none of them. */
+  callbackTime(text: string): CallbackTime | undefined
 }
 
 /** Refuses with the name of the field. `afterMs`: since the answer, as far as known. */
@@ -34,14 +35,21 @@ export function readAgentWord(given: object, afterMs: number, reader: WordReader
   if (isGiven(fields)) word.fields = readFields(fields)
   if (isGiven(callbackTime)) {
     const text = readText('callbackTime', callbackTime, MAX_FIELD_VALUE)
-    const time = reader.callbackTime(text)
-    if (time === undefined)
+    const read = reader.callbackTime(text)
+    if (read === undefined)
       throw wrong(
         'callbackTime',
         { code: 'not_a_time' },
         `must be a time such as 2026-05-04T17:00:00+02:00, 17:00 or +90m, not "${shorten(text)}"`,
       )
-    word.callbackTime = time
+    if ('ignored' in read && read.ignored === 'callback_too_far')
+      throw wrong(
+        'callbackTime',
+        { code: 'out_of_range', params: {} },
+        `must not be further ahead than CALLBACK_MAX_DAYS allows, not "${shorten(text)}"`,
+      )
+    // The flow of the call reads it: a time of the day is the called person's in some tasks.
+    word.callbackTime = text
   }
   return word
 }

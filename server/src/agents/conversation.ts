@@ -12,12 +12,15 @@ import type { SetTimer } from '../kernel/wake-signal.ts'
 import { type AgentSocket, placeOf, type SocketListener } from './agent-socket.ts'
 import { readAgentWord, type WordReader } from './agent-word.ts'
 import { AUDIO_BYTES_PER_MS, CONNECTED, readMessage, type ToAgent, writeMessage } from './media-stream.ts'
+import { createMuteWatch } from './mute-watch.ts'
 
 export interface AgentTiming {
   /** The connection must be open by then. */
   openWithinMs: number
-  /** The agent must send anything by then, after the start. */
+  /** The agent must send anything by then, after the start and whenever the callee has finished talking. */
   speakWithinMs: number
+  /** The callee has finished talking after this much silence. */
+  talkEndsAfterMs: number
   pingEveryMs: number
   /** An agent that leaves may have said more than was played: its last words may take this long. */
   playOutWithinMs: number
@@ -54,6 +57,13 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
     accountSid: request.taskId,
   }
   const timers = createTimers(setTimer)
+  const muteWatch = createMuteWatch({
+    ...{ clock, timing },
+    set: timers.set,
+    cancel: timers.cancel,
+    onMute: () =>
+      end('silent', `it sent nothing for ${timing.speakWithinMs} ms after the start or the callee's words`),
+  })
   const words = createOutlet<AgentWord>()
   const ends = createOutlet<AgentEnd>()
   let isOpen = false
@@ -63,6 +73,7 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
   /** The agent was told that the call is over for it. */
   let isStopped = false
   let media: CallMedia | undefined
+  let { parameters } = request
   /** What happened between the answer and the opening of the connection. */
   let waiting: ToAgent[] | undefined = []
   /** What the agent sent before the answer. */
@@ -118,11 +129,9 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
   function begin(): void {
     const kept = waiting ?? []
     waiting = undefined
-    send({ event: 'start', customParameters: request.parameters })
+    send({ event: 'start', customParameters: parameters })
     for (const message of kept) send(message)
-    timers.set('speak', timing.speakWithinMs, () =>
-      end('silent', `it sent nothing for ${timing.speakWithinMs} ms after the start`),
-    )
+    muteWatch.begin()
     for (const text of early.splice(0)) received(text)
   }
 
@@ -146,6 +155,7 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
     const behindMs = Math.floor(clock.elapsedMs() - startedAtMs) - heardMs
     if (behindMs > SLACK_MS) heardMs += behindMs
     chunk += 1
+    if (!isLeaving && !isOver && !isStopped && !waiting) muteWatch.heard(audio)
     send({ event: 'media', audio, chunk, atMs: Math.floor(heardMs) })
     heardMs += audio.length / AUDIO_BYTES_PER_MS
   }
@@ -161,7 +171,7 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
       else if (message?.event !== 'carillon') keepEarly(text)
       return
     }
-    timers.cancel('speak')
+    muteWatch.answered(message?.event === 'media' ? message.audio.length : 0)
     switch (message?.event) {
       case undefined:
         complain('sent a message that is not one of Media Streams; such messages are ignored')
@@ -174,6 +184,7 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
         break
       case 'clear':
         media.clear()
+        muteWatch.cleared()
         break
       case 'stop':
         leave()
@@ -270,8 +281,9 @@ export function createConversation(options: ConversationOptions): VoiceAgent {
   }
 
   return {
-    start(given) {
+    start(given, known) {
       if (isOver || media) return
+      parameters = known ?? parameters
       media = given
       startedAtMs = clock.elapsedMs()
       media.onAudio(heard)

@@ -23,6 +23,7 @@ const timing = {
   pingEveryMs: 3,
   playOutWithinMs: 4,
   lastWordWithinMs: 5,
+  talkEndsAfterMs: 6,
 }
 
 interface Options {
@@ -45,7 +46,9 @@ async function open({ agent: kind, url, host, rules }: Options = {}) {
     secret: SECRET,
     ...(rules && { rules }),
     timing,
-    reader: { callbackTime: (text) => (text === 'at five' ? '2026-06-10T17:00:00.000Z' : undefined) },
+    reader: {
+      callbackTime: (text) => (text === 'at five' ? { time: '2026-06-10T17:00:00.000Z' } : undefined),
+    },
     setTimer(run, ms) {
       const timer = { run, ms }
       timers.add(timer)
@@ -337,7 +340,7 @@ describe('what an agent says about the call', () => {
     await eventually(() => expect(words).toHaveLength(2))
     expect(words).toEqual([
       { verdict: { is: 'person', by: 'agent', how: 'said yes', afterMs: 2500 } },
-      { fields: { rooms: '2', ok: 'true', name: 'Ann' }, callbackTime: '2026-06-10T17:00:00.000Z' },
+      { fields: { rooms: '2', ok: 'true', name: 'Ann' }, callbackTime: 'at five' },
     ])
   })
 

@@ -9,6 +9,7 @@ import { type AgentTiming, type ConversationOptions, createConversation } from '
 const DEFAULT_TIMING: AgentTiming = {
   openWithinMs: 5000,
   speakWithinMs: 20_000,
+  talkEndsAfterMs: 1000,
   pingEveryMs: 5000,
   playOutWithinMs: 60_000,
   lastWordWithinMs: 1000,

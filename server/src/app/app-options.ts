@@ -24,6 +24,8 @@ export interface AppOptions {
   clock: Clock
   timeZone: string
   defaultCountry: string | undefined
+  /** How far ahead a callback may be. */
+  callbackDays?: number | undefined
   accessToken: string | undefined
   rateLimitPerMinute: number
   /** Missing settings have their defaults. */

@@ -77,6 +77,7 @@ export function createDialing(
         createDialer({
           ...{ db: dialingDb, clock, gateway, offsetAt, log, name, onEnd, flow },
           unwrittenFiles,
+          ...(options.callbackDays !== undefined && { callbackDays: options.callbackDays }),
         }),
       log,
     )

@@ -61,7 +61,8 @@ export function createServices(
   const offsetAt = createZoneOffsets(options.timeZone)
   const recipientZones = createRecipientZones(offsetAt)
   const readPhoneNumber = createPhoneNumberReader(defaultCountry)
-  const callbackTime = (text: string) => readCallbackTime(text, clock.now(), offsetAt)
+  const callbackTime = (text: string) =>
+    readCallbackTime(text, { now: clock.now(), zones: [offsetAt], maxDays: options.callbackDays })
 
   const tokens = createTokens({
     db,

@@ -54,6 +54,15 @@ export function createCallAgent(options: CallAgentOptions) {
     agent.close()
   }
 
+  function withCut(opened: CallMedia): CallMedia {
+    const onClose = (listener: () => void) =>
+      opened.onClose(() => {
+        cutOff()
+        listener()
+      })
+    return { ...opened, onClose }
+  }
+
   function tellEnd(): void {
     if (!hasStarted || end === undefined || isTold) return
     isTold = true
@@ -71,7 +80,8 @@ export function createCallAgent(options: CallAgentOptions) {
   return {
     url,
     /** Connects the agent with the audio of the call. */
-    start(): void {
+    /** The parameters are complete now: when it was opened, nothing had come of the call. */
+    start(known: Record<string, string>): void {
       hasStarted = true
       if (end !== undefined) {
         tellEnd()
@@ -81,15 +91,7 @@ export function createCallAgent(options: CallAgentOptions) {
         (opened) => {
           media = opened
           if (end !== undefined) opened.close()
-          else
-            agent.start({
-              ...opened,
-              onClose: (listener) =>
-                opened.onClose(() => {
-                  cutOff()
-                  listener()
-                }),
-            })
+          else agent.start(withCut(opened), known)
         },
         (error) => {
           log.warn(

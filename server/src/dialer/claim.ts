@@ -36,6 +36,8 @@ export interface CallToPlace {
   /** What counts as success. */
   successWhen: string
   flowId: string | null
+  /** Whether the task dials by the clock of the called person. */
+  isByRecipient: boolean
 }
 
 export interface Claim {
@@ -155,6 +157,7 @@ function callToPlace(call: TakenCall, tasks: TaskCache): CallToPlace {
     hasFaults: task.demand?.has_faults ?? false,
     successWhen: task.successWhen,
     flowId: task.flowId,
+    isByRecipient: task.isByRecipient,
   }
 }
 

@@ -1,4 +1,5 @@
 // What a dialing node is created with, and what all of its parts share.
+import { DEFAULT_CALLBACK_DAYS } from '../flows/callback-time.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { ZoneOffsets } from '../kernel/timestamps.ts'
@@ -59,6 +60,8 @@ export interface DialerOptions {
   /** For the flows of calls: what they play, record and connect to. Without it only calls without a flow are placed. */
   flow?: FlowParts | undefined
   setTimer?: SetTimer
+  /** How far ahead a callback may be. */
+  callbackDays?: number
   /** Where what calls have said is kept if the node must stop before it is written. */
   unwrittenFiles?: UnwrittenFiles | undefined
 }
@@ -82,6 +85,7 @@ export function createNodeContext(options: DialerOptions): NodeContext {
     flow: options.flow,
     unwrittenFiles: options.unwrittenFiles,
     setTimer: options.setTimer ?? setRealTimer,
+    callbackDays: options.callbackDays ?? DEFAULT_CALLBACK_DAYS,
     counterSlot: Math.floor(random() * COUNTER_SLOTS),
   }
 }

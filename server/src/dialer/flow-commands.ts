@@ -77,7 +77,7 @@ export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) 
         await control.transfer(id, { to: command.to, timeoutSeconds: command.timeoutSeconds })
         return
       case 'stream':
-        agentOf(call, command.step.url, command.parameters).start()
+        agentOf(call, command.step.url, command.parameters).start({ ...call.fields, ...command.parameters })
         return
       case 'stopStream':
         call.agent?.close()

@@ -56,8 +56,8 @@ export interface VoiceAgents {
 }
 
 export interface VoiceAgent {
-  /** The call was answered: connects the agent with its audio. */
-  start(media: CallMedia): void
+  /** The call was answered: connects the agent with its audio. The parameters replace those known when it was opened. */
+  start(media: CallMedia, parameters?: Record<string, string>): void
   key(key: string): void
   /** What the agent says about the call. There is one listener each. */
   onWord(listener: (said: AgentWord) => void): void

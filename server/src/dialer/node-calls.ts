@@ -2,6 +2,8 @@
 // claimed and not placed. A call is in exactly one of the three; `end` and `release` move it out of the live ones.
 
 import type { CallResult } from '../flows/call-result.ts'
+import { judgeCallback } from '../flows/callback-time.ts'
+import { keepCallback } from '../flows/keep-result.ts'
 import { judgeAnswered } from '../flows/success-rule.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { NodeContext } from './dialer-options.ts'
@@ -98,6 +100,15 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
     if (condition.fault() === null) breaker.recovered(taskId)
   }
 
+  /** A platform's word about another call is limited like that of a flow. */
+  function withJudgedCallback({ callbackTime, ...rest }: CallResult): CallResult {
+    if (callbackTime === undefined) return rest
+    const result: CallResult = rest
+    const rules = { now: clock.now(), maxDays: node.callbackDays }
+    keepCallback(result, callbackTime, judgeCallback(new Date(callbackTime), rules))
+    return result
+  }
+
   function end(id: string, reported: CallEnd, endTime = clock.now()): void {
     const call = take(id)
     if (!call) return
@@ -112,7 +123,7 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
       log.warn({ call: id, reason: callEnd.fault }, 'the gateway failed to handle a call; the node pauses')
     const isAnswered = callEnd.cause === 'answered'
     const answerTime = isAnswered ? (call.answerTime ?? new Date(endTime.getTime() - callEnd.talkMs)) : null
-    const result = mergeResults(flowEnd?.result, callEnd.result)
+    const result = mergeResults(flowEnd?.result, callEnd.result && withJudgedCallback(callEnd.result))
     const cause = isAnswered ? judgeAnswered(call.successWhen, result ?? {}) : callEnd.cause
     const { phoneKey, phoneNumber, taskId, contactId } = call
     const end = { ...callEnd, cause }

@@ -44,10 +44,12 @@ export interface FoundCall extends OwnCall {
   flow_state: unknown
   success_when: string
   fields: Record<string, string> | null
+  is_by_recipient: boolean
 }
 
 /** Of live call `l`. */
 const FOUND = `l.id, l.phone_key, l.task_id, l.contact_id, l.flow_id, l.phone_number, l.flow_state,
+     coalesce((select window_zone = 'recipient' from task where id = l.task_id), false) as is_by_recipient,
      coalesce((select success_when from task where id = l.task_id), 'answered') as success_when,
      case when l.flow_id is not null then (select fields from contact where id = l.contact_id) end as fields`
 

@@ -179,7 +179,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
   }
 }
 
-function withFlow({ call, flowId, details }: CallToPlace): CallWithFlow {
+function withFlow({ call, flowId, details, isByRecipient }: CallToPlace): CallWithFlow {
   return {
     id: call.id,
     phoneKey: call.phone_key,
@@ -188,5 +188,6 @@ function withFlow({ call, flowId, details }: CallToPlace): CallWithFlow {
     contactId: call.contact_id,
     flowId: flowId ?? '',
     fields: details?.fields ?? {},
+    isByRecipient,
   }
 }

@@ -103,6 +103,7 @@ export function createFlowPreparation(
       taskId: call.task_id,
       contactId: call.contact_id,
       fields: call.fields ?? {},
+      isByRecipient: call.is_by_recipient,
     }
     try {
       to.adopt({ ...taken, flow: await read() }, state)

@@ -117,3 +117,77 @@ describe('a callee who hangs up', () => {
     expect(node.runs.takeEnd(CALL.id)?.result?.hungUp).toBeUndefined()
   })
 })
+
+it('a late end of the sound before does not end the watch of the next one', async () => {
+  const node = openFlowNode({
+    steps: [
+      { id: 'a', type: 'say', text: 'One.' },
+      { id: 'b', type: 'say', text: 'Two.' },
+    ],
+  })
+  await node.answer()
+  await node.hear({ type: 'played', playId: '1' })
+  await node.hear({ type: 'played', playId: '1' })
+  expect(node.done).toEqual(['play 1', 'play 2'])
+  // The end of the second one is lost: it is asked about.
+  await node.pass(7000)
+  expect(node.done).toEqual(['play 1', 'play 2', 'hangUp'])
+})
+
+it('a call that is taken over keeps the time of its answer', async () => {
+  const first = openFlowNode({ steps: [{ id: 'a', type: 'say', text: 'One.' }] })
+  await first.answer()
+  const state = first.stored.at(-1)
+  const second = openFlowNode({ steps: [{ id: 'a', type: 'say', text: 'One.' }] })
+  second.world.doing = 'playing'
+  await second.pass(3000)
+  second.runs.adopt(second.call, state)
+  second.runs.noteLive(CALL.id)
+  await second.settle()
+  await second.pass(1100)
+  expect(second.runs.takeEnd(CALL.id)?.result?.verdict).toMatchObject({ is: 'silence' })
+})
+
+it('an agent that was connected while it rang gets the parameters that the call has given', async () => {
+  const node = openFlowNode(
+    {
+      steps: [
+        { id: 'mood', type: 'set', field: 'mood', value: 'good' },
+        {
+          id: 'bot',
+          type: 'stream',
+          url: 'wss://bot.example',
+          connect: 'ringing',
+          parameters: { mood: '{{result.mood}}', who: '{{name}}' },
+        },
+      ],
+    },
+    { name: 'Ann' },
+  )
+  node.runs.expect(node.call)
+  await node.hear({ type: 'ringing' })
+  expect(node.opened).toHaveLength(1)
+  node.runs.hear({ type: 'answered', attemptId: CALL.id })
+  await node.settle()
+  expect(node.opened).toHaveLength(1)
+  expect(node.opened[0]?.started).toEqual({ name: 'Ann', who: 'Ann', mood: 'good' })
+})
+
+describe('a time of the day', () => {
+  const flow: Flow = {
+    steps: [
+      { id: 'later', type: 'set', field: 'callbackTime', value: '17:00' },
+      { id: 'bye', type: 'say', text: 'Bye.' },
+    ],
+  }
+  const timeFor = async (given: object) => {
+    const node = openFlowNode(flow, { timeZone: 'Asia/Tokyo' })
+    Object.assign(node.call, given)
+    await node.answer()
+    return node.runs.takeEnd(CALL.id)?.result?.callbackTime
+  }
+  it('is that of the called person where the task dials by it', async () => {
+    expect(await timeFor({ isByRecipient: true })).toBe('1970-01-01T08:00:00.000Z')
+    expect(await timeFor({ isByRecipient: false })).toBe('1970-01-01T17:00:00.000Z')
+  })
+})

@@ -16,6 +16,8 @@ import type {
 import { advanceFlow, beginFlow } from '../flows/run-flow.ts'
 import { fillValues } from '../flows/templates.ts'
 import { newId } from '../kernel/ids.ts'
+import type { ZoneOffsets } from '../kernel/timestamps.ts'
+import { createRecipientZones } from '../permission/recipient-zones.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { NodeContext } from './dialer-options.ts'
 import { createFlowCommands, RETRY_MS, WATCH_GRACE_MS } from './flow-commands.ts'
@@ -48,17 +50,24 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
   const { clock, log, offsetAt, setTimer } = node
   const { control, flow, optOuts, store } = parts
   const calls = new Map<string, RunningCall>()
+  const recipientZones = createRecipientZones(offsetAt)
   const { obey, watchPlay, agentOf, hangUp, setWatch } = createFlowCommands(node, {
     ...parts,
     apply,
     note,
   })
 
+  /** By which the task dials. */
+  function zonesOf({ isByRecipient, phoneKey, fields }: RunningCall): readonly ZoneOffsets[] {
+    return isByRecipient ? recipientZones.of(phoneKey, fields['timeZone']).zones : [offsetAt]
+  }
+
   function contextOf(call: RunningCall): FlowContext {
     return {
       flow: call.flow,
       field: (name) => fieldOf(call, name),
-      callbackTime: (text) => readCallbackTime(text, clock.now(), offsetAt),
+      callbackTime: (text) =>
+        readCallbackTime(text, { now: clock.now(), zones: zonesOf(call), maxDays: node.callbackDays }),
       newId,
       atMs: clock.elapsedMs() - call.answeredMs,
       canDetect: control.abilities.has('detect'),
@@ -68,7 +77,9 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
   function begin(call: RunningCall): void {
     if (call.state || call.isOver || call.isGivenUp) return
     call.answeredMs = clock.elapsedMs()
-    take(call, beginFlow(contextOf(call)))
+    const begun = beginFlow(contextOf(call))
+    begun.state.answerTime = clock.now().toISOString()
+    take(call, begun)
   }
 
   function apply(call: RunningCall, event: FlowEvent): void {
@@ -143,7 +154,7 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
     const added: RunningCall = {
       ...call,
       state,
-      answeredMs: clock.elapsedMs(),
+      answeredMs: clock.elapsedMs() - msSince(state?.answerTime),
       timers: new Map(),
       work: Promise.resolve(),
       agent: undefined,
@@ -161,6 +172,10 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
     }
     calls.set(call.id, added)
     return added
+  }
+
+  function msSince(time: string | undefined): number {
+    return time === undefined ? 0 : Math.max(0, clock.now().getTime() - Date.parse(time))
   }
 
   function goOn(call: RunningCall): void {
@@ -232,7 +247,8 @@ export function createFlowRuns(node: NodeContext, parts: FlowRunsParts) {
           begin(call)
           return
         case 'played':
-          setWatch(call, null)
+          // That of an earlier sound may come late: this one is still watched.
+          if (event.playId === String(call.state?.plays) && call.state?.phase !== 'over') setWatch(call, null)
           apply(call, event)
           return
         case 'key':

@@ -14,6 +14,8 @@ export interface FlowCall {
   flow: Flow
   fields: Readonly<Record<string, string>>
   isTest?: boolean
+  /** Whether its task dials by the clock of the called person. */
+  isByRecipient?: boolean
 }
 
 export interface RunningCall extends FlowCall {

@@ -1,5 +1,5 @@
 // When another call is asked for: an instant such as 2026-05-04T17:00:00+02:00, a time of the day such as 17:00, which is the
-// next one by the clock of the service, or a while from now such as +90m, +2h or +1d.
+// next one by the clock of the service or of the called person, or a while from now such as +90m, +2h or +1d.
 import type { ZoneOffsets } from '../kernel/timestamps.ts'
 
 const WHILE = /^\+(\d{1,5})(m|h|d)$/
@@ -8,20 +8,48 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{
 const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 const DAY_MS = UNIT_MS.d
 
-export function readCallbackTime(text: string, now: Date, offsetAt: ZoneOffsets): string | undefined {
-  const word = text.trim()
-  const [, count, unit] = WHILE.exec(word) ?? []
-  if (count !== undefined)
-    return new Date(now.getTime() + Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS]).toISOString()
-  const [, hours, minutes] = TIME_OF_DAY.exec(word) ?? []
-  if (hours !== undefined)
-    return nextTimeOfDay(Number(hours) * 60 + Number(minutes), now, offsetAt).toISOString()
-  if (!INSTANT.test(word)) return undefined
-  const time = Date.parse(word)
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString()
+/** Further ahead nobody is called again: a task would wait for it. */
+export const DEFAULT_CALLBACK_DAYS = 90
+
+/** When to call again, as ISO 8601, or why that time is not taken. */
+export type CallbackTime = { time: string } | { ignored: 'callback_past' | 'callback_too_far' }
+
+interface CallbackRules {
+  now: Date
+  /** In which a time of the day is meant. Of several, the last one counts: nobody is called too early. */
+  zones: readonly ZoneOffsets[]
+  maxDays?: number | undefined
 }
 
-function nextTimeOfDay(minuteOfDay: number, now: Date, offsetAt: ZoneOffsets): Date {
+/** Undefined if the text is not a time. */
+export function readCallbackTime(text: string, rules: CallbackRules): CallbackTime | undefined {
+  const timeMs = readTime(text.trim(), rules)
+  return timeMs === undefined ? undefined : judgeCallback(new Date(timeMs), rules)
+}
+
+export function judgeCallback(
+  time: Date,
+  { now, maxDays = DEFAULT_CALLBACK_DAYS }: Omit<CallbackRules, 'zones'>,
+): CallbackTime {
+  const aheadMs = time.getTime() - now.getTime()
+  if (aheadMs <= 0) return { ignored: 'callback_past' }
+  if (aheadMs > maxDays * DAY_MS) return { ignored: 'callback_too_far' }
+  return { time: time.toISOString() }
+}
+
+function readTime(word: string, { now, zones }: CallbackRules): number | undefined {
+  const [, count, unit] = WHILE.exec(word) ?? []
+  if (count !== undefined) return now.getTime() + Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS]
+  const [, hours, minutes] = TIME_OF_DAY.exec(word) ?? []
+  if (hours !== undefined) {
+    const minuteOfDay = Number(hours) * 60 + Number(minutes)
+    return Math.max(...zones.map((offsetAt) => nextTimeOfDay(minuteOfDay, now, offsetAt)))
+  }
+  const time = INSTANT.test(word) ? Date.parse(word) : Number.NaN
+  return Number.isNaN(time) ? undefined : time
+}
+
+function nextTimeOfDay(minuteOfDay: number, now: Date, offsetAt: ZoneOffsets): number {
   const wallClockMs = now.getTime() + offsetAt(now.getTime())
   const midnightMs = Math.floor(wallClockMs / DAY_MS) * DAY_MS
   const onDay = (day: number) => {
@@ -30,5 +58,5 @@ function nextTimeOfDay(minuteOfDay: number, now: Date, offsetAt: ZoneOffsets): D
     return readMs - offsetAt(readMs - offsetAt(now.getTime()))
   }
   const today = onDay(0)
-  return new Date(today > now.getTime() ? today : onDay(1))
+  return today > now.getTime() ? today : onDay(1)
 }

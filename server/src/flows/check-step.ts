@@ -208,5 +208,5 @@ function isSocketUrl(text: string): boolean {
 }
 
 function isCallbackTime(text: string): boolean {
-  return hasPlaces(text) || readCallbackTime(text, new Date(0), () => 0) !== undefined
+  return hasPlaces(text) || readCallbackTime(text, { now: new Date(0), zones: [() => 0] }) !== undefined
 }

@@ -1,6 +1,7 @@
 // How far the flow of a call has come, what happens in the call, and what is to be done about it. The state is JSON: it is stored,
 // and another node can go on from there.
 import type { CallResult, TransferResult, Verdict } from './call-result.ts'
+import type { CallbackTime } from './callback-time.ts'
 import type { Detector } from './detect-answer.ts'
 import type { Flow, RecordStep, StreamStep } from './flow.ts'
 
@@ -33,6 +34,10 @@ export interface FlowState {
   /** A question that got no answer. Until then a key is meant for it, and not for the next one. */
   unanswered: { step: string; untilMs: number } | null
   detector: Detector
+  /** When the detector looks again, in milliseconds since the answer. */
+  lookAtMs?: number | null
+  /** ISO 8601: for a node that takes the call over. */
+  answerTime?: string
   /** Whether the flow has reacted to a machine. */
   hasLeft: boolean
   result: CallResult
@@ -77,6 +82,7 @@ export type FlowEvent =
 export interface AgentWord {
   verdict?: Verdict
   fields?: Record<string, string>
+  /** As the agent says it. */
   callbackTime?: string
 }
 
@@ -84,8 +90,8 @@ export interface FlowContext {
   flow: Flow
   /** A field of the contact. */
   field(name: string): string | undefined
-  /** Reads what a step says about a time, as ISO 8601. */
-  callbackTime(text: string): string | undefined
+  /** Reads what a step or a voice agent says about a time; undefined if it is not one. */
+  callbackTime(text: string): CallbackTime | undefined
   /** Of a new recording. */
   newId(): string
   /** Milliseconds since the answer. */

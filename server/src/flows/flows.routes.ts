@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { tidy } from '../http/openapi.ts'
 import { type Api, defaulted, oneOf, operation, ref, success } from '../http/route-schema.ts'
+import type { CallbackTime } from './callback-time.ts'
 import type { CheckedFlow } from './check-flow.ts'
 import { FlowDocument } from './flow.schema.ts'
 import * as answers from './flow-answers.schema.ts'
@@ -17,8 +18,8 @@ const STOPPING = new Set<string>(['step_unknown', 'step_twice', 'condition_inval
 
 interface FlowRouteDependencies {
   flowChecks: FlowChecks
-  /** Reads what a flow says about a time, as ISO 8601. */
-  callbackTime(text: string): string | undefined
+  /** Reads what a flow says about a time. */
+  callbackTime(text: string): CallbackTime | undefined
 }
 
 export function addFlowRoutes(app: Api, { flowChecks, callbackTime }: FlowRouteDependencies): void {

@@ -1,6 +1,7 @@
 // Adds to the result of a call, within limits that hold for the whole call, however many steps and messages add to it. The fields
 // come first: if there is too much, what was said is not kept.
 import type { CallNote, CallResult } from './call-result.ts'
+import type { CallbackTime } from './callback-time.ts'
 import { cutText } from './templates.ts'
 
 export const MAX_RESULT_FIELDS = 50
@@ -24,6 +25,12 @@ export function keepFields(result: CallResult, fields: Readonly<Record<string, s
 export function keepSaid(result: CallResult, step: string, text: string): void {
   const said = [...(result.said ?? []), { step, text }]
   if (said.length <= MAX_SAID && fits({ ...result, said })) result.said = said
+}
+
+/** Another call is asked for. */
+export function keepCallback(result: CallResult, text: string, read: CallbackTime | undefined): void {
+  if (read && 'time' in read) result.callbackTime = read.time
+  else keepNote(result, read?.ignored ?? 'callback_unreadable', text)
 }
 
 /** It was not said after all. */

@@ -14,7 +14,7 @@ function call(steps: FlowStep[], more: Partial<Flow> = {}) {
   const context = () => ({
     flow,
     field: (name: string) => FIELDS[name],
-    callbackTime: (text: string) => (text === '17:00' ? '2026-05-04T15:00:00.000Z' : undefined),
+    callbackTime: (text: string) => (text === '17:00' ? { time: '2026-05-04T15:00:00.000Z' } : undefined),
     newId: () => `recording-${++ids}`,
     atMs,
   })
@@ -191,6 +191,15 @@ describe('a flow', () => {
         { id: 'recording-2', what: 'message' },
       ],
     })
+  })
+
+  it('notes a callback that it does not take', () => {
+    const talk = call([{ id: 'later', type: 'set', field: 'callbackTime', value: 'soon' }])
+    expect(talk.result()).toMatchObject({
+      fields: { callbackTime: 'soon' },
+      notes: [{ step: 'later', code: 'callback_unreadable', text: 'soon' }],
+    })
+    expect(talk.result().callbackTime).toBeUndefined()
   })
 
   it('fails if a sound cannot be played', () => {
@@ -381,6 +390,18 @@ describe('another node that takes over', () => {
     expect(talk.said()).toHaveLength(1)
     talk.give(resumed(false), key('1'))
     expect(talk.said()).toEqual(['Hello Ann, press 1 for nine.', 'Thank you.'])
+  })
+  it('notices the silence that the first node was waiting for', () => {
+    const talk = call(CONFIRM)
+    expect(talk.did('timer')).toContainEqual({ do: 'timer', timer: 'verdict', ms: 4000 })
+    talk.at(2000)
+    talk.give(resumed(true))
+    expect(talk.did('timer').at(-1)).toEqual({ do: 'timer', timer: 'verdict', ms: 2000 })
+    talk.at(4000)
+    talk.give({ type: 'timeout', timer: 'verdict' })
+    expect(talk.result().verdict).toMatchObject({ is: 'silence', afterMs: 4000 })
+    talk.give(resumed(true))
+    expect(talk.did('timer').at(-1)).not.toMatchObject({ timer: 'verdict', ms: 0 })
   })
   it('goes on behind a transfer, a message or a voice agent that was cut off', () => {
     const after: FlowStep = { id: 'after', type: 'say', text: 'After.' }

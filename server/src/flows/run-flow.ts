@@ -6,7 +6,7 @@ import { beginDetection, lookAgain, NOTHING_HEARD } from './detect-answer.ts'
 import { GATHER_DEFAULTS } from './flow.ts'
 import type { Advance, AgentWord, FlowContext, FlowEvent, FlowState } from './flow-state.ts'
 import { finishGather, pressed } from './gather-keys.ts'
-import { dropLastSaid, keepFields } from './keep-result.ts'
+import { dropLastSaid, keepCallback, keepFields } from './keep-result.ts'
 import {
   end,
   enter,
@@ -69,8 +69,11 @@ export function advanceFlow(context: FlowContext, before: FlowState, event: Flow
       heard(run, event.isTalking, event.talkMs)
       break
     case 'timeout':
-      if (event.timer === 'verdict') applyDetection(run, lookAgain(run.state.detector, context.atMs))
-      else timedOut(run)
+      if (event.timer === 'step') timedOut(run)
+      else {
+        run.state.lookAtMs = null
+        applyDetection(run, lookAgain(run.state.detector, context.atMs))
+      }
       break
     case 'hungUp':
       hungUp(run, event.isUnheard ?? false)
@@ -123,6 +126,9 @@ function resume(run: Run, isPlaying: boolean): void {
   const { phase } = run.state
   // The clock of the other node is unknown here.
   run.state.unanswered = null
+  const { lookAtMs } = run.state
+  if (typeof lookAtMs === 'number')
+    run.commands.push({ do: 'timer', timer: 'verdict', ms: Math.max(0, lookAtMs - run.context.atMs) })
   if (phase === 'playing') {
     if (!isPlaying) played(run, 'done')
   } else if (phase === 'listening') setTimer(run, GATHER_DEFAULTS.timeout * 1000)
@@ -147,7 +153,7 @@ function note({ state, context }: Run, { verdict, fields, callbackTime }: AgentW
   // Who does not know when the call was answered says 0.
   if (verdict) state.result.verdict = { ...verdict, afterMs: verdict.afterMs || Math.round(context.atMs) }
   if (fields) keepFields(state.result, fields)
-  if (callbackTime !== undefined) state.result.callbackTime = callbackTime
+  if (callbackTime !== undefined) keepCallback(state.result, callbackTime, context.callbackTime(callbackTime))
 }
 
 function streamed(run: Run, how: NonNullable<CallResult['agent']>): void {

@@ -3,7 +3,7 @@ import { resultValue } from './call-result.ts'
 import { isTrue, parseCondition } from './conditions.ts'
 import { type FlowStep, following, GATHER_DEFAULTS, type GatherStep, stepIndex } from './flow.ts'
 import type { Advance, FlowContext, Phase, SoundPart } from './flow-state.ts'
-import { keepFields, keepSaid } from './keep-result.ts'
+import { keepCallback, keepFields, keepSaid } from './keep-result.ts'
 import { spoken } from './sounds-of-flow.ts'
 import { fillTemplate, fillValues, isOfCall } from './templates.ts'
 
@@ -63,8 +63,7 @@ function begin(run: Run, step: FlowStep): 'waits' | 'done' {
       return 'done'
     case 'set': {
       const value = fill(run, step.value)
-      const time = step.field === 'callbackTime' ? context.callbackTime(value) : undefined
-      if (time !== undefined) result.callbackTime = time
+      if (step.field === 'callbackTime') keepCallback(result, value, context.callbackTime(value))
       keepFields(result, { [step.field]: value })
       return 'done'
     }

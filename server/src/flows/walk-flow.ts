@@ -47,7 +47,7 @@ export interface Walk {
 export interface WalkOptions {
   flow: Flow
   field(name: string): string | undefined
-  callbackTime(text: string): string | undefined
+  callbackTime: FlowContext['callbackTime']
 }
 
 const MESSAGE_MS = 5000

@@ -21,7 +21,10 @@ export function applyDetection(run: Run, { detector, verdict, lookAfterMs }: Det
   // Without ears nothing is known but that machines press no keys.
   if (run.context.canDetect === false && verdict?.how !== 'pressed_key') return
   state.detector = detector
-  if (lookAfterMs !== undefined) commands.push({ do: 'timer', timer: 'verdict', ms: lookAfterMs })
+  if (lookAfterMs !== undefined) {
+    commands.push({ do: 'timer', timer: 'verdict', ms: lookAfterMs })
+    state.lookAtMs = lookAfterMs === null ? null : run.context.atMs + lookAfterMs
+  }
   // The word of a voice agent counts more.
   if (!verdict || (state.result.verdict && state.result.verdict.by !== 'detector')) return
   state.result.verdict = verdict

@@ -23,13 +23,14 @@ export function openFlowNode(flow: Flow, fields: Record<string, string> = {}) {
     end(how: AgentEnd): void
     say(said: AgentWord): void
     isClosed: boolean
+    started: Record<string, string> | undefined
   })[] = []
   const media: ReturnType<typeof createFakeMedia>[] = []
   const world = { doing: 'waiting' as Doing, isOurs: true, soundMs: 1000 }
   const note = (what: string) => async () => void done.push(what)
 
   const control = {
-    abilities: new Set(),
+    abilities: new Set(['play', 'keys', 'detect', 'record', 'transfer', 'stream']),
     play: async (_: string, playId: string) => void done.push(`play ${playId}`),
     stopPlaying: note('stopPlaying'),
     record: note('record'),
@@ -64,12 +65,16 @@ export function openFlowNode(flow: Flow, fields: Record<string, string> = {}) {
         const agent = {
           ...request,
           isClosed: false,
+          started: undefined as Record<string, string> | undefined,
           end: (how: AgentEnd) => listeners.end(how),
           say: (said: AgentWord) => listeners.word(said),
         }
         opened.push(agent)
         return {
-          start: (media) => media.onClose(() => undefined),
+          start(media, parameters = request.parameters) {
+            agent.started = parameters
+            media.onClose(() => undefined)
+          },
           key: () => undefined,
           onWord: (listener) => {
             listeners.word = listener
