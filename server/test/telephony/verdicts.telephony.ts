@@ -1,12 +1,13 @@
 // Who answered: 14 kinds of phones are rung, and the detector judges by when they talk. docs/gateways.md shows the table.
 
 import { readFile } from 'node:fs/promises'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import type { GatewayEvent } from '../../src/dialer/gateway.ts'
 import type { Verdict } from '../../src/flows/call-result.ts'
 import { beginDetection, type Detection, hearTalk, lookAgain } from '../../src/flows/detect-answer.ts'
 import { shareAnsweringNetwork } from './answering-network.ts'
 import { openGateway } from './controlled-call.ts'
+import { openSilentPhone } from './silent-phone.ts'
 
 const shared = shareAnsweringNetwork()
 
@@ -62,6 +63,22 @@ function judge(since: () => number) {
     stop: () => clearTimeout(timer),
   }
 }
+
+it.each(['nothing', 'comfort noise'] as const)(
+  'a phone that sends %s in silence and says hello is a person',
+  async (sends) => {
+    const phone = await openSilentPhone(await shared().voice('hello'), sends)
+    onTestFinished(phone.close)
+    const { gateway, call, heard } = await openGateway(shared(), { ASTERISK_ENDPOINT: phone.endpoint })
+    const id = await call('49300900')
+    expect(await heard(id, 'talk', 1)).toMatchObject({ isTalking: true })
+    const { isTalking, talkMs } = await heard(id, 'talk', 2)
+    const { verdict } = hearTalk(beginDetection().detector, isTalking, talkMs, 2000)
+    expect({ isTalking, is: verdict?.is }, `after ${talkMs} ms`).toEqual({ isTalking: false, is: 'person' })
+    await gateway.hangUp(id)
+    await heard(id, 'ended')
+  },
+)
 
 it('knows who answered, and calls no machine a person', async () => {
   const network = shared()

@@ -105,6 +105,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     hangUp: removeChannel,
     nextCallerId,
     listChannels,
+    clock,
     log,
   })
   const follower = createCallFollower({

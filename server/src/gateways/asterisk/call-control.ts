@@ -2,7 +2,9 @@
 // when our event socket is lost or this process dies, so after a gap we look what has become of its sounds, recordings and
 // bridges. A call that nobody takes over is ended by TIMEOUT(absolute), which was set when it was placed.
 import type { CallControl, ControlEvent, Sound } from '../../dialer/gateway.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
+import { setRealTimer } from '../../kernel/wake-signal.ts'
 import type { AriClient } from './ari-client.ts'
 import type { AriEvent, Channel } from './ari-events.ts'
 import type { AsteriskSettings } from './asterisk-settings.ts'
@@ -12,6 +14,7 @@ import { createCallTransfers } from './call-transfers.ts'
 import { createControlLine, ownerOf } from './control-line.ts'
 import { ALL_ABILITIES, findMissingModules } from './flow-modules.ts'
 import { createTakeover } from './take-over-call.ts'
+import { createTalkWatch } from './talk-watch.ts'
 
 export type AsteriskControl = ReturnType<typeof createCallControl>
 
@@ -25,6 +28,7 @@ interface CallControlOptions {
   hangUp(callId: string): void
   nextCallerId(): string | undefined
   listChannels(): Promise<ReadonlyMap<string, Channel>>
+  clock: Clock
   log: Log
 }
 
@@ -43,6 +47,7 @@ export function createCallControl(options: CallControlOptions) {
   const recordings = createCallRecordings(line)
   const transfers = createCallTransfers({ line, hangUp, nextCallerId: options.nextCallerId })
   const media = createCallMedia(line)
+  const talks = createTalkWatch({ ari, report, clock: options.clock, setTimer: setRealTimer })
   const takeover = createTakeover({ line, transfers, hangUp, adoptApp: options.adoptApp })
   const controlled = new Map<string, ControlledCall>()
   const abilities = new Set(ALL_ABILITIES)
@@ -166,8 +171,7 @@ export function createCallControl(options: CallControlOptions) {
       if (!call) return
       if (event.type === 'hanging up') call.isHangingUp = true
       else if (event.type === 'key') report({ type: 'key', attemptId: event.id, key: event.key })
-      else if (event.type === 'talk')
-        report({ type: 'talk', attemptId: event.id, isTalking: event.isTalking, talkMs: event.talkMs })
+      else if (event.type === 'talk') talks.hear(event.id, event.isTalking, event.talkMs)
     },
 
     /** The socket was lost and is back; the call is up. Returns whether it is in an application, where commands reach it. */
@@ -186,6 +190,7 @@ export function createCallControl(options: CallControlOptions) {
       recordings.forget(callId)
       transfers.forget(callId)
       media.forget(callId)
+      talks.forget(callId)
     },
 
     /** Removes what was added to calls that have ended while nobody looked. */
@@ -209,6 +214,9 @@ export function createCallControl(options: CallControlOptions) {
         else abilities.add(ability)
     },
 
-    close: () => media.close(),
+    close(): void {
+      talks.close()
+      media.close()
+    },
   }
 }
