@@ -1,18 +1,21 @@
-// Tells whether a call could be placed now. Nothing is dialed, and no database is needed.
+// Tells whether a call could be placed now. Nothing is dialed, and no database is needed. A service that runs with the same
+// settings is asked how its calls went.
 import { readConfig } from '../config.ts'
 import { checkGateway } from '../gateways/check-gateway.ts'
 import type { Finding } from '../gateways/finding.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { printable } from '../kernel/printable.ts'
 import { CommandFailed } from './failure.ts'
+import { readLastAnswers } from './last-answers.ts'
 import { say } from './terminal.ts'
 
 const marks: Record<Finding['level'], string> = { ok: 'ok      ', warning: 'warning ', problem: 'PROBLEM ' }
 
 export async function gatewayCommand([action, ...rest]: string[]): Promise<void> {
   if (action !== 'check' || rest.length > 0) throw new CommandFailed('gateway needs: check')
-  const { gateway } = readConfig()
-  const findings = await checkGateway(gateway, systemClock)
+  const config = readConfig()
+  const { gateway } = config
+  const findings = [...(await checkGateway(gateway, systemClock)), ...(await readLastAnswers(config))]
   say(`Gateway: ${gateway.kind}`)
   for (const { level, text } of findings) say(`${marks[level]} ${printable(text)}`)
   if (findings.some(({ level }) => level === 'problem'))

@@ -89,6 +89,8 @@ export interface EslServer {
   setTrunk(state: 'up' | 'down' | 'silent' | 'missing'): void
   /** From now on sounds begin only when they have been fetched, and when this is called with false. */
   holdSounds(isHeld: boolean): void
+  /** The state of the registration of the trunk. */
+  register(state: string): void
   /** The trunk refuses calls to numbers that end in 9 with this SIP status. */
   bar(sipStatus: string): void
   /** Breaks the connection when the next originate was read, before it is answered. */
@@ -130,6 +132,7 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
   const startMicros = Date.now() * 1000
   let nowMs = 0
   let barredWith: string | undefined
+  let registration = 'NOREG'
   let fetching: Channel[] | undefined
   let port = 0
   let password = ESL_PASSWORD
@@ -209,7 +212,7 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
     if (name === 'sofia') {
       if (trunk === 'missing') return 'Invalid Gateway!\n'
       const status = trunk === 'down' ? 'DOWN' : 'UP'
-      return `Name    \t${words[2]}\nState   \tNOREG\nStatus  \t${status}\nUptime  \t1s\n`
+      return `Name    \t${words[2]}\nState   \t${registration}\nStatus  \t${status}\nUptime  \t1s\n`
     }
     if (name === 'file_exists') return String(answerPlace === 'there')
     if (name === 'sched_hangup') return '+OK\n'
@@ -508,6 +511,9 @@ export async function startEslServer(options: EslServerOptions = {}): Promise<Es
     holdSounds(isHeld) {
       for (const channel of fetching ?? []) emit('PLAYBACK_START', channel)
       fetching = isHeld ? [] : undefined
+    },
+    register(state) {
+      registration = state
     },
     bar(sipStatus) {
       barredWith = sipStatus

@@ -1,6 +1,9 @@
 // Settings of the Asterisk gateway: how its REST interface (ARI) is reached, what is dialed, and what callees hear.
+
+import { isLoopback, isUnencryptedAllowed, UNENCRYPTED_SETTING } from '../../kernel/encryption.ts'
 import { InvalidSetting, type Settings } from '../../kernel/settings.ts'
 import { NUMBER_PLACE, readCallerIds, readMaxCall, readRingTimeout, readUrl } from '../call-settings.ts'
+import type { ManagerSettings } from './registrations.ts'
 
 export interface AsteriskSettings {
   callerIds: readonly string[]
@@ -17,6 +20,8 @@ export interface AsteriskSettings {
   queueContext: string
   ringTimeoutSeconds: number
   maxCallSeconds: number
+  /** The manager interface, where `gateway check` reads whether the trunk is registered. */
+  manager?: ManagerSettings | undefined
 }
 
 /** What the callee hears. */
@@ -40,7 +45,25 @@ export function readAsteriskSettings(settings: Settings): AsteriskSettings {
     queueContext: readQueueContext(settings),
     ringTimeoutSeconds: readRingTimeout(settings),
     maxCallSeconds: readMaxCall(settings, 'ASTERISK_LONGEST_CALL'),
+    manager: readManager(settings),
   }
+}
+
+function readManager(settings: Settings): ManagerSettings | undefined {
+  const username = settings.text('AMI_USERNAME')
+  if (username === undefined) return undefined
+  const password = settings.secret('AMI_PASSWORD')
+  if (password === undefined)
+    throw new InvalidSetting(
+      'AMI_PASSWORD (or AMI_PASSWORD_FILE) is needed: the secret of that user in manager.conf',
+    )
+  const host = new URL(readAriUrl(settings)).hostname.replace(/^\[|\]$/g, '')
+  if (!isLoopback(host) && !isUnencryptedAllowed(settings))
+    throw new InvalidSetting(
+      `AMI_USERNAME is for an Asterisk on this machine: the manager interface at ${host} is not encrypted; on a private network you can set ${UNENCRYPTED_SETTING}=yes`,
+    )
+  const port = settings.wholeNumber('AMI_PORT', { default: 5038, min: 1, max: 65_535 })
+  return { host, port, username, password }
 }
 
 function readAriUrl(settings: Settings): string {

@@ -74,6 +74,30 @@ describe('a look at an Asterisk', () => {
     ])
   })
 
+  it('says that a registration is not known, or that the manager interface cannot be asked', async () => {
+    const { asterisk, check } = await open()
+    asterisk.answer(/registration\/trunk$/, { status: 200, body: [] })
+    expect(await check()).toContainEqual(
+      expect.stringMatching(/^warning: whether the trunk trunk is registered is not known: set AMI_USERNAME/),
+    )
+    expect(await check({ AMI_USERNAME: 'carillon', AMI_PASSWORD: 'x', AMI_PORT: '1' })).toContainEqual(
+      expect.stringMatching(/^warning: the manager interface of Asterisk at 127.0.0.1:1 cannot be reached/),
+    )
+  })
+
+  it('says that an Asterisk which has just started may not have asked its trunks', async () => {
+    const { asterisk, check } = await open()
+    await asterisk.setTrunk('offline')
+    asterisk.answer(/^GET \/asterisk\/info/, 'as usual')
+    asterisk.answer(/^GET \/asterisk\/info/, {
+      status: 200,
+      body: { status: { startup_time: new Date(Date.now() - 3000).toISOString() } },
+    })
+    const lines = await check()
+    expect(lines).toContainEqual(expect.stringMatching(/^problem: the trunk PJSIP\/trunk is offline/))
+    expect(lines).toContainEqual(expect.stringMatching(/^warning: Asterisk started \d s ago .*check again/))
+  })
+
   it('says what keeps calls from being placed', async () => {
     const { asterisk, check } = await open()
     expect(await check({ ARI_PASSWORD: 'wrong' })).toEqual([expect.stringMatching(/^problem: .*\(401\)/)])

@@ -11,24 +11,27 @@ import { readEvent } from './ari-events.ts'
 import type { AsteriskSettings, OnAnswer } from './asterisk-settings.ts'
 import { openEventSocket } from './event-socket.ts'
 import { findMissingModules } from './flow-modules.ts'
-import { createTrunk } from './trunk.ts'
+import { type Registration, readRegistrations } from './registrations.ts'
+import { createTrunk, trunkOf } from './trunk.ts'
 
 const PATIENCE_MS = 5000
 const NEVER_MS = 1_000_000
+const YOUNG_SECONDS = 30
 
 export async function checkAsterisk(settings: AsteriskSettings, clock: Clock): Promise<Finding[]> {
   const ari = createAriClient({ settings, clock, timeoutMs: PATIENCE_MS })
   try {
     const findings = await checkAccess(settings, ari)
     if (findings.some(({ level }) => level === 'problem')) return findings
-    const [trunk, answers, timeouts, flows] = await Promise.all([
+    const [trunk, registration, answers, timeouts, flows] = await Promise.all([
       checkTrunk(settings, ari, clock),
+      checkRegistration(settings, ari),
       checkWithEvents(settings, ari),
       checkTimeouts(ari),
       checkFlows(ari),
     ])
     const [events, ...onAnswer] = answers
-    return [...findings, events, ...trunk, ...onAnswer, ...timeouts, ...flows]
+    return [...findings, events, ...trunk, ...registration, ...onAnswer, ...timeouts, ...flows]
   } catch (error) {
     return [problem(error instanceof Error ? error.message : String(error))]
   } finally {
@@ -96,7 +99,7 @@ async function checkTrunk(settings: AsteriskSettings, ari: AriClient, clock: Clo
     return [warning(`whether ${settings.endpoint} can be dialed shows only when a call is placed`)]
   await trunk.check()
   const fault = trunk.fault()
-  if (fault !== undefined) return [problem(fault)]
+  if (fault !== undefined) return [problem(fault), ...(await checkAge(ari))]
   if (trunk.isQualified() === false)
     return [
       fine(`Asterisk has the trunk ${trunk.name}`),
@@ -105,6 +108,54 @@ async function checkTrunk(settings: AsteriskSettings, ari: AriClient, clock: Clo
       ),
     ]
   return [fine(`the trunk ${trunk.name} is online`)]
+}
+
+/** A trunk is offline until Asterisk has asked it for the first time. */
+async function checkAge(ari: AriClient): Promise<Finding[]> {
+  const { body } = await ari.send('GET', '/asterisk/info?filter=status')
+  const started = /"startup_time":"([^"]+)"/.exec(JSON.stringify(body) ?? '')?.[1]
+  const seconds = Math.round((Date.now() - Date.parse(started ?? '')) / 1000)
+  // NaN if Asterisk does not say.
+  if (!(seconds < YOUNG_SECONDS)) return []
+  return [
+    warning(
+      `Asterisk started ${Math.max(0, seconds)} s ago and may not have asked its trunks yet: check again in half a minute`,
+    ),
+  ]
+}
+
+async function checkRegistration(
+  { endpoint, manager }: AsteriskSettings,
+  ari: AriClient,
+): Promise<Finding[]> {
+  const trunk = trunkOf(endpoint)
+  if (trunk?.technology !== 'PJSIP') return []
+  const name = trunk.resource
+  if (!manager) {
+    const path = `/asterisk/config/dynamic/res_pjsip/registration/${encodeURIComponent(name)}`
+    const { status } = await ari.send('GET', path)
+    if (status !== 200) return []
+    return [
+      warning(
+        `whether the trunk ${name} is registered is not known: set AMI_USERNAME and AMI_PASSWORD to a user in manager.conf, or see asterisk -rx 'pjsip show registrations'`,
+      ),
+    ]
+  }
+  try {
+    const all = await readRegistrations(manager, PATIENCE_MS)
+    return all.filter((each) => each.endpoint === name || each.name === name).map(describeRegistration)
+  } catch (error) {
+    return [warning(error instanceof Error ? error.message : String(error))]
+  }
+}
+
+function describeRegistration({ name, server, status }: Registration): Finding {
+  if (status === 'Registered') return fine(`the registration ${name} at ${server} is accepted`)
+  const why =
+    status === 'Rejected'
+      ? 'the carrier refuses it: check username and password in the auth section that outbound_auth names, and client_uri'
+      : 'the carrier has not answered it: check server_uri, the firewall and DNS'
+  return problem(`the registration ${name} at ${server} is ${status}: ${why}`)
 }
 
 /** The module that ends calls after the max call time. */

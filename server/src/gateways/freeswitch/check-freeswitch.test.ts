@@ -37,6 +37,17 @@ it.each([
   expect((await checkFreeswitch(settings))[1]).toEqual({ level: 'problem', text })
 })
 
+it.each([
+  ['REGED', undefined],
+  ['FAIL_WAIT', /is not registered with its carrier \(FAIL_WAIT\): check username, password/],
+] as const)('reads the registration of the trunk: %s', async (state, words) => {
+  const { server, settings } = await open()
+  server.register(state)
+  const finding = (await checkFreeswitch(settings))[1]
+  expect(finding?.level).toBe(words ? 'problem' : 'ok')
+  if (words) expect(finding?.text).toMatch(words)
+})
+
 it('names a wrong password, a closed door and a FreeSWITCH that is not there', async () => {
   const { server, settings } = await open()
   const place = `FreeSWITCH at 127.0.0.1:${server.port}`

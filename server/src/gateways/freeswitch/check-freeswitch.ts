@@ -51,6 +51,8 @@ async function checkTrunk({ dial }: FreeswitchSettings, connection: EslConnectio
   await trunk.check(connection)
   const fault = trunk.fault()
   if (fault !== undefined) return { level: 'problem', text: fault }
+  const unregistered = trunk.registrationFault()
+  if (unregistered !== undefined) return { level: 'problem', text: unregistered }
   if (trunk.name === undefined)
     return { level: 'warning', text: `whether ${dial} can be dialed shows only when a call is placed` }
   return { level: 'ok', text: `the trunk ${trunk.name} is not down as far as FreeSWITCH knows` }
