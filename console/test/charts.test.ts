@@ -19,7 +19,7 @@ describeConsole('a chart', (console) => {
       chart: /成功/,
       success: '成功',
       marks: ['暂停', '继续', '重呼'],
-      reached: '已成功',
+      reached: '累计成功',
     },
   ])(
     'marks what happened to the task, and says its values by pointer and keyboard, in $language',
@@ -54,7 +54,10 @@ describeConsole('a chart', (console) => {
       await page.getByRole('term').filter({ hasText: reached }).waitFor()
 
       // Totals while nothing is pointed at; the values of a time with the arrow keys; totals again afterwards.
-      const legend = chart.locator('.u-legend tr').filter({ hasText: success }).locator('.u-value')
+      const legend = chart
+        .locator('.u-legend tr')
+        .filter({ has: page.getByText(success, { exact: true }) })
+        .locator('.u-value')
       const total = Number(await legend.innerText())
       expect(total).toBeGreaterThan(0)
       const time = chart.locator('.u-legend tr').first().locator('.u-value')

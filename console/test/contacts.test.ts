@@ -113,7 +113,7 @@ describeConsole('contacts', (console) => {
     const calls = drawer.getByRole('table', { name: 'Call history' }).locator('tbody tr')
     await expect.poll(() => calls.count()).toBe(2)
     await drawer.getByRole('link', { name: 'the caller' }).first().waitFor()
-    await expect.poll(() => drawer.locator('dl').innerText()).toContain('Failed')
+    await expect.poll(() => drawer.locator('dl').innerText()).toContain('Not successful')
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'hidden' })

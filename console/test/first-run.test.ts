@@ -10,7 +10,11 @@ for (const language of ['en', 'zh'] as const) {
       const t = demoMessages[language]
       const page = await console.open('/', { language })
       await page.getByRole('button', { name: t.start }).click()
-      await page.getByRole('heading', { name: t.title }).waitFor()
+      // The task's page, where the calls come in; the guide is on the overview.
+      await page.waitForURL(/\/tasks\/[0-9a-f-]+$/)
+      await page.goto('/')
+      const title = page.getByRole('heading', { name: t.title }).or(page.getByRole('heading', { name: /^Your demo is over|^演示已结束/ }))
+      await title.waitFor()
       await expectAccessible(page)
 
       const service = console.service()
@@ -32,7 +36,7 @@ for (const language of ['en', 'zh'] as const) {
         await page.goto('/')
       }
       await page.getByRole('button', { name: t.hide }).click()
-      await page.getByRole('heading', { name: t.title }).waitFor({ state: 'hidden' })
+      await title.waitFor({ state: 'hidden' })
     })
   })
 }

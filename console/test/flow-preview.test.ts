@@ -118,7 +118,7 @@ describeConsole(
       const drawer = page.getByRole('dialog')
       await drawer.getByLabel('Phone number').fill('13900139000')
       await drawer.getByRole('button', { name: 'Call', exact: true }).click()
-      await drawer.getByText('The call has ended. Cause: Answered.').waitFor()
+      await drawer.getByText('The call has ended. Cause: Successful.').waitFor()
       await drawer.getByRole('region', { name: 'Result' }).getByText('Keys at “confirm”').waitFor()
       await expectAccessible(page)
       const calls = await console.service().call<{ total: number }>(`/api/task/${id}/calls`)

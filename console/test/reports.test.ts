@@ -24,9 +24,11 @@ describeConsole('reports', (console) => {
       language: 'en' as const,
       title: 'Reports',
       heatMap: 'Contact rate by weekday and hour',
-      causes: 'Outcomes and causes',
+      causes: 'Causes',
+      worked: /^What worked: .*calls per success$/,
+      rank: 'Attempts per success',
       busy: /^Busy/,
-      attempts: 'Attempts per success',
+      attempts: 'Which attempt succeeded',
       compare: 'Compare with',
       before: 'The period before',
       compared: 'Compared',
@@ -38,7 +40,9 @@ describeConsole('reports', (console) => {
       language: 'zh' as const,
       title: '报表',
       heatMap: '各星期与时段的接通率',
-      causes: '结果与原因',
+      causes: '原因',
+      worked: /^效果最好.*每次成功需/,
+      rank: '每次成功的呼叫次数',
       busy: /^(忙线|占线|忙)/,
       attempts: '第几次呼叫成功',
       compare: '对比',
@@ -79,6 +83,10 @@ describeConsole('reports', (console) => {
 
     await page.goto(`/reports?taskIds=${spring},${summer}`)
     await page.getByRole('rowheader', { name: `summer ${language}` }).waitFor()
+    await page.getByText(words.worked).waitFor()
+    const rank = page.getByRole('columnheader', { name: words.rank })
+    await rank.getByRole('button').click()
+    expect(await rank.getAttribute('aria-sort')).toBe('descending')
     await expectAccessible(page)
   })
 

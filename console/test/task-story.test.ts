@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { jsonBody } from '../../server/test/support/carillon-process.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
+import { endingMessages } from '../src/parts/call-endings.ts'
 import { partsMessages } from '../src/parts/parts.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { describeConsole } from './support/console-test.ts'
@@ -48,10 +49,10 @@ describeConsole('a task', (console) => {
       await page.mouse.move(0, 0)
       await expect.poll(() => callRows.count()).toBe(4)
 
-      await page.getByRole('combobox', { name: t.calls.outcome }).click()
-      await page.getByRole('option', { name: t.outcomes[2] ?? '', exact: true }).click()
+      await page.getByRole('combobox', { name: t.calls.ending }).click()
+      await page.getByRole('option', { name: endingMessages[language].words.failed, exact: true }).click()
       await expect.poll(() => callRows.count()).toBe(2)
-      expect(page.url()).toContain('call-outcome=2')
+      expect(page.url()).toContain('call-ending=failed')
       await page.getByLabel(parts.selectRow('13800138001')).check()
 
       await page.getByRole('button', { name: t.operations.recall, exact: true }).click()

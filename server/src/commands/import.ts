@@ -204,7 +204,8 @@ function report(api: ApiClient, { name }: Target, job: Job, isJson: boolean): vo
       `${inDigits(updatedCount)} updated`,
       `${inDigits(failCount)} failed`,
     ]
-    say(`${inDigits(importCount)}${rows} rows read into ${printable(name)}: ${counts.join(', ')}.`)
+    const nothing = successCount === 0 && failCount > 0 ? 'Nothing was imported. ' : ''
+    say(`${nothing}${inDigits(importCount)}${rows} rows read into ${printable(name)}: ${counts.join(', ')}.`)
     if (failuresUrl) sayAside(`The failed rows, with reasons, are at ${failuresUrl} (CSV; needs the token).`)
   }
   if (status === 'canceled') throw new CommandFailed(`import ${id} was canceled`)

@@ -1,26 +1,27 @@
 import type { Schemas } from '@carillon/client'
 import { Anchor, Text } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
+import { endingTones, useEndingWords } from '../../parts/call-endings.ts'
 import type { Column } from '../../parts/data-table.tsx'
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx'
+import { CallDetails } from '../tasks/call-details.tsx'
 import { denialMessages } from '../tasks/denial.messages.ts'
 import { tasksMessages } from '../tasks/tasks.messages.ts'
 import { numbersMessages } from './numbers.messages.ts'
 
 type Event = Schemas['NumberEvent']
 
-const outcomeTones: Record<number, Tone> = { 1: 'good', 2: 'bad', 3: 'idle' }
-
-function toneOf({ kind, outcome }: Event): Tone {
-  if (kind === 'call') return outcomeTones[outcome ?? 0] ?? 'idle'
+function toneOf({ kind, ending }: Event): Tone {
+  if (kind === 'call') return ending === null ? 'idle' : endingTones[ending]
   if (kind === 'live_call') return 'busy'
   return kind === 'do_not_call_removed' || kind === 'do_not_call_expired' ? 'idle' : 'warn'
 }
 
-/** `hasNames`: whether a column for the names of contacts is needed. */
-export function useEventColumns(hasNames: boolean): Column<Event>[] {
+/** `hasNames`: whether a column for the names of contacts is needed; `openedId`: the call whose details are shown at once. */
+export function useEventColumns(hasNames: boolean, openedId: string | undefined): Column<Event>[] {
   const t = useMessages(numbersMessages)
   const format = useFormat()
   const textOf = useEventText()
@@ -43,7 +44,12 @@ export function useEventColumns(hasNames: boolean): Column<Event>[] {
     {
       id: 'what',
       title: t.columns.what,
-      cell: (event) => <div style={{ minWidth: 180 }}>{textOf(event)}</div>,
+      cell: (event) => (
+        <div style={{ minWidth: 180 }}>
+          {textOf(event)}
+          <CallFacts event={event} isOpen={event.id === openedId} />
+        </div>
+      ),
     },
     ...(hasNames ? [nameColumn(t.columns.contact)] : []),
     {
@@ -82,16 +88,21 @@ function useEventText(): (event: Event) => string {
   const t = useMessages(numbersMessages)
   const { causes } = useMessages(tasksMessages)
   const reasons = useMessages(denialMessages)
+  const endings = useEndingWords()
   const format = useFormat()
   return (event) => {
-    const { kind, cause, talkSeconds, reason, until, listName, listId, note } = event
+    const { kind, cause, ending, talkSeconds, reason, until, listName, listId, note } = event
     const list = listId === null ? [] : [listName ?? t.deletedList]
     const ends = until === null ? [] : [t.until(format.dateTime(until))]
     const parts =
       kind === 'call' || kind === 'live_call'
         ? [
-            cause === null ? '' : (causes[cause] ?? cause),
+            ...callText(
+              ending === null ? '' : endings[ending],
+              cause === null ? '' : (causes[cause] ?? cause),
+            ),
             talkSeconds ? t.talked(format.duration(talkSeconds)) : '',
+            ...pressedIn(event).map(t.pressed),
           ]
         : kind === 'denial'
           ? [
@@ -103,6 +114,26 @@ function useEventText(): (event: Event) => string {
           : [...list, ...ends, note ?? '']
     return parts.filter((part) => part !== '').join(t.comma)
   }
+}
+
+/** What came of the call, and its cause if that says more. */
+const callText = (ending: string, cause: string) => (ending === cause ? [ending] : [ending, cause])
+
+function pressedIn({ result }: Event): string[] {
+  return Object.values(result?.digits ?? {}).filter((keys) => keys !== '')
+}
+
+/** What was said in the call, what was pressed, and its recordings. */
+function CallFacts({ event: { kind, result }, isOpen }: { event: Event; isOpen: boolean }) {
+  const t = useMessages(numbersMessages)
+  const [isShown, setShown] = useState(isOpen)
+  if (kind !== 'call' || result === null) return null
+  return (
+    <details open={isOpen} onToggle={(toggled) => setShown(toggled.currentTarget.open)}>
+      <summary>{result.recordings?.length ? t.detailsWithRecording : t.details}</summary>
+      {isShown && <CallDetails result={result} />}
+    </details>
+  )
 }
 
 /** The prefix or the place that decided; a list has a name of its own. */

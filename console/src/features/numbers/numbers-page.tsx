@@ -11,6 +11,7 @@ import { useAddress } from '../../parts/use-address.ts'
 import { useApiQuery } from '../../session/api-hooks.ts'
 import { useClient } from '../../session/console-context.tsx'
 import { useEventColumns } from './event-columns.tsx'
+import { NumberActions } from './number-actions.tsx'
 import { NumberFacts } from './number-facts.tsx'
 import { numbersMessages } from './numbers.messages.ts'
 
@@ -93,7 +94,9 @@ function NumberHistory({ phoneNumber }: { phoneNumber: string }) {
     { keepsPrevious: true },
   )
   const names = [...new Set(data?.rows.flatMap(({ displayName }) => displayName ?? []))]
-  const columns = useEventColumns(names.length > 0)
+  // The latest call is what a complaint is about.
+  const latest = data?.rows.find(({ kind, result }) => kind === 'call' && result !== null)
+  const columns = useEventColumns(names.length > 0, latest?.id)
   if (error?.status === 400) return <EmptyState title={t.invalid} />
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   return (
@@ -103,6 +106,7 @@ function NumberHistory({ phoneNumber }: { phoneNumber: string }) {
           {names.join(t.comma)}
         </Text>
       )}
+      {data && <NumberActions phoneNumber={phoneNumber} history={data} />}
       {data && <NumberFacts phoneNumber={phoneNumber} summary={data.summary} />}
       <div className="card" style={{ marginTop: 'var(--mantine-spacing-sm)' }}>
         <DataTable

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconCircleCheck, IconPlayerPlay } from '@tabler/icons-react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
 import { Card } from '../../parts/card.tsx'
 import { useApiQuery } from '../../session/api-hooks.ts'
@@ -77,7 +77,11 @@ export function FirstSteps() {
 function StartDemo() {
   const t = useMessages(demoMessages)
   const [, setDemo] = useStartedDemo()
-  const { isStarting, start } = useDemoStart(setDemo)
+  const [, navigate] = useLocation()
+  const { isStarting, start } = useDemoStart((demo) => {
+    setDemo(demo)
+    navigate(`/tasks/${demo.taskId}`)
+  })
   const isSimulated = useSystem()?.gateway?.kind === 'simulator'
   const canWrite = useScopeReason()('write') === undefined
   if (!isSimulated || !canWrite) return null

@@ -5,6 +5,7 @@ import { Card } from '../../parts/card.tsx'
 import { LiveChart } from '../../parts/live-chart.tsx'
 import type { System } from '../../session/use-system.ts'
 import { overviewMessages } from './overview.messages.ts'
+import type { Overview } from './overview-figures.tsx'
 import type { History, LineHistory } from './use-history.ts'
 
 /** A bucket younger than this has too few calls for a meaningful rate. */
@@ -12,11 +13,13 @@ const MIN_SECONDS = 10
 
 interface OverviewChartsProps {
   system: System
+  /** Of the same answer as the figures above. */
+  now: Overview['lines']
   history: History | undefined
   lines: LineHistory | undefined
 }
 
-export function OverviewCharts({ system, history, lines }: OverviewChartsProps) {
+export function OverviewCharts({ system, now: { inUse, limit }, history, lines }: OverviewChartsProps) {
   const t = useMessages(overviewMessages)
   const format = useFormat()
   const buckets = history?.buckets ?? []
@@ -34,7 +37,7 @@ export function OverviewCharts({ system, history, lines }: OverviewChartsProps) 
     <div className="charts">
       <Card title={t.linesInUse}>
         <LiveChart
-          label={t.linesChartLabel(format.number(system.linesInUse))}
+          label={t.linesChartLabel(format.number(inUse))}
           times={lines?.buckets.map(({ time }) => wallMilliseconds(time)) ?? []}
           stepSeconds={lines?.step ?? 60}
           isWhole
@@ -43,22 +46,22 @@ export function OverviewCharts({ system, history, lines }: OverviewChartsProps) 
               label: t.linesInUse,
               tone: 'busy',
               isFilled: true,
-              total: format.number(system.linesInUse),
-              values: lines?.buckets.map(({ inUse }) => inUse) ?? [],
+              total: format.number(inUse),
+              values: lines?.buckets.map((bucket) => bucket.inUse) ?? [],
             },
             {
               label: t.lineLimit,
               tone: 'idle',
               isLimit: true,
-              total: format.number(system.limits.lines),
-              values: lines?.buckets.map(({ limit }) => limit) ?? [],
+              total: format.number(limit),
+              values: lines?.buckets.map((bucket) => bucket.limit) ?? [],
             },
           ]}
         />
       </Card>
       <Card title={t.callsPerSecond}>
         <LiveChart
-          label={t.rateChartLabel(format.number(calls))}
+          label={t.rateChartLabel(format.number(system.callsPerSecond, 2))}
           times={times}
           stepSeconds={step}
           series={[
@@ -66,7 +69,7 @@ export function OverviewCharts({ system, history, lines }: OverviewChartsProps) 
               label: t.callsPerSecond,
               tone: 'busy',
               isFilled: true,
-              total: t.callsTotal(format.number(calls)),
+              total: format.number(system.callsPerSecond, 2),
               values: rates,
             },
           ]}

@@ -12,16 +12,17 @@ export type Overview = AnswerOf<'get', '/api/overview'>
 
 interface OverviewFiguresProps {
   system: System
-  today: Overview['today']
+  overview: Overview
   /** Of today. */
   history: History | undefined
 }
 
 /** What happened today, and how busy the service is. Each figure leads to its details. */
-export function OverviewFigures({ system, today, history }: OverviewFiguresProps) {
+export function OverviewFigures({ system, overview, history }: OverviewFiguresProps) {
   const t = useMessages(overviewMessages)
   const format = useFormat()
   const { limits } = system
+  const { today, lines, tasks } = overview
   const { previous } = today
   const [day = ''] = system.time.split(' ')
   const report = `/reports?from=${day}&to=${day}`
@@ -61,8 +62,8 @@ export function OverviewFigures({ system, today, history }: OverviewFiguresProps
       <Figure
         href="/settings"
         label={t.linesInUse}
-        value={format.number(system.linesInUse)}
-        note={t.ofLines(format.number(limits.lines))}
+        value={format.number(lines.inUse)}
+        note={t.ofLines(format.number(lines.limit))}
       />
       <Figure
         href="/settings"
@@ -73,7 +74,7 @@ export function OverviewFigures({ system, today, history }: OverviewFiguresProps
       <Figure
         href={`/tasks?status=${TaskStatus.FAILED}`}
         label={t.failedTasks}
-        value={format.number(system.failedTasks)}
+        value={format.number(tasks.filter(({ status }) => status === TaskStatus.FAILED).length)}
       />
     </Figures>
   )

@@ -52,11 +52,13 @@ export function OverviewPage() {
             )}
             {overview.isPending && <Skeleton h={104} />}
             {overview.data && (
-              <OverviewFigures system={system} today={overview.data.today} history={todayHistory} />
+              <OverviewFigures system={system} overview={overview.data} history={todayHistory} />
             )}
             {overview.isPending && <Skeleton h={240} mt="sm" />}
             {overview.data && <TaskOverview tasks={overview.data.tasks} />}
-            <OverviewCharts system={system} history={history} lines={lines} />
+            {overview.data && (
+              <OverviewCharts system={system} now={overview.data.lines} history={history} lines={lines} />
+            )}
             <div className="charts">
               <GatewayHealth system={system} />
             </div>

@@ -22,7 +22,9 @@ export function TaskOverview({ tasks }: { tasks: OverviewTask[] }) {
   const t = useMessages(overviewMessages)
   const attention = tasks.filter(
     ({ status, reason }) =>
-      status === TaskStatus.FAILED || (status === TaskStatus.RUNNING && BLOCKING.includes(reason.code)),
+      status === TaskStatus.FAILED ||
+      reason.code === 'nobody_called' ||
+      (status === TaskStatus.RUNNING && BLOCKING.includes(reason.code)),
   )
   const needsAttention = new Set(attention)
   // Those that may dial now first, and then by priority, because those get lines first; an order by activity would move rows

@@ -80,7 +80,7 @@ const TaskRow = memo(function TaskRow({ task }: { task: OverviewTask }) {
         {task.isWaiting ? (
           <StatusBadge tone="warn">{words.waiting}</StatusBadge>
         ) : (
-          <TaskStatusBadge status={status} />
+          <TaskStatusBadge status={status} hasCalledNobody={task.reason.code === 'nobody_called'} />
         )}
         <Text size="xs" c="dimmed">
           {textOf(task.reason)}
@@ -92,5 +92,5 @@ const TaskRow = memo(function TaskRow({ task }: { task: OverviewTask }) {
 
 function toneOf({ status, isWaiting }: OverviewTask): Tone {
   if (status === TaskStatus.FAILED) return 'bad'
-  return status === TaskStatus.PAUSED || isWaiting ? 'warn' : 'busy'
+  return status === TaskStatus.PAUSED || status === TaskStatus.COMPLETED || isWaiting ? 'warn' : 'busy'
 }

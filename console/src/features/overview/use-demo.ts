@@ -1,4 +1,5 @@
 // A demo campaign on the simulator: a list, a call that asks for a key, and a published task.
+import type { AnswerOf } from '@carillon/client'
 import { ApiError } from '@carillon/client/errors'
 import { useLocalStorage } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
@@ -38,8 +39,11 @@ export function useDemoStart(onStarted: (demo: Demo) => void) {
     await client.importContacts(dataSourceId, sampleContacts(language, t.day))
     const { rows } = await client.get('/api/flow/examples', { params: { query: { language } } })
     const example = rows.find(({ id }) => id === 'appointment')
-    const rules = { maxDialCount: 2, callInterval: 30 }
-    const call = example && { flow: example.flow, successWhen: example.successWhen }
+    const rules = { maxDialCount: 2, callInterval: 10 }
+    const call = example && {
+      flow: withShortCallbacks(example.flow, t.later),
+      successWhen: example.successWhen,
+    }
     const { id: taskId } = await withFreeName(t.taskName, (taskName) =>
       client.post('/api/task/add', { body: { taskName, dataSourceId, ...rules, ...call } }),
     )
@@ -59,6 +63,17 @@ export function useDemoStart(onStarted: (demo: Demo) => void) {
     }
   }
   return { isStarting, start }
+}
+
+type Example = AnswerOf<'get', '/api/flow/examples'>['rows'][number]['flow']
+
+/** In a demo nobody waits two hours for the end: a callback is made after a minute, and the call says so. */
+export function withShortCallbacks(flow: Example, laterText: string): Example {
+  const steps = flow.steps.map((step) => {
+    if (step.type === 'set' && step.field === 'callbackTime') return { ...step, value: '+1m' }
+    return step.type === 'say' && step.id === 'later' ? { ...step, text: laterText } : step
+  })
+  return { ...flow, steps }
 }
 
 /** An earlier demo may have taken the name. */

@@ -1,13 +1,11 @@
 import { useMessages } from '../../language/language-provider.tsx'
+import { CALL_ENDINGS, endingTones, useEndingWords } from '../../parts/call-endings.ts'
 import { Card } from '../../parts/card.tsx'
-import type { Tone } from '../../parts/status-badge.tsx'
 import { tasksMessages } from '../tasks/tasks.messages.ts'
 import { type Bar, BarTable } from './bar-table.tsx'
 import { HeatMap } from './heat-map.tsx'
 import { reportsMessages } from './reports.messages.ts'
 import type { Report } from './use-report.ts'
-
-const outcomeTones: Record<number, Tone> = { 1: 'good', 2: 'bad', 3: 'idle' }
 
 interface ReportCardsProps {
   report: Report
@@ -17,6 +15,7 @@ interface ReportCardsProps {
 export function ReportCards({ report, other }: ReportCardsProps) {
   const t = useMessages(reportsMessages)
   const { causes } = useMessages(tasksMessages)
+  const words = useEndingWords()
   const columns = { count: t.calls, other: t.compared }
   return (
     <>
@@ -24,6 +23,20 @@ export function ReportCards({ report, other }: ReportCardsProps) {
         <HeatMap cells={report.heatMap} />
       </Card>
       <div className="report-cards">
+        <Card title={t.endings}>
+          <BarTable
+            label={t.endings}
+            columns={{ ...columns, name: t.ending, share: t.share }}
+            bars={CALL_ENDINGS.map((ending) => ({
+              id: ending,
+              name: words[ending],
+              count: report.totals.endings[ending],
+              share: part(report.totals.endings[ending], report.totals.calls),
+              otherShare: other && part(other.totals.endings[ending], other.totals.calls),
+              tone: endingTones[ending],
+            }))}
+          />
+        </Card>
         <Card title={t.causes}>
           <BarTable
             label={t.causes}
@@ -53,8 +66,8 @@ export function ReportCards({ report, other }: ReportCardsProps) {
               id: String(fromSeconds),
               name: t.talkRange(fromSeconds, toSeconds),
               count: calls,
-              share: part(calls, report.totals.answered),
-              otherShare: other && part(other.talkTimes[index]?.calls ?? 0, other.totals.answered),
+              share: part(calls, pickedUp(report)),
+              otherShare: other && part(other.talkTimes[index]?.calls ?? 0, pickedUp(other)),
               tone: 'busy',
             }))}
           />
@@ -65,20 +78,25 @@ export function ReportCards({ report, other }: ReportCardsProps) {
 }
 
 function causeBars(report: Report, other: Report | undefined, words: Record<string, string>): Bar[] {
-  return report.causes.map(({ cause, outcome, calls }) => ({
+  return report.causes.map(({ cause, ending, calls }) => ({
     id: cause,
     name: words[cause] ?? cause,
     count: calls,
     share: part(calls, report.totals.calls),
     otherShare:
       other && part(other.causes.find((each) => each.cause === cause)?.calls ?? 0, other.totals.calls),
-    tone: outcomeTones[outcome] ?? 'idle',
+    tone: endingTones[ending],
   }))
 }
 
 function attemptShare({ attempts }: Report, attempt: number): number {
   const found = attempts.find((each) => each.attempt === attempt)
   return found ? part(found.successes, found.calls) : 0
+}
+
+/** Machines pick up too. */
+function pickedUp({ talkTimes }: Report): number {
+  return talkTimes.reduce((sum, { calls }) => sum + calls, 0)
 }
 
 function part(of: number, whole: number): number {

@@ -21,6 +21,7 @@ export function ReportFigures({ report, other, previous }: ReportFiguresProps) {
   const change = (now: number, then: number | undefined, show: (value: number) => string) =>
     then === undefined ? undefined : <Change isUp={now >= then}>{t.was(show(then))}</Change>
   const rate = (value: number) => format.percent(value)
+  const attempts = (value: number) => format.number(value, 1)
   const seconds = (value: number) => format.duration(Math.round(value))
   return (
     <Figures>
@@ -50,8 +51,17 @@ export function ReportFigures({ report, other, previous }: ReportFiguresProps) {
         }
       />
       <Figure
+        label={t.attemptsPerSuccess}
+        value={totals.attemptsPerSuccess === null ? '–' : attempts(totals.attemptsPerSuccess)}
+        note={
+          totals.attemptsPerSuccess === null || compared?.attemptsPerSuccess == null
+            ? undefined
+            : change(totals.attemptsPerSuccess, compared.attemptsPerSuccess, attempts)
+        }
+      />
+      <Figure
         label={t.averageTalk}
-        value={totals.answered === 0 ? '–' : seconds(totals.averageTalkSeconds)}
+        value={totals.averageTalkSeconds === 0 ? '–' : seconds(totals.averageTalkSeconds)}
         note={change(totals.averageTalkSeconds, compared?.averageTalkSeconds, seconds)}
       />
       <Figure

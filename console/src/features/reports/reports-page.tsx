@@ -12,6 +12,7 @@ import { ReportFilters } from './report-filters.tsx'
 import { reportsMessages } from './reports.messages.ts'
 import { TaskTable } from './task-table.tsx'
 import { useReport } from './use-report.ts'
+import { WhatWorked } from './what-worked-line.tsx'
 
 export function ReportsPage() {
   const t = useMessages(reportsMessages)
@@ -48,6 +49,7 @@ export function ReportsPage() {
         {report?.totals.calls === 0 && <EmptyState title={t.noCalls} hint={t.noCallsHint} />}
         {report && report.totals.calls > 0 && (
           <div className="report">
+            <WhatWorked report={report} />
             <ReportFigures report={report} other={other} previous={previous} />
             <ReportCards report={report} other={other} />
             {report.tasks.length > 1 && <TaskTable tasks={report.tasks} />}

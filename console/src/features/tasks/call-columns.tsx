@@ -4,8 +4,8 @@ import { useMemo } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import type { Column } from '../../parts/data-table.tsx'
+import { EndingBadge } from '../../parts/ending-badge.tsx'
 import { PhoneLink } from '../../parts/phone-link.tsx'
-import { StatusBadge, type Tone } from '../../parts/status-badge.tsx'
 import { pressedText } from './pressed-text.ts'
 import { resultsMessages } from './results.messages.ts'
 import { tasksMessages } from './tasks.messages.ts'
@@ -13,11 +13,9 @@ import { VerdictBadge } from './verdict-badge.tsx'
 
 export type Call = Schemas['Call']
 
-const tones: Tone[] = ['idle', 'good', 'bad', 'idle']
-
 /** `onOpen` shows what came of a call; without it the column with it is left out. */
-export function useCallColumns(onOpen?: (call: Call) => void): Column<Call>[] {
-  const { calls: t, outcomes, causes } = useMessages(tasksMessages)
+export function useCallColumns(onOpen?: (call: Call) => void, isConfirmation = false): Column<Call>[] {
+  const { calls: t, causes } = useMessages(tasksMessages)
   const results = useMessages(resultsMessages)
   const format = useFormat()
   return useMemo(
@@ -35,13 +33,9 @@ export function useCallColumns(onOpen?: (call: Call) => void): Column<Call>[] {
         ),
       },
       {
-        id: 'outcome',
-        title: t.outcome,
-        cell: (call) => (
-          <StatusBadge tone={tones[call.outcome] ?? 'idle'} isHollow={call.outcome === 3}>
-            {outcomes[call.outcome]}
-          </StatusBadge>
-        ),
+        id: 'ending',
+        title: t.ending,
+        cell: ({ ending }) => <EndingBadge ending={ending} isConfirmation={isConfirmation} />,
       },
       { id: 'cause', title: t.cause, cell: (call) => causes[call.cause] ?? call.cause },
       ...(onOpen ? [resultColumn(results, onOpen)] : []),
@@ -65,7 +59,7 @@ export function useCallColumns(onOpen?: (call: Call) => void): Column<Call>[] {
         cell: (call) => <span className="cell-time">{format.dateTime(call.startTime)}</span>,
       },
     ],
-    [t, outcomes, causes, results, format, onOpen],
+    [t, causes, results, format, onOpen, isConfirmation],
   )
 }
 

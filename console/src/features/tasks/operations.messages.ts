@@ -48,7 +48,7 @@ const en = {
   units: { 1: 'seconds', 60: 'minutes', 3600: 'hours', 86400: 'days' } as Record<number, string>,
   unit: 'Unit of the time between attempts',
   byOutcome: 'By outcome and cause',
-  recallStates: { failed: 'Failed', success: 'Successful', skipped: 'Skipped' },
+  recallStates: { failed: 'Not successful', success: 'Successful', skipped: 'Skipped' },
   counted: (title: string, count: string) => `${title} (${count})`,
   recallTotal: (count: string) =>
     count === '1' ? '1 contact will be recalled' : `${count} contacts will be recalled`,

@@ -15,7 +15,7 @@ const en = {
   column: 'Result',
   ofCall: 'Result',
   open: (phone: string) => `Result of the call to ${phone}`,
-  contacts: (count: string) => `of ${count} contacts that answered`,
+  contacts: (count: string) => `of ${count} contacts with a result`,
   verdict: 'Who answered',
   anyVerdict: 'Anyone',
   verdicts: {
@@ -89,7 +89,7 @@ const zh: typeof en = {
   column: '结果',
   ofCall: '结果',
   open: (phone) => `${phone} 的呼叫结果`,
-  contacts: (count) => `共 ${count} 个接听的联系人`,
+  contacts: (count) => `共 ${count} 个有结果的联系人`,
   verdict: '接听者',
   anyVerdict: '全部接听者',
   verdicts: {

@@ -19,11 +19,12 @@ export function ImportResult({ job, onAnother, onClose }: ImportResultProps) {
   const t = useImportWords()
   const format = useFormat()
   const { dataSourceId, status, importCount, successCount, failCount, duplicateCount } = job
+  const isNothing = status === 'completed' && successCount === 0 && failCount > 0
   const isEndedEarly = status === 'canceled' || status === 'failed'
   return (
     <Stack gap="sm">
       <Title order={3} size="h2" role="status">
-        {t.results[status]}
+        {isNothing ? t.nothingAdded : t.results[status]}
       </Title>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {job.fileName}

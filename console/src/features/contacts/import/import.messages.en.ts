@@ -86,6 +86,7 @@ export const en = {
   fileRefused: 'This file cannot be imported',
   whichEncoding: 'Which encoding does the file have?',
   nothingImported: 'Nothing was imported.',
+  nothingAdded: 'Nothing was imported',
   nothingLost: 'Nothing was imported. The file is still selected: upload it again.',
   again: 'Upload again',
   otherFile: 'Choose another file',

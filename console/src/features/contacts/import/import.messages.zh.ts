@@ -22,6 +22,7 @@ export const zh: typeof en = {
   fileRefused: '无法导入这个文件',
   whichEncoding: '文件使用哪种编码？',
   nothingImported: '没有导入任何数据。',
+  nothingAdded: '没有导入任何数据',
   nothingLost: '没有导入任何数据。文件仍处于选中状态，请重新上传。',
   again: '重新上传',
   otherFile: '选择其他文件',

@@ -2,6 +2,7 @@ import { Button, Group, Select, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
+import { CALL_ENDINGS, useEndingWords } from '../../../parts/call-endings.ts'
 import { DataTable } from '../../../parts/data-table.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
 import { ExportMenu } from '../../../parts/export-menu.tsx'
@@ -24,18 +25,19 @@ const verdictKinds = ['person', 'machine', 'screening', 'silence', 'unknown'] as
 /** Selects the contacts of calls, for a recall. */
 export function CallsTab({ onSelect, ...selecting }: ContactsTabProps) {
   const { task, selected } = selecting
-  const { calls: t, outcomes, detail, clearFilters } = useMessages(tasksMessages)
+  const { calls: t, detail, clearFilters } = useMessages(tasksMessages)
   const address = useAddress('call-')
   const results = useMessages(resultsMessages)
   const format = useFormat()
   const [opened, setOpened] = useState<Call>()
-  const outcome = address.get('outcome')
+  const words = useEndingWords(task.isConfirmation)
+  const ending = CALL_ENDINGS.find((each) => each === address.get('ending'))
   const verdict = verdictKinds.find((kind) => kind === address.get('verdict'))
   const from = address.get('from')
   const to = address.get('to')
   const client = useClient()
   const filter = {
-    ...(outcome !== undefined && /^[1-3]$/.test(outcome) && { outcome: Number(outcome) }),
+    ...(ending !== undefined && { ending }),
     ...(verdict !== undefined && { verdict }),
     ...(from !== undefined && { from: toTimestamp(from) }),
     ...(to !== undefined && { to: toTimestamp(to) }),
@@ -55,7 +57,7 @@ export function CallsTab({ onSelect, ...selecting }: ContactsTabProps) {
   })
   // Only calls that follow a flow have results.
   const hasResults = verdict !== undefined || data?.rows.some(({ result }) => result !== null)
-  const columns = useCallColumns(hasResults ? setOpened : undefined)
+  const columns = useCallColumns(hasResults ? setOpened : undefined, task.isConfirmation)
   // A contact may have several calls on a page; they are selected together.
   const contactOf = new Map(data?.rows.map((call) => [call.id, call.contactId]))
   const callIds = new Set(data?.rows.filter((call) => selected.has(call.contactId)).map((call) => call.id))
@@ -71,13 +73,13 @@ export function CallsTab({ onSelect, ...selecting }: ContactsTabProps) {
     <>
       <div className="toolbar">
         <Select
-          aria-label={t.outcome}
-          placeholder={t.anyOutcome}
-          w={140}
+          aria-label={t.ending}
+          placeholder={t.anyEnding}
+          w={200}
           clearable
-          data={[1, 3, 2].map((code) => ({ value: String(code), label: outcomes[code] ?? '' }))}
-          value={outcome ?? null}
-          onChange={(code) => address.set({ outcome: code ?? undefined })}
+          data={CALL_ENDINGS.map((code) => ({ value: code, label: words[code] }))}
+          value={ending ?? null}
+          onChange={(code) => address.set({ ending: code ?? undefined })}
         />
         {hasResults && (
           <Select
@@ -134,7 +136,7 @@ export function CallsTab({ onSelect, ...selecting }: ContactsTabProps) {
                 <Button
                   variant="default"
                   onClick={() =>
-                    address.set({ outcome: undefined, verdict: undefined, from: undefined, to: undefined })
+                    address.set({ ending: undefined, verdict: undefined, from: undefined, to: undefined })
                   }
                 >
                   {clearFilters}

@@ -1,7 +1,9 @@
 // The filters of the contacts of a task, in the address.
+import type { Schemas } from '@carillon/client'
 import { Select } from '@mantine/core'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
+import { CALL_ENDINGS, useEndingWords } from '../../../parts/call-endings.ts'
 import { partsMessages } from '../../../parts/parts.messages.ts'
 import type { Address } from '../../../parts/use-address.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
@@ -9,26 +11,30 @@ import { useCauseWords } from '../use-cause-words.ts'
 import { contactStates } from './contact-state-badge.tsx'
 import { taskContactsMessages } from './task-contacts.messages.ts'
 
+/** What may have come of the last call of a contact that is done without a success. */
+export const UNSUCCESSFUL = CALL_ENDINGS.filter((each) => each !== 'successful')
 const ATTEMPTS = ['1', '2', '3', '5', '10']
 
 /** Invalid values in the address are ignored. */
 export function contactFilters(address: Address) {
   const state = contactStates.find(({ name }) => name === address.get('state'))?.name
+  const ending = UNSUCCESSFUL.find((each) => each === address.get('ending'))
   const cause = address.get('cause')
   const attempts = ATTEMPTS.find((each) => each === address.get('attempts'))
-  return { state, cause, attempts }
+  return { state, cause, ending: state === 'failed' ? ending : undefined, attempts }
 }
 
-export function ContactFilters({ taskId, address }: { taskId: string; address: Address }) {
+export function ContactFilters({ task, address }: { task: Schemas['TaskDetail']; address: Address }) {
   const t = useMessages(taskContactsMessages)
   const format = useFormat()
   const words = useCauseWords()
   const { inBrackets } = useMessages(partsMessages)
-  const { state, cause, attempts } = contactFilters(address)
-  const counts = useApiQuery('/api/task/{id}/contacts/counts', { params: { path: { id: taskId } } })
+  const endings = useEndingWords(task.isConfirmation)
+  const { state, cause, ending, attempts } = contactFilters(address)
+  const counts = useApiQuery('/api/task/{id}/contacts/counts', { params: { path: { id: task.id } } })
   const known = new Map<string, number>()
   for (const each of counts.data?.causes ?? []) {
-    if (state === undefined || each.state === state)
+    if ((state === undefined || each.state === state) && (ending === undefined || each.ending === ending))
       known.set(each.cause, (known.get(each.cause) ?? 0) + each.contacts)
   }
   if (cause !== undefined && !known.has(cause)) known.set(cause, 0)
@@ -37,11 +43,19 @@ export function ContactFilters({ taskId, address }: { taskId: string; address: A
       <Select
         aria-label={t.state}
         placeholder={t.anyState}
-        w={190}
+        w={210}
         clearable
-        data={contactStates.map(({ name }) => ({ value: name, label: t.states[name] }))}
-        value={state ?? null}
-        onChange={(name) => address.set({ state: name ?? undefined })}
+        data={contactStates.flatMap(({ name }) => [
+          { value: name, label: name === 'success' ? endings.successful : t.states[name] },
+          ...(name === 'failed'
+            ? UNSUCCESSFUL.map((each) => ({ value: `failed ${each}`, label: `– ${endings[each]}` }))
+            : []),
+        ])}
+        value={state === undefined ? null : ending === undefined ? state : `${state} ${ending}`}
+        onChange={(name) => {
+          const [nextState, nextEnding] = name?.split(' ') ?? []
+          address.set({ state: nextState, ending: nextEnding })
+        }}
       />
       <Select
         aria-label={t.cause}

@@ -1,5 +1,7 @@
 import type { Schemas } from '@carillon/client'
 import { useMessages } from '../../../language/language-provider.tsx'
+import type { CallEnding } from '../../../parts/call-endings.ts'
+import { EndingBadge } from '../../../parts/ending-badge.tsx'
 import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx'
 import { taskContactsMessages } from './task-contacts.messages.ts'
 
@@ -15,9 +17,20 @@ export const contactStates: { name: ContactState; tone: Tone }[] = [
   { name: 'notDialed', tone: 'idle' },
 ]
 
-export function ContactStateBadge({ state }: { state: ContactState }) {
+interface ContactStateBadgeProps {
+  state: ContactState
+  /** Of the last call: what came of a contact that is done. */
+  ending?: CallEnding | null
+  isConfirmation?: boolean | undefined
+}
+
+/** A contact that was called and is done has the words of its last call. */
+export function ContactStateBadge({ state, ending = null, isConfirmation }: ContactStateBadgeProps) {
   const t = useMessages(taskContactsMessages)
   const tone = contactStates.find(({ name }) => name === state)?.tone ?? 'idle'
+  const isDone = state === 'success' || state === 'failed'
+  const shown = state === 'success' ? 'successful' : ending === 'successful' ? null : ending
+  if (isDone && shown !== null) return <EndingBadge ending={shown} isConfirmation={isConfirmation} />
   return (
     <StatusBadge tone={tone} isHollow={state === 'notDialed' || state === 'waiting'}>
       {t.states[state]}

@@ -52,12 +52,17 @@ export function ContactsTab({ onSelect, ...selecting }: ContactsTabProps) {
   const format = useFormat()
   const hasNames = data?.rows.some(({ displayName }) => displayName !== null) ?? false
   const hasPressed = data?.rows.some(({ result }) => result?.digits !== undefined) ?? false
-  const columns = useColumns(setOpened, { hasNames, hasPressed })
+  const columns = useColumns(setOpened, {
+    hasNames,
+    hasPressed,
+    isConfirmation: task.isConfirmation,
+  })
   useLastPage(address, data && !isPlaceholderData ? data : undefined)
   const nothing = {
     phone: undefined,
     name: undefined,
     state: undefined,
+    ending: undefined,
     cause: undefined,
     attempts: undefined,
   }
@@ -71,7 +76,7 @@ export function ContactsTab({ onSelect, ...selecting }: ContactsTabProps) {
           maxLength={100}
           onChange={(text) => address.set(searchedBy(text))}
         />
-        <ContactFilters taskId={task.id} address={address} />
+        <ContactFilters task={task} address={address} />
       </div>
       <DataTable
         label={t.label}
@@ -116,12 +121,13 @@ export function ContactsTab({ onSelect, ...selecting }: ContactsTabProps) {
 function useTaskContacts(taskId: string, address: Address) {
   const phoneNumber = address.get('phone')
   const name = address.get('name')
-  const { state, cause, attempts } = contactFilters(address)
+  const { state, cause, ending, attempts } = contactFilters(address)
   const query = {
     ...address.page,
     ...(phoneNumber !== undefined && { phoneNumber }),
     ...(name !== undefined && { name }),
     ...(state !== undefined && { state }),
+    ...(ending !== undefined && { ending }),
     ...(cause !== undefined && { cause: cause as NonNullable<TaskContact['cause']> }),
     ...(attempts !== undefined && { minAttempts: Number(attempts) }),
   }
@@ -136,11 +142,12 @@ interface Shown {
   hasNames: boolean
   /** Whether anybody was asked for a key. */
   hasPressed: boolean
+  isConfirmation: boolean
 }
 
 function useColumns(
   onOpen: (contactId: string) => void,
-  { hasNames, hasPressed }: Shown,
+  { hasNames, hasPressed, isConfirmation }: Shown,
 ): Column<TaskContact>[] {
   const { contacts: t, calls } = useMessages(tasksMessages)
   const words = useMessages(taskContactsMessages)
@@ -174,7 +181,13 @@ function useColumns(
           </button>
         ),
       },
-      { id: 'state', title: words.state, cell: ({ state }) => <ContactStateBadge state={state} /> },
+      {
+        id: 'state',
+        title: words.state,
+        cell: ({ state, ending }) => (
+          <ContactStateBadge state={state} ending={ending} isConfirmation={isConfirmation} />
+        ),
+      },
       {
         id: 'cause',
         title: words.cause,
@@ -215,5 +228,5 @@ function useColumns(
       { id: 'last', title: words.lastCall, visibleFrom: 'lg', cell: (contact) => time(contact.lastCallTime) },
       { id: 'next', title: words.next, visibleFrom: 'sm', cell: (contact) => time(contact.nextAttemptTime) },
     ]
-  }, [t, calls, words, causeWords, format, onOpen, hasNames, hasPressed])
+  }, [t, calls, words, causeWords, format, onOpen, hasNames, hasPressed, isConfirmation])
 }

@@ -1,8 +1,10 @@
+import type { Schemas } from '@carillon/client'
 import { Anchor } from '@mantine/core'
 import { Link } from 'wouter'
 import { wallMilliseconds } from '../../../language/format.ts'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
+import { CALL_ENDINGS, type CallEnding, endingTones, useEndingWords } from '../../../parts/call-endings.ts'
 import { Card } from '../../../parts/card.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
 import { ErrorState } from '../../../parts/error-state.tsx'
@@ -14,9 +16,18 @@ import { tasksMessages } from '../tasks.messages.ts'
 const MARKED = ['pause', 'resume', 'recall', 'stop', 'fail', 'reschedule']
 const MAX_CHANGES = 100
 
-export function OutcomeChart({ taskId }: { taskId: string }) {
-  const { detail: t, outcomes, audit } = useMessages(tasksMessages)
+interface OutcomeChartProps {
+  task: Schemas['TaskDetail']
+  /** Of the same answer as all other figures of the page, so that no two of them disagree. */
+  calls: Schemas['TaskExplanation']['calls'] | undefined
+}
+
+/** What came of the calls over time, in five words. */
+export function OutcomeChart({ task, calls }: OutcomeChartProps) {
+  const { detail: t, audit } = useMessages(tasksMessages)
+  const words = useEndingWords(task.isConfirmation)
   const format = useFormat()
+  const { id: taskId } = task
   const { data, error, refetch } = useApiQuery('/api/task/{id}/history', { params: { path: { id: taskId } } })
   const changes = useApiQuery('/api/task/{id}/audit', {
     params: { path: { id: taskId }, query: { pageSize: MAX_CHANGES } },
@@ -29,8 +40,8 @@ export function OutcomeChart({ taskId }: { taskId: string }) {
     }))
     .reverse()
   const buckets = data?.buckets ?? []
-  const sum = (name: 'callCount' | 'successCount' | 'noAnswerCount' | 'failCount') =>
-    buckets.reduce((total, bucket) => total + bucket[name], 0)
+  const hasCalls = buckets.some(({ callCount }) => callCount > 0)
+  const totalOf = (ending: CallEnding) => (calls ? format.number(calls.endings[ending]) : '')
   return (
     <Card
       title={t.outcomes}
@@ -41,13 +52,11 @@ export function OutcomeChart({ taskId }: { taskId: string }) {
       }
     >
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {data && sum('callCount') === 0 && <EmptyState title={t.noCallsYet} hint={t.noCallsHint} />}
-      {data && sum('callCount') > 0 && (
+      {data && !hasCalls && <EmptyState title={t.noCallsYet} hint={t.noCallsHint} />}
+      {data && hasCalls && (
         <LiveChart
           label={t.outcomesLabel(
-            format.number(sum('successCount')),
-            format.number(sum('noAnswerCount')),
-            format.number(sum('failCount')),
+            CALL_ENDINGS.map((ending) => `${words[ending]} ${totalOf(ending)}`).join(' · '),
           )}
           height={170}
           isStacked
@@ -55,26 +64,12 @@ export function OutcomeChart({ taskId }: { taskId: string }) {
           marks={marks}
           stepSeconds={data.step}
           times={buckets.map(({ time }) => wallMilliseconds(time))}
-          series={[
-            {
-              label: outcomes[1] ?? '',
-              tone: 'good',
-              total: format.number(sum('successCount')),
-              values: buckets.map((bucket) => bucket.successCount),
-            },
-            {
-              label: outcomes[3] ?? '',
-              tone: 'idle',
-              total: format.number(sum('noAnswerCount')),
-              values: buckets.map((bucket) => bucket.noAnswerCount),
-            },
-            {
-              label: outcomes[2] ?? '',
-              tone: 'bad',
-              total: format.number(sum('failCount')),
-              values: buckets.map((bucket) => bucket.failCount),
-            },
-          ]}
+          series={CALL_ENDINGS.map((ending) => ({
+            label: words[ending],
+            tone: endingTones[ending],
+            total: totalOf(ending),
+            values: buckets.map(({ endings }) => endings[ending]),
+          }))}
         />
       )}
     </Card>

@@ -26,13 +26,13 @@ export function OverviewTab({ task }: { task: Schemas['TaskDetail'] }) {
         {explained ? <TaskFigures task={task} explained={explained} /> : <Skeleton h={84} />}
         <div className="columns">
           <Stack gap="sm">
-            <OutcomeChart taskId={id} />
+            <OutcomeChart task={task} calls={explained?.calls} />
             <TaskResults taskId={id} />
           </Stack>
           <Stack gap="sm">
             {explained ? (
               <>
-                <ContactStates taskId={id} contacts={explained.contacts} />
+                <ContactStates task={task} contacts={explained.contacts} />
                 <DenialReasons taskId={id} reasons={explained.reasons} />
               </>
             ) : (

@@ -2,7 +2,7 @@
 const en = {
   states: {
     success: 'Successful',
-    failed: 'Failed',
+    failed: 'Not successful',
     dialing: 'In a call now',
     waiting: 'Waiting for the next attempt',
     skipped: 'Skipped',
@@ -10,6 +10,8 @@ const en = {
   },
   state: 'State',
   anyState: 'Any state',
+  /** Contacts that are done without a success, by their last call. */
+  notSuccessful: 'Not successful',
   cause: 'Last cause',
   anyCause: 'Any cause',
   pressed: 'Pressed',
@@ -34,6 +36,7 @@ const zh: typeof en = {
   },
   state: '状态',
   anyState: '全部状态',
+  notSuccessful: '未成功',
   cause: '最近原因',
   anyCause: '全部原因',
   pressed: '按键',

@@ -1,9 +1,11 @@
 import type { Schemas } from '@carillon/client'
+import { TaskStatus } from '@carillon/client/task-states'
 import { Button, Popover, Text } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import type { Tone } from '../../../parts/status-badge.tsx'
+import { ExportSuccessful } from '../export-successful.tsx'
 import { useReasonText } from '../reason-text.ts'
 import { useSameListWarning } from '../same-list.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
@@ -76,6 +78,13 @@ export function TaskExplanation({ task, explained }: TaskExplanationProps) {
           {more.join(' ')}
         </Text>
       </div>
+      {task.status === TaskStatus.COMPLETED && explained && explained.contacts.success > 0 && (
+        <ExportSuccessful
+          taskId={task.id}
+          contacts={explained.contacts.success}
+          isConfirmation={task.isConfirmation}
+        />
+      )}
       {(isCut || more.length > 1) && (
         <Popover width={360} position="bottom-end" withArrow withRoles>
           <Popover.Target>

@@ -2,6 +2,7 @@ import type { AnswerOf, Schemas } from '@carillon/client'
 import { wallMilliseconds } from '../../../language/format.ts'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
+import { useEndingWords } from '../../../parts/call-endings.ts'
 import { Figure, Figures } from '../../../parts/figure.tsx'
 import { LeadingFigure } from '../../../parts/leading-figure.tsx'
 import { TimeFigure } from '../../../parts/time-figure.tsx'
@@ -18,6 +19,8 @@ export function TaskFigures({ task, explained }: TaskFiguresProps) {
   const { detail: t } = useMessages(tasksMessages)
   const format = useFormat()
   const { total, success, failed, skipped } = explained.contacts
+  const { calls } = explained
+  const words = useEndingWords(task.isConfirmation)
   const done = success + failed + skipped
   const { data: history } = useApiQuery('/api/task/{id}/history', { params: { path: { id: task.id } } })
   const { lastHour, hourBefore } = useHours(task)
@@ -25,7 +28,7 @@ export function TaskFigures({ task, explained }: TaskFiguresProps) {
     <Figures>
       <LeadingFigure
         href={`/tasks/${task.id}?tab=contacts&contact-state=success`}
-        label={t.reached}
+        label={t.reached(words.successful)}
         value={format.number(success)}
         change={
           lastHour > 0 || hourBefore > 0
@@ -41,10 +44,10 @@ export function TaskFigures({ task, explained }: TaskFiguresProps) {
       <Figure label={t.progress} value={format.percent(total > 0 ? done / total : 0)} />
       <Figure
         label={t.successRate}
-        value={format.percent(task.successRate)}
-        note={t.ofCalls(format.number(task.callCount))}
+        value={format.percent(calls.successRate)}
+        note={t.ofCalls(format.number(calls.total))}
       />
-      <Figure label={t.averageTalk} value={format.duration(task.avgCallDuration)} />
+      <Figure label={t.averageTalk} value={format.duration(calls.averageTalkSeconds)} />
       <Figure
         label={t.linesInUse}
         value={format.number(explained.linesInUse)}

@@ -7,7 +7,7 @@ import { ErrorState } from '../../../parts/error-state.tsx'
 import { lazyPart } from '../../../parts/lazy-part.tsx'
 import { PageHeader } from '../../../parts/page-header.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
-import { TaskStatusBadge } from '../task-status.tsx'
+import { hasCalledNobody, TaskStatusBadge } from '../task-status.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
 import { OverviewTab } from './overview-tab.tsx'
 import { TaskActions } from './task-actions.tsx'
@@ -45,7 +45,12 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
       <PageHeader
         title={task.data.taskName}
         backTo="/tasks"
-        beside={<TaskStatusBadge status={task.data.status} />}
+        beside={
+          <TaskStatusBadge
+            status={task.data.status}
+            hasCalledNobody={hasCalledNobody(task.data)}
+          />
+        }
         actions={
           <TaskActions task={task.data} selected={selected} onRecalled={() => setSelected(new Set())} />
         }

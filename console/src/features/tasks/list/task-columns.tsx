@@ -8,7 +8,7 @@ import { useFormat } from '../../../language/use-format.ts'
 import type { Column } from '../../../parts/data-table.tsx'
 import type { Address } from '../../../parts/use-address.ts'
 import { operationsMessages } from '../operations.messages.ts'
-import { TaskStatusBadge } from '../task-status.tsx'
+import { hasCalledNobody, TaskStatusBadge } from '../task-status.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
 import { readSort, type Sort, SortTitle } from './sort-title.tsx'
 
@@ -81,7 +81,9 @@ function useCells() {
           {task.taskName}
         </Link>
       ),
-      status: (task: Task) => <TaskStatusBadge status={task.status} />,
+      status: (task: Task) => (
+        <TaskStatusBadge status={task.status} hasCalledNobody={hasCalledNobody(task)} />
+      ),
       progress: (task: Task) => <TaskProgress task={task} label={progressLabel} format={format} />,
       expected: (task: Task) => time(task.expectedEndTime),
       list: (task: Task) => (

@@ -1,0 +1,84 @@
+import { limits } from '@carillon/client/limits'
+import { Modal, Select, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useMessages } from '../../language/language-provider.tsx'
+import { FormFooter } from '../../parts/form-footer.tsx'
+import { useNotify } from '../../parts/notify.ts'
+import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
+import { numbersMessages } from './numbers.messages.ts'
+
+interface ForbidDialogProps {
+  isOpen: boolean
+  phoneNumber: string
+  onClose(): void
+}
+
+const NEW_LIST = 'new'
+const MAX_LISTS = 100
+
+/** Puts a number on a do-not-call list: one that applies to all tasks, unless another one is chosen. */
+export function ForbidDialog({ isOpen, phoneNumber, onClose }: ForbidDialogProps) {
+  const { forbid: t } = useMessages(numbersMessages)
+  const notify = useNotify()
+  const lists = useApiQuery(
+    '/api/doNotCall/list',
+    { params: { query: { pageSize: MAX_LISTS } } },
+    { isEnabled: isOpen },
+  ).data?.rows
+  const addList = useApiMutation('/api/doNotCall/add')
+  const add = useApiMutation('/api/doNotCall/{id}/entry/add')
+  const [chosen, setChosen] = useState<string>()
+  const [note, setNote] = useState('')
+  const listId = chosen ?? lists?.find(({ isGlobal }) => isGlobal)?.id ?? NEW_LIST
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (!lists) return
+    try {
+      const id =
+        listId === NEW_LIST
+          ? (await addList.mutateAsync({ body: { name: t.listName, isGlobal: true } })).id
+          : listId
+      await add.mutateAsync({ params: { path: { id } }, body: { phoneNumbers: [phoneNumber], note } })
+      notify.done(t.done)
+      onClose()
+    } catch {
+      // The form shows the error.
+    }
+  }
+
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t.title(phoneNumber)}>
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <Select
+            label={t.list}
+            allowDeselect={false}
+            data={[
+              ...(lists ?? []).map(({ id, name, isGlobal }) => ({
+                value: id,
+                label: isGlobal ? name : t.chosenOnly(name),
+              })),
+              { value: NEW_LIST, label: t.newList },
+            ]}
+            value={lists ? listId : null}
+            onChange={(id) => setChosen(id ?? undefined)}
+          />
+          <TextInput
+            label={t.note}
+            description={t.noteHint}
+            maxLength={limits.NewDoNotCallEntries.note.maxLength}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          <FormFooter
+            error={add.error ?? addList.error}
+            action={t.action}
+            isBusy={add.isPending || addList.isPending || !lists}
+            onCancel={onClose}
+          />
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,56 @@
+// What can be done about a number: put it on a do-not-call list, or have a task call it back.
+import type { Schemas } from '@carillon/client'
+import { Group } from '@mantine/core'
+import { useState } from 'react'
+import { useMessages } from '../../language/language-provider.tsx'
+import { ActionButton } from '../../parts/action-button.tsx'
+import { lazyDialog } from '../../parts/lazy-part.tsx'
+import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { calledContacts } from './called-contacts.ts'
+import { numbersMessages } from './numbers.messages.ts'
+
+const ForbidDialog = lazyDialog(async () => (await import('./forbid-dialog.tsx')).ForbidDialog, {
+  isOpen: false,
+})
+const CallBackDialog = lazyDialog(async () => (await import('./call-back-dialog.tsx')).CallBackDialog, {
+  isOpen: false,
+})
+
+interface NumberActionsProps {
+  phoneNumber: string
+  history: Schemas['NumberHistory']
+}
+
+export function NumberActions({ phoneNumber, history }: NumberActionsProps) {
+  const { forbid, callBack } = useMessages(numbersMessages)
+  const scopeReason = useScopeReason()('write')
+  const [open, setOpen] = useState<'forbid' | 'callBack'>()
+  const isForbidden = history.summary.doNotCall.some(
+    ({ isGlobal, expireTime }) => isGlobal && expireTime === null,
+  )
+  const contacts = calledContacts(history.rows)
+  const close = () => setOpen(undefined)
+  return (
+    <Group gap="xs" mb="sm">
+      <ActionButton
+        disabledReason={scopeReason ?? (isForbidden ? forbid.already : undefined)}
+        onClick={() => setOpen('forbid')}
+      >
+        {forbid.open}
+      </ActionButton>
+      <ActionButton
+        disabledReason={scopeReason ?? (contacts.length === 0 ? callBack.none : undefined)}
+        onClick={() => setOpen('callBack')}
+      >
+        {callBack.open}
+      </ActionButton>
+      <ForbidDialog isOpen={open === 'forbid'} phoneNumber={phoneNumber} onClose={close} />
+      <CallBackDialog
+        isOpen={open === 'callBack'}
+        phoneNumber={phoneNumber}
+        contacts={contacts}
+        onClose={close}
+      />
+    </Group>
+  )
+}
