@@ -13,7 +13,9 @@ for (const language of ['en', 'zh'] as const) {
       // The task's page, where the calls come in; the guide is on the overview.
       await page.waitForURL(/\/tasks\/[0-9a-f-]+$/)
       await page.goto('/')
-      const title = page.getByRole('heading', { name: t.title }).or(page.getByRole('heading', { name: /^Your demo is over|^演示已结束/ }))
+      const title = page
+        .getByRole('heading', { name: t.title })
+        .or(page.getByRole('heading', { name: /^Your demo is over|^演示已结束/ }))
       await title.waitFor()
       await expectAccessible(page)
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { numbersMessages } from '../src/features/numbers/numbers.messages.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
+import { endingMessages } from '../src/parts/call-endings.ts'
 import { partsMessages } from '../src/parts/parts.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { describeConsole } from './support/console-test.ts'
@@ -22,13 +23,22 @@ describeConsole('the history of a number', (console) => {
 
       await page.getByRole('heading', { name: phone, level: 1 }).waitFor()
       const row = page.getByRole('table', { name: t.label }).locator('tbody tr')
-      await row.getByText(tasksMessages[language].causes['answered'] ?? '').waitFor()
+      await row.getByText(endingMessages[language].words.successful).first().waitFor()
       await row.getByRole('link', { name: `numbers ${language}` }).waitFor()
       await page.getByText(t.may, { exact: true }).waitFor()
       await expectAccessible(page)
       await page.getByRole('button', { name: partsMessages[language].export }).click()
       const file = await downloaded(page, () => page.getByRole('menuitem', { name: 'CSV' }).click())
       expect(file.content.toString('utf8')).toContain(tasksMessages[language].causes['answered'])
+
+      // A complaint: the call back is a call of the task, and then there are no more.
+      const dialog = page.getByRole('dialog')
+      await page.getByRole('button', { name: t.callBack.open, exact: true }).click()
+      await dialog.getByRole('button', { name: t.callBack.action, exact: true }).click()
+      await expect.poll(() => row.count()).toBe(2)
+      await page.getByRole('button', { name: t.forbid.open, exact: true }).click()
+      await dialog.getByRole('button', { name: t.forbid.action, exact: true }).click()
+      await page.getByText(t.mayNot, { exact: true }).waitFor()
 
       await page.getByLabel(t.lookUp).fill('13700137000')
       await page.getByRole('button', { name: t.action }).click()

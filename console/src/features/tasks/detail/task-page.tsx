@@ -45,12 +45,7 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
       <PageHeader
         title={task.data.taskName}
         backTo="/tasks"
-        beside={
-          <TaskStatusBadge
-            status={task.data.status}
-            hasCalledNobody={hasCalledNobody(task.data)}
-          />
-        }
+        beside={<TaskStatusBadge status={task.data.status} hasCalledNobody={hasCalledNobody(task.data)} />}
         actions={
           <TaskActions task={task.data} selected={selected} onRecalled={() => setSelected(new Set())} />
         }
