@@ -17,7 +17,8 @@ export function AddStep({ onAdd, after }: AddStepProps) {
   const words = useMessages(flowsMessages)
   const t = useMessages(builderMessages)
   return (
-    <Menu position="bottom-start" width={330}>
+    // The focus goes to what is added.
+    <Menu position="bottom-start" width={330} returnFocus={false}>
       <Menu.Target>
         {after === undefined ? (
           <Button variant="default" leftSection={<IconPlus size={14} aria-hidden />}>

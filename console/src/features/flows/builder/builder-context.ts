@@ -1,6 +1,7 @@
 // What the inputs of all steps need to know of the whole flow.
 import { createContext, useContext } from 'react'
 import type { DraftStep, FlowDraft } from '../flow-draft.ts'
+import type { FlowWarning } from './flow-warnings.ts'
 
 export interface Fault {
   /** The id of the step; null for a fault of the whole flow. */
@@ -14,10 +15,17 @@ export interface Builder {
   flow: FlowDraft
   /** Fields of the contacts in the data source. */
   fieldNames: string[]
+  /** Without those of a step that was just added. */
   faults: Fault[]
+  warnings: FlowWarning[]
 }
 
-const BuilderContext = createContext<Builder>({ flow: { steps: [] }, fieldNames: [], faults: [] })
+const BuilderContext = createContext<Builder>({
+  flow: { steps: [] },
+  fieldNames: [],
+  faults: [],
+  warnings: [],
+})
 
 export const BuilderProvider = BuilderContext.Provider
 

@@ -1,9 +1,10 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useLanguage, useMessages } from '../../../language/language-provider.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import type { Flow } from '../flow.ts'
 import { type CallValues, toDraft } from '../flow-draft.ts'
 import { builderMessages } from './builder.messages.ts'
+import { OtherTask } from './other-task.tsx'
 
 /** How a call begins: from an example, or empty. */
 export function ExampleList({ onChoose }: { onChoose(call: CallValues): void }) {
@@ -44,11 +45,12 @@ export function ExampleList({ onChoose }: { onChoose(call: CallValues): void }) 
           </ul>
         </>
       )}
-      <div>
+      <Group gap="xs" align="flex-end">
         <Button variant="subtle" onClick={() => choose({ steps: [] }, 'answered')}>
           {t.startEmpty}
         </Button>
-      </div>
+        <OtherTask onChoose={onChoose} />
+      </Group>
     </Stack>
   )
 }

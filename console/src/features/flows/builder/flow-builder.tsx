@@ -1,4 +1,5 @@
 import { Alert, Button, Group, NumberInput, Stack, Text } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { IconCode, IconHeadphones, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
@@ -10,6 +11,8 @@ import { flowsMessages } from '../flows.messages.ts'
 import { builderMessages } from './builder.messages.ts'
 import { BuilderProvider } from './builder-context.ts'
 import { FaultList } from './fault-list.tsx'
+import { type FlowHistory, remember } from './flow-history.ts'
+import { warningsOf } from './flow-warnings.ts'
 import { JsonEditor } from './json-editor.tsx'
 import { MachineInput } from './machine-input.tsx'
 import { SpeechNotice } from './speech-notice.tsx'
@@ -27,7 +30,7 @@ interface FlowBuilderProps {
 }
 
 /** Edits the call of a task. What is wrong is said at its step, soon after a change. */
-export function FlowBuilder({ call, onChange, dataSourceId }: FlowBuilderProps) {
+export function FlowBuilder({ call, onChange: onChangeCall, dataSourceId }: FlowBuilderProps) {
   const t = useMessages(builderMessages)
   const words = useMessages(flowsMessages)
   const [isJson, setJson] = useState(false)
@@ -35,11 +38,41 @@ export function FlowBuilder({ call, onChange, dataSourceId }: FlowBuilderProps) 
   const { flow, successWhen } = call
   const fieldNames = useContactFields(dataSourceId)
   const check = useFlowCheck({ flow, successWhen, dataSourceId })
+  const [history, setHistory] = useState<FlowHistory>([])
+  /** The step that was just added, until it is left: it is empty, and that is no mistake yet. */
+  const [freshKey, setFreshKey] = useState<string>()
+  const freshId = flow.steps.find(({ key }) => key === freshKey)?.id
+  const faults = check.faults.filter(({ step }) => step === null || step !== freshId)
+  // Until a contact is there, only its number is known.
+  const warnings = warningsOf(flow.steps, fieldNames.length > 1 ? fieldNames : undefined).filter(
+    ({ step }) => step !== freshId,
+  )
+  function onChange(next: CallValues): void {
+    setHistory(remember(history, call, next))
+    onChangeCall(next)
+  }
+  function undo(): void {
+    const last = history.at(-1)
+    if (!last) return
+    setHistory(history.slice(0, -1))
+    onChangeCall(last.call)
+  }
+  // Not in an input, which undoes its own letters.
+  useHotkeys([['mod+Z', undo]])
   const known = new Set(flow.steps.map(({ id }) => id))
   const write = (next: FlowDraft) => onChange({ ...call, flow: next })
-  const isRuleWrong = check.faults.some(({ field }) => field === 'successWhen')
+  const isRuleWrong = faults.some(({ field }) => field === 'successWhen')
+  const statusText = check.isChecking
+    ? t.checking
+    : faults.length > 0
+      ? t.faults(faults.length)
+      : check.faults.length > 0
+        ? t.unfinished
+        : warnings.length > 0
+          ? t.onlyWarnings(warnings.length)
+          : t.fine
   return (
-    <BuilderProvider value={{ flow, fieldNames, faults: check.faults }}>
+    <BuilderProvider value={{ flow, fieldNames, faults, warnings }}>
       <Stack gap="md">
         {isJson ? (
           <JsonEditor flow={toFlow(flow)} onChange={(next) => write(toDraft(next))} />
@@ -51,7 +84,13 @@ export function FlowBuilder({ call, onChange, dataSourceId }: FlowBuilderProps) 
               onChange={(change) => write({ ...flow, ...change })}
             />
             <SpeechNotice flow={flow} />
-            <StepList call={call} onChange={onChange} />
+            <StepList
+              call={call}
+              onChange={onChange}
+              freshKey={freshKey}
+              onFresh={setFreshKey}
+              undo={history.length > 0 ? undo : undefined}
+            />
             <MachineInput flow={flow} onChange={write} />
           </>
         )}
@@ -72,9 +111,9 @@ export function FlowBuilder({ call, onChange, dataSourceId }: FlowBuilderProps) 
             onChange={(maxAgents) => onChange({ ...call, maxAgents })}
           />
         )}
-        <FaultList faults={check.faults.filter(({ step }) => step === null || !known.has(step))} />
+        <FaultList faults={faults.filter(({ step }) => step === null || !known.has(step))} />
         <Text size="xs" c="dimmed" role="status">
-          {check.isChecking ? t.checking : check.faults.length > 0 ? t.faults(check.faults.length) : t.fine}
+          {statusText}
         </Text>
         <Group gap="xs">
           <Button

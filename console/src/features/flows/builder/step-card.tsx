@@ -7,7 +7,7 @@ import {
   IconGripVertical,
   IconTrash,
 } from '@tabler/icons-react'
-import { type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import type { StepType } from '../flow.ts'
 import type { DraftStep } from '../flow-draft.ts'
@@ -21,11 +21,15 @@ import { useBuilder } from './builder-context.ts'
 import { FaultList } from './fault-list.tsx'
 import { StepFields } from './step-fields.tsx'
 import type { useStepDrag } from './use-step-drag.ts'
+import { WarningList } from './warning-list.tsx'
 
 interface StepCardProps {
   step: DraftStep
   index: number
   isOpen: boolean
+  /** It was just added: its first field has the focus. */
+  isFresh: boolean
+  onLeave(): void
   drag: ReturnType<typeof useStepDrag>
   onToggle(): void
   onChange(step: DraftStep): void
@@ -40,20 +44,32 @@ interface StepCardProps {
  * arrow keys, or with Alt and an arrow key on its title.
  */
 export function StepCard(props: StepCardProps) {
-  const { step, index, isOpen, drag, onToggle, onMove } = props
+  const { step, index, isOpen, isFresh, drag, onToggle, onMove, onLeave } = props
   const t = useMessages(builderMessages)
   const { types } = useMessages(flowsMessages)
   const { summary } = useFlowTexts()
-  const { flow, faults } = useBuilder()
+  const { flow, faults, warnings } = useBuilder()
   const id = useId()
   const own = faults.filter((fault) => fault.step === step.id)
+  const card = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isFresh) firstField(card.current)?.focus()
+  }, [isFresh])
   function moveByKey(event: KeyboardEvent): void {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     onMove(index + (event.key === 'ArrowUp' ? -1 : 1))
   }
   return (
-    <li className="flow-step" data-faulty={own.length > 0 || undefined} {...drag.marks(index)}>
+    <li
+      className="flow-step"
+      ref={card}
+      data-faulty={own.length > 0 || undefined}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (isFresh && !currentTarget.contains(relatedTarget)) afterClick(onLeave)
+      }}
+      {...drag.marks(index)}
+    >
       <div className="flow-step-head">
         <ActionIcon
           variant="subtle"
@@ -88,6 +104,7 @@ export function StepCard(props: StepCardProps) {
       </Text>
       <StepExits flow={flow} index={index} />
       <FaultList faults={own} />
+      <WarningList warnings={warnings.filter((warning) => warning.step === step.id)} />
       {isOpen && (
         <div className="flow-step-form" id={id}>
           <StepFields step={step} onChange={props.onChange} onRename={props.onRename} />
@@ -95,6 +112,24 @@ export function StepCard(props: StepCardProps) {
       )}
     </li>
   )
+}
+
+/**
+ * What was pressed with the pointer must not move before it is released, or the click would miss it. A blur by the keyboard comes
+ * while no button of the pointer is down.
+ */
+function afterClick(act: () => void): void {
+  if (!document.querySelector(':active')) act()
+  else window.addEventListener('pointerup', () => setTimeout(act), { once: true })
+}
+
+/** A step that has nothing to fill in has its title. */
+function firstField(card: HTMLElement | null): HTMLElement | null {
+  const form = card?.querySelector('.flow-step-form')
+  const field = form?.querySelector<HTMLElement>(
+    'textarea:not([aria-hidden]), input:not([type="hidden"], [type="radio"])',
+  )
+  return field ?? card?.querySelector<HTMLElement>('.flow-step-title') ?? null
 }
 
 function StepButtons({ step, index, onMove, onRemove, onAddAfter }: StepCardProps) {

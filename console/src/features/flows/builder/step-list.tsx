@@ -1,4 +1,5 @@
-import { Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import type { StepType } from '../flow.ts'
@@ -21,12 +22,19 @@ import { useStepDrag } from './use-step-drag.ts'
 interface StepListProps {
   call: CallValues & { flow: FlowDraft }
   onChange(call: CallValues): void
+  /** Of the step that was just added, until it is left. */
+  freshKey: string | undefined
+  onFresh(key: string | undefined): void
+  /** Undefined if there is nothing to bring back. */
+  undo: (() => void) | undefined
 }
 
 /** The steps of a flow, to be added, moved, edited and removed. */
-export function StepList({ call, onChange }: StepListProps) {
+export function StepList({ call, onChange, freshKey, onFresh, undo }: StepListProps) {
   const t = useMessages(builderMessages)
   const [openKeys, setOpenKeys] = useState<ReadonlySet<string>>(new Set())
+  /** The name of the step that was removed last. */
+  const [removed, setRemoved] = useState<string>()
   /** What was done, for screen readers. */
   const [news, setNews] = useState('')
   const { flow } = call
@@ -35,6 +43,8 @@ export function StepList({ call, onChange }: StepListProps) {
     const step = newStep(type, flow)
     write(insertStep(flow, step, at))
     setOpenKeys(new Set([step.key]))
+    onFresh(step.key)
+    setRemoved(undefined)
   }
   function toggle({ key }: DraftStep): void {
     const next = new Set(openKeys)
@@ -62,6 +72,8 @@ export function StepList({ call, onChange }: StepListProps) {
             step={step}
             index={index}
             isOpen={openKeys.has(step.key)}
+            isFresh={step.key === freshKey}
+            onLeave={() => step.key === freshKey && onFresh(undefined)}
             onToggle={() => toggle(step)}
             onChange={(next) => write(replaceStep(flow, next))}
             onRename={(id) => onChange(renameStep(call, step.key, id))}
@@ -70,12 +82,32 @@ export function StepList({ call, onChange }: StepListProps) {
             onRemove={() => {
               write(removeStep(flow, step.key))
               setNews(t.removed(step.id))
+              setRemoved(step.id)
             }}
             onAddAfter={(type) => add(type, index + 1)}
           />
         ))}
       </ol>
       <VisuallyHidden role="status">{news}</VisuallyHidden>
+      {removed !== undefined && undo && (
+        <Group gap="xs">
+          <Text size="sm" c="dimmed">
+            {t.removed(removed)}
+          </Text>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconArrowBackUp size={14} aria-hidden />}
+            aria-keyshortcuts="Control+Z"
+            onClick={() => {
+              undo()
+              setRemoved(undefined)
+            }}
+          >
+            {t.undo}
+          </Button>
+        </Group>
+      )}
       <div>
         <AddStep onAdd={(type) => add(type, flow.steps.length)} />
       </div>
