@@ -19,6 +19,12 @@ if (!found) throw new Error('no Chrome or Chromium found; set CHROME_PATH to the
 await mkdir(folder, { recursive: true })
 const dataDir = await mkdtemp(join(tmpdir(), 'carillon-screenshots-'))
 const service = await startDemoService(dataDir)
+// A user answers the offer once; the pages are shown as they are after that.
+await fetch(`${service.address}/api/console/settings`, {
+  method: 'POST',
+  headers: { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' },
+  body: JSON.stringify({ offerProtections: false }),
+})
 const browser = await chromium.launch({ ...found, headless: true })
 try {
   const data = await makeDemoData(service)
@@ -64,8 +70,6 @@ async function openPage(options: BrowserContextOptions, language = 'en', isSigne
   await context.addInitScript(
     ([chosen = '', token = '']) => {
       localStorage.setItem('carillon-language', chosen)
-      // A user answers the offer once; the pages are shown as they are after that.
-      localStorage.setItem('carillon-protections-dismissed', 'yes')
       if (token) sessionStorage.setItem('carillon-token', token)
     },
     [language, isSignedOut ? '' : service.token],

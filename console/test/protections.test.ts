@@ -20,12 +20,17 @@ describeConsole('protective values', (console) => {
     await offer.waitFor()
     await expectAccessible(page)
     expect(await limits()).toBeNull()
-    await offer.getByRole('button', { name: 'Do not show again' }).click()
+    await offer.getByRole('button', { name: 'Do not offer this again' }).click()
     await offer.waitFor({ state: 'hidden' })
     await page.reload()
     await page.getByText('Lines in use').first().waitFor()
     await page.getByText('Healthy').waitFor()
     expect(await offer.count()).toBe(0)
+    // For everyone: another browser is not asked either.
+    const other = await console.open('/')
+    await other.getByText('Healthy').waitFor()
+    expect(await other.getByText('Protect the people you call').count()).toBe(0)
+    await console.service().call('/api/console/settings', jsonBody({ offerProtections: true }))
   })
 
   it('are not offered to a token that cannot change anything', async () => {
@@ -46,10 +51,15 @@ describeConsole('protective values', (console) => {
     const offer = page.getByRole('region', { name: t.title })
     if (language === 'zh') {
       await offer.getByRole('button', { name: t.setName(t.budget) }).click()
-      await offer.getByRole('img', { name: t.isSet }).waitFor()
+      await offer
+        .getByRole('listitem')
+        .filter({ hasText: t.budget })
+        .getByRole('img', { name: t.isSet })
+        .waitFor()
       expect(await limits()).toBe(3)
     }
-    await offer.getByRole('button', { name: t.setAll }).click()
+    const rest = language === 'zh' ? t.setName(t.list) : t.setAll
+    await offer.getByRole('button', { name: rest }).click()
     // Everything is set, so there is nothing left to offer.
     await offer.waitFor({ state: 'hidden' })
     const lists = await service.call<{ rows: { id: string; isGlobal: boolean }[] }>('/api/doNotCall/list')

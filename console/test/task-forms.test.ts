@@ -14,7 +14,7 @@ describeConsole('the form of a task', (console) => {
     await page.getByRole('button', { name: 'Create task' }).click()
     await page.getByText('This is required').waitFor()
     await page.getByText('A whole number from 1 to 10').waitFor()
-    await page.getByText('A whole number from 0 to 1440').waitFor()
+    await page.getByText('A whole number from 0 to 24').waitFor()
     await page.getByText('A time of day from 00:00 to 23:59').waitFor()
 
     await page.getByLabel('Name').fill('x'.repeat(101))

@@ -1,18 +1,14 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
 import { ActionButton } from '../../parts/action-button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { useNotify } from '../../parts/notify.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useScopeReason } from '../../session/use-scope-reason.ts'
-import { setProtectiveWindow, usesProtectiveWindow } from '../tasks/task-defaults.ts'
 import { protectionsMessages } from './protections.messages.ts'
 
 const ATTEMPTS_PER_DAY = 3
-/** In the browser: it is a person who does not want to see the offer again. */
-const DISMISSED_KEY = 'carillon-protections-dismissed'
 
 interface Protection {
   name: 'budget' | 'window' | 'list'
@@ -26,9 +22,10 @@ export function Protections() {
   const t = useMessages(protectionsMessages)
   const notify = useNotify()
   const canWrite = useScopeReason()('write') === undefined
-  const [isDismissed, setDismissed] = useState(() => localStorage.getItem(DISMISSED_KEY) === 'yes')
+  const isOffered = useApiQuery('/api/console/settings', {}).data?.offerProtections ?? false
+  const saveConsole = useApiMutation('/api/console/settings')
   const protections = useProtections()
-  if (!protections || isDismissed || !canWrite) return null
+  if (!protections || !isOffered || !canWrite) return null
   const open = protections.filter(({ isSet }) => !isSet)
   const available = open.filter(({ disabledReason }) => disabledReason === undefined)
   if (open.length === 0) return null
@@ -42,9 +39,12 @@ export function Protections() {
     }
   }
 
-  function dismiss(): void {
-    localStorage.setItem(DISMISSED_KEY, 'yes')
-    setDismissed(true)
+  async function dismiss(): Promise<void> {
+    try {
+      await saveConsole.mutateAsync({ body: { offerProtections: false } })
+    } catch (error) {
+      notify.failed(error, 'setProtections')
+    }
   }
 
   return (
@@ -107,8 +107,9 @@ function useProtections(): Protection[] | undefined {
   const lists = useApiQuery('/api/doNotCall/list', { params: { query: { pageSize: 200 } } }).data
   const saveSettings = useApiMutation('/api/permission/settings')
   const addList = useApiMutation('/api/doNotCall/add')
-  const [hasWindow, setHasWindow] = useState(usesProtectiveWindow)
-  if (!settings || !lists) return undefined
+  const console = useApiQuery('/api/console/settings', {}).data
+  const saveConsole = useApiMutation('/api/console/settings')
+  if (!settings || !lists || !console) return undefined
   return [
     {
       name: 'budget',
@@ -118,12 +119,9 @@ function useProtections(): Protection[] | undefined {
     },
     {
       name: 'window',
-      isSet: hasWindow,
-      disabledReason: undefined,
-      set: async () => {
-        setProtectiveWindow(true)
-        setHasWindow(true)
-      },
+      isSet: console.protectNewTasks,
+      disabledReason: scopeReason('write'),
+      set: () => saveConsole.mutateAsync({ body: { protectNewTasks: true } }),
     },
     {
       name: 'list',

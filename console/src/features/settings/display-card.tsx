@@ -1,10 +1,8 @@
-import { type MantineColorScheme, Select, Stack, Switch, Text, useMantineColorScheme } from '@mantine/core'
-import { useState } from 'react'
+import { type MantineColorScheme, Select, Stack, Text, useMantineColorScheme } from '@mantine/core'
 import { useLanguage, useMessages } from '../../language/language-provider.tsx'
 import { type Language, languageNames } from '../../language/messages.ts'
 import { Card } from '../../parts/card.tsx'
 import { partsMessages } from '../../parts/parts.messages.ts'
-import { setProtectiveWindow, usesProtectiveWindow } from '../tasks/task-defaults.ts'
 import { settingsMessages } from './settings.messages.ts'
 
 export function DisplayCard() {
@@ -12,7 +10,6 @@ export function DisplayCard() {
   const { colorSchemes } = useMessages(partsMessages)
   const { language, choose } = useLanguage()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const [isProtective, setProtective] = useState(usesProtectiveWindow)
   return (
     <Card title={t.title}>
       <Stack gap="sm">
@@ -29,14 +26,6 @@ export function DisplayCard() {
           data={Object.entries(colorSchemes).map(([value, label]) => ({ value, label }))}
           value={colorScheme}
           onChange={(value) => value && setColorScheme(value as MantineColorScheme)}
-        />
-        <Switch
-          label={t.protectiveWindow}
-          checked={isProtective}
-          onChange={({ currentTarget }) => {
-            setProtectiveWindow(currentTarget.checked)
-            setProtective(currentTarget.checked)
-          }}
         />
         <Text size="xs" c="dimmed">
           {t.note}

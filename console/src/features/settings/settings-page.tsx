@@ -4,6 +4,7 @@ import { PageHeader } from '../../parts/page-header.tsx'
 import { useSystem } from '../../session/use-system.ts'
 import { GatewayHealth } from '../overview/gateway-health.tsx'
 import { DisplayCard } from './display-card.tsx'
+import { EveryoneCard } from './everyone-card.tsx'
 import { LimitsCard } from './limits-card.tsx'
 import { ServiceCard } from './service-card.tsx'
 import { settingsMessages } from './settings.messages.ts'
@@ -30,6 +31,7 @@ export function SettingsPage() {
           </div>
           <div className="settings-column">
             <DisplayCard />
+            <EveryoneCard />
             {system && <ServiceCard system={system} />}
           </div>
         </div>

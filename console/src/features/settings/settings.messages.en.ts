@@ -82,7 +82,14 @@ export const en = {
     title: 'Display',
     language: 'Language',
     scheme: 'Color scheme',
-    protectiveWindow: 'New tasks dial from 9:00 to 20:00 in the time zone of the called person',
     note: 'Saved in this browser.',
+  },
+  everyone: {
+    title: 'Console, for everyone',
+    protectNewTasks: 'New tasks start with values that protect people',
+    protectNewTasksHint:
+      'Calls from 9:00 to 20:00 in the time zone of the called person, and an hour between attempts. Each can be changed in the form.',
+    offerProtections: 'The overview offers protections that are not set',
+    note: 'Saved in the service.',
   },
 }

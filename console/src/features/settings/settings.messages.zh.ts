@@ -77,7 +77,13 @@ export const zh: typeof en = {
     title: '显示',
     language: '语言',
     scheme: '配色',
-    protectiveWindow: '新任务默认只在对方当地时间 9:00 到 20:00 呼叫',
     note: '保存在这个浏览器中。',
+  },
+  everyone: {
+    title: '控制台（对所有人）',
+    protectNewTasks: '新任务以保护对方的设置开始',
+    protectNewTasksHint: '只在对方当地时间 9:00 到 20:00 呼叫，两次呼叫间隔一小时。都可以在表单中修改。',
+    offerProtections: '总览页提示尚未设置的保护',
+    note: '保存在服务中。',
   },
 }

@@ -8,6 +8,7 @@ import { useApiMutation, useApiQuery } from '../../../session/api-hooks.ts'
 import { isAllowed } from '../task-state.ts'
 import { tasksMessages } from '../tasks.messages.ts'
 import { TaskForm } from './task-form.tsx'
+import { TaskFormSkeleton } from './task-form-skeleton.tsx'
 import { fromSettings, toBody } from './task-form-values.ts'
 
 export function EditTaskPage({ params: { id = '' } }: { params: { id?: string | undefined } }) {
@@ -31,6 +32,7 @@ export function EditTaskPage({ params: { id = '' } }: { params: { id?: string | 
             {t.form.notDraft}
           </Alert>
         )}
+        {!settings.data && !error && <TaskFormSkeleton />}
         {settings.data && (
           // The form keeps its initial values when the settings are fetched again, so that no input is lost.
           <TaskForm

@@ -3,10 +3,11 @@ import { useMessages } from '../../../language/language-provider.tsx'
 import { useNotify } from '../../../parts/notify.ts'
 import { PageHeader } from '../../../parts/page-header.tsx'
 import { useApiMutation } from '../../../session/api-hooks.ts'
-import { readTaskDefaults } from '../task-defaults.ts'
 import { tasksMessages } from '../tasks.messages.ts'
+import { useNewTask } from './new-task-values.ts'
 import { TaskForm } from './task-form.tsx'
-import { emptyTask, toBody } from './task-form-values.ts'
+import { TaskFormSkeleton } from './task-form-skeleton.tsx'
+import { toBody } from './task-form-values.ts'
 
 /** `?dataSource=` preselects a data source, for links from its page. */
 export function NewTaskPage() {
@@ -15,23 +16,28 @@ export function NewTaskPage() {
   const [, navigate] = useLocation()
   const [params] = useSearchParams()
   const dataSourceId = params.get('dataSource') ?? ''
+  const initial = useNewTask()
   const add = useApiMutation('/api/task/add')
   return (
     <>
       <PageHeader title={t.form.titleNew} backTo="/tasks" />
       <div className="page-scroll">
-        <TaskForm
-          key={dataSourceId}
-          draftName={`new-task:${dataSourceId}`}
-          initial={{ ...emptyTask, ...readTaskDefaults(), dataSourceId }}
-          isExisting={false}
-          onCancel={() => navigate('/tasks')}
-          save={async (values) => {
-            const { id } = await add.mutateAsync({ body: toBody(values) })
-            notify.done(t.done.created)
-            navigate(`/tasks/${id}`)
-          }}
-        />
+        {initial ? (
+          <TaskForm
+            key={dataSourceId}
+            draftName={`new-task:${dataSourceId}`}
+            initial={{ ...initial, dataSourceId }}
+            isExisting={false}
+            onCancel={() => navigate('/tasks')}
+            save={async (values) => {
+              const { id } = await add.mutateAsync({ body: toBody(values) })
+              notify.done(t.done.created)
+              navigate(`/tasks/${id}`)
+            }}
+          />
+        ) : (
+          <TaskFormSkeleton />
+        )}
       </div>
     </>
   )

@@ -1,0 +1,13 @@
+import { Skeleton } from '@mantine/core'
+
+/** The cards of the form before its values are known. */
+export function TaskFormSkeleton() {
+  return (
+    <div className="task-form" aria-busy>
+      <Skeleton h={240} />
+      <Skeleton h={360} />
+      <Skeleton h={330} />
+      <Skeleton h={84} />
+    </div>
+  )
+}
