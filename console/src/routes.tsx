@@ -1,5 +1,6 @@
 // All pages and their paths. A page is loaded on its first visit; after the first page, all others are preloaded.
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { lazyPart } from './parts/lazy-part.tsx'
 
 interface PageRoute {
   /** A wouter pattern; its parameters become the page's `params`. */
@@ -19,6 +20,11 @@ export const loadCommandPalette = async () =>
   (await import('./features/command-palette/command-palette.tsx')).CommandPalette
 
 export const CommandPalette = lazy(async () => ({ default: await loadCommandPalette() }))
+
+/** Loaded when there is a problem. */
+export const ProblemBanner = lazyPart(
+  async () => (await import('./features/overview/problem-banner.tsx')).ProblemBanner,
+)
 
 export const routes: PageRoute[] = [
   page('/', async () => (await import('./features/overview/overview-page.tsx')).OverviewPage),

@@ -36,6 +36,8 @@ describeConsole(
       ])
         await service.call(contacts, jsonBody(contact))
 
+      // Its calls start at once, whatever the time is.
+      await console.service().call('/api/console/settings', jsonBody({ protectNewTasks: false }))
       // Built from the example.
       const page = await console.open('/tasks/new', { language })
       const dialog = page.getByRole('dialog')

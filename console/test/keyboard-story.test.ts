@@ -1,6 +1,7 @@
 // A day at the desk without a mouse, in both languages: every step is a key that is pressed, and the focus is never lost.
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { jsonBody } from '../../server/test/support/carillon-process.ts'
 import { commandPaletteMessages } from '../src/features/command-palette/command-palette.messages.ts'
 import { contactsMessages } from '../src/features/contacts/contacts.messages.ts'
 import { dataSourcesMessages } from '../src/features/data-sources/data-sources.messages.ts'
@@ -20,6 +21,8 @@ describeConsole('the keyboard', (console) => {
     const sources = dataSourcesMessages[language]
     const contacts = contactsMessages[language]
     const parts = partsMessages[language]
+    // Its calls start at once, whatever the time is.
+    await console.service().call('/api/console/settings', jsonBody({ protectNewTasks: false }))
     const page = await console.open('/', { language, isSignedIn: false })
     const keys = createKeys(page)
 
@@ -106,7 +109,7 @@ describeConsole('the keyboard', (console) => {
     await page.getByText(t.done.resume).waitFor()
     await keys.isAtHeading()
 
-    await keys.tabTo(t.detail.tabs.calls)
+    await keys.tabTo(t.detail.tabs.overview)
     await page.keyboard.press('ArrowRight')
     await keys.tabTo(t.contacts.open('13800138000'))
     await page.keyboard.press('Enter')
@@ -129,7 +132,7 @@ describeConsole('the keyboard', (console) => {
     await keys.arrowTo(`${t.detail.export.all} CSV`)
     const downloading = page.waitForEvent('download')
     await page.keyboard.press('Enter')
-    expect((await downloading).suggestedFilename()).toMatch(/^task_contacts_.+\.csv$/)
+    expect((await downloading).suggestedFilename()).toMatch(/^by keyboard .+ \d{4}-\d{2}-\d{2}\.csv$/)
     await keys.isAt(parts.export)
 
     // A menu gives the focus back, too, and so does the question that one of its entries asks.

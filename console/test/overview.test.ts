@@ -72,7 +72,7 @@ describeConsole('the overview', (console) => {
       running: 'Running tasks',
       paused: 'Paused tasks',
       progress: /^\d+ of 3 contacts$/,
-      waiting: 'Waiting',
+      waiting: 'Waiting for calling hours',
       callsToday: /^Calls today/,
     },
     {
@@ -81,7 +81,7 @@ describeConsole('the overview', (console) => {
       running: '进行中的任务',
       paused: '已暂停的任务',
       progress: /^\d+ \/ 3 个联系人$/,
-      waiting: '等待中',
+      waiting: '等待呼叫时段',
       callsToday: /^今日呼叫/,
     },
   ])('shows in $language how far each task is and why it waits, and leads to its details', async (words) => {

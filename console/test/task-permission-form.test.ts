@@ -14,17 +14,20 @@ describeConsole('the permission and schedule of a task', (console) => {
     return answer.data.id
   }
 
-  it('stay at their defaults when left alone', async () => {
+  it('protect people when left alone', async () => {
     const source = await addList(console.service(), 'left alone', ['13800138000'])
     const page = await console.open(`/tasks/new?dataSource=${source}`)
-    await page.getByText('Every day, no schedule').waitFor()
+    await page.getByText('daily window in the time zone of the called person').waitFor()
     expect(await page.getByLabel('Scheduled start').isVisible()).toBe(false)
     await page.getByLabel('Name').fill('left alone')
     await page.getByRole('button', { name: 'Create task' }).click()
     await page.getByRole('heading', { name: 'left alone', level: 1 }).waitFor()
     const id = page.url().split('/').at(-1)
     expect((await console.service().call(`/api/task/${id}/settings`))?.data).toMatchObject({
-      windowZone: 'service',
+      dailyStartTime: '09:00',
+      dailyEndTime: '20:00',
+      windowZone: 'recipient',
+      callInterval: 3600,
       weekdays: null,
       calendarIds: [],
       doNotCallListIds: [],
@@ -99,7 +102,9 @@ describeConsole('the permission and schedule of a task', (console) => {
 
       await page.getByRole('button', { name: operations.update }).click()
       await page.getByRole('button', { name: t.show }).click()
-      expect(await page.getByLabel(t.form.start).inputValue()).toBe('2999-03-01T09:00')
+      expect(await page.getByLabel(t.form.start).inputValue()).toBe(
+        language === 'en' ? '1 Mar 2999, 09:00' : '2999年3月1日 09:00',
+      )
       await page.getByRole('button', { name: t.form.removeRule(causes['busy'] ?? '') }).click()
       await page.getByLabel(t.form.start).fill('')
       await page.getByRole('button', { name: form.save }).click()

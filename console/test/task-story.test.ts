@@ -19,6 +19,8 @@ describeConsole('a task', (console) => {
       const source = `customers ${language}`
       // Two numbers answer, one is busy and one does not exist.
       await addList(console.service(), source, ['13800138000', '13800138005', '13800138001', '13800138002'])
+      // Its calls start at once, whatever the time is.
+      await console.service().call('/api/console/settings', jsonBody({ protectNewTasks: false }))
       const page = await console.open('/tasks/new', { language })
 
       const dialog = page.getByRole('dialog')
@@ -80,7 +82,9 @@ describeConsole('a task', (console) => {
         await page.getByRole('button', { name: t.calls.export }).click()
         await page.getByRole('menuitem', { name: 'CSV' }).click()
       })
-      expect(ofCalls.name).toMatch(/^calls_\d{14}\.csv$/)
+      expect(ofCalls.name).toMatch(
+        new RegExp(`^call-back ${language} ${t.detail.tabs.calls} \\d{4}-\\d{2}-\\d{2}\\.csv$`),
+      )
       const [callTitles = '', ...calls] = ofCalls.content.toString('utf8').trim().split(/\r?\n/)
       expect(callTitles).toContain(t.calls.cause)
       expect(calls).toHaveLength(6)
@@ -90,7 +94,7 @@ describeConsole('a task', (console) => {
       const downloading = page.waitForEvent('download')
       await page.getByRole('menuitem', { name: `${t.detail.export.failed} CSV` }).click()
       const download = await downloading
-      expect(download.suggestedFilename()).toMatch(/^task_contacts_.+\.csv$/)
+      expect(download.suggestedFilename()).toContain(`call-back ${language} ${t.detail.export.failed} `)
       const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/)
       expect(lines).toHaveLength(3)
       expect(lines.filter((line) => /1380013800[12]/.test(line))).toHaveLength(2)

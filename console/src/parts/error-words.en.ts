@@ -208,8 +208,8 @@ export const en: ErrorWords = {
   too_many_invalid_tokens: ({ seconds }) =>
     `Too many requests with an invalid access token: try again in ${seconds} seconds`,
   too_many_requests: ({ seconds }) => `Too many requests: try again in ${seconds} seconds`,
-  too_many_at_once: ({ work: kind, running }) =>
-    `There are already ${running} ${work[kind ?? ''] ?? kind}: try again when one has ended`,
+  too_many_at_once: ({ work: kind, running, seconds }) =>
+    `There are already ${running} ${work[kind ?? ''] ?? kind}: try again in ${seconds} s, or when one has ended`,
 
   path_unknown: ({ path }) => `There is nothing at ${path}`,
   method_not_served: ({ method, allowed }) => `${method} is not supported here; use ${allowed}`,

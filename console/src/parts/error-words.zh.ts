@@ -217,8 +217,8 @@ export const zh: ErrorWords = {
   call_not_reached: () => '未能及时联系到处理该呼叫的节点，请重试',
   too_many_invalid_tokens: ({ seconds }) => `使用无效令牌的请求太多，请在 ${seconds} 秒后重试`,
   too_many_requests: ({ seconds }) => `请求太多，请在 ${seconds} 秒后重试`,
-  too_many_at_once: ({ work: kind, running }) =>
-    `已有 ${running} ${work[kind ?? ''] ?? kind}，请在其中一个结束后重试`,
+  too_many_at_once: ({ work: kind, running, seconds }) =>
+    `已有 ${running} ${work[kind ?? ''] ?? kind}，请在 ${seconds} 秒后，或其中一个结束后重试`,
 
   path_unknown: ({ path }) => `${path} 不存在`,
   method_not_served: ({ method, allowed }) => `此处不支持 ${method}；请使用 ${allowed}`,

@@ -13,8 +13,13 @@ export interface ExportStyle {
 }
 
 interface ExportMenuProps {
-  /** What can be exported. A choice without a title shows only the formats. */
-  choices: { id: string; title?: string; download(style: ExportStyle): Promise<DownloadedFile> }[]
+  /** What can be exported. A choice without a title shows only the formats. `of` names the saved file; without it, the API does. */
+  choices: {
+    id: string
+    title?: string
+    of?: string[]
+    download(style: ExportStyle): Promise<DownloadedFile>
+  }[]
   /** Of the button, on a page with several of them. */
   label?: string
   /** Of a file that shall be imported again. */
@@ -34,7 +39,7 @@ export function ExportMenu({ choices, label, startsPlain = false }: ExportMenuPr
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {choices.map(({ id, title, download }, index) => (
+        {choices.map(({ id, title, of, download }, index) => (
           <div key={id}>
             {index > 0 && <Menu.Divider />}
             {title !== undefined && <Menu.Label>{title}</Menu.Label>}
@@ -42,7 +47,7 @@ export function ExportMenu({ choices, label, startsPlain = false }: ExportMenuPr
               <Menu.Item
                 key={format}
                 aria-label={[title, t.exportAs[format]].filter(Boolean).join(' ')}
-                onClick={() => run(() => download({ format, ...(!isPlain && { labels: language }) }))}
+                onClick={() => run(() => download({ format, ...(!isPlain && { labels: language }) }), of)}
               >
                 {t.exportAs[format]}
               </Menu.Item>

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -47,6 +47,20 @@ export function Figure({ label, value, note, href, isLeading = false, beside }: 
 
 export function Figures({ children }: { children: ReactNode }) {
   return <dl className="figures">{children}</dl>
+}
+
+/** Six figures, the first of them leading, before their values are known. */
+export function FiguresSkeleton() {
+  return (
+    <div className="figures" aria-busy>
+      {Array.from({ length: 6 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the figures are identical
+        <div key={index} className="card figure" data-leading={index === 0 || undefined}>
+          <Skeleton h={118 - 16} />
+        </div>
+      ))}
+    </div>
+  )
 }
 
 /** A change against another period. More is neither good nor bad by itself, so it has no colour. */

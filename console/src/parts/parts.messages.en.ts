@@ -30,6 +30,8 @@ export const en = {
   restored: 'What you had typed and not saved was restored.',
   restoredOutdated: 'It was changed elsewhere since then: saving replaces those changes.',
   discard: 'Discard it',
+  such: (example: string) => `Such as ${example}`,
+  pickDate: 'Pick a date',
   clearSearch: 'Clear search',
   export: 'Export',
   exportAs: { csv: 'CSV', excel: 'Excel' },

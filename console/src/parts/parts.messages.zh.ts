@@ -31,6 +31,8 @@ export const zh: typeof en = {
   restored: '已恢复您之前输入但没有保存的内容。',
   restoredOutdated: '在此之后，内容已在别处修改：保存会覆盖那些修改。',
   discard: '放弃这些内容',
+  such: (example) => `例如 ${example}`,
+  pickDate: '选择日期',
   clearSearch: '清除搜索',
   export: '导出',
   exportAs: { csv: 'CSV', excel: 'Excel' },

@@ -1,6 +1,8 @@
 import type { DownloadedFile } from '@carillon/client'
 import { useState } from 'react'
 import { useMessages } from '../language/language-provider.tsx'
+import { useSystem } from '../session/use-system.ts'
+import { exportName } from './export-name.ts'
 import { useNotify } from './notify.ts'
 import { partsMessages } from './parts.messages.ts'
 import { saveFile } from './save-file.ts'
@@ -9,11 +11,14 @@ import { saveFile } from './save-file.ts'
 export function useDownload() {
   const t = useMessages(partsMessages)
   const notify = useNotify()
+  const [day = ''] = useSystem()?.time.split(' ') ?? []
   const [isBusy, setBusy] = useState(false)
-  async function run(download: () => Promise<DownloadedFile>): Promise<void> {
+  /** `of` is what it is an export of: the file is named after it and the day. */
+  async function run(download: () => Promise<DownloadedFile>, of?: string[]): Promise<void> {
     setBusy(true)
     try {
-      const file = await download()
+      const answer = await download()
+      const file = of ? { ...answer, name: exportName(of, day, answer.name) } : answer
       saveFile(file)
       notify.done(t.exported(file.name))
     } catch (error) {

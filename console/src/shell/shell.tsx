@@ -20,7 +20,7 @@ import { EmptyState } from '../parts/empty-state.tsx'
 import { preloadParts } from '../parts/lazy-part.tsx'
 import { partsMessages } from '../parts/parts.messages.ts'
 import { SimulatorMark } from '../parts/simulator-mark.tsx'
-import { CommandPalette, loadCommandPalette, routes } from '../routes.tsx'
+import { CommandPalette, loadCommandPalette, ProblemBanner, routes } from '../routes.tsx'
 import { useServices } from '../session/console-context.tsx'
 import { useSystem } from '../session/use-system.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -106,6 +106,7 @@ export function Shell() {
       <main className="shell-main">
         <div className="page" id="content" tabIndex={-1}>
           <ConnectionBanner />
+          <Problems />
           <PageBoundary key={location}>
             <Suspense fallback={<PageLoader />}>
               <Switch>
@@ -126,6 +127,18 @@ export function Shell() {
           </PageBoundary>
         </div>
       </main>
+    </div>
+  )
+}
+
+/** What keeps the service from dialing is said on every page, not only on the overview. */
+const SHOWN_PROBLEMS = ['gateway_down', 'gateway_partly_down', 'no_dialer', 'storage_fault']
+
+function Problems() {
+  const problems = useSystem()?.problems.filter(({ code }) => SHOWN_PROBLEMS.includes(code)) ?? []
+  return (
+    <div role="status" aria-live="polite">
+      {problems.length > 0 && <ProblemBanner problems={problems} />}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { useFieldRules } from '../../parts/field-rules.ts'
 import { FormFooter } from '../../parts/form-footer.tsx'
 import { toTimestamp } from '../../parts/local-time.ts'
 import { useNotify } from '../../parts/notify.ts'
+import { TimeField } from '../../parts/time-field.tsx'
 import { useFormRequest } from '../../parts/use-form-request.ts'
 import { useWarningBeforeUnload } from '../../parts/use-warning-before-unload.ts'
 import { useApiMutation } from '../../session/api-hooks.ts'
@@ -78,8 +79,7 @@ export function AddNumbersDialog({ listId, onClose }: { listId: string; onClose(
             )}
           </div>
           <TextInput label={t.note} description={t.noteHint} {...form.getInputProps('note')} />
-          <TextInput
-            type="datetime-local"
+          <TimeField
             label={t.expires}
             description={t.expiresHint(timeZone)}
             {...form.getInputProps('expireTime')}

@@ -116,6 +116,7 @@ function ListActions({ list, onEdit, onImport, onAdd }: ListActionsProps) {
         choices={[
           {
             id: 'all',
+            of: [list.name],
             download: (style) =>
               client.download('/api/doNotCall/{id}/export', {
                 params: { path: { id: list.id }, query: { ...style } },

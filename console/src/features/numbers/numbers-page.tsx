@@ -30,6 +30,7 @@ export function NumbersPage() {
               choices={[
                 {
                   id: 'all',
+                  of: [phoneNumber],
                   download: ({ format, ...style }) =>
                     client.download('/api/number/{phoneNumber}/history/export', {
                       params: {

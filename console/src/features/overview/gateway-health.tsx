@@ -1,8 +1,9 @@
 import { Stack, Text } from '@mantine/core'
-import { useMessages } from '../../language/language-provider.tsx'
+import { useLanguage, useMessages } from '../../language/language-provider.tsx'
 import { useFormat } from '../../language/use-format.ts'
 import { Card } from '../../parts/card.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { faultInWords } from '../../parts/network-fault.ts'
 import { partsMessages } from '../../parts/parts.messages.ts'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import type { System } from '../../session/use-system.ts'
@@ -13,6 +14,7 @@ export function GatewayHealth({ system }: { system: System }) {
   const { named, inBrackets } = useMessages(partsMessages)
   const { gateway, nodes, timeZone } = system
   const format = useFormat()
+  const { language } = useLanguage()
   return (
     <Card title={t.gateway}>
       <Text size="sm">
@@ -33,8 +35,8 @@ export function GatewayHealth({ system }: { system: System }) {
             {node.gatewayFault !== null && (
               <Text size="xs" c="var(--console-bad)">
                 {node.faultSince === null
-                  ? node.gatewayFault
-                  : inBrackets(node.gatewayFault, format.shortTime(node.faultSince))}
+                  ? faultInWords(node.gatewayFault, language)
+                  : inBrackets(faultInWords(node.gatewayFault, language), format.shortTime(node.faultSince))}
               </Text>
             )}
           </li>

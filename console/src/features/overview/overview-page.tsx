@@ -2,6 +2,7 @@ import './overview.css'
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useMessages } from '../../language/language-provider.tsx'
 import { ErrorState } from '../../parts/error-state.tsx'
+import { FiguresSkeleton } from '../../parts/figure.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { useAddress } from '../../parts/use-address.ts'
 import { useApiQuery } from '../../session/api-hooks.ts'
@@ -42,6 +43,12 @@ export function OverviewPage() {
       />
       <div className="page-scroll">
         {error && !system && <ErrorState error={error} onRetry={refetch} />}
+        {!system && !error && (
+          <>
+            <FiguresSkeleton />
+            <Skeleton h={240} mt="sm" />
+          </>
+        )}
         {system && (
           <>
             <DemoGuide />
@@ -50,7 +57,7 @@ export function OverviewPage() {
             {overview.error && !overview.data && (
               <ErrorState error={overview.error} onRetry={overview.refetch} />
             )}
-            {overview.isPending && <Skeleton h={104} />}
+            {overview.isPending && <FiguresSkeleton />}
             {overview.data && (
               <OverviewFigures system={system} overview={overview.data} history={todayHistory} />
             )}

@@ -9,6 +9,7 @@ import { SegmentedBar } from '../../parts/segmented-bar.tsx'
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx'
 import { useReasonText } from '../tasks/reason-text.ts'
 import { TaskStatusBadge } from '../tasks/task-status.tsx'
+import { WaitBadge, waitKindOf } from '../tasks/wait-kind.tsx'
 import { overviewMessages } from './overview.messages.ts'
 import type { Overview } from './overview-figures.tsx'
 
@@ -46,6 +47,7 @@ const TaskRow = memo(function TaskRow({ task }: { task: OverviewTask }) {
   const format = useFormat()
   const textOf = useReasonText()
   const { contactCount, doneContacts, callCount, status } = task
+  const waits = status === TaskStatus.RUNNING ? waitKindOf(task.reason.code) : undefined
   const share = contactCount === 0 ? 1 : doneContacts / contactCount
   return (
     <tr>
@@ -77,7 +79,9 @@ const TaskRow = memo(function TaskRow({ task }: { task: OverviewTask }) {
       </td>
       <td data-column={t.end}>{format.shortTime(task.expectedEndTime)}</td>
       <td className="task-rows-reason">
-        {task.isWaiting ? (
+        {waits ? (
+          <WaitBadge kind={waits} />
+        ) : task.isWaiting ? (
           <StatusBadge tone="warn">{words.waiting}</StatusBadge>
         ) : (
           <TaskStatusBadge status={status} hasCalledNobody={task.reason.code === 'nobody_called'} />

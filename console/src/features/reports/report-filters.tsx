@@ -1,7 +1,8 @@
-import { MultiSelect, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { MultiSelect, SegmentedControl, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useMessages } from '../../language/language-provider.tsx'
+import { TimeField } from '../../parts/time-field.tsx'
 import { useApiQuery } from '../../session/api-hooks.ts'
 import { reportsMessages } from './reports.messages.ts'
 import { PERIOD_BEFORE, type Report, shiftDay, type useReport } from './use-report.ts'
@@ -55,21 +56,21 @@ export function ReportFilters({ asked, report }: { asked: Asked; report: Report 
         value={preset === undefined ? '' : String(preset)}
         onChange={(count) => today && setDays(shiftDay(today, 1 - Number(count)), today)}
       />
-      <TextInput
-        type="date"
+      <TimeField
+        kind="date"
+        w={135}
         aria-label={t.from}
         value={days?.from ?? report?.from.split(' ')[0] ?? ''}
         max={today}
-        onChange={({ currentTarget }) =>
-          setDays(currentTarget.value, days?.to ?? today ?? currentTarget.value)
-        }
+        onChange={(from) => from !== '' && setDays(from, days?.to ?? today ?? from)}
       />
-      <TextInput
-        type="date"
+      <TimeField
+        kind="date"
+        w={135}
         aria-label={t.to}
         value={days?.to ?? today ?? ''}
         max={today}
-        onChange={({ currentTarget }) => setDays(days?.from ?? currentTarget.value, currentTarget.value)}
+        onChange={(to) => to !== '' && setDays(days?.from ?? to, to)}
       />
       <Select
         aria-label={t.compare}

@@ -23,6 +23,7 @@ import { ErrorState } from '../../parts/error-state.tsx'
 import { useFieldRules } from '../../parts/field-rules.ts'
 import { FormFooter } from '../../parts/form-footer.tsx'
 import { useNotify } from '../../parts/notify.ts'
+import { TimeField } from '../../parts/time-field.tsx'
 import { fieldAmong, useFormRequest } from '../../parts/use-form-request.ts'
 import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
 import { useClient } from '../../session/console-context.tsx'
@@ -143,8 +144,8 @@ function CalendarForm({ calendar, onDirty, onClose }: CalendarFormProps) {
           <div className="calendar-days">
             {days.map(({ key }, index) => (
               <Group key={key} gap="xs" wrap="nowrap" align="flex-start">
-                <TextInput
-                  type="date"
+                <TimeField
+                  kind="date"
                   aria-label={t.date(index + 1)}
                   w={150}
                   {...form.getInputProps(`days.${index}.date`)}

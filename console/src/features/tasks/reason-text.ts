@@ -3,6 +3,7 @@ import { useLanguage } from '../../language/language-provider.tsx'
 import type { Language } from '../../language/messages.ts'
 import { useFormat } from '../../language/use-format.ts'
 import { faultText } from '../../parts/error-text.ts'
+import { faultInWords } from '../../parts/network-fault.ts'
 import { en } from './reason-words.en.ts'
 import type { Reason, ReasonCode, ReasonWords } from './reason-words.ts'
 import { zh } from './reason-words.zh.ts'
@@ -15,7 +16,7 @@ export function useReasonText(): (reason: Reason) => string {
   const format = useFormat()
   return (reason) => {
     const words: ReasonWords[ReasonCode] | undefined = reasonWords[language][reason.code]
-    const why = faultText(reason.reasonCode, language) ?? reason.reason ?? ''
+    const why = faultText(reason.reasonCode, language) ?? faultInWords(reason.reason ?? '', language)
     return words?.(reason, { time: format.shortTime, why }) ?? reason.message
   }
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Text, TextInput } from '@mantine/core'
+import { Button, Group, Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
@@ -8,6 +8,7 @@ import { EmptyState } from '../../../parts/empty-state.tsx'
 import { ExportMenu } from '../../../parts/export-menu.tsx'
 import { lazyDialog } from '../../../parts/lazy-part.tsx'
 import { toTimestamp } from '../../../parts/local-time.ts'
+import { TimeField } from '../../../parts/time-field.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
 import { useCalmPage } from '../../../parts/use-calm-page.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
@@ -62,6 +63,11 @@ export function CallsTab({ onSelect, ...selecting }: ContactsTabProps) {
   const contactOf = new Map(data?.rows.map((call) => [call.id, call.contactId]))
   const callIds = new Set(data?.rows.filter((call) => selected.has(call.contactId)).map((call) => call.id))
 
+  const times = [
+    ['from', t.from],
+    ['to', t.to],
+  ] as const
+
   function select(ids: Set<string>): void {
     const next = new Set(selected)
     for (const id of ids) if (!callIds.has(id)) next.add(contactOf.get(id) ?? '')
@@ -93,14 +99,25 @@ export function CallsTab({ onSelect, ...selecting }: ContactsTabProps) {
           />
         )}
         <Group gap="sm">
-          <TimeField label={t.from} value={from} onChange={(value) => address.set({ from: value })} />
-          <TimeField label={t.to} value={to} onChange={(value) => address.set({ to: value })} />
+          {times.map(([name, label]) => (
+            <Group key={name} gap="xs" component="label" wrap="nowrap">
+              <Text span size="xs" c="dimmed">
+                {label}
+              </Text>
+              <TimeField
+                w={190}
+                value={address.get(name) ?? ''}
+                onChange={(value) => address.set({ [name]: value || undefined })}
+              />
+            </Group>
+          ))}
         </Group>
         <ExportMenu
           label={t.export}
           choices={[
             {
               id: 'calls',
+              of: [task.taskName, detail.tabs.calls],
               download: (style) =>
                 client.download('/api/task/{id}/calls/export', {
                   params: { path: { id: task.id }, query: { ...style, ...filter } },
@@ -150,27 +167,5 @@ export function CallsTab({ onSelect, ...selecting }: ContactsTabProps) {
       />
       <CallDrawer call={opened} onClose={() => setOpened(undefined)} />
     </>
-  )
-}
-
-interface TimeFieldProps {
-  label: string
-  value: string | undefined
-  onChange(value: string | undefined): void
-}
-
-function TimeField({ label, value, onChange }: TimeFieldProps) {
-  return (
-    <Group gap="xs" component="label" wrap="nowrap">
-      <Text span size="xs" c="dimmed">
-        {label}
-      </Text>
-      <TextInput
-        type="datetime-local"
-        w={190}
-        value={value ?? ''}
-        onChange={(event) => onChange(event.currentTarget.value || undefined)}
-      />
-    </Group>
   )
 }

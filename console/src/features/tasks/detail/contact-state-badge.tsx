@@ -3,6 +3,7 @@ import { useMessages } from '../../../language/language-provider.tsx'
 import type { CallEnding } from '../../../parts/call-endings.ts'
 import { EndingBadge } from '../../../parts/ending-badge.tsx'
 import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx'
+import { WaitBadge, waitKindOf } from '../wait-kind.tsx'
 import { taskContactsMessages } from './task-contacts.messages.ts'
 
 export type ContactState = Schemas['TaskContact']['state']
@@ -22,11 +23,16 @@ interface ContactStateBadgeProps {
   /** Of the last call: what came of a contact that is done. */
   ending?: CallEnding | null
   isConfirmation?: boolean | undefined
+  /** Why a contact that waits may not be rung yet; null if it waits for another attempt. */
+  waitReason?: string | null
 }
 
-/** A contact that was called and is done has the words of its last call. */
-export function ContactStateBadge({ state, ending = null, isConfirmation }: ContactStateBadgeProps) {
+/** A contact that was called and is done has the words of its last call; one that waits says for what. */
+export function ContactStateBadge(props: ContactStateBadgeProps) {
+  const { state, ending = null, isConfirmation, waitReason } = props
   const t = useMessages(taskContactsMessages)
+  if (state === 'waiting' && waitReason !== undefined)
+    return <WaitBadge kind={waitReason === null ? 'retry' : (waitKindOf(waitReason) ?? 'hours')} />
   const tone = contactStates.find(({ name }) => name === state)?.tone ?? 'idle'
   const isDone = state === 'success' || state === 'failed'
   const shown = state === 'success' ? 'successful' : ending === 'successful' ? null : ending

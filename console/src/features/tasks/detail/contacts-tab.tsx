@@ -184,8 +184,13 @@ function useColumns(
       {
         id: 'state',
         title: words.state,
-        cell: ({ state, ending }) => (
-          <ContactStateBadge state={state} ending={ending} isConfirmation={isConfirmation} />
+        cell: ({ state, ending, waitReason }) => (
+          <ContactStateBadge
+            state={state}
+            ending={ending}
+            isConfirmation={isConfirmation}
+            waitReason={waitReason}
+          />
         ),
       },
       {

@@ -1,5 +1,5 @@
 import type { Schemas } from '@carillon/client'
-import { Anchor } from '@mantine/core'
+import { Anchor, Skeleton } from '@mantine/core'
 import { Link } from 'wouter'
 import { wallMilliseconds } from '../../../language/format.ts'
 import { useMessages } from '../../../language/language-provider.tsx'
@@ -15,6 +15,7 @@ import { tasksMessages } from '../tasks.messages.ts'
 /** Changes that explain why a chart rises or falls. */
 const MARKED = ['pause', 'resume', 'recall', 'stop', 'fail', 'reschedule']
 const MAX_CHANGES = 100
+const CHART_HEIGHT_PX = 170
 
 interface OutcomeChartProps {
   task: Schemas['TaskDetail']
@@ -52,13 +53,14 @@ export function OutcomeChart({ task, calls }: OutcomeChartProps) {
       }
     >
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton h={CHART_HEIGHT_PX + 26} />}
       {data && !hasCalls && <EmptyState title={t.noCallsYet} hint={t.noCallsHint} />}
       {data && hasCalls && (
         <LiveChart
           label={t.outcomesLabel(
             CALL_ENDINGS.map((ending) => `${words[ending]} ${totalOf(ending)}`).join(' · '),
           )}
-          height={170}
+          height={CHART_HEIGHT_PX}
           isStacked
           isWhole
           marks={marks}

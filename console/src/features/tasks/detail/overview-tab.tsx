@@ -1,5 +1,6 @@
 import type { Schemas } from '@carillon/client'
 import { Skeleton, Stack } from '@mantine/core'
+import { FiguresSkeleton } from '../../../parts/figure.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import { ContactStates } from './contact-states.tsx'
 import { DenialReasons } from './denial-reasons.tsx'
@@ -23,7 +24,7 @@ export function OverviewTab({ task }: { task: Schemas['TaskDetail'] }) {
     <>
       <TaskExplanation task={task} explained={explained} />
       <div className="page-scroll">
-        {explained ? <TaskFigures task={task} explained={explained} /> : <Skeleton h={84} />}
+        {explained ? <TaskFigures task={task} explained={explained} /> : <FiguresSkeleton />}
         <div className="columns">
           <Stack gap="sm">
             <OutcomeChart task={task} calls={explained?.calls} />

@@ -1,5 +1,5 @@
 import type { Schemas } from '@carillon/client'
-import { Anchor, Code } from '@mantine/core'
+import { Anchor, Code, Skeleton, Stack } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useMessages } from '../../../language/language-provider.tsx'
@@ -57,12 +57,25 @@ export function SettingsTab({ task }: { task: Schemas['TaskDetail'] }) {
     [t.updated, format.dateTime(task.updateTime)],
     [t.id, <Code key="id">{task.id}</Code>],
   ]
+  if (!settings) return <SettingsSkeleton />
   return (
     <dl className="settings-list">
       <Rows rows={rules} />
       {settings && <PermissionRows settings={settings} />}
       <Rows rows={facts} />
     </dl>
+  )
+}
+
+/** As many lines as the settings of most tasks have. */
+function SettingsSkeleton() {
+  return (
+    <Stack gap="sm" aria-busy maw={680}>
+      {Array.from({ length: 16 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are identical
+        <Skeleton key={index} h={18} />
+      ))}
+    </Stack>
   )
 }
 

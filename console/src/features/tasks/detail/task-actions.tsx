@@ -148,6 +148,7 @@ export function TaskActions({ task, selected, onRecalled }: TaskActionsProps) {
         choices={exportChoices.map(({ id, status }) => ({
           id,
           title: t.detail.export[id],
+          of: [task.taskName, ...(id === 'all' ? [] : [t.detail.export[id]])],
           download: (style) =>
             client.download('/api/task/{id}/export', {
               params: { path: { id: task.id }, query: { ...style, status } },

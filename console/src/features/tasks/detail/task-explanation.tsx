@@ -9,6 +9,7 @@ import { ExportSuccessful } from '../export-successful.tsx'
 import { useReasonText } from '../reason-text.ts'
 import { useSameListWarning } from '../same-list.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
+import { WaitIcon, waitKindOf } from '../wait-kind.tsx'
 
 const tones: Partial<Record<Schemas['TaskReason']['code'], Tone>> = {
   dialing: 'busy',
@@ -24,11 +25,11 @@ const tones: Partial<Record<Schemas['TaskReason']['code'], Tone>> = {
   gateway_busy: 'warn',
   recordings_waiting: 'warn',
   paused: 'warn',
-  outside_window: 'warn',
-  scheduled: 'warn',
-  recipient_hours: 'busy',
-  daily_budget: 'busy',
-  monthly_budget: 'busy',
+  outside_window: 'idle',
+  scheduled: 'idle',
+  recipient_hours: 'idle',
+  daily_budget: 'idle',
+  monthly_budget: 'idle',
   waiting_for_line: 'warn',
   rate_limited: 'warn',
   waiting_for_retry: 'busy',
@@ -50,6 +51,7 @@ export function TaskExplanation({ task, explained }: TaskExplanationProps) {
   const [text, more] = [first ? textOf(first) : '', others.map(textOf)]
   const warning = useSameListWarning(task)
   const { ref, isCut } = useIsCut([text, ...more, warning !== undefined].join(' '))
+  const kind = waitKindOf(first?.code)
   const tone = (first && tones[first.code]) ?? 'idle'
   return (
     <section
@@ -58,7 +60,11 @@ export function TaskExplanation({ task, explained }: TaskExplanationProps) {
       aria-live="polite"
       style={{ '--banner-colour': `var(--console-${tone})` } as CSSProperties}
     >
-      <IconInfoCircle size={18} aria-hidden style={{ flex: 'none', color: 'var(--banner-colour)' }} />
+      {kind ? (
+        <WaitIcon kind={kind} size={18} />
+      ) : (
+        <IconInfoCircle size={18} aria-hidden style={{ flex: 'none', color: 'var(--banner-colour)' }} />
+      )}
       <div className="explanation-text" ref={ref}>
         <Text size="sm" fw={600}>
           {text}

@@ -1,9 +1,10 @@
-import { Tabs } from '@mantine/core'
+import { Skeleton, Tabs } from '@mantine/core'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { PartBoundary } from '../../../parts/error-boundary.tsx'
 import { ErrorState } from '../../../parts/error-state.tsx'
+import { FiguresSkeleton } from '../../../parts/figure.tsx'
 import { lazyPart } from '../../../parts/lazy-part.tsx'
 import { PageHeader } from '../../../parts/page-header.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
@@ -35,7 +36,7 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
     return (
       <>
         <PageHeader title={task.error ? t.title : '…'} backTo="/tasks" />
-        {task.error && <ErrorState error={task.error} onRetry={task.refetch} />}
+        {task.error ? <ErrorState error={task.error} onRetry={task.refetch} /> : <TaskSkeleton />}
       </>
     )
   }
@@ -83,6 +84,19 @@ export function TaskPage({ params: { id = '' } }: { params: { id?: string | unde
         </Tabs.Panel>
       </Tabs>
     </>
+  )
+}
+
+/** The tabs, the sentence and the figures. */
+function TaskSkeleton() {
+  return (
+    <div aria-busy>
+      <div className="page-tabs" style={{ height: 31 }} />
+      <Skeleton h={64} radius={0} />
+      <div className="page-scroll">
+        <FiguresSkeleton />
+      </div>
+    </div>
   )
 }
 

@@ -1,7 +1,8 @@
 // When calls may start: the zone and days of the daily window, and the schedule. Used by the form of a task and by its reschedule.
-import { Chip, Group, Input, Select, Text, TextInput } from '@mantine/core'
-import type { ChangeEvent, ReactNode } from 'react'
+import { Chip, Group, Input, Select, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useMessages } from '../../../language/language-provider.tsx'
+import { TimeField } from '../../../parts/time-field.tsx'
 import { useSystem } from '../../../session/use-system.ts'
 import { permissionMessages } from '../permission/permission.messages.ts'
 import type { HoursValues } from './permission-values.ts'
@@ -55,13 +56,13 @@ export function ScheduleFields({ values, errors, onChange }: HoursFieldsProps) {
   const inputOf = (name: 'scheduledStartTime' | 'scheduledEndTime') => ({
     value: values[name],
     error: errors[name],
-    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange({ [name]: event.currentTarget.value }),
+    onChange: (value: string) => onChange({ [name]: value }),
   })
   return (
     <div>
       <Group grow align="flex-start" gap="sm" preventGrowOverflow={false} wrap="wrap">
-        <TextInput type="datetime-local" label={t.start} miw={180} {...inputOf('scheduledStartTime')} />
-        <TextInput type="datetime-local" label={t.end} miw={180} {...inputOf('scheduledEndTime')} />
+        <TimeField label={t.start} miw={180} {...inputOf('scheduledStartTime')} />
+        <TimeField label={t.end} miw={180} {...inputOf('scheduledEndTime')} />
       </Group>
       <Text size="xs" c="dimmed" mt="2xs">
         {t.scheduleHint(zone)}

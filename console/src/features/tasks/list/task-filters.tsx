@@ -1,9 +1,10 @@
 // The filters of the list of tasks, in the address.
 import type { Schemas } from '@carillon/client'
-import { Group, SegmentedControl, Select, Text, TextInput } from '@mantine/core'
+import { Group, SegmentedControl, Select, Text } from '@mantine/core'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { SearchField } from '../../../parts/search-field.tsx'
+import { TimeField } from '../../../parts/time-field.tsx'
 import type { Address } from '../../../parts/use-address.ts'
 import { operationsMessages } from '../operations.messages.ts'
 import { tasksMessages } from '../tasks.messages.ts'
@@ -107,12 +108,12 @@ interface DateFieldProps {
 
 function DateField({ label, value, onChange }: DateFieldProps) {
   return (
-    <TextInput
-      type="date"
+    <TimeField
+      kind="date"
       aria-label={label}
       w={135}
       value={value ?? ''}
-      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+      onChange={(date) => onChange(date || undefined)}
     />
   )
 }

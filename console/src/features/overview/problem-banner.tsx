@@ -1,0 +1,23 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
+import type { System } from '../../session/use-system.ts'
+import { useReasonText } from '../tasks/reason-text.ts'
+
+/** On top of every page: why no task can dial now, in words. */
+export function ProblemBanner({ problems }: { problems: System['problems'] }) {
+  const textOf = useReasonText()
+  return problems.map((problem) => (
+    <div
+      key={problem.code}
+      className="banner"
+      style={
+        {
+          '--banner-colour': `var(--console-${problem.code === 'gateway_partly_down' ? 'warn' : 'bad'})`,
+        } as CSSProperties
+      }
+    >
+      <IconAlertTriangle size={16} aria-hidden style={{ flex: 'none', color: 'var(--banner-colour)' }} />
+      <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>{textOf(problem)}</span>
+    </div>
+  ))
+}

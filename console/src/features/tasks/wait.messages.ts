@@ -1,0 +1,17 @@
+const en = {
+  hours: 'Waiting for calling hours',
+  retry: 'Waiting for the next attempt',
+  lines: 'Waiting for a free line',
+  rate: 'Waiting: rate limit',
+  budget: 'Waiting: called often enough',
+}
+
+const zh: typeof en = {
+  hours: '等待呼叫时段',
+  retry: '等待下次呼叫',
+  lines: '等待空闲线路',
+  rate: '等待：速率限制',
+  budget: '等待：近期呼叫次数已满',
+}
+
+export const waitMessages = { en, zh }
