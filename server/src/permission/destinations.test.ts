@@ -16,17 +16,28 @@ describe('a destination', () => {
     '+112',
     '001911',
     '0086110',
+    '+3315',
+    '+3317',
+    '+3318',
+    '003318',
+    '+37715',
   ])('that is the emergency number %s is refused', (phoneKey) => {
     expect(destinationProblem(phoneKey, DEFAULT_DESTINATIONS)).toEqual({ reason: 'emergency_number' })
     expect(destinationProblem(phoneKey, { ...DEFAULT_DESTINATIONS, allowsEmergency: true })).toBeUndefined()
   })
 
-  it.each(['13800138000', '1100', '+4911012345', '+8611012345678', '95588', '+442079460958'])(
-    'such as %s is no emergency number',
-    (phoneKey) => {
-      expect(destinationProblem(phoneKey, DEFAULT_DESTINATIONS)).toBeUndefined()
-    },
-  )
+  it.each([
+    '13800138000',
+    '1100',
+    '+4911012345',
+    '+8611012345678',
+    '95588',
+    '+442079460958',
+    '+33151234567',
+    '+3325',
+  ])('such as %s is no emergency number', (phoneKey) => {
+    expect(destinationProblem(phoneKey, DEFAULT_DESTINATIONS)).toBeUndefined()
+  })
 
   it('must begin with an allowed prefix, if there are any, and with no denied one', () => {
     const rules = { ...DEFAULT_DESTINATIONS, allowedPrefixes: ['+86', '+49'], deniedPrefixes: ['+49900'] }

@@ -1,7 +1,7 @@
 // Which numbers may be rung at all, whatever list they are on: by length and by prefix. Emergency numbers are refused unless a
 // setting allows them.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { internationalForm } from '../kernel/phone-number.ts'
+import { callingCode, internationalForm } from '../kernel/phone-key.ts'
 
 export interface DestinationRules {
   /** If there are any, a number must begin with one of them. */
@@ -52,6 +52,8 @@ const EMERGENCY_NUMBERS = new Set(
    150 155 156 158 159 160 166 175 180 185 190 191 192 193 194 195 196 197 198 199 900 901 902 903 911 912 913 919 988 990 991 992
    993 994 995 996 997 998 999 1122 1300 1515 1669 1730 10111 10177`.split(/\s+/),
 )
+/** After a country code: in France 15, 17 and 18, and so in other countries. Nobody has a number of two digits. */
+const SHORT_EMERGENCY_NUMBER = /^1[0-9]$/
 const MAX_EMERGENCY_DIGITS = 5
 /** Of a country code. */
 const MAX_CODE_DIGITS = 3
@@ -79,6 +81,8 @@ function isEmergencyNumber(phoneKey: string): boolean {
   if (EMERGENCY_NUMBERS.has(phoneKey)) return true
   const number = internationalForm(phoneKey)
   if (!number.startsWith('+') || number.length > 1 + MAX_CODE_DIGITS + MAX_EMERGENCY_DIGITS) return false
+  const afterCode = number.slice(1 + (callingCode(number)?.length ?? 0))
+  if (EMERGENCY_NUMBERS.has(afterCode) || SHORT_EMERGENCY_NUMBER.test(afterCode)) return true
   const national = parsePhoneNumberFromString(number)?.nationalNumber
   return EMERGENCY_NUMBERS.has(number.slice(1)) || (national !== undefined && EMERGENCY_NUMBERS.has(national))
 }

@@ -22,7 +22,13 @@ describe('the zones of a recipient', () => {
     ['+4930123456', [1]],
     ['004930123456', [1]],
     ['+81312345678', [9]],
-    ['+8613800138000', [6, 8]],
+    // Not the one of Urumqi, which nobody's clock shows.
+    ['+8613800138000', [8]],
+    ['+380441234567', [2]],
+    ['+299321000', [-4, -2]],
+    // Kosovo and Ascension are not in the data of the runtime.
+    ['+38344123456', [1]],
+    ['+24762889', [0]],
     ['+12125551234', [-10, -9, -8, -7, -6, -5]],
     ['+14165551234', [-8, -7, -6, -5, -4, -3.5]],
     ['+18765551234', [-5]],
@@ -39,6 +45,9 @@ describe('the zones of a recipient', () => {
   it.each([
     ['13800138000', undefined],
     ['+99912345678', undefined],
+    // Of no country: freephone, satellite.
+    ['+80012345678', undefined],
+    ['+881612345678', undefined],
     ['13800138000', 'Mars/Olympus'],
     ['13800138000', ''],
   ])('of %s (%s) are the service zone alone', (phoneKey, timeZone) => {

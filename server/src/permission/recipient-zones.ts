@@ -6,7 +6,7 @@ import {
   getCountryCallingCode,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min'
-import { internationalForm } from '../kernel/phone-number.ts'
+import { callingCode, internationalForm } from '../kernel/phone-key.ts'
 import { createZoneOffsets, isTimeZone, type ZoneOffsets } from '../kernel/timestamps.ts'
 
 /** Where the called person may be. */
@@ -24,7 +24,6 @@ export interface RecipientZones {
 
 /** The country of a number depends on no more digits: in North America on the area code, elsewhere on a few after the code. */
 const COUNTRY_DIGITS = { northAmerica: 4, elsewhere: 8 }
-const MAX_CODE_DIGITS = 3
 const MAX_REMEMBERED = 10_000
 
 const countriesByCode = new Map<string, CountryCode[]>()
@@ -73,13 +72,16 @@ export function createRecipientZones(serviceZone: ZoneOffsets): RecipientZones {
   }
 }
 
-function callingCode(phoneKey: string): string | undefined {
-  if (!phoneKey.startsWith('+')) return undefined
-  for (let digits = 1; digits <= MAX_CODE_DIGITS; digits += 1) {
-    const code = phoneKey.slice(1, 1 + digits)
-    if (countriesByCode.has(code)) return code
-  }
-  return undefined
+/** Zones that the data has but nobody lives by: all of China has the time of Beijing, +380 the time of Kyiv; the others are stations. */
+const NOBODYS_ZONES = new Set([
+  ...['Asia/Urumqi', 'Asia/Kashgar', 'Europe/Simferopol'],
+  ...['America/Danmarkshavn', 'Antarctica/Macquarie'],
+])
+/** Of countries that the data lacks. */
+const MISSING_ZONES: Record<string, string[]> = {
+  XK: ['Europe/Belgrade'],
+  AC: ['Atlantic/St_Helena'],
+  TA: ['Atlantic/St_Helena'],
 }
 
 /** As the JavaScript runtime's own data has them. Node.js 24 has a method for what is a property before. */
@@ -87,7 +89,8 @@ function timeZonesOf(country: string): readonly string[] {
   const locale: Intl.Locale & { timeZones?: string[]; getTimeZones?: () => string[] } = new Intl.Locale(
     `und-${country}`,
   )
-  return locale.getTimeZones?.() ?? locale.timeZones ?? []
+  const zones = locale.getTimeZones?.() ?? locale.timeZones ?? []
+  return MISSING_ZONES[country] ?? zones.filter((zone) => !NOBODYS_ZONES.has(zone))
 }
 
 function remember<Result>(find: (name: string) => Result): (name: string) => Result {
