@@ -10,6 +10,7 @@ interface Property {
   maxLength?: number
   pattern?: string
   default?: unknown
+  enum?: unknown[]
   /** The max length of a value after trimming. */
   'x-maxTrimmedLength'?: number
 }
@@ -39,7 +40,7 @@ export async function describeClient(): Promise<Record<string, string>> {
   return {
     'api.ts': NOTE + types,
     'task-states.ts': NOTE + taskStatesOf(document),
-    'limits.ts': `${NOTE}export const limits = ${JSON.stringify(limitsOf(document), null, 2)} as const\n`,
+    'limits.ts': `${NOTE}export const limits = ${JSON.stringify(limitsOf(document), null, 2)} as const\n${countriesOf(document)}`,
   }
 }
 
@@ -50,6 +51,12 @@ function taskStatesOf({ components }: Document): string {
 
 export const allowedFrom = ${JSON.stringify(allowedFrom, null, 2)} as const
 `
+}
+
+/** The countries that a data source can have. */
+function countriesOf({ components }: Document): string {
+  const codes = components.schemas['NewDataSource']?.properties?.['country']?.enum ?? []
+  return `\nexport const countries = ${JSON.stringify(codes.filter((code) => code !== null))} as const\n`
 }
 
 /** Limits of request bodies only; answers need no validation. */

@@ -31,6 +31,8 @@ export interface App {
   tokens: Tokens
   limits: Limits
   speech: Speech
+  /** Before anything is dialed: computes the keys of stored numbers anew if the country of the service has changed. */
+  renewNumberKeys(): Promise<void>
   /** Takes over import jobs and other work on contacts that nodes have abandoned; jobs started here run anyway. */
   startImports(): void
   /** Fetches recordings from the exchange, and erases those whose time is over. */
@@ -92,6 +94,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     tokens,
     limits,
     speech,
+    renewNumberKeys: services.keyRenewal.renewAll,
     startImports() {
       if (role === 'dialer') return
       importRunner.start()

@@ -63,6 +63,7 @@ const allowedParts: Record<string, string[]> = {
     'calls',
     'flows',
     'contacts',
+    'data-sources',
     'do-not-call',
     'permission',
     'tabular',

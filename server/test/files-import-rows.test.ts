@@ -48,6 +48,8 @@ describe('the answer', () => {
       successCount: 2,
       failCount: 6,
       updatedCount: 0,
+      unplacedCount: 2,
+      unplaced: [3, 9].map((row) => expect.objectContaining({ row })),
       ignoredColumns: [],
       details: [
         {
@@ -140,6 +142,8 @@ describe('the answer', () => {
       failCount: 0,
       updatedCount: 0,
       details: [],
+      unplacedCount: 0,
+      unplaced: [],
       ignoredColumns: [],
     })
   })

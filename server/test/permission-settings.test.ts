@@ -59,7 +59,7 @@ describe('the permission settings of the service', () => {
     onTestFinished(() => german.close())
     const given = { deniedPrefixes: ['0900', '+1900', '0044'] }
     expect(expectSuccess(await german.post('/api/permission/settings', given))).toMatchObject({
-      deniedPrefixes: ['0900', '+49900', '+1900', '0044', '+44'],
+      deniedPrefixes: ['0900', '+49900', '+1900', '+44'],
     })
   })
 

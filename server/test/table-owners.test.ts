@@ -31,6 +31,13 @@ const writers: Record<string, Exception> = {
     because:
       'a step of a recall changes dials and contacts in one statement; a task that continues another one has a list that was read to its end',
   },
+  numbers: {
+    tables: [
+      ...['contact', 'call', 'denial', 'recording', 'do_not_call_entry', 'do_not_call_past_entry'],
+      'permission_settings',
+    ],
+    because: 'all stored numbers are compared anew when a country changes, in one place',
+  },
   repair: {
     tables: [
       ...['data_source', 'contact_block', 'contact', 'do_not_call_list'],
@@ -99,9 +106,10 @@ const readers: Record<string, Exception> = {
   numbers: {
     tables: [
       ...['call', 'live_call', 'denial', 'do_not_call_entry', 'do_not_call_past_entry', 'do_not_call_list'],
-      'task',
+      ...['task', 'data_source', 'contact', 'dial', 'permission_settings'],
     ],
-    because: 'the history of a number is one list over all that happened to it, page by page',
+    because:
+      'the history of a number is one list over all that happened to it, page by page; stored numbers are compared anew together',
   },
   recordings: {
     tables: ['live_call', 'test_call'],

@@ -189,8 +189,8 @@ export const en: ErrorWords = {
   import_not_of_contacts: () => 'An import into a do-not-call list cannot be undone',
   calls_live: ({ calls }) =>
     calls === '1'
-      ? 'A call of the task is still live: try again when it has ended'
-      : `${calls} calls of the task are still live: try again when they have ended`,
+      ? 'A call is still live: try again when it has ended'
+      : `${calls} calls are still live: try again when they have ended`,
   nothing_remains: () => 'No contacts remain: every contact of the task is done',
   list_fixed: () =>
     'The task continues another task, so contacts that are added later cannot be dialed by it',

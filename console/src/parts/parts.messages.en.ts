@@ -3,6 +3,11 @@ export const en = {
   retry: 'Try again',
   loading: 'Loading',
   cancel: 'Cancel',
+  country: {
+    label: 'Country',
+    asService: (name: string) => `As the service: ${name}`,
+    none: 'None',
+  },
   rowsTotal: (total: string) => `${total} in total`,
   rowsRange: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,
   rowsPerPage: 'Rows per page',

@@ -5,6 +5,11 @@ export const zh: typeof en = {
   retry: '重试',
   loading: '加载中',
   cancel: '取消',
+  country: {
+    label: '国家',
+    asService: (name) => `与服务相同：${name}`,
+    none: '无',
+  },
   rowsTotal: (total) => `共 ${total} 条`,
   rowsRange: (from, to, total) => `第 ${from}–${to} 条，共 ${total} 条`,
   rowsPerPage: '每页条数',

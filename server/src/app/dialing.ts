@@ -12,6 +12,7 @@ import { type RunningDialer, runDialer } from '../dialer/run-dialer.ts'
 import { createUnwrittenFiles } from '../dialer/unwritten-files.ts'
 import { createOptOuts } from '../do-not-call/opt-out.ts'
 import { createSimulatedSpeech } from '../gateways/simulator/simulated-speech.ts'
+import { type Country, createDialForm } from '../kernel/phone-key.ts'
 import { createLookAhead } from '../speech/look-ahead.ts'
 import { type RunningLookAhead, runLookAhead } from '../speech/run-look-ahead.ts'
 import type { AppOptions } from './app-options.ts'
@@ -40,6 +41,7 @@ export function createDialing(
 ): Dialing {
   const { clock, log, role } = options
   const { offsetAt, readPhoneNumber, callbackTime, gatewayKind, speech, speechSettings } = services
+  const dialForm = createDialForm(options.defaultCountry as Country | undefined)
   let dialer: RunningDialer | undefined
   let lookAhead: RunningLookAhead | undefined
 
@@ -62,7 +64,7 @@ export function createDialing(
     sounds: isSpeechless ? createSimulatedSpeech() : speech,
     recordings: services.recordings,
     agents: createVoiceAgents({ clock, log, reader, ...agentSettings }),
-    optOut: createOptOuts({ db: dialingDb, clock, readPhoneNumber }),
+    optOut: createOptOuts({ db: dialingDb, clock, readPhoneNumber, numberOfCall: services.calls.number }),
     pauseTask,
   }
 
@@ -76,7 +78,7 @@ export function createDialing(
       (onEnd) =>
         createDialer({
           ...{ db: dialingDb, clock, gateway, offsetAt, log, name, onEnd, flow },
-          unwrittenFiles,
+          ...{ unwrittenFiles, dialForm },
           ...(options.callbackDays !== undefined && { callbackDays: options.callbackDays }),
         }),
       log,

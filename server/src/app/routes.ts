@@ -34,13 +34,11 @@ import { createImportHistory } from '../imports/import-history.ts'
 import { addImportRoutes } from '../imports/imports.routes.ts'
 import { createImports } from '../imports/imports.service.ts'
 import { isId } from '../kernel/ids.ts'
-import { createPhonePrefixReader } from '../kernel/phone-number.ts'
 import { addNumberRoutes } from '../numbers/numbers.routes.ts'
 import { createNumbers } from '../numbers/numbers.service.ts'
 import { addCalendarRoutes } from '../permission/calendars.routes.ts'
 import { createCalendars } from '../permission/calendars.service.ts'
 import { addPermissionRoutes } from '../permission/permission.routes.ts'
-import { createPermissionSettings } from '../permission/permission.service.ts'
 import { addRecordingRoutes } from '../recordings/recordings.routes.ts'
 import { addReportRoutes } from '../reports/reports.routes.ts'
 import { createReports } from '../reports/reports.service.ts'
@@ -73,9 +71,9 @@ export function addApiRoutes(
   { agentWords }: Dialing,
 ): void {
   const { clock, log, role, defaultCountry, callbackSigning } = options
-  const { timestamps, offsetAt, recipientZones, readPhoneNumber, gatewayKind, tasks } = services
+  const { timestamps, offsetAt, recipientZones, readPhoneNumber, readPhonePrefix, gatewayKind, tasks } =
+    services
   const zone = { timestamps, offsetAt }
-  const readPhonePrefix = createPhonePrefixReader(defaultCountry)
 
   const overview = createOverview({ db, clock, zone, storageHealth, recipientZones })
   const taskContacts = createTaskContacts({ db, exportDb, clock, serviceZone: offsetAt, recipientZones })
@@ -84,14 +82,17 @@ export function addApiRoutes(
   addTaskOperationRoutes(http, tasks, timestamps)
   addTaskContactRoutes(http, taskContacts, timestamps)
   addFlowRoutes(http, { flowChecks: services.flowChecks, callbackTime: services.callbackTime })
-  const dataSources = createDataSources({ db, clock, nameFieldChanged: (id) => renewNames(db, id) })
+  const dataSources = createDataSources({
+    ...{ db, clock, countryChanged: services.keyRenewal.renewSource },
+    nameFieldChanged: (id) => renewNames(db, id),
+  })
   addDataSourceRoutes(http, dataSources, timestamps)
 
   const { contactsDependencies, tableFiles } = services
   addContactRoutes(http, services.contacts, timestamps)
   addContactFileRoutes(http, { ...contactsDependencies, tableFiles }, timestamps)
   const runner = services.importRunner
-  const imports = createImports({ db, clock, tableFiles, runner })
+  const imports = createImports({ db, clock, tableFiles, readPhoneNumber, runner })
   addImportRoutes(http, { imports, streams: services.importProgress, timestamps })
   const { listObserver } = contactsDependencies
   const importHistory = createImportHistory({ db, clock, imports, runner, listObserver, findDialed })
@@ -116,7 +117,7 @@ export function addApiRoutes(
     numberOfCall: services.calls.number,
   })
   addDoNotCallRoutes(http, { doNotCall, exportDb, timestamps, clock })
-  addPermissionRoutes(http, createPermissionSettings({ db, clock, readPhonePrefix }))
+  addPermissionRoutes(http, services.permission)
   const calendars = createCalendars({
     ...{ db, clock, timeZone: options.timeZone, tasksNaming },
     limits: options.calendarFiles,

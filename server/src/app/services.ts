@@ -22,8 +22,10 @@ import { createTokenWatch } from '../http/token-watch.ts'
 import { createImportRunner } from '../imports/import-runner.ts'
 import { createProgressStreams } from '../imports/progress-streams.ts'
 import { findAddressFault } from '../kernel/outgoing-address.ts'
-import { createPhoneNumberReader } from '../kernel/phone-number.ts'
+import { createPhoneNumberReader, createPhonePrefixReader } from '../kernel/phone-number.ts'
 import { createTimestamps, createZoneOffsets } from '../kernel/timestamps.ts'
+import { createKeyRenewal } from '../numbers/renew-keys.ts'
+import { createPermissionSettings } from '../permission/permission.service.ts'
 import { createRecipientZones } from '../permission/recipient-zones.ts'
 import type { RecordingSettings } from '../recordings/recording-settings.ts'
 import { createRecordings } from '../recordings/recordings.service.ts'
@@ -61,6 +63,12 @@ export function createServices(
   const offsetAt = createZoneOffsets(options.timeZone)
   const recipientZones = createRecipientZones(offsetAt)
   const readPhoneNumber = createPhoneNumberReader(defaultCountry)
+  const readPhonePrefix = createPhonePrefixReader(defaultCountry)
+  const permission = createPermissionSettings({ db, clock, readPhonePrefix })
+  const keyRenewal = createKeyRenewal({
+    ...{ db, clock, log, readPhoneNumber, permission, defaultCountry },
+    lockTasks: taskLists.beforeRemoval,
+  })
   const callbackTime = (text: string) =>
     readCallbackTime(text, { now: clock.now(), zones: [offsetAt], maxDays: options.callbackDays })
 
@@ -141,7 +149,8 @@ export function createServices(
   })
 
   return {
-    ...{ gatewayKind, timestamps, offsetAt, recipientZones, readPhoneNumber, callbackTime },
+    ...{ gatewayKind, timestamps, offsetAt, recipientZones, readPhoneNumber, readPhonePrefix, callbackTime },
+    ...{ permission, keyRenewal },
     ...{ tokens, tokenWatch, events, progress },
     ...{ contacts, contactsDependencies, tableFiles, importProgress, importRunner },
     ...{ flowChecks, tasks, calls, limits, recordings, sounds, audios, speech, speechSettings },

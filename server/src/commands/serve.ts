@@ -32,6 +32,7 @@ export async function serveCommand(role: Role): Promise<void> {
   try {
     await prepareSchema(storage, log)
     app = await createService(config, { connection: storage.connection, log, role })
+    await app.renewNumberKeys()
     await app.limits.change({ lines: config.lines, callsPerSecond: config.callsPerSecond }, SERVICE_ACTOR)
     const token = await ensureToken(app, config)
     const address = await startListening(app, config)

@@ -21,6 +21,7 @@ import { CONTACTS_TAG } from './contacts.routes.ts'
 import { failureCode } from './contacts.schema.ts'
 import { exportContacts } from './export-contacts.ts'
 import { type ImportDependencies, importContacts } from './import-contacts.ts'
+import { MAX_UNPLACED_ROWS } from './import-failures.ts'
 
 /** An import holds a database connection while it waits for the lock of its data source: many would leave none for requests. */
 const MAX_IMPORTS_AT_ONCE = 4
@@ -51,6 +52,17 @@ const ImportResult = named(
     details: Type.Array(ref(FailedRow), {
       description: 'One entry for each row that failed, in file order.',
     }),
+    unplacedCount: Type.Integer({
+      description:
+        'Of the successes: numbers whose country is not known, because they name none and neither the data source nor the service has one. They are compared as they are written.',
+    }),
+    unplaced: Type.Array(
+      Type.Object({
+        row: Type.Integer({ description: 'As a spreadsheet numbers it: the title row is 1.' }),
+        phoneNumber: Type.String(),
+      }),
+      { description: 'The first 1000 of them, in file order.' },
+    ),
     ignoredColumns: Type.Array(Type.String(), { description: 'Columns that the service sets itself.' }),
   }),
 )
@@ -107,11 +119,11 @@ export function addContactFileRoutes(
       }),
       async (request) => {
         const { id } = request.params
-        return success(
-          await withUpload(request, MAX_UPLOAD_BYTES, (file) =>
-            inTurn(() => importContacts(dependencies, id, file, request.query)),
-          ),
+        const { unplaced, ...result } = await withUpload(request, MAX_UPLOAD_BYTES, (file) =>
+          inTurn(() => importContacts(dependencies, id, file, request.query)),
         )
+        const listed = { unplacedCount: unplaced.length, unplaced: unplaced.slice(0, MAX_UNPLACED_ROWS) }
+        return success({ ...result, ...listed })
       },
     )
   })

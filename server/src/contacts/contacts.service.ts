@@ -52,12 +52,14 @@ export interface Contacts {
 export function createContacts({ db, clock, readPhoneNumber, listObserver }: ContactsDependencies): Contacts {
   return {
     async add(dataSourceId, { phoneNumber, ...given }) {
-      const phone = requirePhone(readPhoneNumber, phoneNumber)
+      // A text that is no number is refused before the data source is looked up.
+      requirePhone(readPhoneNumber, phoneNumber)
       const fields = mergeFields({}, given)
       const id = newId()
       const now = clock.now()
       return db.transaction(async (tx) => {
         const source = await lockDataSource(tx, dataSourceId)
+        const phone = requirePhone(readPhoneNumber, phoneNumber, 'phoneNumber', source.country)
         await refuseTakenNumber(tx, dataSourceId, phone)
         const newNames = newFieldNames(source.field_names, fields)
         const texts = [[id], [phone.text], [phone.key]]
@@ -76,7 +78,7 @@ export function createContacts({ db, clock, readPhoneNumber, listObserver }: Con
     },
 
     async update(dataSourceId, contactId, { phoneNumber, ...given }) {
-      const newPhone = phoneNumber === undefined ? undefined : requirePhone(readPhoneNumber, phoneNumber)
+      if (phoneNumber !== undefined) requirePhone(readPhoneNumber, phoneNumber)
       // Fields that no contact can have are refused before the contact is looked up.
       mergeFields({}, given)
       return db.transaction(async (tx) => {
@@ -85,7 +87,10 @@ export function createContacts({ db, clock, readPhoneNumber, listObserver }: Con
         const fields = mergeFields(contact.fields, given)
         const newNames = newFieldNames(source.field_names, fields)
         if (newNames.length > 0) await recordFieldNames(tx, [dataSourceId, newNames])
-        const phone = newPhone ?? { text: contact.phone_number, key: contact.phone_key }
+        const phone =
+          phoneNumber === undefined
+            ? { text: contact.phone_number, key: contact.phone_key }
+            : requirePhone(readPhoneNumber, phoneNumber, 'phoneNumber', source.country)
         if (phone.key !== contact.phone_key) await refuseTakenNumber(tx, dataSourceId, phone)
         if (phone.text !== contact.phone_number)
           await replaceInBlock(tx, [dataSourceId, contact.position, phoneDigits(phone.text)])
@@ -119,8 +124,13 @@ async function findContact(db: Queryable, dataSourceId: string, contactId: strin
   return contact
 }
 
-export function requirePhone(read: PhoneNumberReader, given: string, field = 'phoneNumber'): PhoneNumber {
-  const phone = read(given)
+export function requirePhone(
+  read: PhoneNumberReader,
+  given: string,
+  field = 'phoneNumber',
+  country?: string | null,
+): PhoneNumber {
+  const phone = read(given, country)
   if (!phone) {
     const { code, message } = phoneNumberProblem(given, field)
     throw new InvalidInput(message, { code, field })

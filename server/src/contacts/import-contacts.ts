@@ -11,8 +11,8 @@ import type { TableFiles } from '../tabular/table-files.ts'
 import type { TableRow } from '../tabular/table-rows.ts'
 import type { ContactsDependencies } from './contacts.service.ts'
 import { type ImportColumns, readTitles } from './import-columns.ts'
-import type { FailedRow } from './import-failures.ts'
-import { readRow } from './import-rows.ts'
+import { type FailedRow, type UnplacedRow, unplacedRows } from './import-failures.ts'
+import { type ReadRow, readRow } from './import-rows.ts'
 import { createImportWriter, type OnDuplicate } from './import-writer.ts'
 import { writeAddedNames } from './name-blocks.ts'
 
@@ -26,6 +26,8 @@ export interface ImportResult {
   /** Of the successes: rows merged into existing contacts. */
   updatedCount: number
   details: FailedRow[]
+  /** Of the successes: numbers whose country is not known. */
+  unplaced: UnplacedRow[]
   ignoredColumns: string[]
   /** The added contacts have this position and those after it. */
   firstPosition: number
@@ -88,13 +90,15 @@ export async function importRows(
   // One batch is written while the next is read.
   let writing = Promise.resolve()
   let importCount = 0
+  const read: ReadRow[] = []
   for await (const rows of batches) {
     importCount += rows.length
-    const read = rows
-      .map((row) => readRow(row, columns, readPhoneNumber, failed))
+    const batch = rows
+      .map((row) => readRow(row, columns, readPhoneNumber, failed, source.country))
       .filter((row) => row !== undefined)
+    read.push(...batch)
     await writing
-    writing = writer.write(read)
+    writing = writer.write(batch)
     writing.catch(() => undefined)
   }
   await writing
@@ -117,6 +121,7 @@ export async function importRows(
     failCount: failed.length,
     updatedCount: updated,
     details: failed.sort((a, b) => a.row - b.row),
+    unplaced: unplacedRows(read, failed),
     ignoredColumns: columns.ignored,
     firstPosition: source.last_position + 1,
   }

@@ -1,4 +1,6 @@
 // Why a row of a file was not imported: a code with parameters for programs, a sentence for people.
+import { hasCountryCode } from '../kernel/phone-key.ts'
+import type { PhoneNumber } from '../kernel/phone-number.ts'
 import { toStorableText } from '../kernel/storable-text.ts'
 
 export const IMPORT_FAILURE_CODES = [
@@ -17,6 +19,7 @@ export const IMPORT_FAILURE_CODES = [
   'already_listed',
   'expire_time_invalid',
   'expire_time_passed',
+  'country_unknown',
 ] as const
 
 export type ImportFailureCode = (typeof IMPORT_FAILURE_CODES)[number]
@@ -38,6 +41,29 @@ export interface FailedRow extends RowProblem {
   value: string
   /** Only of a duplicate: the contact that has the number. */
   contactId?: string
+}
+
+/** A row that was imported, with a number that names no country where none is set: it equals only numbers that are spelled alike. */
+export interface UnplacedRow {
+  row: number
+  phoneNumber: string
+}
+
+/** How many of them are listed. */
+export const MAX_UNPLACED_ROWS = 1000
+export const COUNTRY_UNKNOWN =
+  'the country of phoneNumber is not known: the number is compared as it is written'
+
+/** Of the rows that were read, those that did not fail afterwards. */
+export function unplacedRows(
+  read: { row: number; phone: PhoneNumber }[],
+  failed: readonly FailedRow[],
+): UnplacedRow[] {
+  const unplaced = read.filter(({ phone }) => !hasCountryCode(phone.key))
+  const fallen = new Set(unplaced.length === 0 ? [] : failed.map(({ row }) => row))
+  return unplaced.flatMap(({ row, phone }) =>
+    fallen.has(row) ? [] : [{ row, phoneNumber: shownText(phone.text) }],
+  )
 }
 
 const MAX_SHOWN_CHARACTERS = 100

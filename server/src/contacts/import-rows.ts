@@ -25,6 +25,7 @@ export function readRow(
   columns: ImportColumns,
   readPhoneNumber: PhoneNumberReader,
   failed: FailedRow[],
+  country?: string | null,
 ): ReadRow | undefined {
   const { row, cells, numeric, unsolved, fault, faultColumn } = tableRow
   const given = (cells[columns.phoneNumber] ?? '').trim()
@@ -46,7 +47,7 @@ export function readRow(
     return fail('missing', problem, columns.phoneNumber)
   }
   const digits = numeric?.includes(columns.phoneNumber) ? numericCellDigits(given) : given
-  const phone = digits === undefined ? undefined : readPhoneNumber(digits)
+  const phone = digits === undefined ? undefined : readPhoneNumber(digits, country)
   if (!phone) return fail('invalid', { params: {}, ...phoneNumberProblem(given) }, columns.phoneNumber)
   if (cells.length > columns.width) {
     const message = 'the row has more cells than the title row'

@@ -10,26 +10,28 @@ export interface DataSourceRow {
   field_names: string[]
   /** The custom field that is the display name of a contact. */
   name_field: string | null
+  /** Of numbers that name none; null: the country of the service. */
+  country: string | null
   create_time: Date
   update_time: Date
 }
 
 const columns =
-  'id, name, description, contact_count, last_position, field_names, name_field, create_time, update_time'
+  'id, name, description, contact_count, last_position, field_names, name_field, country, create_time, update_time'
 
 export const insertDataSource = sql<DataSourceRow>(
   'insert_data_source',
-  `insert into data_source (id, name, description, create_time, update_time, name_field)
-   values ($1, $2, $3, $4, $4, $5)
+  `insert into data_source (id, name, description, create_time, update_time, name_field, country)
+   values ($1, $2, $3, $4, $4, $5, $6)
    returning ${columns}`,
 )
 
-/** Null leaves the column unchanged; $5 says whether to set the name field, for which null is a value. */
+/** Null leaves the column unchanged; $5 and $7 say whether to set the name field and the country, for which null is a value. */
 export const updateDataSource = sql<DataSourceRow>(
   'update_data_source',
   `update data_source
    set name = coalesce($2, name), description = coalesce($3, description), update_time = $4,
-     name_field = case when $5::boolean then $6 else name_field end
+     name_field = case when $5::boolean then $6 else name_field end, country = case when $7::boolean then $8 else country end
    where id = $1
    returning ${columns}`,
 )

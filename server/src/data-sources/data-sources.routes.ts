@@ -16,7 +16,7 @@ import {
   success,
   Timestamp,
 } from '../http/route-schema.ts'
-import { nameText, PartOfName, text } from '../http/text-schema.ts'
+import { countryCode, nameText, PartOfName, text } from '../http/text-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import type { DataSourceRow } from './data-sources.queries.ts'
 import type { DataSources } from './data-sources.service.ts'
@@ -35,6 +35,8 @@ const nameField = text({
   examples: ['customerName'],
 })
 
+const country = countryCode('The country of numbers that name none; left out: that of the service.')
+
 const fields = {
   id: Id,
   dataSourceName: Type.String(),
@@ -44,6 +46,12 @@ const fields = {
     ...nameField,
     description: 'The custom field that is the display name of a contact; left out if there is none.',
   }),
+  country: Type.Optional(
+    Type.String({
+      description: 'The country of numbers that name none; left out if it is that of the service.',
+      examples: ['DE'],
+    }),
+  ),
 }
 
 const DataSource = named(
@@ -51,11 +59,28 @@ const DataSource = named(
   Type.Object({ ...fields, createTime: Timestamp, updateTime: Timestamp }),
 )
 const AddedDataSource = named('AddedDataSource', Type.Object({ ...fields, createTime: Timestamp }))
-const UpdatedDataSource = named('UpdatedDataSource', Type.Object({ ...fields, updateTime: Timestamp }))
+const UpdatedDataSource = named(
+  'UpdatedDataSource',
+  Type.Object({
+    ...fields,
+    updateTime: Timestamp,
+    duplicateCount: Type.Optional(
+      Type.Integer({
+        description:
+          'Only after a change of the country: how many contacts have the number of another one now.',
+      }),
+    ),
+  }),
+)
 const NewDataSource = named(
   'NewDataSource',
   Type.Object(
-    { dataSourceName, dataSourceDesc: optional(dataSourceDesc), nameField: optional(nameField) },
+    {
+      dataSourceName,
+      dataSourceDesc: optional(dataSourceDesc),
+      nameField: optional(nameField),
+      country: optional(country),
+    },
     {
       examples: [{ dataSourceName: 'Spring customers', dataSourceDesc: 'Everyone who ordered since March' }],
     },
@@ -72,6 +97,13 @@ const DataSourceChange = named(
         orNull({
           ...nameField,
           description: 'The custom field that is the display name of a contact; null removes it.',
+        }),
+      ),
+      country: Type.Optional(
+        orNull({
+          ...country,
+          description:
+            'The country of numbers that name none; null: that of the service. With another country all numbers are compared anew; refused while contacts are called.',
         }),
       ),
     },
@@ -130,7 +162,8 @@ export function addDataSourceRoutes(app: Api, dataSources: DataSources, timestam
     }),
     async (request) => {
       const { dataSourceName: name, dataSourceDesc: description = '', nameField = null } = request.body
-      return success(present(await dataSources.add({ name, description, nameField }, actorOf(request))))
+      const given = { name, description, nameField, country: request.body.country ?? null }
+      return success(present(await dataSources.add(given, actorOf(request))))
     },
   )
 
@@ -146,9 +179,11 @@ export function addDataSourceRoutes(app: Api, dataSources: DataSources, timestam
       errors: [404, 409],
     }),
     async (request) => {
-      const { id, dataSourceName: name, dataSourceDesc: description, nameField } = request.body
-      const change = { name, description, nameField }
-      return success(present(await dataSources.update(id, change, actorOf(request))))
+      const { id, dataSourceName: name, dataSourceDesc: description, nameField, country } = request.body
+      const change = { name, description, nameField, country }
+      const changed = await dataSources.update(id, change, actorOf(request))
+      const { duplicateCount } = changed
+      return success({ ...present(changed), ...(duplicateCount !== undefined && { duplicateCount }) })
     },
   )
 
@@ -159,6 +194,7 @@ export function addDataSourceRoutes(app: Api, dataSources: DataSources, timestam
       dataSourceDesc: row.description,
       contactCount: row.contact_count,
       ...(row.name_field !== null && { nameField: row.name_field }),
+      ...(row.country !== null && { country: row.country }),
       createTime: timestamps.format(row.create_time),
       updateTime: timestamps.format(row.update_time),
     }

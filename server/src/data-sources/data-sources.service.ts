@@ -10,9 +10,12 @@ import { refuseTakenName } from '../storage/taken-names.ts'
 import type { DataSourceRow } from './data-sources.queries.ts'
 import * as queries from './data-sources.queries.ts'
 
+/** Only after a change of the country: how many contacts have the number of another one now. */
+export type ChangedDataSource = DataSourceRow & { duplicateCount?: number }
+
 export interface DataSources {
   add(
-    input: { name: string; description: string; nameField?: string | null },
+    input: { name: string; description: string; nameField?: string | null; country?: string | null },
     actor: string,
   ): Promise<DataSourceRow>
   update(
@@ -22,9 +25,11 @@ export interface DataSources {
       description: string | undefined
       /** Null removes it. */
       nameField?: string | null | undefined
+      /** Null: that of the service. */
+      country?: string | null | undefined
     },
     actor: string,
-  ): Promise<DataSourceRow>
+  ): Promise<ChangedDataSource>
   detail(id: string): Promise<DataSourceRow>
   list(page: PageByName): Promise<Paged<DataSourceRow>>
 }
@@ -40,15 +45,18 @@ interface DataSourcesDependencies {
   clock: Clock
   /** Called once the name field of a data source is another one. */
   nameFieldChanged(id: string): Promise<void>
+  /** In the transaction that has changed its country. Returns how many of its contacts have the number of another one. */
+  countryChanged(tx: Queryable, source: DataSourceRow): Promise<number>
 }
 
-export function createDataSources({ db, clock, nameFieldChanged }: DataSourcesDependencies): DataSources {
+export function createDataSources(dependencies: DataSourcesDependencies): DataSources {
+  const { db, clock, nameFieldChanged, countryChanged } = dependencies
   return {
-    async add({ name, description, nameField = null }, actor) {
+    async add({ name, description, nameField = null, country = null }, actor) {
       const now = clock.now()
       return refuseTakenName(uniqueName(name), () =>
         db.transaction(async (tx) => {
-          const values = [newId(), name, description, now, nameField]
+          const values = [newId(), name, description, now, nameField, country]
           const source = (await queries.insertDataSource.first(tx, values)) as DataSourceRow
           const after = facetsOf(source)
           await recordChange(tx, { at: now, actor, operation: 'dataSource.add', subject: source, after })
@@ -57,17 +65,20 @@ export function createDataSources({ db, clock, nameFieldChanged }: DataSourcesDe
       )
     },
 
-    async update(id, { name, description, nameField }, actor) {
+    async update(id, { name, description, nameField, country }, actor) {
       const now = clock.now()
       const named = [nameField !== undefined, nameField ?? null]
+      const placed = [country !== undefined, country ?? null]
+      const lock = country === undefined ? lockDataSource : lockDataSourceAlone
       const row = await refuseTakenName(uniqueName(name ?? ''), () =>
-        db.transaction(async (tx) => {
-          const before = facetsOf(await lockDataSource(tx, id))
-          const values = [id, name ?? null, description ?? null, now, ...named]
+        db.transaction(async (tx): Promise<ChangedDataSource> => {
+          const before = await lock(tx, id)
+          const values = [id, name ?? null, description ?? null, now, ...named, ...placed]
           const source = (await queries.updateDataSource.first(tx, values)) as DataSourceRow
-          const change = { subject: source, before, after: facetsOf(source) }
+          const change = { subject: source, before: facetsOf(before), after: facetsOf(source) }
           await recordChange(tx, { at: now, actor, operation: 'dataSource.update', ...change })
-          return source
+          if (before.country === source.country) return source
+          return { ...source, duplicateCount: await countryChanged(tx, source) }
         }),
       )
       if (nameField !== undefined) await nameFieldChanged(id)
@@ -80,8 +91,8 @@ export function createDataSources({ db, clock, nameFieldChanged }: DataSourcesDe
   }
 }
 
-function facetsOf({ name, description, name_field }: DataSourceRow): object {
-  return { dataSourceName: name, dataSourceDesc: description, nameField: name_field }
+function facetsOf({ name, description, name_field, country }: DataSourceRow): object {
+  return { dataSourceName: name, dataSourceDesc: description, nameField: name_field, country }
 }
 
 /** The names of its contacts' custom fields. The data source is named in a field of a request. */

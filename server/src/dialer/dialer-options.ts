@@ -59,6 +59,8 @@ export interface DialerOptions {
   onEnd?: () => void
   /** For the flows of calls: what they play, record and connect to. Without it only calls without a flow are placed. */
   flow?: FlowParts | undefined
+  /** What to dial for a number with this key; as it is written if absent. */
+  dialForm?: (written: string, phoneKey: string) => string
   setTimer?: SetTimer
   /** How far ahead a callback may be. */
   callbackDays?: number
@@ -84,6 +86,7 @@ export function createNodeContext(options: DialerOptions): NodeContext {
     onEnd: options.onEnd ?? (() => undefined),
     flow: options.flow,
     unwrittenFiles: options.unwrittenFiles,
+    dialForm: options.dialForm ?? ((written) => written),
     setTimer: options.setTimer ?? setRealTimer,
     callbackDays: options.callbackDays ?? DEFAULT_CALLBACK_DAYS,
     counterSlot: Math.floor(random() * COUNTER_SLOTS),

@@ -106,7 +106,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
     own: LiveCall,
     prepared?: PreparedFlow,
   ): Promise<void> {
-    const { id: attemptId, phone_number: phoneNumber, task_id: taskId, contact_id: contactId } = call
+    const { id: attemptId, task_id: taskId, contact_id: contactId } = call
     unanswered += 1
     const startedMs = clock.elapsedMs()
     own.placedMs = startedMs
@@ -115,7 +115,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
     try {
       await gateway.originate({
         attemptId,
-        phoneNumber,
+        phoneNumber: node.dialForm(call.phone_number, call.phone_key),
         taskId,
         contactId,
         ...(details && { details }),

@@ -13,7 +13,7 @@ import type { PageByName } from '../storage/list-by-name.ts'
 import { refuseTakenName } from '../storage/taken-names.ts'
 import type { EntryRow, ListRow } from './do-not-call.queries.ts'
 import * as queries from './do-not-call.queries.ts'
-import { lockList, putEntries, removeEntries } from './write-entries.ts'
+import { asStored, lockList, putEntries, removeEntries } from './write-entries.ts'
 
 export interface DoNotCallDependencies {
   db: Database
@@ -145,7 +145,7 @@ export function createDoNotCall(dependencies: DoNotCallDependencies) {
   async function phoneOfCall(callId: string): Promise<PhoneNumber> {
     const phone = isId(callId) ? await dependencies.numberOfCall(callId) : undefined
     if (!phone) throw new NotFound('call', callId)
-    return phone
+    return asStored(phone, readPhoneNumber)
   }
 }
 

@@ -1,7 +1,13 @@
 // Imports rows of a file into a do-not-call list, in one transaction. The list is locked until its end, so a number that is found
 // to be new stays new.
 import type { ColumnRules, ImportColumns } from '../contacts/import-columns.ts'
-import { type FailedRow, type RowProblem, shownText } from '../contacts/import-failures.ts'
+import {
+  type FailedRow,
+  type RowProblem,
+  shownText,
+  type UnplacedRow,
+  unplacedRows,
+} from '../contacts/import-failures.ts'
 import { type ReadRow, readRow } from '../contacts/import-rows.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { PhoneNumberReader } from '../kernel/phone-number.ts'
@@ -53,7 +59,7 @@ export async function importEntries(
   tx: Queryable,
   { clock, readPhoneNumber, timestamps }: ImportEntriesDependencies,
   { listId, columns, rows, onDuplicate, actor }: RowsToImport,
-): Promise<{ addedCount: number; updatedCount: number; failed: FailedRow[] }> {
+): Promise<{ addedCount: number; updatedCount: number; failed: FailedRow[]; unplaced: UnplacedRow[] }> {
   const failed: FailedRow[] = []
   const read = rows.flatMap((row) => {
     const entry = readRow(row, columns, readPhoneNumber, failed)
@@ -68,6 +74,7 @@ export async function importEntries(
     addedCount: added,
     updatedCount: accepted.length - added,
     failed: failed.sort((a, b) => a.row - b.row),
+    unplaced: unplacedRows(accepted, failed),
   }
 }
 

@@ -1,15 +1,17 @@
 // A callee who wants no more calls: the number goes on a list, for ever.
 import { requirePhone } from '../contacts/contacts.service.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { PhoneNumberReader } from '../kernel/phone-number.ts'
+import type { PhoneNumber, PhoneNumberReader } from '../kernel/phone-number.ts'
 import type { Database } from '../storage/database.ts'
 import { findEntries } from './do-not-call.queries.ts'
-import { lockList, putEntries } from './write-entries.ts'
+import { asStored, lockList, putEntries } from './write-entries.ts'
 
 interface OptOutDependencies {
   db: Database
   clock: Clock
   readPhoneNumber: PhoneNumberReader
+  /** As its task compares it: the data source may have a country of its own. */
+  numberOfCall(callId: string): Promise<PhoneNumber | undefined>
 }
 
 export interface OptOut {
@@ -19,9 +21,10 @@ export interface OptOut {
 }
 
 /** Asking again changes nothing. */
-export function createOptOuts({ db, clock, readPhoneNumber }: OptOutDependencies) {
+export function createOptOuts({ db, clock, readPhoneNumber, numberOfCall }: OptOutDependencies) {
   return async ({ listId, phoneNumber, callId }: OptOut): Promise<void> => {
-    const phone = requirePhone(readPhoneNumber, phoneNumber)
+    const called = (await numberOfCall(callId)) ?? requirePhone(readPhoneNumber, phoneNumber)
+    const phone = asStored(called, readPhoneNumber)
     await db.transaction(async (tx) => {
       const list = await lockList(tx, listId)
       const [known] = await findEntries(tx, [listId, [phone.key]])

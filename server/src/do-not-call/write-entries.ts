@@ -2,7 +2,7 @@
 // entries stays true until they are written.
 import { NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
-import type { PhoneNumber } from '../kernel/phone-number.ts'
+import type { PhoneNumber, PhoneNumberReader } from '../kernel/phone-number.ts'
 import type { Queryable } from '../storage/database.ts'
 import type { ListRow } from './do-not-call.queries.ts'
 import * as queries from './do-not-call.queries.ts'
@@ -19,6 +19,11 @@ export interface GivenEntry {
 export interface Change {
   actor: string
   now: Date
+}
+
+/** A local number of another country than the service's is stored in its international form, so that it can be read again. */
+export function asStored(phone: PhoneNumber, readPhoneNumber: PhoneNumberReader): PhoneNumber {
+  return readPhoneNumber(phone.text)?.key === phone.key ? phone : { text: phone.key, key: phone.key }
 }
 
 export async function lockList(tx: Queryable, id: string): Promise<ListRow> {

@@ -2,6 +2,7 @@
 // points, as JSON Schema does, and use only syntax that other languages support too.
 import { Type } from 'typebox'
 import { INVISIBLE_PATTERN } from '../kernel/invisible-text.ts'
+import { COUNTRIES } from '../kernel/phone-key.ts'
 import { rule } from './field-rule.ts'
 
 /** PostgreSQL stores neither NUL nor lone surrogates; the body parser refuses the latter everywhere. */
@@ -17,6 +18,17 @@ export const storable = {
 /** Free text, stored unchanged. */
 export function text(options: object = {}) {
   return Type.String({ ...storable, ...options })
+}
+
+/** Two letters, of a country that has phone numbers. */
+export function countryCode(description: string) {
+  return Type.Unsafe<string>({
+    type: 'string',
+    enum: COUNTRIES,
+    'x-rules': { enum: rule('invalid', 'must be a two-letter country code such as CN or GB') },
+    description,
+    examples: ['DE'],
+  })
 }
 
 /** What a list of named things may be searched for. */

@@ -3,7 +3,7 @@
 import type { ContactsDependencies } from '../contacts/contacts.service.ts'
 import { type ColumnRules, contactColumns, type ImportColumns } from '../contacts/import-columns.ts'
 import { importRows } from '../contacts/import-contacts.ts'
-import type { FailedRow } from '../contacts/import-failures.ts'
+import type { FailedRow, UnplacedRow } from '../contacts/import-failures.ts'
 import { findDataSource } from '../data-sources/data-sources.service.ts'
 import { findList } from '../do-not-call/do-not-call.service.ts'
 import { entryColumns, type ImportEntriesDependencies, importEntries } from '../do-not-call/import-entries.ts'
@@ -28,6 +28,8 @@ export interface ImportedBatch {
   firstPosition?: number
   /** In the order of the file. */
   failed: FailedRow[]
+  /** Of the others: numbers whose country is not known. */
+  unplaced: UnplacedRow[]
 }
 
 export type TargetDependencies = Pick<ContactsDependencies, 'clock' | 'readPhoneNumber'> &
@@ -60,12 +62,16 @@ export async function importBatch(
     const { doNotCallListId: listId } = target
     return importEntries(tx, dependencies, { listId, columns, rows: rows.flat(), onDuplicate, actor })
   }
-  const { successCount, updatedCount, firstPosition, details } = await importRows(tx, dependencies, {
-    dataSourceId: target.dataSourceId,
-    columns,
-    batches: rows,
-    onDuplicate: onDuplicate === 'update' ? 'update' : 'fail',
-    nameField,
-  })
-  return { addedCount: successCount - updatedCount, updatedCount, firstPosition, failed: details }
+  const { successCount, updatedCount, firstPosition, details, unplaced } = await importRows(
+    tx,
+    dependencies,
+    {
+      dataSourceId: target.dataSourceId,
+      columns,
+      batches: rows,
+      onDuplicate: onDuplicate === 'update' ? 'update' : 'fail',
+      nameField,
+    },
+  )
+  return { addedCount: successCount - updatedCount, updatedCount, firstPosition, failed: details, unplaced }
 }

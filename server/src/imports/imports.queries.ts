@@ -23,6 +23,7 @@ export interface ImportJobRow {
   updated_count: number
   fail_count: number
   duplicate_count: number
+  unplaced_count: number
   error: ImportError | null
   undo_actor: string | null
   undo_time: Date | null
@@ -35,7 +36,7 @@ export interface ImportJobRow {
 }
 
 export const columns = `id, data_source_id, do_not_call_list_id, status, actor, file_name, file_size, file_digest, reading, encoding, preview,
-  settings, total_rows, read_rows, added_count, updated_count, fail_count, duplicate_count, error, undo_actor, undo_time, undone_count,
+  settings, total_rows, read_rows, added_count, updated_count, fail_count, duplicate_count, unplaced_count, error, undo_actor, undo_time, undone_count,
   kept_count, attempts, create_time, start_time, end_time`
 export const announced = `pg_notify('import_changed', '')`
 
@@ -148,7 +149,7 @@ export const setTotalRows = sql<never>(
    select ${announced} from counted`,
 )
 
-/** Moves the position from $3 by a batch; $4: added, $5: updated, $6: failed, $7: duplicates. Changes nothing if the position is not $3. */
+/** Moves the position from $3 by a batch; $4: added, $5: updated, $6: failed, $7: duplicates, $8: numbers without a country. Changes nothing if the position is not $3. */
 export const moveOn = sql<
   never,
   [
@@ -159,6 +160,7 @@ export const moveOn = sql<
     updated: number,
     failed: number,
     duplicates: number,
+    unplaced: number,
   ]
 >(
   'move_import_on',
@@ -166,7 +168,7 @@ export const moveOn = sql<
      update import_job
      set read_rows = read_rows + $4::integer + $5::integer + $6::integer, added_count = added_count + $4::integer,
        updated_count = updated_count + $5::integer, fail_count = fail_count + $6::integer,
-       duplicate_count = duplicate_count + $7::integer, attempts = 0
+       duplicate_count = duplicate_count + $7::integer, unplaced_count = unplaced_count + $8::integer, attempts = 0
      where id = $1 and lease_owner = $2 and read_rows = $3 and status = 'running'
      returning id
    )
@@ -208,6 +210,19 @@ export const insertFailures = sql<never>(
      as given (row_number, column_title, value, code, params, message)`,
 )
 
+/** Rows that were imported, with a number whose country is not known: the first $6 of a job. $4: the title of their column. */
+export const insertUnplaced = sql<
+  never,
+  [jobId: string, rows: number[], numbers: string[], title: string | null, message: string, max: number]
+>(
+  'insert_unplaced_import_rows',
+  `insert into import_failure (job_id, row_number, column_title, value, code, params, message, is_warning)
+   select $1, row_number, $4, value, 'country_unknown', '{}', $5, true
+   from unnest($2::integer[], $3::text[]) as given (row_number, value)
+   order by row_number
+   limit greatest(0, $6 - (select count(*) from import_failure where job_id = $1 and is_warning))`,
+)
+
 export interface ImportFailureRow {
   row_number: number
   column_title: string | null
@@ -222,7 +237,7 @@ const failureColumns = 'row_number, column_title, value, code, params, message'
 /** Behind row $2, in the order of the file. */
 export const readFailuresAfter = sql<ImportFailureRow>(
   'read_import_failures_after',
-  `select ${failureColumns} from import_failure where job_id = $1 and row_number > $2 order by row_number limit $3`,
+  `select ${failureColumns} from import_failure where job_id = $1 and row_number > $2 and not is_warning order by row_number limit $3`,
 )
 
 export const countFailuresWithCode = sql<{ total: number }>(
@@ -230,9 +245,9 @@ export const countFailuresWithCode = sql<{ total: number }>(
   'select count(*)::integer as total from import_failure where job_id = $1 and code = $2',
 )
 
-/** With the code $2, or all where it is null. */
+/** With the code $2, or all failures where it is null: warnings only if they are asked for. */
 export const listFailures = sql<ImportFailureRow>(
   'list_import_failures',
-  `select ${failureColumns} from import_failure where job_id = $1 and ($2::text is null or code = $2)
+  `select ${failureColumns} from import_failure where job_id = $1 and (code = $2 or ($2::text is null and not is_warning))
    order by row_number offset $3 limit $4`,
 )

@@ -44,7 +44,15 @@ interface ImportRouteDependencies {
 
 export function addImportRoutes(app: Api, dependencies: ImportRouteDependencies): void {
   const { ImportColumn, ImportPreview, ImportJob, ImportJobDetail, ImportStart, ImportFailure } = schema
-  const named = [ImportColumn, ImportPreview, ImportJob, ImportJobDetail, ImportStart, ImportFailure]
+  const named = [
+    schema.CheckedNumbers,
+    ImportColumn,
+    ImportPreview,
+    ImportJob,
+    ImportJobDetail,
+    ImportStart,
+    ImportFailure,
+  ]
   for (const each of named) app.addSchema(each)
   addUploadRoutes(app, dependencies)
   addJobRoutes(app, dependencies)
@@ -127,6 +135,26 @@ function addJobRoutes(app: Api, { imports, timestamps }: ImportRouteDependencies
         callerOf(request),
       )
       return success(schema.presentJobDetail(job, timestamps))
+    },
+  )
+
+  app.get(
+    '/api/import/:id/numbers',
+    operation({
+      id: 'checkImportNumbers',
+      tag,
+      summary: 'Check the numbers of an uploaded file before it is imported',
+      description: 'Says how many of them are valid with a country, and what is wrong with the others.',
+      scope: 'read',
+      params: IdParams,
+      query: Type.Object(schema.CheckNumbersQuery),
+      data: ref(schema.CheckedNumbers),
+      errors: [404, 405],
+      work: () => 'uploads',
+    }),
+    async (request) => {
+      const { column, country } = request.query
+      return success(schema.presentChecked(await imports.checkNumbers(request.params.id, column, country)))
     },
   )
 
@@ -226,7 +254,10 @@ function addFailureRoutes(app: Api, { imports }: ImportRouteDependencies): void 
         pageNum,
         pageSize,
         code: Type.Optional(
-          oneOf([...IMPORT_FAILURE_CODES], { description: 'Only the rows that failed for this reason.' }),
+          oneOf([...IMPORT_FAILURE_CODES], {
+            description:
+              'Only the rows that failed for this reason. With `country_unknown`: rows that were imported, with a number whose country is not known; without it they are not listed.',
+          }),
         ),
       }),
       data: pageOf(ref(schema.ImportFailure)),

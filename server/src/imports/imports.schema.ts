@@ -13,9 +13,10 @@ import {
   Timestamp,
   TimestampOrNull,
 } from '../http/route-schema.ts'
-import { text } from '../http/text-schema.ts'
+import { countryCode, text } from '../http/text-schema.ts'
 import { ERROR_CODES } from '../kernel/error-codes.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
+import { type CheckedNumbers as CheckedNumbersResult, NUMBER_PROBLEMS } from './check-numbers.ts'
 import type { PastImport } from './import-history.ts'
 import { IMPORT_STATUSES, NOT_STARTED, PHONE_REASONS } from './import-job.ts'
 import type { ImportFailureRow, ImportJobRow } from './imports.queries.ts'
@@ -70,6 +71,44 @@ export const ImportPreview = named(
     ),
   }),
 )
+
+export const CheckedNumbers = named(
+  'CheckedNumbers',
+  Type.Object({
+    checkedCount: Type.Integer({ description: 'The rows that were looked at: at most the first 10,000.' }),
+    validCount: Type.Integer({ description: 'Numbers that exist in the numbering plan of their country.' }),
+    invalidCount: Type.Integer({ description: 'Not phone numbers: these rows would fail.' }),
+    unplacedCount: Type.Integer({
+      description:
+        'Phone numbers whose country is not known. They are imported, and compared as they are written.',
+    }),
+    unlikelyCount: Type.Integer({
+      description: 'Phone numbers that their country does not have. They are imported.',
+    }),
+    examples: Type.Array(
+      Type.Object({
+        row: Type.Integer({ description: 'As a spreadsheet numbers it: the title row is 1.' }),
+        phoneNumber: Type.String(),
+        problem: oneOf([...NUMBER_PROBLEMS]),
+      }),
+      { description: 'The first five that are not valid.' },
+    ),
+  }),
+)
+
+export const CheckNumbersQuery = {
+  column: { ...column, description: 'The column with the phone numbers, from 0.' },
+  country: Type.Optional(countryCode('The country of numbers that name none. Default: that of the service.')),
+}
+
+export function presentChecked({ counts, ...checked }: CheckedNumbersResult) {
+  return {
+    ...checked,
+    invalidCount: counts.invalid,
+    unplacedCount: counts.country_unknown,
+    unlikelyCount: counts.unlikely,
+  }
+}
 
 /** How the file is read, besides its encoding. */
 export const ReadingQuery = {
@@ -129,6 +168,10 @@ const jobFields = {
   }),
   failCount: Type.Integer(),
   duplicateCount: Type.Integer({ description: 'Of the failed rows: those whose number existed.' }),
+  unplacedCount: Type.Integer({
+    description:
+      'Of the successes: numbers whose country is not known. They are compared as they are written; `/failure/list?code=country_unknown` lists the first 1000.',
+  }),
   encoding: orNull(Type.String({ description: 'Of a CSV file: as named, or as detected.' })),
   onDuplicate: orNull(oneOf(['skip', 'update'], { description: 'As given at the start; null before.' })),
   error: orNull({ ...ImportError, description: 'Why the import failed.' }),
@@ -264,6 +307,7 @@ export function presentJob(job: ImportJobRow, timestamps: Timestamps): Static<ty
     updatedCount: job.updated_count,
     failCount: job.fail_count,
     duplicateCount: job.duplicate_count,
+    unplacedCount: job.unplaced_count,
     encoding: job.encoding,
     onDuplicate: job.settings?.onDuplicate ?? null,
     error: job.error,

@@ -6,17 +6,20 @@ import type { Clock } from '../kernel/clock.ts'
 import { Conflict, Forbidden, InvalidInput, NotAllowed, NotFound, quote } from '../kernel/errors.ts'
 import { isId, newId } from '../kernel/ids.ts'
 import { offsetOf, type Page, type Paged, readPage } from '../kernel/paging.ts'
+import type { PhoneNumberReader } from '../kernel/phone-number.ts'
 import { toStorableText } from '../kernel/storable-text.ts'
 import type { Database } from '../storage/database.ts'
+import { pathOfHandle } from '../tabular/file-bytes.ts'
 import type { TableFiles } from '../tabular/table-files.ts'
-import type { ColumnMapping, FileReading, ImportPreview } from './import-job.ts'
+import { type CheckedNumbers, checkNumbers } from './check-numbers.ts'
+import { type ColumnMapping, type FileReading, type ImportPreview, JOB_TABLE_LIMITS } from './import-job.ts'
 import type { ImportRunner } from './import-runner.ts'
 import { checkTarget, columnRules, type ImportTarget, targetOf } from './import-target.ts'
 import type { ImportFailureRow, ImportJobRow } from './imports.queries.ts'
 import * as queries from './imports.queries.ts'
 import { mapColumns, proposedMapping } from './map-columns.ts'
 import { readPreview } from './read-preview.ts'
-import { describeFile, storeFile } from './stored-file.ts'
+import { describeFile, fetchFile, storeFile } from './stored-file.ts'
 
 export interface ImportUpload {
   target: ImportTarget
@@ -49,6 +52,8 @@ export interface Imports {
   upload(upload: ImportUpload): Promise<ImportJobRow>
   start(id: string, start: ImportStart, caller: ImportCaller): Promise<ImportJobRow>
   cancel(id: string, caller: ImportCaller): Promise<ImportJobRow>
+  /** What becomes of the numbers in a column of an upload, if numbers without a country are of this one; undefined: of the service's. */
+  checkNumbers(id: string, column: number, country: string | undefined): Promise<CheckedNumbers>
   detail(id: string): Promise<ImportJobRow>
   list(filter: Page & TargetFilter): Promise<Paged<ImportJobRow>>
   listFailures(
@@ -63,6 +68,7 @@ export interface ImportsDependencies {
   db: Database
   clock: Clock
   tableFiles: TableFiles
+  readPhoneNumber: PhoneNumberReader
   runner: Pick<ImportRunner, 'wake'>
 }
 
@@ -73,7 +79,9 @@ const MAX_OPEN_JOBS = 50
 const MAX_OPEN_JOBS_OF_TOKEN = 10
 const FAILURES_AT_ONCE = 1000
 
-export function createImports({ db, clock, tableFiles, runner }: ImportsDependencies): Imports {
+export function createImports(dependencies: ImportsDependencies): Imports {
+  const { db, clock, tableFiles, readPhoneNumber, runner } = dependencies
+
   async function detail(id: string): Promise<ImportJobRow> {
     const job = isId(id) ? await queries.findJob.first(db, [id]) : undefined
     if (!job) throw new NotFound('import', id)
@@ -145,6 +153,22 @@ export function createImports({ db, clock, tableFiles, runner }: ImportsDependen
       return canceled
     },
 
+    async checkNumbers(id, column, country) {
+      const job = await detail(id)
+      if (job.status !== 'uploaded') throw notAllowed('check', job)
+      const file = await fetchFile(db, id, new AbortController().signal)
+      try {
+        const table = await tableFiles.open(pathOfHandle(file), { ...JOB_TABLE_LIMITS, ...job.reading })
+        try {
+          return await checkNumbers(table.batches, column, readPhoneNumber, country)
+        } finally {
+          table.close()
+        }
+      } finally {
+        await file.close()
+      }
+    },
+
     async list({ dataSourceId, doNotCallListId, ...page }) {
       const of = [dataSourceId ?? null, doNotCallListId ?? null]
       if (of.some((id) => id !== null && !isId(id))) return { total: 0, rows: [] }
@@ -201,8 +225,8 @@ function tooManyJobs(of: 'token' | 'node', running: number): Conflict {
   })
 }
 
-function notAllowed(operation: 'start' | 'cancel', { id, status }: ImportJobRow): NotAllowed {
-  const allowed = operation === 'start' ? ['uploaded'] : ['uploaded', 'running']
+function notAllowed(operation: 'start' | 'cancel' | 'check', { id, status }: ImportJobRow): NotAllowed {
+  const allowed = operation === 'cancel' ? ['uploaded', 'running'] : ['uploaded']
   return new NotAllowed(`import ${id} is ${status}: ${operation} is not allowed`, {
     code: 'not_allowed',
     params: { operation, status, allowed },

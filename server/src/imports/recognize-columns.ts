@@ -22,6 +22,7 @@ const SAMPLE_ROWS = 1000
 /** Amounts and years have fewer digits. */
 const MIN_PHONE_DIGITS = 7
 const MIN_SHARE = 0.5
+const DATE = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}$/
 
 export interface RecognizedColumns {
   columns: PreviewColumn[]
@@ -96,5 +97,5 @@ function phoneShare(rows: TableRow[], column: number): number {
 }
 
 export function isLikePhoneNumber(cell: string): boolean {
-  return isPhoneNumber(cell) && cell.replace(/\D/g, '').length >= MIN_PHONE_DIGITS
+  return isPhoneNumber(cell) && !DATE.test(cell) && cell.replace(/\D/g, '').length >= MIN_PHONE_DIGITS
 }

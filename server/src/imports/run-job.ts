@@ -1,7 +1,12 @@
 // Runs one import job, from its position. A thread reads the file; each batch of rows is one transaction that also moves the
 // job's position, so every batch is committed exactly once, whichever node runs the job and whenever it is stopped.
 import type { FileHandle } from 'node:fs/promises'
-import type { FailedRow } from '../contacts/import-failures.ts'
+import {
+  COUNTRY_UNKNOWN,
+  type FailedRow,
+  MAX_UNPLACED_ROWS,
+  type UnplacedRow,
+} from '../contacts/import-failures.ts'
 import { renewNames } from '../contacts/name-blocks.ts'
 import { InvalidInput, NotFound, TooLarge } from '../kernel/errors.ts'
 import type { Database, Queryable } from '../storage/database.ts'
@@ -124,12 +129,13 @@ async function writeBatch(
       const imported = await importBatch(tx, dependencies, target, batch).catch((error) => {
         throw asJobFailed(error)
       })
-      const { addedCount, updatedCount, failed, firstPosition } = imported
+      const { addedCount, updatedCount, failed, unplaced, firstPosition } = imported
       if (failed.length > 0) await storeFailures(tx, job, failed)
+      if (unplaced.length > 0) await storeUnplaced(tx, job, unplaced, columns.phoneNumber)
       if (addedCount > 0 && firstPosition !== undefined)
         await addRange(tx, [job.id, firstPosition, firstPosition + addedCount - 1])
       const duplicates = failed.filter(({ reason }) => reason === 'duplicate').length
-      const counts = [addedCount, updatedCount, failed.length, duplicates] as const
+      const counts = [addedCount, updatedCount, failed.length, duplicates, unplaced.length] as const
       if ((await queries.moveOn.run(tx, [job.id, owner, position, ...counts])) === 0) throw new JobLost()
       return addedCount + updatedCount + failed.length
     },
@@ -137,17 +143,30 @@ async function writeBatch(
   )
 }
 
-async function storeFailures(tx: Queryable, { id, preview }: ClaimedJob, failed: FailedRow[]): Promise<void> {
-  const titleOf = (column: number | null) =>
-    column === null ? null : preview.columns[column]?.title || columnName(column)
+function titleOf({ preview }: ClaimedJob, column: number | null): string | null {
+  return column === null ? null : preview.columns[column]?.title || columnName(column)
+}
+
+async function storeFailures(tx: Queryable, job: ClaimedJob, failed: FailedRow[]): Promise<void> {
   await queries.insertFailures(tx, [
-    id,
+    job.id,
     failed.map(({ row }) => row),
-    failed.map(({ column }) => titleOf(column)),
+    failed.map(({ column }) => titleOf(job, column)),
     failed.map(({ value }) => value),
     failed.map(({ code }) => code),
     JSON.stringify(failed.map(({ params }) => params)),
     failed.map(({ message }) => message),
+  ])
+}
+
+async function storeUnplaced(tx: Queryable, job: ClaimedJob, unplaced: UnplacedRow[], column: number) {
+  await queries.insertUnplaced(tx, [
+    job.id,
+    unplaced.map(({ row }) => row),
+    unplaced.map(({ phoneNumber }) => phoneNumber),
+    titleOf(job, column),
+    COUNTRY_UNKNOWN,
+    MAX_UNPLACED_ROWS,
   ])
 }
 

@@ -238,7 +238,10 @@ const stateCodes = {
   },
   import_added_nothing: { meaning: 'the import added no contacts' },
   import_not_of_contacts: { meaning: 'the import is into a do-not-call list' },
-  calls_live: { meaning: 'calls of the task are still live', params: { calls: 'number' } },
+  calls_live: {
+    meaning: 'calls of the task, or of the data source, are still live',
+    params: { calls: 'number' },
+  },
   nothing_remains: { meaning: 'the task was done with all of its contacts' },
   list_fixed: { meaning: 'the task continues another one, so its list is fixed' },
   recall_running: { meaning: 'an earlier recall of the task is still being carried out' },

@@ -1,12 +1,12 @@
-// The definition of a phone number: what is accepted, when two spellings are the same number, what is dialed, and what an
-// export leaves unchanged. Imports, requests, gateways, exports and openapi.json all use this file, so every
-// accepted number can be dialed.
-import { AsYouType, type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+// The definition of a phone number: what is accepted, what is dialed, and what an export leaves unchanged. Imports, requests,
+// gateways, exports and openapi.json all use this file, so every accepted number can be dialed. When two spellings are the same
+// number is decided in phone-key.ts.
+import { type Country, phoneKey, phoneKeyPrefixes } from './phone-key.ts'
 
 export interface PhoneNumber {
   /** As given, trimmed. */
   text: string
-  /** The form used for comparison: the dialed form or, with a default country, the international form. */
+  /** The form used for comparison: see phone-key.ts. */
   key: string
 }
 
@@ -14,12 +14,13 @@ export interface PhoneNumber {
 export const PHONE_NUMBER_MAX_LENGTH = 64
 
 export const PHONE_NUMBER_RULE =
-  'an optional +, then 3 to 20 digits, which may be separated by spaces, dashes, dots or brackets'
+  'an optional +, then 3 to 20 digits, which may be separated by spaces, dashes, dots, slashes or brackets'
 
 const OPENING = '\\(\\['
-const SEPARATORS = ' \\u00a0\\-.()\\[\\]'
+const SEPARATORS = ' \\u00a0\\-./()\\[\\]'
 const SPACE_ONLY = '\\t\\n\\v\\f\\r\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff'
 const SPACE = `${SPACE_ONLY} \\u00a0`
+const SCHEME = `(?:[tT][eE][lL]:[${SPACE}]*)?`
 
 // A spreadsheet may write the number 13800138000 as 13800138000.0 or 13800138000.00, whose zeros must not be dialed. Where
 // dots separate groups there are several (01.42.68.53.00), so a single dot before final zeros is a decimal point.
@@ -30,12 +31,12 @@ const DECIMAL_ENDING = '[^.]*\\.[^0-9.]*0[^1-9.]*$'
  * allowed. Adjacent repetitions share no character, so matching takes linear time.
  */
 export const PHONE_NUMBER_PATTERN =
-  `^(?!${DECIMAL_ENDING})[${SPACE}]*[${OPENING}]*(?:\\+[${OPENING}]*)?[0-9](?:[${SEPARATORS}]*[0-9]){2,19}` +
+  `^(?!${DECIMAL_ENDING})[${SPACE}]*${SCHEME}[${OPENING}]*(?:\\+[${OPENING}]*)?[0-9](?:[${SEPARATORS}]*[0-9]){2,19}` +
   `[${SEPARATORS}]*(?:[${SPACE_ONLY}][${SPACE}]*)?$`
 
 /** How a number may begin, written like a number. */
 export const PHONE_PREFIX_PATTERN =
-  `^[${SPACE}]*[${OPENING}]*(?:\\+[${OPENING}]*)?[0-9](?:[${SEPARATORS}]*[0-9]){0,19}` +
+  `^[${SPACE}]*${SCHEME}[${OPENING}]*(?:\\+[${OPENING}]*)?[0-9](?:[${SEPARATORS}]*[0-9]){0,19}` +
   `[${SEPARATORS}]*(?:[${SPACE_ONLY}][${SPACE}]*)?$`
 
 /** A phone number that no spreadsheet evaluates as a formula: with a dash, +100-50 would be a subtraction. */
@@ -46,18 +47,20 @@ const decimalEnding = new RegExp(`^${DECIMAL_ENDING}`, 'u')
 const shortened = /^\s*[0-9][.,]?[0-9]*E\+[0-9]{1,2}\s*$/i
 const plain = new RegExp(PLAIN_PHONE_NUMBER_PATTERN, 'u')
 const bare = /^\+?[0-9]{3,20}$/
-const separators = new RegExp(`[${SEPARATORS}]`, 'gu')
+const separators = new RegExp(`^tel:\\s*|[${SEPARATORS}]`, 'giu')
+const scheme = /^tel:\s*/i
 // +49 (0)30 123 and 0049 (0)30 123: the zero is dialed only inside the country.
-const trunkZero = /^([([]*(?:\+[([]*|00[ \u00a0.-]*)[0-9]{1,3}[ \u00a0.)\]-]*)[([][ \u00a0]*0[ \u00a0]*[)\]]/
+const trunkZero =
+  /^([([]*(?:\+[([]*|00[ \u00a0./-]*)[0-9]{1,3}[ \u00a0./)\]-]*)[([][ \u00a0]*0[ \u00a0]*[)\]]/
 
-export type PhoneNumberReader = (input: string) => PhoneNumber | undefined
+/** `country`: of the list that the number is on, if that has one of its own. */
+export type PhoneNumberReader = (input: string, country?: string | null) => PhoneNumber | undefined
 
 export function createPhoneNumberReader(defaultCountry: string | undefined): PhoneNumberReader {
-  return (input) => {
+  return (input, country) => {
     const dialed = dialedNumber(input)
     if (dialed === undefined) return undefined
-    const key = defaultCountry ? international(dialed, defaultCountry as CountryCode) : dialed
-    return { text: input.trim(), key }
+    return { text: input.trim(), key: phoneKey(dialed, (country ?? defaultCountry) as Country | undefined) }
   }
 }
 
@@ -65,25 +68,14 @@ export function createPhoneNumberReader(defaultCountry: string | undefined): Pho
 export type PhonePrefixReader = (input: string) => string[]
 
 export function createPhonePrefixReader(defaultCountry: string | undefined): PhonePrefixReader {
-  return (input) => {
-    const digits = phoneDigits(input.trim())
-    if (!defaultCountry || !/^\+?[0-9]+$/.test(digits)) return [digits]
-    const typed = new AsYouType(defaultCountry as CountryCode)
-    typed.input(digits)
-    return [...new Set([digits, typed.getNumberValue() ?? digits])]
-  }
-}
-
-/** With a + for the 00 that most countries dial before a country code. `key`: a number as it is compared. */
-export function internationalForm(key: string): string {
-  return key.startsWith('00') ? `+${key.slice(2)}` : key
+  return (input) => phoneKeyPrefixes(phoneDigits(input.trim()), defaultCountry as Country | undefined)
 }
 
 /** The digits to dial, after a + where one was given; undefined for text that is not a phone number. */
 export function dialedNumber(input: string): string | undefined {
   if (bare.test(input)) return input
   if (!isPhoneNumber(input)) return undefined
-  const text = input.trim()
+  const text = input.trim().replace(scheme, '')
   const withoutTrunkZero = phoneDigits(text.replace(trunkZero, '$1'))
   return bare.test(withoutTrunkZero) ? withoutTrunkZero : phoneDigits(text)
 }
@@ -121,9 +113,4 @@ export function isPlainPhoneNumber(text: string): boolean {
 /** The number without separators, in which searches look. */
 export function phoneDigits(text: string): string {
   return text.replace(separators, '')
-}
-
-function international(dialed: string, country: CountryCode): string {
-  const parsed = parsePhoneNumberFromString(dialed, country)
-  return parsed?.isPossible() ? parsed.number : dialed
 }

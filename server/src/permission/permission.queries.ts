@@ -23,6 +23,11 @@ export const changeSettings = sql<SettingsRow>(
    select changed.*, pg_notify('task_changed', '') from changed`,
 )
 
+export const changePrefixes = sql<never, [allowed: string[], denied: string[]]>(
+  'change_prefixes',
+  'update permission_settings set allowed_prefixes = $1, denied_prefixes = $2, version = version + 1 where is_only',
+)
+
 /** A calendar has changed: the next claim of every node reads the rules again. */
 export const noteRuleChange = sql<never>(
   'note_rule_change',

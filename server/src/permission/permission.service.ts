@@ -58,6 +58,13 @@ export function createPermissionSettings({
         await recordChange(tx, { at: clock.now(), actor, operation: 'permission.change', ...facts })
         return settings
       }),
+
+    /** The country by which prefixes are read has changed. */
+    renewPrefixes: (): Promise<void> =>
+      db.transaction(async (tx) => {
+        const { allowed_prefixes, denied_prefixes } = rowOf(await queries.lockSettings.first(tx))
+        await queries.changePrefixes(tx, [cleaned(allowed_prefixes), cleaned(denied_prefixes)])
+      }),
   }
 }
 

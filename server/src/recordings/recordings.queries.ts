@@ -33,6 +33,7 @@ export interface TakenRecording {
 const columns =
   'id, call_id, task_id, contact_id, phone_number, what, status, seconds, bytes, store, file, create_time'
 
+/** $6: the key of the number if the call is no live call of a task. */
 export const insertRecording = sql<
   never,
   [
@@ -50,7 +51,7 @@ export const insertRecording = sql<
 >(
   'insert_recording',
   `insert into recording (id, call_id, task_id, contact_id, phone_number, phone_key, what, file, create_time, next_look)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+   values ($1, $2, $3, $4, $5, coalesce((select phone_key from live_call where id = $2), $6), $7, $8, $9, $10)
    on conflict (id) do nothing`,
 )
 

@@ -307,6 +307,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
   const dataSources = createDataSources({
     db: operatorDb,
     clock,
+    countryChanged: async () => 0,
     nameFieldChanged: (id) => renewNames(operatorDb, id),
   })
   const readPhoneNumber = createPhoneNumberReader(undefined)

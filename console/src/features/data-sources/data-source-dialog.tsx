@@ -3,6 +3,7 @@ import { limits } from '@carillon/client/limits'
 import { Autocomplete, Modal, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMessages } from '../../language/language-provider.tsx'
+import { type CountryCode, CountrySelect } from '../../parts/country-select.tsx'
 import { useFieldRules } from '../../parts/field-rules.ts'
 import { FormFooter } from '../../parts/form-footer.tsx'
 import { useNotify } from '../../parts/notify.ts'
@@ -18,7 +19,7 @@ interface DataSourceDialogProps {
   onCreated?(id: string): void
 }
 
-const fields = ['dataSourceName', 'dataSourceDesc', 'nameField'] as const
+const fields = ['dataSourceName', 'dataSourceDesc', 'nameField', 'country'] as const
 
 export function DataSourceDialog({ dataSource, onClose, onCreated }: DataSourceDialogProps) {
   const { form: t } = useMessages(dataSourcesMessages)
@@ -31,6 +32,7 @@ export function DataSourceDialog({ dataSource, onClose, onCreated }: DataSourceD
       dataSourceName: dataSource?.dataSourceName ?? '',
       dataSourceDesc: dataSource?.dataSourceDesc ?? '',
       nameField: dataSource?.nameField ?? '',
+      country: (dataSource?.country ?? null) as CountryCode | null,
     },
     validate: {
       dataSourceName: rules.text(limits.NewDataSource.dataSourceName),
@@ -41,14 +43,18 @@ export function DataSourceDialog({ dataSource, onClose, onCreated }: DataSourceD
   const isDirty = form.isDirty()
   const fieldNames = useContactFields(dataSource?.id ?? '').filter((name) => name !== 'phoneNumber')
 
-  const submit = form.onSubmit(({ nameField, ...values }) =>
+  const submit = form.onSubmit(({ nameField, country, ...values }) =>
     send(async () => {
       const name = nameField.trim()
       if (dataSource) {
-        await update.mutateAsync({ body: { id: dataSource.id, ...values, nameField: name || null } })
-        notify.done(t.saved)
+        const { duplicateCount = 0 } = await update.mutateAsync({
+          body: { id: dataSource.id, ...values, nameField: name || null, country },
+        })
+        notify.done(duplicateCount > 0 ? t.savedWithDuplicates(duplicateCount) : t.saved)
       } else {
-        const { id } = await add.mutateAsync({ body: { ...values, ...(name && { nameField: name }) } })
+        const { id } = await add.mutateAsync({
+          body: { ...values, ...(name && { nameField: name }), country },
+        })
         notify.done(t.created)
         onCreated?.(id)
       }
@@ -87,6 +93,13 @@ export function DataSourceDialog({ dataSource, onClose, onCreated }: DataSourceD
             size="xs"
             maxLength={64}
             {...form.getInputProps('nameField')}
+          />
+          <CountrySelect
+            description={t.countryHint}
+            size="xs"
+            value={form.values.country}
+            onChange={(country) => form.setFieldValue('country', country)}
+            error={form.errors['country']}
           />
           <FormFooter
             error={failure}

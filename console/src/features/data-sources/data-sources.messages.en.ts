@@ -30,9 +30,14 @@ export const en = {
     nameFieldHint: 'The field that is shown as the name of a contact, such as customerName.',
     nameFieldHintNew:
       'The field that is shown as the name of a contact. If you leave it empty, the first import recognizes it.',
+    countryHint: 'Of numbers without a country code. With another country, all numbers are compared anew.',
     create: 'Create',
     save: 'Save',
     created: 'Data source created; now import its contacts',
     saved: 'Data source saved',
+    savedWithDuplicates: (count: number) =>
+      count === 1
+        ? 'Data source saved. With this country, 1 contact has the same number as another one.'
+        : `Data source saved. With this country, ${count} contacts have the same number as another one.`,
   },
 }

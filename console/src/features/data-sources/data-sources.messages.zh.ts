@@ -30,9 +30,11 @@ export const zh: typeof en = {
     nameField: '显示名称',
     nameFieldHint: '作为联系人姓名显示的字段，例如 customerName。',
     nameFieldHintNew: '作为联系人姓名显示的字段。留空则在首次导入时自动识别。',
+    countryHint: '用于没有国家代码的号码。更改国家后，所有号码会重新比对。',
     create: '创建',
     save: '保存',
     created: '数据源已创建，现在可以导入联系人',
     saved: '数据源已保存',
+    savedWithDuplicates: (count) => `数据源已保存。按此国家，有 ${count} 个联系人与其他联系人号码相同。`,
   },
 }

@@ -2,9 +2,11 @@ import { ApiError } from '@carillon/client/errors'
 import { Alert, Button, Group, Radio, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useFormat } from '../../../language/use-format.ts'
+import { type CountryCode, CountrySelect } from '../../../parts/country-select.tsx'
 import { FormError } from '../../../parts/form-footer.tsx'
 import { useApiMutation, useApiQuery } from '../../../session/api-hooks.ts'
 import { useClient } from '../../../session/console-context.tsx'
+import { CheckedNumbers } from './checked-numbers.tsx'
 import {
   columnLetters,
   columnMapping,
@@ -39,6 +41,7 @@ export function ImportPreview({ job, preview, file, reading, onStep }: ImportPre
   const problems = fieldProblems(choices, phoneColumn)
   const columns = columnMapping(choices, phoneColumn)
   const name = useNameField(job, columns)
+  const country = useCountry()
   const isEmpty = preview.rows.length === 0
   const canStart = !isEmpty && phoneColumn !== null && problems.every((problem) => problem === undefined)
 
@@ -64,6 +67,9 @@ export function ImportPreview({ job, preview, file, reading, onStep }: ImportPre
       </Group>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <PhoneColumnSelect preview={preview} value={phoneColumn} onChange={setPhoneColumn} />
+        {country.isAsked && (
+          <CountrySelect description={t.countryHint} value={country.value} onChange={country.choose} />
+        )}
         {name && (
           <NameFieldSelect
             fields={name.fields}
@@ -80,6 +86,9 @@ export function ImportPreview({ job, preview, file, reading, onStep }: ImportPre
           }
         />
       </SimpleGrid>
+      {!isEmpty && phoneColumn !== null && (
+        <CheckedNumbers jobId={job.id} column={phoneColumn} country={country.value} />
+      )}
       {isEmpty ? (
         <Alert color="yellow" variant="outline">
           {t.noRows}
@@ -109,13 +118,18 @@ export function ImportPreview({ job, preview, file, reading, onStep }: ImportPre
           <Radio size="xs" value="update" label={t.update} />
         </Stack>
       </Radio.Group>
-      <FormError error={start.error && withFieldNames(start.error, columns)} />
+      <FormError error={country.error ?? (start.error && withFieldNames(start.error, columns))} />
       <Group justify="flex-end">
         <Button
           disabled={!canStart}
-          loading={start.isPending}
+          loading={start.isPending || country.isPending}
           onClick={() =>
-            start.mutate({ params: { path: { id: job.id } }, body: { columns, onDuplicate, ...name?.start } })
+            country.store(() =>
+              start.mutate({
+                params: { path: { id: job.id } },
+                body: { columns, onDuplicate, ...name?.start },
+              }),
+            )
           }
         >
           {t.start}
@@ -164,6 +178,32 @@ function useNameField({ nameColumn }: ImportJobDetail, columns: { column: number
   const proposed = current === undefined ? recognised : fields.includes(current) ? current : null
   const value = chosen === undefined || (chosen !== null && !fields.includes(chosen)) ? proposed : chosen
   return { fields, current, value, choose: setChosen, start: { nameField: value } }
+}
+
+/** The country of a data source, which has it before the first row is imported. A do-not-call list has that of the service. */
+function useCountry() {
+  const { kind, id } = useImportTarget()
+  const [chosen, setChosen] = useState<CountryCode | null>()
+  const update = useApiMutation('/api/dataSource/update')
+  const isAsked = kind === 'dataSource'
+  const { data: source } = useApiQuery(
+    '/api/dataSource/detail/{id}',
+    { params: { path: { id } } },
+    { isEnabled: isAsked },
+  )
+  const current = (source?.country as CountryCode | undefined) ?? null
+  const value = chosen === undefined ? current : chosen
+  return {
+    isAsked,
+    value,
+    choose: setChosen,
+    isPending: update.isPending,
+    error: update.error,
+    store(next: () => void): void {
+      if (!isAsked || value === current) next()
+      else update.mutate({ body: { id, country: value } }, { onSuccess: next })
+    },
+  }
 }
 
 interface PhoneColumnSelectProps {

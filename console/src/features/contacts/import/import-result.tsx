@@ -7,6 +7,7 @@ import { Figure, Figures } from '../../../parts/figure.tsx'
 import { FailedRows } from './failed-rows.tsx'
 import type { ImportJob } from './import-step.ts'
 import { useImportWords } from './import-target.ts'
+import { UnplacedRows } from './unplaced-rows.tsx'
 
 interface ImportResultProps {
   job: ImportJob
@@ -38,6 +39,7 @@ export function ImportResult({ job, onAnother, onClose }: ImportResultProps) {
         <Figure label={t.skipped} value={format.number(duplicateCount)} />
         <Figure label={t.failed} value={format.number(failCount - duplicateCount)} />
       </Figures>
+      {job.unplacedCount > 0 && <UnplacedRows job={job} />}
       {failCount > 0 && <FailedRows job={job} />}
       {status === 'completed' && failCount === 0 && <Text size="sm">{t.allGood}</Text>}
       <Group justify="flex-end" gap="xs">

@@ -52,6 +52,7 @@ const failures: FailureWords = {
   already_listed: ({ row }) =>
     row === undefined ? 'The number is already on the list' : `The number is already in row ${row}`,
   expire_time_passed: () => 'This time has passed, so the number would not be protected',
+  country_unknown: () => 'The country of the number is not known',
   expire_time_invalid: () => 'Not a date or a time: it must be YYYY-MM-DD or YYYY-MM-DD HH:MM:SS',
 }
 
@@ -134,6 +135,23 @@ export const en = {
   nameFieldHint: 'The field that is shown as the name of a contact in tables and call records.',
   nameFieldNone: 'None',
   nameFieldKept: (field: string) => `As before: ${field}`,
+  countryHint:
+    'Of numbers without a country code. The data source keeps it; you can change it in its settings.',
+  numbers: {
+    checking: 'Checking the numbers',
+    valid: (valid: string, all: string) => `${valid} of ${all} numbers are valid`,
+    validOfFirst: (valid: string, all: string) => `${valid} of the first ${all} numbers are valid`,
+    unplaced: (count: string) => `${count} without a known country: choose one above`,
+    unlikely: (count: string) => `${count} that do not exist in their country; they are imported as they are`,
+    invalid: (count: string) => `${count} that are not phone numbers; their rows will fail`,
+    example: (row: number, number: string) => `row ${row}: ${number || '(blank)'}`,
+    between: ' · ',
+    unplacedTitle: (count: string, isOne: boolean) =>
+      isOne ? 'The country of 1 number is not known' : `The country of ${count} numbers is not known`,
+    unplacedHint:
+      'They were imported, but each counts as equal only to the same spelling: a do-not-call entry with a country code does not hold for them. Choose a country in the settings of the data source.',
+    more: (count: string) => ` and ${count} more`,
+  },
   onDuplicate: 'If a number is already in the data source, or in an earlier row',
   skip: 'Skip the row; the contact stays as it is',
   update: 'Update the contact with the values of the row',
