@@ -3,6 +3,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { Flow } from '../src/flows/flow.ts'
+import { TaskStatus } from '../src/tasks/task-state.ts'
 import type { QuietWorld } from './simulation/quiet-world.ts'
 import { dialingWorlds } from './support/dialing-world.ts'
 
@@ -111,6 +112,78 @@ describe('a call that follows a flow', () => {
     // The world fails if a third one rings.
     await world.runOut()
     expect(world.rung()).toHaveLength(12)
+  })
+})
+
+describe('what a task needs for its calls does not work', () => {
+  const numbers = (first: number, count: number) =>
+    Array.from({ length: count }, (_, index) => String(first + index))
+  const steps: Flow['steps'] = [{ id: 'agent', type: 'stream', url: 'ws://127.0.0.1:9/agent?key=1' }]
+  const talk = { flow: { steps }, successWhen: 'answered', maxAgents: null }
+  const ready = () => ({ fate: 'ready', delayMs: 1 }) as const
+  const works = () => ({ end: 'done', afterMs: 2000 }) as const
+  const statusOf = async (world: QuietWorld, taskId: string) =>
+    (await world.look<{ status: number }>('select status from task where id = $1', [taskId]))[0]?.status
+
+  it('speech is slow: its calls hold no lines, others get them, and it goes on when speech is made', async () => {
+    const speech = () => ({ fate: 'ready', delayMs: 60_000 }) as const
+    const flowHabits = () => ({ speech, agent: works })
+    const world = await openWorld({ callees: PATIENT, flowHabits, ringMs: 100, talkMs: 900 })
+    await world.finish(world.limits.change({ lines: 2 }, 'test'))
+    const others = numbers(200, 20)
+    const { taskId } = await world.addRunningTask(numbers(100, 6), { priority: 1, maxDialCount: 1 }, plan)
+    await world.addRunningTask(others, { priority: 5, maxDialCount: 1 })
+    world.startNode()
+    await world.run(50_000)
+    expect([...world.rung()].sort()).toEqual(others)
+    expect(await world.look('select id from live_call')).toEqual([])
+    const [node] = await world.look<{ waits: Record<string, { speechMs: number }> }>(
+      'select task_waits as waits from dialer_node',
+    )
+    expect(node?.waits[taskId]?.speechMs).toBeGreaterThan(40_000)
+    await world.runOut()
+    expect(world.rung()).toHaveLength(26)
+  })
+
+  it('a voice agent is restarted: the calls that it had fail, and the task goes on', async () => {
+    let opened = 0
+    const agent = () => (++opened <= 10 ? ({ end: 'died', afterMs: 5000 } as const) : works())
+    const world = await openWorld({
+      callees: PATIENT,
+      flowHabits: () => ({ speech: ready, agent }),
+      ringMs: 100,
+    })
+    await world.finish(world.limits.change({ lines: 10 }, 'test'))
+    const { taskId } = await world.addRunningTask(numbers(100, 40), { maxDialCount: 1 }, talk)
+    world.startNode()
+    await world.runOut()
+    expect(await statusOf(world, taskId)).toBe(TaskStatus.COMPLETED)
+    expect(world.rung()).toHaveLength(40)
+    const failed = await world.look("select id from call where cause = 'agent_failed'")
+    expect(failed).toHaveLength(10)
+  })
+
+  it('a voice agent is gone: few people are rung, and the task fails after a minute, with the reason', async () => {
+    const agent = () => ({ end: 'died', afterMs: 100 }) as const
+    const world = await openWorld({
+      callees: PATIENT,
+      flowHabits: () => ({ speech: ready, agent }),
+      ringMs: 100,
+    })
+    await world.finish(world.limits.change({ lines: 10 }, 'test'))
+    const { taskId } = await world.addRunningTask(numbers(100, 90), { maxDialCount: 1 }, talk)
+    world.startNode()
+    await world.run(59_000)
+    expect(await statusOf(world, taskId)).toBe(TaskStatus.RUNNING)
+    await world.runOut()
+    expect(await world.look('select status, fail_reason from task where id = $1', [taskId])).toEqual([
+      {
+        status: TaskStatus.FAILED,
+        // Without the query, which may have a key in it.
+        fail_reason: 'the voice agent ws://127.0.0.1:9/agent has gone in the middle of a call',
+      },
+    ])
+    expect(world.rung().length).toBeLessThan(30)
   })
 })
 

@@ -5888,10 +5888,10 @@ export interface components {
         };
         TaskReason: {
             /**
-             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be rung, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be rung, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready: making it takes long, `agent_failing` the voice agent fails: one call at a time is tried, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
              * @enum {string}
              */
-            code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
+            code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
             /**
              * @description The same in a sentence.
              * @example Outside the daily window: calls start again at 09:00.
@@ -5979,6 +5979,11 @@ export interface components {
              * @example 12
              */
             attempt?: number;
+            /**
+             * @description How long it takes to make what a call says.
+             * @example 12
+             */
+            seconds?: number;
             /**
              * @description Contacts of the list that are dialed first.
              * @example 12
@@ -6079,6 +6084,11 @@ export interface components {
              */
             attempt?: number;
             /**
+             * @description How long it takes to make what a call says.
+             * @example 12
+             */
+            seconds?: number;
+            /**
              * @description Contacts of the list that are dialed first.
              * @example 12
              */
@@ -6095,10 +6105,10 @@ export interface components {
             /** @example RUNNING */
             statusName: string;
             /**
-             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be rung, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be rung, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready: making it takes long, `agent_failing` the voice agent fails: one call at a time is tried, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
              * @enum {string}
              */
-            state: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
+            state: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
             /**
              * @description The same in a sentence.
              * @example Outside the daily window: calls start again at 09:00.
@@ -6305,10 +6315,10 @@ export interface components {
              */
             nextTime: string | null;
             /**
-             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be rung, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
+             * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be rung, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready: making it takes long, `agent_failing` the voice agent fails: one call at a time is tried, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
              * @enum {string}
              */
-            taskState: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
+            taskState: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
             /**
              * @description The same in a sentence.
              * @example Outside the daily window: calls start again at 09:00.
@@ -7091,10 +7101,10 @@ export interface components {
             /** @description Why no task can dial now, why some nodes cannot, or what else does not get on; empty if all is well. */
             problems: {
                 /**
-                 * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be rung, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
+                 * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be rung, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready: making it takes long, `agent_failing` the voice agent fails: one call at a time is tried, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
                  * @enum {string}
                  */
-                code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
+                code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
                 /**
                  * @description The same in a sentence.
                  * @example Outside the daily window: calls start again at 09:00.
@@ -7182,6 +7192,11 @@ export interface components {
                  * @example 12
                  */
                 attempt?: number;
+                /**
+                 * @description How long it takes to make what a call says.
+                 * @example 12
+                 */
+                seconds?: number;
                 /**
                  * @description Contacts of the list that are dialed first.
                  * @example 12
@@ -7199,10 +7214,10 @@ export interface components {
                  */
                 status: number;
                 /**
-                 * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be rung, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
+                 * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be rung, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready: making it takes long, `agent_failing` the voice agent fails: one call at a time is tried, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
                  * @enum {string}
                  */
-                code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
+                code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
                 /**
                  * @description The same in a sentence.
                  * @example Outside the daily window: calls start again at 09:00.
@@ -7290,6 +7305,11 @@ export interface components {
                  * @example 12
                  */
                 attempt?: number;
+                /**
+                 * @description How long it takes to make what a call says.
+                 * @example 12
+                 */
+                seconds?: number;
                 /**
                  * @description Contacts of the list that are dialed first.
                  * @example 12
@@ -7392,10 +7412,10 @@ export interface components {
                 /** @description The first reason that `explain` gives. */
                 reason: {
                     /**
-                     * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be rung, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
+                     * @description `draft` it is not published, `paused` a user paused it, `stopped` a user stopped it, or its scheduled end has come, `completed` every contact is done, `nobody_called` every contact is done without a call: none of them may ever be rung, `failed` the gateway refused its calls, `closed` a user closed it, `storage_fault` the database cannot do its work, for example because its disk is full, `no_dialer` no dialer is running, `gateway_down` no dialer has a gateway that works, `no_lines` the dialer is limited to 0 lines, `scheduled` the task has not started yet: it is scheduled for later, `outside_window` outside the daily window, on another day of the week or on a holiday, `dialing` calls are live or about to start, `waiting_for_line` all lines are in use, `rate_limited` the limit of calls per second is reached, `waiting_for_retry` contacts wait for their next attempt, `nothing_left` about to complete, `calls_ending` live calls end, and no new ones start for now, `gateway_partly_down` some dialers have no gateway that works, `gateway_busy` the gateway accepts no more calls at the moment, `speech_slow` what the calls say is not ready: making it takes long, `agent_failing` the voice agent fails: one call at a time is tried, `recordings_waiting` recordings cannot be stored at the moment, `recipient_hours` outside the calling hours where the called person is, `daily_budget` the number was rung as often as is allowed in 24 hours, `monthly_budget` the number was rung as often as is allowed in 30 days.
                      * @enum {string}
                      */
-                    code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
+                    code: "draft" | "paused" | "stopped" | "completed" | "nobody_called" | "failed" | "closed" | "storage_fault" | "no_dialer" | "gateway_down" | "no_lines" | "scheduled" | "outside_window" | "dialing" | "waiting_for_line" | "rate_limited" | "waiting_for_retry" | "nothing_left" | "calls_ending" | "gateway_partly_down" | "gateway_busy" | "speech_slow" | "agent_failing" | "recordings_waiting" | "recipient_hours" | "daily_budget" | "monthly_budget";
                     /**
                      * @description The same in a sentence.
                      * @example Outside the daily window: calls start again at 09:00.
@@ -7483,6 +7503,11 @@ export interface components {
                      * @example 12
                      */
                     attempt?: number;
+                    /**
+                     * @description How long it takes to make what a call says.
+                     * @example 12
+                     */
+                    seconds?: number;
                     /**
                      * @description Contacts of the list that are dialed first.
                      * @example 12

@@ -14,6 +14,10 @@ interface CallAgentOptions {
   log: Log
   onWord(said: AgentWord): void
   setTimer: SetTimer
+  /** The callee hears the agent. */
+  onSpeak(): void
+  /** The callee has hung up on an agent that spoke: nothing is wrong with it. */
+  onLeft(): void
   /** Told once, after `start`. */
   onEnd(how: AgentEnd, reason: string): void
   /** The audio of the call has broken off although the call goes on. Instead of `onEnd`. */
@@ -36,13 +40,15 @@ const REASONS: Record<AgentEnd, string> = {
 export type CallAgent = ReturnType<typeof createCallAgent>
 
 export function createCallAgent(options: CallAgentOptions) {
-  const { agents, control, call, url, parameters, log, setTimer, onWord, onEnd, onCut } = options
+  const { agents, control, call, url, parameters, log, setTimer, onWord, onSpeak, onLeft, onEnd, onCut } =
+    options
   const { id: callId, taskId, phoneNumber } = call
   const agent = agents.open({ url, callId, taskId, phoneNumber, parameters })
   let media: CallMedia | undefined
   let end: AgentEnd | undefined
   let hasStarted = false
   let isTold = false
+  let hasSpoken = false
   let onGone = () => {}
   let cancelCut: (() => void) | undefined
 
@@ -54,20 +60,26 @@ export function createCallAgent(options: CallAgentOptions) {
     agent.close()
   }
 
-  function withCut(opened: CallMedia): CallMedia {
+  function withNotice(opened: CallMedia): CallMedia {
     const onClose = (listener: () => void) =>
       opened.onClose(() => {
         cutOff()
         listener()
       })
-    return { ...opened, onClose }
+    const send = (audio: Parameters<CallMedia['send']>[0]) => {
+      hasSpoken = true
+      onSpeak()
+      opened.send(audio)
+    }
+    return { ...opened, send, onClose }
   }
 
   function tellEnd(): void {
     if (!hasStarted || end === undefined || isTold) return
     isTold = true
     media?.close()
-    onEnd(end, `the voice agent ${url} ${REASONS[end]}`)
+    // A query may have a key of the agent in it.
+    onEnd(end, `the voice agent ${url.replace(/[?#].*/, '')} ${REASONS[end]}`)
   }
 
   agent.onWord(onWord)
@@ -91,7 +103,7 @@ export function createCallAgent(options: CallAgentOptions) {
         (opened) => {
           media = opened
           if (end !== undefined) opened.close()
-          else agent.start(withCut(opened), known)
+          else agent.start(withNotice(opened), known)
         },
         (error) => {
           log.warn(
@@ -113,6 +125,7 @@ export function createCallAgent(options: CallAgentOptions) {
     /** The callee has hung up. Undefined if the agent takes no part in the call. */
     lastWord(): Promise<void> | undefined {
       cancelCut?.()
+      if (hasSpoken && (end === undefined || end === 'done')) onLeft()
       agent.close()
       if (!hasStarted || end !== undefined) return undefined
       return new Promise((resolve) => {

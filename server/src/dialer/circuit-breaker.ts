@@ -6,6 +6,7 @@
 
 import * as queries from './circuit-breaker.queries.ts'
 import type { NodeContext } from './dialer-options.ts'
+import type { TaskPace } from './task-pace.ts'
 
 export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
 
@@ -13,22 +14,16 @@ export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
 const MAX_STREAKS = 1000
 const MAX_CONTACTS_PER_STREAK = 1000
 
-export function createCircuitBreaker({ db, clock, log, timing }: NodeContext) {
+export function createCircuitBreaker({ db, clock, log, timing }: NodeContext, pace: TaskPace) {
   const { breakerContacts, breakerMs } = timing
   const streaks: Streaks = new Map()
   const recovered = new Set<string>()
-  /** Contacts whose voice agent failed since one last worked, by task. */
-  const agentFailures: Streaks = new Map()
 
   const accepted = (taskId: string) => void streaks.delete(taskId)
 
   return {
     refused: (taskId: string, contactId: string, reason: string) =>
       extend(streaks, taskId, contactId, reason),
-
-    agentFailed: (taskId: string, contactId: string, reason: string) =>
-      extend(agentFailures, taskId, contactId, reason),
-    agentWorked: (taskId: string) => void agentFailures.delete(taskId),
 
     accepted,
 
@@ -61,10 +56,8 @@ export function createCircuitBreaker({ db, clock, log, timing }: NodeContext) {
         ]
         await queries.noteRefusals(db, [...columns, nodeId, Math.round(sinceMs)])
       }
-      for (const [taskId, { contactIds, reason }] of agentFailures) {
-        if (contactIds.size < breakerContacts) continue
+      for (const { taskId, reason } of pace.takeFailing(breakerContacts, breakerMs)) {
         const [task] = await queries.failTask(db, [clock.now(), taskId, reason])
-        agentFailures.delete(taskId)
         if (task)
           log.warn(
             { task: taskId, reason },

@@ -24,6 +24,8 @@ export interface ClaimRequest {
   newId: () => string
   /** Tasks that get no lines, because their calls cannot be settled at the moment. */
   heldTasks: ReadonlySet<string>
+  /** How many calls of a task may be claimed at most. */
+  roomOf?: (taskId: string) => number
 }
 
 export interface CallToPlace {
@@ -109,7 +111,7 @@ async function decide(
   const isWanting = (task: CachedTask, soonMs = 0) =>
     !heldTasks.has(task.id) && tasks.isWanting(task, now, soonMs)
   const demands = read.flatMap((task) =>
-    task.demand && isWanting(task) ? [demandOf(task, task.demand)] : [],
+    task.demand && isWanting(task) ? [demandOf(task, task.demand, request.roomOf?.(task.id))] : [],
   )
   const claim = {
     calls: [],
@@ -168,11 +170,15 @@ function recordCalls(tx: Queryable, { started }: DialerProgressRow, count: numbe
   queries.recordStarted(tx, [recorded, count]).catch(() => undefined)
 }
 
-function demandOf({ id, priority, maxAgents }: CachedTask, { live, fresh, due }: DemandRow): TaskDemand {
+function demandOf(
+  { id, priority, maxAgents }: CachedTask,
+  { live, fresh, due }: DemandRow,
+  room = Number.POSITIVE_INFINITY,
+): TaskDemand {
   return {
     taskId: id,
     live,
-    maxLive: maxAgents ?? Number.POSITIVE_INFINITY,
+    maxLive: Math.min(maxAgents ?? Number.POSITIVE_INFINITY, live + room),
     fresh: { priority, contacts: fresh },
     due: (due ?? []).map((contacts, index) => ({ priority: index + 1, contacts })),
   }

@@ -48,6 +48,7 @@ import { rejudgeWaiting } from './rejudge.queries.ts'
 import { createFlowRuns, type FlowEnd } from './run-flows.ts'
 import type { FlowCall } from './running-call.ts'
 import { createSettling } from './settling.ts'
+import { createTaskPace } from './task-pace.ts'
 import { createTestCalls } from './test-calls.ts'
 import { createUnwritten } from './unwritten.ts'
 
@@ -63,13 +64,14 @@ export function createDialer(options: DialerOptions) {
   const node = createNodeContext(options)
   const { db, clock, gateway, log, timing } = node
   const condition = createGatewayCondition(clock, timing.faultPauseMs)
-  const breaker = createCircuitBreaker(node)
+  const pace = createTaskPace(clock)
+  const breaker = createCircuitBreaker(node, pace)
   const flowStates = createFlowStates(node, () => membership.nodeId())
-  const speech = node.flow && createFlowSpeech(node, node.flow)
+  const speech = node.flow && createFlowSpeech(node, node.flow, pace)
   const optOuts = createOptOuts(node)
   const runs =
     gateway.control && node.flow && speech
-      ? createFlowRuns(node, { breaker, control: gateway.control, flow: node.flow, speech, optOuts, store })
+      ? createFlowRuns(node, { pace, control: gateway.control, flow: node.flow, speech, optOuts, store })
       : undefined
   const flows = createFlowPreparation(node, { runs, speech })
   const calls = createNodeCalls(node, {
@@ -79,13 +81,23 @@ export function createDialer(options: DialerOptions) {
   })
   const membership = createMembership(node, {
     condition,
+    pace,
     calls,
     takeBack: (ends) => unwritten.takeBack(ends),
   })
   const unwritten = createUnwritten(node, { membership, calls, optOuts })
   const takeover = { adopt: flows.adopt, noteLive: (id: string) => runs?.noteLive(id) }
   const recovery = createRecovery(node, { membership, calls, flows: takeover })
-  const placing = createPlacing(node, { membership, calls, condition, breaker, recovery, flows, optOuts })
+  const placing = createPlacing(node, {
+    membership,
+    calls,
+    condition,
+    breaker,
+    recovery,
+    flows,
+    optOuts,
+    pace,
+  })
   const testCalls = createTestCalls(node, { nodeId: () => membership.nodeId(), flows, runs })
   const settling = createSettling(node, { membership, calls, breaker })
   const lines = createLineWatch(node)

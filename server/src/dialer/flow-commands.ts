@@ -1,16 +1,16 @@
 // Carries out what the flow of a call says.
 import type { AgentWord, FlowCommand, FlowEvent } from '../flows/flow-state.ts'
 import { createCallAgent } from './call-agent.ts'
-import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { NodeContext } from './dialer-options.ts'
 import type { FlowParts } from './flow-parts.ts'
 import type { FlowSpeech } from './flow-speech.ts'
 import type { CallControl } from './gateway.ts'
 import { retry } from './retry.ts'
 import { type RunningCall, setCallTimer } from './running-call.ts'
+import type { TaskPace } from './task-pace.ts'
 
 interface FlowCommandsParts {
-  breaker: CircuitBreaker
+  pace: TaskPace
   control: CallControl
   flow: FlowParts
   speech: FlowSpeech
@@ -24,8 +24,8 @@ export const WATCH_GRACE_MS = 5000
 export const RETRY_MS = 1000
 
 export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) {
-  const { gateway, log, setTimer } = node
-  const { breaker, control, flow, speech, apply, note } = parts
+  const { clock, gateway, log, setTimer } = node
+  const { pace, control, flow, speech, apply, note } = parts
 
   /** Null only cancels it. */
   function setWatch(call: RunningCall, ms: number | null, run: () => void = () => undefined): void {
@@ -104,6 +104,8 @@ export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) 
   function agentOf(call: RunningCall, url: string, parameters: Record<string, string>) {
     if (call.agent?.url === url) return call.agent
     call.agent?.close()
+    const { taskId, contactId } = call
+    const startedMs = clock.elapsedMs()
     call.agent = createCallAgent({
       agents: flow.agents,
       control,
@@ -117,10 +119,12 @@ export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) 
         call.agent = undefined
         apply(call, { type: 'streamed', how: 'died' })
       },
+      onSpeak: () => pace.agentSpoke(taskId, startedMs),
+      onLeft: () => pace.agentWorked(taskId),
       onEnd(how, reason) {
         call.agent = undefined
-        if (how === 'done') breaker.agentWorked(call.taskId)
-        else breaker.agentFailed(call.taskId, call.contactId, reason)
+        if (how === 'done') pace.agentWorked(taskId)
+        else pace.agentFailed(taskId, contactId, startedMs, reason)
         apply(call, { type: 'streamed', how })
       },
     })

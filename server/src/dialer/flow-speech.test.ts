@@ -4,6 +4,7 @@ import { NotAllowed } from '../kernel/errors.ts'
 import type { NodeContext } from './dialer-options.ts'
 import { type FlowParts, SpeechFailed } from './flow-parts.ts'
 import { createFlowSpeech } from './flow-speech.ts'
+import { createTaskPace } from './task-pace.ts'
 
 const call = { id: 'call', taskId: 'task' }
 const PARTS = [{ text: 'Hello' }]
@@ -17,7 +18,7 @@ function openNode() {
   const paused: [taskId: string, reason: string][] = []
   const world = {
     paused,
-    provider: 'works' as 'works' | 'fails' | 'hangs',
+    provider: 'works' as 'works' | 'fails' | 'hangs' | 'is slow',
     isRunning: true,
     async pass(ms: number) {
       nowMs += ms
@@ -38,6 +39,7 @@ function openNode() {
     sounds: {
       async ready() {
         if (world.provider === 'hangs') await new Promise(() => {})
+        if (world.provider === 'is slow') await new Promise<void>((resolve) => node.setTimer(resolve, 9000))
         if (world.provider === 'fails') throw new SpeechFailed('the provider is down')
         return SOUNDS
       },
@@ -47,10 +49,11 @@ function openNode() {
       paused.push([taskId, reason])
     },
   }
-  const speech = createFlowSpeech(node as unknown as NodeContext, flow as FlowParts)
+  const pace = createTaskPace(node.clock)
+  const speech = createFlowSpeech(node as unknown as NodeContext, flow as FlowParts, pace)
   const prepare = (given: object = call) =>
     speech.beforeCall(given as typeof call, PARTS).catch((error: Error) => error.message)
-  return { ...world, world, speech, prepare }
+  return { ...world, world, speech, prepare, pace }
 }
 
 describe('before a call is placed', () => {
@@ -86,6 +89,38 @@ describe('before a call is placed', () => {
       expect(await answer).toBe('what the call says is not ready in time')
     }
     expect(paused).toEqual([])
+  })
+})
+
+describe('speech that is slow', () => {
+  it('gives the line back at once; the task gets lines again when it is made', async () => {
+    const { world, prepare, pace, paused } = openNode()
+    world.provider = 'is slow'
+    const answers = [prepare({ ...call, id: 'one' }), prepare({ ...call, id: 'two' })]
+    expect(pace.room('task')).toBe(Number.POSITIVE_INFINITY)
+    await world.pass(800)
+    expect(await Promise.all(answers)).toEqual(Array(2).fill('what the call says is not ready in time'))
+    expect([pace.held(), pace.waits()]).toEqual([['task'], { task: { speechMs: 800 } }])
+    await world.pass(8199)
+    expect(pace.held()).toEqual(['task'])
+    await world.pass(1)
+    expect([pace.held(), pace.room('task'), pace.waits()]).toEqual([[], 2, { task: { speechMs: 9000 } }])
+    expect(paused).toEqual([])
+  })
+
+  it('that fails in the end pauses the task like any other failure', async () => {
+    const { world, prepare, pace, paused } = openNode()
+    for (let times = 1; times <= 3; times += 1) {
+      world.provider = 'is slow'
+      const answer = prepare()
+      await world.pass(800)
+      await answer
+      world.provider = 'fails'
+      await world.pass(8200)
+      await world.pass(2000)
+    }
+    expect(paused).toEqual([['task', REASON]])
+    expect(pace.held()).toEqual([])
   })
 })
 

@@ -1,4 +1,5 @@
-// What calls say, made ready in time. The look-ahead makes most of it in advance and pauses tasks whose sentences cannot be made; but
+// What calls say, made ready in time. A call whose sentences are not ready gives its line back at once; they are made meanwhile, and its
+// task gets lines again when they are there (task-pace.ts). The look-ahead makes most of it in advance and pauses tasks whose sentences cannot be made; but
 // a text with a result of the call is made during the call, and a provider may fail between the look-ahead and the call. A task
 // whose calls cannot speak is paused here too: otherwise people would be rung into silence again and again.
 import type { SoundPart } from '../flows/flow-state.ts'
@@ -7,6 +8,7 @@ import type { NodeContext } from './dialer-options.ts'
 import { type FlowParts, SpeechFailed } from './flow-parts.ts'
 import type { Sound } from './gateway.ts'
 import { retry } from './retry.ts'
+import type { TaskPace } from './task-pace.ts'
 
 interface SpeakingCall {
   id: string
@@ -22,30 +24,29 @@ interface Failures {
 
 export type FlowSpeech = ReturnType<typeof createFlowSpeech>
 
-/** A provider of speech that takes longer than this has failed. */
+/** A provider of speech that takes longer than this during a call has failed. */
 export const READY_WITHIN_MS = 10_000
+/** A call has a line already when it is made ready, and is not placed after this time: it keeps the line for what is there, or almost. */
+export const READY_SOON_MS = 800
 /** Before it is rung, a short failure of the provider only makes the contact wait. */
 const FAILURES_TO_PAUSE = 3
 const FAILING_MS_TO_PAUSE = 5000
 
-class NotReadyInTime extends SpeechFailed {
+export class NotReadyInTime extends SpeechFailed {
   override name = 'NotReadyInTime'
 }
 
-export function createFlowSpeech({ clock, log, setTimer }: NodeContext, flow: FlowParts) {
+export function createFlowSpeech({ clock, log, setTimer }: NodeContext, flow: FlowParts, pace: TaskPace) {
   /** Of tasks whose last call could not be made ready. */
   const failures = new Map<string, Failures>()
 
-  async function ready(parts: readonly SoundPart[]): Promise<Sound[]> {
+  async function within(limitMs: number, sounds: Promise<Sound[]>): Promise<Sound[]> {
     let callOff = () => {}
     const limit = new Promise<never>((_, reject) => {
-      callOff = setTimer(
-        () => reject(new NotReadyInTime('what the call says is not ready in time')),
-        READY_WITHIN_MS,
-      )
+      callOff = setTimer(() => reject(new NotReadyInTime('what the call says is not ready in time')), limitMs)
     })
     try {
-      return await Promise.race([flow.sounds.ready(parts), limit])
+      return await Promise.race([sounds, limit])
     } finally {
       callOff()
     }
@@ -78,14 +79,33 @@ export function createFlowSpeech({ clock, log, setTimer }: NodeContext, flow: Fl
   return {
     /** Before the call is placed. Rejects if it must not be placed now. */
     async beforeCall(call: SpeakingCall, parts: readonly SoundPart[]): Promise<Sound[]> {
+      const { id, taskId, isTest = false } = call
+      const askedMs = clock.elapsedMs()
+      const asked = flow.sounds.ready(parts)
+      if (isTest) return within(READY_WITHIN_MS, asked)
+      const note = (error: unknown) => {
+        if (error === undefined) failures.delete(taskId)
+        else if (error instanceof SpeechFailed) noteFailure(call, error)
+      }
       try {
-        const sounds = await ready(parts)
-        failures.delete(call.taskId)
+        const sounds = await within(READY_SOON_MS, asked)
+        note(undefined)
+        pace.wasReady(taskId)
         return sounds
       } catch (error) {
-        // A provider that is slow may have made the sentence when the contact is tried again.
-        const isFailure = error instanceof SpeechFailed && !(error instanceof NotReadyInTime)
-        if (isFailure && !call.isTest) noteFailure(call, error)
+        if (!(error instanceof NotReadyInTime)) note(error)
+        else {
+          pace.notReady(taskId, id, askedMs)
+          asked
+            .then(
+              () => undefined,
+              (failure: unknown) => failure,
+            )
+            .then((failure) => {
+              note(failure)
+              pace.madeReady(taskId, id, failure === undefined)
+            })
+        }
         throw error
       }
     },
@@ -93,7 +113,7 @@ export function createFlowSpeech({ clock, log, setTimer }: NodeContext, flow: Fl
     /** During the call. Somebody hears silence if it fails, so the task is paused at once. */
     async inCall(call: SpeakingCall, parts: readonly SoundPart[]): Promise<Sound[]> {
       try {
-        return await ready(parts)
+        return await within(READY_WITHIN_MS, flow.sounds.ready(parts))
       } catch (error) {
         if (error instanceof SpeechFailed && !call.isTest) pause(call, error)
         throw error

@@ -6,16 +6,18 @@ import type { NodeContext } from './dialer-options.ts'
 import type { GatewayCondition } from './gateway-condition.ts'
 import * as queries from './node.queries.ts'
 import type { EndedCall, NodeCalls } from './node-calls.ts'
+import type { TaskPace } from './task-pace.ts'
 
 export type Membership = ReturnType<typeof createMembership>
 
 interface MembershipParts {
   condition: GatewayCondition
+  pace: TaskPace
   calls: NodeCalls
   takeBack(ends: EndedCall[]): Promise<void>
 }
 
-export function createMembership(node: NodeContext, { condition, calls, takeBack }: MembershipParts) {
+export function createMembership(node: NodeContext, { condition, pace, calls, takeBack }: MembershipParts) {
   const { db, clock, log, name, timing } = node
   const seen = new Map<string, { heartbeat: number; sinceMs: number }>()
   let nodeId: string | undefined
@@ -46,7 +48,7 @@ export function createMembership(node: NodeContext, { condition, calls, takeBack
       downSince = fault === null ? null : (downSince ?? clock.now())
       const startedMs = clock.elapsedMs()
       if (nodeId === undefined) await register()
-      const facts = [nodeId, clock.now(), fault, downSince, condition.busy()]
+      const facts = [nodeId, clock.now(), fault, downSince, condition.busy(), pace.waits()]
       if ((await queries.sendHeartbeat.run(db, facts)) === 0) {
         log.warn({ node: name }, 'node lost its membership; re-registering')
         const ends = calls.forgetAll()

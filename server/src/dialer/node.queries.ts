@@ -12,7 +12,8 @@ export const registerNode = sql<never>(
 /** No row: another node has removed this one and taken over its calls. */
 export const sendHeartbeat = sql<{ id: string }>(
   'send_heartbeat',
-  `update dialer_node set heartbeat = heartbeat + 1, heartbeat_time = $2, gateway_fault = $3, gateway_fault_time = $4, gateway_busy = $5
+  `update dialer_node set heartbeat = heartbeat + 1, heartbeat_time = $2, gateway_fault = $3, gateway_fault_time = $4, gateway_busy = $5,
+     task_waits = $6
    where id = $1 returning id`,
 )
 

@@ -4,6 +4,7 @@ import { newId } from '../kernel/ids.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import { type CallToPlace, type Claim, claimCalls } from './claim.ts'
 import type { NodeContext } from './dialer-options.ts'
+import { NotReadyInTime } from './flow-speech.ts'
 import { CallRefused, GatewayBusy, GatewayFault } from './gateway.ts'
 import type { GatewayCondition } from './gateway-condition.ts'
 import type { Membership } from './membership.ts'
@@ -12,6 +13,7 @@ import type { OptOuts } from './opt-outs.ts'
 import type { CallWithFlow, FlowPreparation, PreparedFlow } from './prepare-flows.ts'
 import type { Recovery } from './recovery.ts'
 import { createTaskCache } from './task-cache.ts'
+import type { TaskPace } from './task-pace.ts'
 
 const MAX_CALLS_PER_CLAIM = 600
 /** An older claim is not placed: its task may have been paused in the meantime. */
@@ -28,11 +30,12 @@ interface PlacingParts {
   recovery: Recovery
   flows: FlowPreparation
   optOuts: OptOuts
+  pace: TaskPace
 }
 
 export function createPlacing(node: NodeContext, parts: PlacingParts) {
   const { clock, gateway, offsetAt, log, timing } = node
-  const { membership, calls, condition, breaker, recovery, flows, optOuts } = parts
+  const { membership, calls, condition, breaker, recovery, flows, optOuts, pace } = parts
   const notPlaced: Release = { pauseMs: timing.faultPauseMs, refusal: null }
   const tasks = createTaskCache(offsetAt)
   let unanswered = 0
@@ -40,7 +43,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
 
   /** Tasks that come last get calls only if no other task wants any. */
   async function claimInOrder(maxCalls: number): Promise<Claim> {
-    const held = calls.held.tasks()
+    const held = new Set([...calls.held.tasks(), ...pace.held()])
     const last = condition.tasksThatComeLast()
     if (maxCalls === 0 || last.size === 0) return claimOrRemember(maxCalls, held)
     const made = await claimOrRemember(maxCalls, new Set([...held, ...last]))
@@ -55,6 +58,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
         maxCalls,
         mayClaim: membership.isFresh,
         heldTasks,
+        roomOf: pace.room,
         newId() {
           const id = newId()
           ids.push(id)
@@ -94,8 +98,10 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
       if (isTooOld(madeAt, now) || !claimed.mayStart(now)) calls.release(id, notPlaced)
       else await place(claimed, own, prepared)
     } catch (error) {
-      log.warn({ err: error, call: id }, 'what a call would say is not ready; it is not placed')
-      calls.release(id, { pauseMs: NOT_READY_PAUSE_MS, refusal: null })
+      // A task whose speech is slow gets lines again when it is there.
+      const isSlow = error instanceof NotReadyInTime
+      if (!isSlow) log.warn({ err: error, call: id }, 'what a call would say is not ready; it is not placed')
+      calls.release(id, isSlow ? notPlaced : { pauseMs: NOT_READY_PAUSE_MS, refusal: null })
     } finally {
       noteAnswered()
     }
@@ -164,6 +170,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
         const now = clock.now()
         const isLate = isTooOld(made.madeAt, now)
         const call = calls.track(claimed.call, claimed.successWhen)
+        pace.claimed(claimed.call.task_id)
         if (isLate || !claimed.mayStart(now) || optOuts.isKept(claimed.call.phone_key))
           calls.release(claimed.call.id, notPlaced)
         else if (claimed.flowId !== null) prepareAndPlace(claimed, call, made.madeAt)

@@ -18,7 +18,6 @@ import { fillValues } from '../flows/templates.ts'
 import { newId } from '../kernel/ids.ts'
 import type { ZoneOffsets } from '../kernel/timestamps.ts'
 import { createRecipientZones } from '../permission/recipient-zones.ts'
-import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { NodeContext } from './dialer-options.ts'
 import { createFlowCommands, RETRY_MS, WATCH_GRACE_MS } from './flow-commands.ts'
 import { type FlowParts, SpeechFailed } from './flow-parts.ts'
@@ -27,6 +26,7 @@ import type { CallControl, CallEnd, GatewayEvent } from './gateway.ts'
 import type { OptOuts } from './opt-outs.ts'
 import { type FlowCall, fieldOf, type RunningCall, setCallTimer } from './running-call.ts'
 import { createWordSaver } from './save-words.ts'
+import type { TaskPace } from './task-pace.ts'
 
 export interface FlowEnd {
   result: CallResult | undefined
@@ -37,7 +37,7 @@ export interface FlowEnd {
 export type FlowRuns = ReturnType<typeof createFlowRuns>
 
 interface FlowRunsParts {
-  breaker: CircuitBreaker
+  pace: TaskPace
   control: CallControl
   flow: FlowParts
   speech: FlowSpeech

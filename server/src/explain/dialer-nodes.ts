@@ -1,4 +1,5 @@
 // The nodes that dial, as far as explanations need them.
+import type { TaskWait } from '../dialer/task-pace.ts'
 import type { NodeRow } from './explain.queries.ts'
 
 export interface NodeSummary {
@@ -9,6 +10,8 @@ export interface NodeSummary {
   faultSince: Date | null
   /** Why the gateway of a node accepts no calls at the moment. */
   busy?: string | null
+  /** Tasks that get few lines or none on a node, by id. */
+  waits?: Record<string, TaskWait>
   lastHeartbeat: Date | null
 }
 
@@ -24,6 +27,7 @@ export function summarizeNodes(nodes: NodeRow[]): NodeSummary {
     fault: faulty[0]?.gateway_fault ?? null,
     faultSince: faulty[0]?.gateway_fault_time ?? null,
     busy: alive.find((node) => node.gateway_busy !== null)?.gateway_busy ?? null,
+    waits: Object.assign({}, ...alive.map((node) => node.task_waits)),
     lastHeartbeat: heartbeats.length > 0 ? new Date(Math.max(...heartbeats)) : null,
   }
 }

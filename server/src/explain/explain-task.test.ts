@@ -327,6 +327,24 @@ describe('what is broken comes first', () => {
     })
   })
 
+  it('speech that is slow comes first, with how slow it is', () => {
+    const nodes = { ...usual.nodes, waits: { task: { speechMs: 12_300 }, other: { speechMs: 99_000 } } }
+    expect(explain({ nodes, contacts: contacts({ live: 1 }) })).toMatchObject({
+      state: 'speech_slow',
+      message: 'Speech is slow: making what a call says takes 12 seconds. Calls start as it becomes ready.',
+      reasons: [{ seconds: 12 }, { code: 'dialing' }],
+    })
+  })
+
+  it('a voice agent that fails is named', () => {
+    const agent = 'the voice agent wss://a.test cannot be reached'
+    expect(explain({ nodes: { ...usual.nodes, waits: { task: { agent } } } })).toMatchObject({
+      state: 'agent_failing',
+      message: `The voice agent fails, so one call at a time is tried: ${agent}.`,
+      reasons: [{ reason: agent }],
+    })
+  })
+
   it('but a gateway that some dialers can use is only mentioned', () => {
     const nodes = { ...usual.nodes, alive: 3, withoutGateway: 1, fault: 'unreachable', faultSince: at(-120) }
     const { state, reasons } = explain({ nodes })

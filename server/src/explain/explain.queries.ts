@@ -5,6 +5,7 @@ import { countContacts } from '../contacts/contact-blocks.queries.ts'
 import { ContactStatus } from '../contacts/contact-status.ts'
 import { SILENT_NODE } from '../dialer/node.queries.ts'
 import type { StartedCalls } from '../dialer/rate-window.ts'
+import type { TaskWait } from '../dialer/task-pace.ts'
 import type { EndingColumns } from '../flows/call-ending.ts'
 import type { CallResult } from '../flows/call-result.ts'
 import { sql } from '../storage/sql.ts'
@@ -184,13 +185,14 @@ export interface NodeRow {
   gateway_fault: string | null
   gateway_fault_time: Date | null
   gateway_busy: string | null
+  task_waits: Record<string, TaskWait> | null
 }
 
 /** $1: now. */
 export const readNodes = sql<NodeRow>(
   'read_nodes',
   `select name, heartbeat_time > $1::timestamptz - ${SILENT_NODE} as is_alive, start_time, heartbeat_time, gateway_fault,
-     gateway_fault_time, gateway_busy
+     gateway_fault_time, gateway_busy, task_waits
    from dialer_node
    order by start_time, id`,
 )

@@ -54,6 +54,7 @@ const optional = {
   dialers: Type.Optional(count('Dialers that run.')),
   dialersDown: Type.Optional(count('Dialers whose gateway does not work.')),
   attempt: Type.Optional(count('Which attempt of the round it is.')),
+  seconds: Type.Optional(count('How long it takes to make what a call says.')),
   contactsAhead: Type.Optional(count('Contacts of the list that are dialed first.')),
 }
 

@@ -46,6 +46,8 @@ export const taskStates = {
   calls_ending: 'live calls end, and no new ones start for now',
   gateway_partly_down: 'some dialers have no gateway that works',
   gateway_busy: 'the gateway accepts no more calls at the moment',
+  speech_slow: 'what the calls say is not ready: making it takes long',
+  agent_failing: 'the voice agent fails: one call at a time is tried',
   recordings_waiting: 'recordings cannot be stored at the moment',
   ...notYetStates,
 } as const

@@ -123,6 +123,7 @@ export interface Reason<Code extends string = string> {
   dialersDown?: number
   attempt?: number
   skips?: SkippedContacts[]
+  seconds?: number
 }
 
 export type TaskReason = Reason<TaskStateCode>

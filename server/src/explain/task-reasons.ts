@@ -82,6 +82,7 @@ export function runningReasons(view: TaskView): TaskReasons {
     isDue: dueNow(view),
   })
   const reasons = [...blockers]
+  if (wanted !== undefined && blockers.length === 0) reasons.push(...waitsOf(view))
   if (contacts.live > 0) reasons.push(blockers.length > 0 ? callsEnding(contacts.live) : dialing(view))
   if (wanted !== undefined && blockers.length === 0) reasons.push(...limitsOn(view, wanted))
   if (wanted !== undefined && blockers.length === 0) reasons.push(...askedToWait(view))
@@ -260,6 +261,27 @@ export function partlyDown({ nodes }: Pick<TaskView, 'nodes'>): TaskReason[] {
       ...(nodes.fault !== null && { reason: nodes.fault }),
     },
   ]
+}
+
+/** The task gets few lines or none until this is over. */
+function waitsOf({ nodes, taskId }: TaskView): TaskReason[] {
+  const { speechMs, agent } = nodes.waits?.[taskId] ?? {}
+  const reasons: TaskReason[] = []
+  if (agent !== undefined)
+    reasons.push({
+      code: 'agent_failing',
+      message: `The voice agent fails, so one call at a time is tried: ${agent}.`,
+      reason: agent,
+    })
+  if (speechMs !== undefined) {
+    const seconds = Math.max(1, Math.round(speechMs / 1000))
+    reasons.push({
+      code: 'speech_slow',
+      message: `Speech is slow: making what a call says takes ${countOf(seconds, 'second')}. Calls start as it becomes ready.`,
+      seconds,
+    })
+  }
+  return reasons
 }
 
 /** Nothing is broken, but dialing is slower than it could be. */

@@ -8,6 +8,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { NotAllowed } from '../kernel/errors.ts'
 import { createLatestEntries } from '../kernel/latest-entries.ts'
 import type { Log } from '../kernel/log.ts'
+import { createTurns } from '../kernel/turns.ts'
 import type { Database } from '../storage/database.ts'
 import type { ContactToCall, SpeakingTask } from './look-ahead.queries.ts'
 import * as queries from './look-ahead.queries.ts'
@@ -38,6 +39,9 @@ const CONTACTS_AHEAD = 300
 const CONTACTS_PER_STEP = 60
 /** Few, so that a call that is being placed does not wait for long. */
 const CONTACTS_AT_ONCE = 6
+/** A task whose sentences take long leaves the others their turn. */
+const TASKS_AT_ONCE = 4
+const SLOW_ROUND_MS = 1000
 const DUE_PER_PRIORITY = 20
 const DUE_WITHIN_MS = 30_000
 /** A sentence is tried again after some seconds: a short failure of the provider pauses nothing. */
@@ -78,8 +82,10 @@ export function createLookAhead({ db, clock, log, speech, isNeeded, pauseTask }:
     for (let first = 0; first < contacts.length && !isStopped(); first += CONTACTS_AT_ONCE) {
       const round = contacts.slice(first, first + CONTACTS_AT_ONCE)
       const parts = distinct(round.flatMap((contact) => soundsFor(flow, contact)).filter(isNeeded))
+      const startedMs = clock.elapsedMs()
       if (!(await prepareRound(task, progress, parts))) return
       progress.madeTo = Math.max(progress.madeTo, ...round.map(({ position }) => position))
+      if (clock.elapsedMs() - startedMs > SLOW_ROUND_MS) return
     }
   }
 
@@ -117,15 +123,19 @@ export function createLookAhead({ db, clock, log, speech, isNeeded, pauseTask }:
       const tasks = await queries.listSpeakingTasks(db, [MAX_TASKS])
       const before = progresses
       progresses = new Map(tasks.map(({ id }) => [id, before.get(id) ?? { madeTo: 0, failedRounds: 0 }]))
-      let hasMore = false
-      for (const task of tasks) {
-        const progress = progresses.get(task.id) as Progress
-        const madeTo = Math.max(progress.madeTo, task.cursor)
-        await prepareTask(task, progress, isStopped)
-        const isFull = progress.madeTo >= Math.min(task.list_end, task.cursor + CONTACTS_AHEAD)
-        hasMore ||= progress.madeTo > madeTo && !isFull
-      }
-      return hasMore
+      const inTurn = createTurns(TASKS_AT_ONCE)
+      const haveMore = await Promise.all(
+        tasks.map((task) =>
+          inTurn(async () => {
+            const progress = progresses.get(task.id) as Progress
+            const madeTo = Math.max(progress.madeTo, task.cursor)
+            await prepareTask(task, progress, isStopped)
+            const isFull = progress.madeTo >= Math.min(task.list_end, task.cursor + CONTACTS_AHEAD)
+            return progress.madeTo > madeTo && !isFull
+          }),
+        ),
+      )
+      return haveMore.includes(true)
     },
   }
 }

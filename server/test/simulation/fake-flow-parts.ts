@@ -13,6 +13,9 @@ import type { AgentWord, SoundPart } from '../../src/flows/flow-state.ts'
 import type { Actor } from './actor.ts'
 import { createChance, seedFor } from './chance.ts'
 
+/** Less is not noticed, however busy the node is. */
+const TROUBLE_MS = 100
+
 export interface FlowHabits {
   speech(): { fate: 'ready' | 'failed'; delayMs: number }
   agent(): AgentCourse
@@ -35,13 +38,22 @@ export interface FlowParty {
   partsFor(actor: Actor, optOut: FlowParts['optOut']): FlowParts
   readonly begun: ReadonlyMap<string, BegunRecording>
   readonly agents: readonly AgentLog[]
+  /** When an agent last failed, or speech was last not ready: tasks with a flow may get no lines for a while. */
+  troubledMs(): number
 }
 
 export function textOf(part: SoundPart): string {
   return 'text' in part ? part.text : part.audioId
 }
 
-export function createFlowParty(habits: FlowHabits, onSpeechFailed: () => void): FlowParty {
+export function createFlowParty(
+  habits: FlowHabits,
+  nowMs: () => number,
+  onSpeechFailed: () => void,
+): FlowParty {
+  /** What was said once is kept. */
+  const made = new Set<string>()
+  let troubledMs = Number.NEGATIVE_INFINITY
   const begun = new Map<string, BegunRecording>()
   const agents: AgentLog[] = []
 
@@ -59,6 +71,7 @@ export function createFlowParty(habits: FlowHabits, onSpeechFailed: () => void):
         onWord(log.said)
       }
       log.end = how
+      if (how !== 'done') troubledMs = nowMs()
       onEnd(how)
     }
 
@@ -79,10 +92,14 @@ export function createFlowParty(habits: FlowHabits, onSpeechFailed: () => void):
   return {
     begun,
     agents,
+    troubledMs: () => troubledMs,
     partsFor: (actor, optOut) => ({
       sounds: {
         async ready(parts) {
-          const { fate, delayMs } = habits.speech()
+          const drawn = habits.speech()
+          const isMade = parts.every((part) => made.has(textOf(part)))
+          const { fate, delayMs } = isMade ? ({ fate: 'ready', delayMs: 1 } as const) : drawn
+          if (fate === 'failed' || delayMs > TROUBLE_MS) troubledMs = nowMs() + delayMs
           // Then the call goes on without it.
           if (delayMs >= READY_WITHIN_MS) onSpeechFailed()
           await actor.sleep(delayMs)
@@ -90,6 +107,7 @@ export function createFlowParty(habits: FlowHabits, onSpeechFailed: () => void):
             onSpeechFailed()
             throw new SpeechFailed('the provider of speech does not answer')
           }
+          for (const part of parts) made.add(textOf(part))
           return parts.map((part) => ({ url: textOf(part), durationMs: lengthOf(textOf(part)) }))
         },
       },

@@ -133,6 +133,8 @@ const WORKING: FlowHabits = {
 }
 
 const DEAD_MACHINE_MS = 7_200_000
+/** As long as a node remembers that a task could not use its lines. */
+const FLOW_TROUBLE_MS = 300_000
 const LONGEST_WAIT_MS = 600_000
 /** A minute for the pause of the node, and one for that of the task. */
 const COMES_LAST_MS = 120_000
@@ -248,8 +250,9 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
         isRingable(due, claimNow) &&
         !comesLast(due.task_id) &&
         !waiting.has(due.task_id) &&
-        // Its agents may all be at work.
-        !history.task(due.task_id)?.flow?.maxAgents,
+        // Its agents may all be at work, or what it needs for a call does not work.
+        !history.task(due.task_id)?.flow?.maxAgents &&
+        !(history.task(due.task_id)?.flow && time.nowMs() < party.troubledMs() + FLOW_TROUBLE_MS),
     )
     if (database.commits() !== commits) return
     complain(
@@ -298,7 +301,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     pause,
   })
 
-  const party = createFlowParty(options.flowHabits?.() ?? WORKING, () => {
+  const party = createFlowParty(options.flowHabits?.() ?? WORKING, time.nowMs, () => {
     for (const { story } of network.liveCalls()) if (story) story.failures += 1
   })
   const operator = createActor('operator', time)

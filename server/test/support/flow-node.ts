@@ -1,11 +1,11 @@
 // A node in virtual time with one call under way, whose gateway does nothing by itself: tests say what happens.
-import type { CircuitBreaker } from '../../src/dialer/circuit-breaker.ts'
 import type { NodeContext } from '../../src/dialer/dialer-options.ts'
 import type { AgentEnd, AgentRequest, FlowParts, VoiceAgent } from '../../src/dialer/flow-parts.ts'
 import type { FlowSpeech } from '../../src/dialer/flow-speech.ts'
 import type { CallControl, CallMedia } from '../../src/dialer/gateway.ts'
 import { createOptOuts } from '../../src/dialer/opt-outs.ts'
 import { createFlowRuns } from '../../src/dialer/run-flows.ts'
+import { createTaskPace } from '../../src/dialer/task-pace.ts'
 import type { Flow } from '../../src/flows/flow.ts'
 import type { AgentWord, FlowState } from '../../src/flows/flow-state.ts'
 import { createFakeMedia } from './fake-media.ts'
@@ -93,7 +93,7 @@ export function openFlowNode(flow: Flow, fields: Record<string, string> = {}) {
   }
 
   const runs = createFlowRuns(node, {
-    breaker: { agentWorked() {}, agentFailed() {} } as unknown as CircuitBreaker,
+    pace: createTaskPace(node.clock),
     control,
     flow: parts,
     speech: {

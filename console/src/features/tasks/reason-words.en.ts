@@ -114,6 +114,9 @@ export const en: ReasonWords = {
   gateway_partly_down: ({ dialers = 0, dialersDown = 0 }, tools) =>
     `The gateway is down for ${dialersDown} of ${dialers} dialers${colon(tools)}.`,
   gateway_busy: (_, tools) => `The gateway accepts no more calls at the moment${colon(tools)}.`,
+  speech_slow: ({ seconds = 0 }) =>
+    `Speech is slow: making what a call says takes ${count(seconds, 'second')}. Calls start as it becomes ready.`,
+  agent_failing: (_, tools) => `The voice agent fails, so one call at a time is tried${colon(tools)}.`,
   recordings_waiting: ({ calls = 0, since }, { time }) =>
     `${count(calls, 'recording')} could not be stored yet${since ? `, the oldest since ${time(since)}` : ''}.`,
   live: ({ since, attempt = 1 }, { time }) =>

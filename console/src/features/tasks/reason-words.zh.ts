@@ -85,6 +85,9 @@ export const zh: ReasonWords = {
   gateway_partly_down: ({ dialers = 0, dialersDown = 0 }, tools) =>
     `${dialers} 个拨号程序中有 ${dialersDown} 个的网关不可用${brackets(tools)}。`,
   gateway_busy: (_, tools) => `网关暂时不接受更多呼叫${brackets(tools)}。`,
+  speech_slow: ({ seconds = 0 }) =>
+    `语音合成较慢：生成一通呼叫的语音需要 ${seconds} 秒。语音就绪后才会呼叫。`,
+  agent_failing: (_, tools) => `语音智能体出现故障，每次只尝试一个呼叫${brackets(tools)}。`,
   recordings_waiting: ({ calls = 0, since }, { time }) =>
     `${calls} 段录音尚未能保存${since ? `，最早的自 ${time(since)} 起等待` : ''}。`,
   live: ({ since, attempt = 1 }, { time }) => `自 ${time(since)} 起正在进行第 ${attempt} 次呼叫。`,

@@ -23,6 +23,8 @@ const tones: Partial<Record<Schemas['TaskReason']['code'], Tone>> = {
   no_lines: 'bad',
   gateway_partly_down: 'warn',
   gateway_busy: 'warn',
+  speech_slow: 'warn',
+  agent_failing: 'warn',
   recordings_waiting: 'warn',
   paused: 'warn',
   outside_window: 'idle',
