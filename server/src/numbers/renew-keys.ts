@@ -128,7 +128,7 @@ export function createKeyRenewal(dependencies: KeyRenewalDependencies) {
       if (stored === rules) return
       log.info(
         { country: defaultCountry ?? null },
-        'the country of the service has changed; stored numbers are compared anew',
+        'stored numbers are from other rules or another country; comparing them anew',
       )
       for (const { id } of await queries.listSources(db, []))
         await db.transaction(async (tx) => renewContacts(tx, await lockDataSource(tx, id)))
