@@ -6,7 +6,15 @@ import { LongestFirst } from './server/test/support/longest-first.ts'
 // Packages of this repository are used from their sources.
 const conditions = ['carillon-source']
 
-export default defineConfig({
+/** Files that have a long version, which `vitest --mode long` runs. */
+const longFiles = [
+  'server/test/openapi-agreement.test.ts',
+  'server/test/openapi-properties.test.ts',
+  'server/test/dialing-gateway-faults.test.ts',
+  'console/test/million-contacts.test.ts',
+]
+
+export default defineConfig(({ mode }) => ({
   ssr: {
     resolve: { conditions: [...conditions, ...defaultServerConditions], externalConditions: conditions },
   },
@@ -17,6 +25,9 @@ export default defineConfig({
     isolate: false,
     // Tests that measure memory collect what earlier files of the worker left behind.
     execArgv: ['--expose-gc'],
+    // The compiled service is loaded as Node.js would load it.
+    server: { deps: { external: [/\/server\/dist\//] } },
+    provide: { isLongRun: mode === 'long' },
     sequence: { sequencer: LongestFirst },
     // Far more than anything takes, so that only what is broken times out, also on a machine that is busy with other things.
     // Tests set no limits of their own.
@@ -28,7 +39,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['server/src/**/*.test.ts', 'console/src/**/*.test.ts'],
+          include: mode === 'long' ? [] : ['server/src/**/*.test.ts', 'console/src/**/*.test.ts'],
           globalSetup: ['server/test/support/scratch-setup.ts'],
         },
       },
@@ -36,10 +47,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'service',
-          include: ['server/test/**/*.test.ts', 'client/test/**/*.test.ts', 'console/test/**/*.test.ts'],
+          include:
+            mode === 'long'
+              ? longFiles
+              : ['server/test/**/*.test.ts', 'client/test/**/*.test.ts', 'console/test/**/*.test.ts'],
           globalSetup: ['server/test/support/scratch-setup.ts', 'server/test/support/postgres-setup.ts'],
         },
       },
     ],
   },
-})
+}))

@@ -4,37 +4,30 @@ import { startService } from '../../server/test/support/carillon-process.ts'
 import { describeConsole } from './support/console-test.ts'
 import { addList, addTask, moveTask } from './support/story.ts'
 
-const words = {
-  en: { lost: 'Connection lost.', title: 'Tasks', failed: 'The service is unreachable.' },
-  zh: { lost: '连接已断开。', title: '任务', failed: '无法连接服务。' },
-}
+const t = { lost: 'Connection lost.', failed: 'The service is unreachable.' }
 
 describeConsole('the connection', (console) => {
-  it.each(['en', 'zh'] as const)(
-    'shows a banner when it is lost, and reconnects by itself, in %s',
-    async (language) => {
-      const t = words[language]
-      const first = await startService({ env: { TIME_ZONE: 'Asia/Shanghai', STOP_WAIT: '0' } })
-      const source = await addList(first, 'customers', ['13800138000'])
-      const id = await addTask(first, { taskName: 'before', dataSourceId: source })
-      const page = await console.open('/tasks', { language, service: first })
-      await page.getByRole('link', { name: 'before' }).waitFor()
+  it('shows a banner when it is lost, and reconnects by itself', async () => {
+    const first = await startService({ env: { TIME_ZONE: 'Asia/Shanghai', STOP_WAIT: '0' } })
+    const source = await addList(first, 'customers', ['13800138000'])
+    const id = await addTask(first, { taskName: 'before', dataSourceId: source })
+    const page = await console.open('/tasks', { service: first })
+    await page.getByRole('link', { name: 'before' }).waitFor()
 
-      expect(await first.end('SIGTERM')).toEqual({ code: 0, signal: null })
-      await page.getByText(t.lost).waitFor()
-      // Loaded data stays readable, and a new request shows the error.
-      await page.getByRole('link', { name: 'before' }).click()
-      await page.getByText(t.failed).first().waitFor()
-      await page.goBack()
+    expect(await first.end('SIGTERM')).toEqual({ code: 0, signal: null })
+    await page.getByText(t.lost).waitFor()
+    // Loaded data stays readable, and a new request shows the error.
+    await page.getByRole('link', { name: 'before' }).click()
+    await page.getByText(t.failed).first().waitFor()
+    await page.goBack()
 
-      const port = new URL(first.address).port
-      const second = await startService({ dataDir: first.dataDir, env: { PORT: port, STOP_WAIT: '0' } })
-      await page.getByText(t.lost).waitFor({ state: 'hidden' })
-      await addTask(second, { taskName: 'after', dataSourceId: source })
-      await moveTask(second, 'close', id)
-      await page.getByRole('link', { name: 'after' }).waitFor()
-    },
-  )
+    const port = new URL(first.address).port
+    const second = await startService({ dataDir: first.dataDir, env: { PORT: port, STOP_WAIT: '0' } })
+    await page.getByText(t.lost).waitFor({ state: 'hidden' })
+    await addTask(second, { taskName: 'after', dataSourceId: source })
+    await moveTask(second, 'close', id)
+    await page.getByRole('link', { name: 'after' }).waitFor()
+  })
 
   it('names the action that failed', async () => {
     const service = console.service()

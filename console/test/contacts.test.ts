@@ -7,10 +7,10 @@ import { describeConsole } from './support/console-test.ts'
 import { addList, addTask, moveTask, numbers } from './support/story.ts'
 
 describeConsole('contacts', (console) => {
-  it.each(['en', 'zh'] as const)('are added, edited, found and deleted, in %s', async (language) => {
-    const t = contactsMessages[language]
-    const id = await addList(console.service(), `people ${language}`, numbers(3))
-    const page = await console.open(`/data-sources/${id}`, { language })
+  it('are added, edited, found and deleted', async () => {
+    const t = contactsMessages.en
+    const id = await addList(console.service(), 'people', numbers(3))
+    const page = await console.open(`/data-sources/${id}`)
     const dialog = page.getByRole('dialog')
 
     await page.getByRole('button', { name: t.add }).click()
@@ -42,12 +42,12 @@ describeConsole('contacts', (console) => {
     await expectAccessible(page)
 
     await page.getByRole('button', { name: t.delete('+86 139-0013-9000') }).click()
-    await dialog.getByRole('button', { name: partsMessages[language].cancel }).click()
+    await dialog.getByRole('button', { name: partsMessages.en.cancel }).click()
     await row.waitFor()
     await page.getByRole('button', { name: t.delete('+86 139-0013-9000') }).click()
     await dialog.getByRole('button', { name: t.deleteQuestion.action }).click()
     await page.getByText(t.noMatchHint).waitFor()
-    await page.getByRole('button', { name: partsMessages[language].clearSearch }).last().click()
+    await page.getByRole('button', { name: partsMessages.en.clearSearch }).last().click()
     await expect.poll(() => page.locator('tbody tr').count()).toBe(3)
   })
 

@@ -6,11 +6,10 @@ import { expectAccessible } from './support/accessibility.ts'
 import { describeConsole } from './support/console-test.ts'
 
 describeConsole('data sources', (console) => {
-  it.each(['en', 'zh'] as const)('are created, found and renamed, in %s', async (language) => {
-    const t = dataSourcesMessages[language]
-    const page = await console.open('/data-sources', { language })
-    // Only the first language sees an empty service.
-    if (language === 'en') await page.getByText(t.emptyHint).waitFor()
+  it('are created, found and renamed', async () => {
+    const t = dataSourcesMessages.en
+    const page = await console.open('/data-sources')
+    await page.getByText(t.emptyHint).waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: t.newDataSource }).first().click()
     const dialog = page.getByRole('dialog')
@@ -18,22 +17,22 @@ describeConsole('data sources', (console) => {
     expect(
       await dialog.getByRole('textbox', { name: t.form.name, exact: true }).getAttribute('aria-invalid'),
     ).toBe('true')
-    await dialog.getByRole('textbox', { name: t.form.name, exact: true }).fill(` customers ${language} `)
+    await dialog.getByRole('textbox', { name: t.form.name, exact: true }).fill(' customers ')
     await dialog.getByLabel(t.form.description).fill('of last year')
     await dialog.getByRole('button', { name: t.form.create }).click()
 
-    await page.getByRole('heading', { name: `customers ${language}`, level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'customers', level: 1 }).waitFor()
     await page.getByText('of last year').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: t.edit, exact: true }).click()
-    await dialog.getByRole('textbox', { name: t.form.name, exact: true }).fill(`clients ${language}`)
+    await dialog.getByRole('textbox', { name: t.form.name, exact: true }).fill('clients')
     await dialog.getByRole('button', { name: t.form.save }).click()
-    await page.getByRole('heading', { name: `clients ${language}`, level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'clients', level: 1 }).waitFor()
 
     await page.goto('/data-sources')
-    await page.getByLabel(t.searchByName).fill(`ENTS ${language}`)
-    await expect.poll(() => page.url()).toContain(`name=ENTS+${language}`)
-    await page.getByRole('link', { name: `clients ${language}` }).waitFor()
+    await page.getByLabel(t.searchByName).fill('ENTS')
+    await expect.poll(() => page.url()).toContain(`name=ENTS`)
+    await page.getByRole('link', { name: 'clients' }).waitFor()
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
     await page.getByLabel(t.searchByName).fill('nothing like it')
     await page.getByText(t.noMatchHint).waitFor()

@@ -4,7 +4,7 @@ import { demoMessages } from '../src/features/overview/demo.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { describeConsole } from './support/console-test.ts'
 
-for (const language of ['en', 'zh'] as const) {
+for (const language of ['en'] as const) {
   describeConsole(`the first run, in ${language}`, (console) => {
     it('starts a demo campaign, whose guide is made of links', async () => {
       const t = demoMessages[language]

@@ -37,6 +37,27 @@ describeConsole('the focus', (console) => {
     })
   }
 
+  /** Records the names that dialogs have in the moment in which they are there. */
+  async function watchDialogs(page: Page): Promise<void> {
+    await page.evaluate(() => {
+      const shown: string[] = []
+      Object.assign(globalThis, { shownDialogs: shown })
+      new MutationObserver((changes) => {
+        const added = changes.flatMap(({ addedNodes }) => [...addedNodes])
+        for (const element of added.filter((node) => node instanceof HTMLElement)) {
+          const dialog = element.matches('[role="dialog"]')
+            ? element
+            : element.querySelector('[role="dialog"]')
+          if (!dialog) continue
+          const title = document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')
+          shown.push(title?.textContent ?? '')
+        }
+      }).observe(document.body, { childList: true, subtree: true })
+    })
+  }
+  const shownDialogs = (page: Page) =>
+    page.evaluate(() => (globalThis as { shownDialogs?: string[] }).shownDialogs)
+
   it.each([
     ['/data-sources', 'New data source'],
     ['/do-not-call', 'New list'],
@@ -104,6 +125,7 @@ describeConsole('the focus', (console) => {
       const page = await console.open(`/data-sources/${id}`, { reducedMotion })
       await page.getByRole('button', { name: 'Calls to 13800138000' }).waitFor()
       await delayTimers(page)
+      await watchDialogs(page)
       const dialog = page.getByRole('dialog')
       const hasTheFocus = (it: Locator) => it.evaluate((element) => element.contains(document.activeElement))
 
@@ -127,6 +149,14 @@ describeConsole('the focus', (console) => {
       await page.keyboard.press('Escape')
       await question.waitFor({ state: 'detached' })
       expect(await hasTheFocus(remove)).toBe(true)
+      expect(await shownDialogs(page)).toEqual([
+        expect.stringMatching(/Import/),
+        expect.stringMatching(/contact/i),
+        expect.stringMatching(/data source/i),
+        expect.stringContaining('13800138000'),
+        expect.stringContaining('13800138000'),
+        expect.stringMatching(/./),
+      ])
     },
   )
 

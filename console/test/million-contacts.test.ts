@@ -1,46 +1,48 @@
-// A data source with a million contacts: pages and searches are fast, and the previous rows stay on the screen until the
+// A data source with very many contacts, a million in the long run: pages and searches are fast, and the previous rows stay on the screen until the
 // next ones arrive.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { mobileNumber, seedContacts } from '../../bench/src/support/seed-contacts.ts'
+import { inLength } from '../../server/test/support/long-run.ts'
 import { describeConsole } from './support/console-test.ts'
 
-const COUNT = 1_000_000
+const COUNT = inLength(50_000, 1_000_000)
+const of = (range: string) => `${range} of ${COUNT.toLocaleString('en')}`
 /** A generous bound, for a loaded machine. */
 const MAX_MS = 20_000
 
-describeConsole('a data source of a million contacts', (console) => {
+describeConsole('a data source of very many contacts', (console) => {
   let id = ''
   beforeAll(async () => {
-    id = await seedContacts(console.database().db, { count: COUNT, name: 'a million' })
+    id = await seedContacts(console.database().db, { count: COUNT, name: 'very many' })
   })
 
   it('is paged to its last page without ever showing an empty table', async () => {
     const page = await console.open(`/data-sources/${id}`)
-    await page.getByText('1–50 of 1,000,000').waitFor()
+    await page.getByText(of('1–50')).waitFor()
     await watchRows(page)
     await inTime(async () => {
       await page.getByRole('button', { name: 'Next page' }).click()
-      await page.getByText('51–100 of 1,000,000').waitFor()
+      await page.getByText(of('51–100')).waitFor()
       await numberIsShown(page, COUNT - 50)
     })
     await inTime(async () => {
-      await page.getByRole('button', { name: 'Page 20000', exact: true }).click()
-      await page.getByText('999,951–1,000,000 of 1,000,000').waitFor()
+      await page.getByRole('button', { name: `Page ${COUNT / 50}`, exact: true }).click()
+      await page.getByText(of(`${(COUNT - 49).toLocaleString('en')}–${COUNT.toLocaleString('en')}`)).waitFor()
       await numberIsShown(page, 1)
     })
     expect(await fewestRows(page)).toBeGreaterThan(0)
     await inTime(async () => {
-      await page.goto(`/data-sources/${id}?size=200&page=2500`)
-      await numberIsShown(page, COUNT - 2499 * 200)
+      await page.goto(`/data-sources/${id}?size=200&page=${COUNT / 400}`)
+      await numberIsShown(page, COUNT / 2 + 200)
     })
   })
 
   it('is searched while the user types', async () => {
     const page = await console.open(`/data-sources/${id}`)
-    await page.getByText('1–50 of 1,000,000').waitFor()
+    await page.getByText(of('1–50')).waitFor()
     await watchRows(page)
-    const wanted = mobileNumber(123_456)
+    const wanted = mobileNumber(23_456)
     const asked: string[] = []
     page.on('request', (request) => {
       const needle = new URL(request.url()).searchParams.get('phoneNumber')
@@ -54,7 +56,7 @@ describeConsole('a data source of a million contacts', (console) => {
     expect(new Set(asked).size).toBeLessThan(wanted.length - 2)
     await inTime(async () => {
       await page.getByLabel('Search by phone number').fill('13')
-      await page.getByText(/^1–50 of \d{3},\d{3}$/).waitFor()
+      await page.getByText(/^1–50 of [\d,]{5,}$/).waitFor()
     })
     await inTime(async () => {
       await page.getByLabel('Search by phone number').fill('138001380001380013800')

@@ -1,4 +1,4 @@
-// A task that was stopped goes on as a new one, with the contacts that remain, in both languages.
+// A task that was stopped goes on as a new one, with the contacts that remain.
 import { expect, it } from 'vitest'
 import { operationsMessages } from '../src/features/tasks/operations.messages.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
@@ -11,20 +11,20 @@ interface Counts {
 }
 
 describeConsole('continuing a task', (console) => {
-  it.each(['en', 'zh'] as const)('with the contacts that remain, in %s', async (language) => {
-    const [t, more] = [tasksMessages[language], operationsMessages[language]]
+  it('with the contacts that remain', async () => {
+    const [t, more] = [tasksMessages.en, operationsMessages.en]
     const service = console.service()
     const countsOf = async (id: string) =>
       (await service.call<Counts>(`/api/task/${id}/contacts/counts`))?.data.states
     // One answers, two are busy and wait for another attempt.
     const phones = ['13800138000', '13800138001', '13800138011']
-    const taskName = `stopped ${language}`
+    const taskName = 'stopped'
     const dataSourceId = await addList(service, taskName, phones)
     const id = await addTask(service, { taskName, dataSourceId, callInterval: 86_400 })
     await moveTask(service, 'publish', id)
     await expect.poll(() => countsOf(id)).toMatchObject({ success: 1, waiting: 2 })
     await moveTask(service, 'stop', id)
-    const page = await console.open(`/tasks/${id}`, { language })
+    const page = await console.open(`/tasks/${id}`)
 
     await page.getByRole('button', { name: more.more, exact: true }).click()
     const action = page.getByRole('menuitem', { name: more.continueWith('2') })
@@ -50,10 +50,10 @@ describeConsole('continuing a task', (console) => {
     await page.getByText(t.done.saved).waitFor()
   })
 
-  it.each(['en', 'zh'] as const)('is not offered if none remains, in %s', async (language) => {
-    const more = operationsMessages[language]
+  it('is not offered if none remains', async () => {
+    const more = operationsMessages.en
     const service = console.service()
-    const taskName = `done ${language}`
+    const taskName = 'done'
     const dataSourceId = await addList(service, taskName, ['13800138000'])
     const id = await addTask(service, { taskName, dataSourceId })
     await moveTask(service, 'publish', id)
@@ -61,7 +61,7 @@ describeConsole('continuing a task', (console) => {
       (await service.call<{ status: number }>(`/api/task/detail/${id}`))?.data.status
     await expect.poll(statusOf).toBe(4)
     await moveTask(service, 'close', id)
-    const page = await console.open(`/tasks/${id}`, { language })
+    const page = await console.open(`/tasks/${id}`)
     await page.getByRole('button', { name: more.more, exact: true }).click()
     await page.getByText(more.nothingRemains).waitFor()
   })

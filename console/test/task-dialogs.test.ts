@@ -1,4 +1,4 @@
-// The dialogs that correct and repeat a task: they say what they will do before they do it, in both languages.
+// The dialogs that correct and repeat a task: they say what they will do before they do it.
 import { expect, it } from 'vitest'
 import { operationsMessages } from '../src/features/tasks/operations.messages.ts'
 import { permissionMessages } from '../src/features/tasks/permission/permission.messages.ts'
@@ -11,18 +11,14 @@ import { describeConsole } from './support/console-test.ts'
 import { addList, addTask, closedWindow, moveTask } from './support/story.ts'
 
 describeConsole('the dialogs of a task', (console) => {
-  it.each(['en', 'zh'] as const)('reschedules the hours and dates of a task, in %s', async (language) => {
-    const [t, more, permission] = [
-      tasksMessages[language],
-      operationsMessages[language],
-      permissionMessages[language],
-    ]
+  it('reschedules the hours and dates of a task', async () => {
+    const [t, more, permission] = [tasksMessages.en, operationsMessages.en, permissionMessages.en]
     const service = console.service()
-    const dataSourceId = await addList(service, `hours ${language}`, ['13800138000'])
-    const id = await addTask(service, { taskName: `hours ${language}`, dataSourceId, ...closedWindow() })
+    const dataSourceId = await addList(service, 'hours', ['13800138000'])
+    const id = await addTask(service, { taskName: 'hours', dataSourceId, ...closedWindow() })
     await moveTask(service, 'publish', id)
     await moveTask(service, 'pause', id)
-    const page = await console.open(`/tasks/${id}`, { language })
+    const page = await console.open(`/tasks/${id}`)
     const dialog = page.getByRole('dialog')
 
     await page.getByRole('button', { name: t.operations.reschedule }).click()
@@ -63,16 +59,16 @@ describeConsole('the dialogs of a task', (console) => {
     expect(await rescheduled.innerText()).toMatch(/09:30:00/)
   })
 
-  it.each(['en', 'zh'] as const)('says how many contacts a recall dials again, in %s', async (language) => {
-    const [t, more] = [tasksMessages[language], operationsMessages[language]]
+  it('says how many contacts a recall dials again', async () => {
+    const [t, more] = [tasksMessages.en, operationsMessages.en]
     const service = console.service()
     // Two answer, two are busy, one does not exist.
     const phones = ['13800138000', '13800138010', '13800138001', '13800138011', '13800138002']
-    const dataSourceId = await addList(service, `total ${language}`, phones)
-    const body = { taskName: `total ${language}`, dataSourceId, maxDialCount: 1, callInterval: 0 }
+    const dataSourceId = await addList(service, 'total', phones)
+    const body = { taskName: 'total', dataSourceId, maxDialCount: 1, callInterval: 0 }
     const id = await addTask(service, body)
     await moveTask(service, 'publish', id)
-    const page = await console.open(`/tasks/${id}`, { language })
+    const page = await console.open(`/tasks/${id}`)
     const dialog = page.getByRole('dialog')
     await page
       .locator('.page-title')
@@ -99,57 +95,54 @@ describeConsole('the dialogs of a task', (console) => {
     await page.getByText(t.recallDialog.done('4')).waitFor()
   })
 
-  it.each(['en', 'zh'] as const)(
-    'names what failed, says why, and keeps the input, in %s',
-    async (language) => {
-      const [t, more, failed, parts] = [
-        tasksMessages[language],
-        operationsMessages[language],
-        failedActions[language],
-        partsMessages[language],
-      ]
-      const service = console.service()
-      const dataSourceId = await addList(service, `failing ${language}`, ['13800138000'])
-      const id = await addTask(service, { taskName: `failing ${language}`, dataSourceId, ...closedWindow() })
-      await moveTask(service, 'publish', id)
-      await moveTask(service, 'pause', id)
-      const page = await console.open(`/tasks/${id}`, { language })
-      const dialog = page.getByRole('dialog')
-      const alert = dialog.getByRole('alert')
-      for (const operation of ['stop', 'reschedule', 'recall', 'resume'])
-        await page.route(`**/api/task/**${operation}`, (route) => route.abort())
+  it('names what failed, says why, and keeps the input', async () => {
+    const [t, more, failed, parts] = [
+      tasksMessages.en,
+      operationsMessages.en,
+      failedActions.en,
+      partsMessages.en,
+    ]
+    const service = console.service()
+    const dataSourceId = await addList(service, 'failing', ['13800138000'])
+    const id = await addTask(service, { taskName: 'failing', dataSourceId, ...closedWindow() })
+    await moveTask(service, 'publish', id)
+    await moveTask(service, 'pause', id)
+    const page = await console.open(`/tasks/${id}`)
+    const dialog = page.getByRole('dialog')
+    const alert = dialog.getByRole('alert')
+    for (const operation of ['stop', 'reschedule', 'recall', 'resume'])
+      await page.route(`**/api/task/**${operation}`, (route) => route.abort())
 
-      await page.getByRole('button', { name: t.operations.stop, exact: true }).click()
-      await dialog.getByLabel(t.stopDialog.reason).fill('enough')
-      await dialog.getByRole('button', { name: t.stopDialog.action }).click()
-      await alert.getByText(failed.stopTask).waitFor()
-      await alert.getByText(parts.unreachable).waitFor()
-      expect(await dialog.getByLabel(t.stopDialog.reason).inputValue()).toBe('enough')
-      await dialog.getByRole('button', { name: parts.cancel }).click()
-      // It begins anew.
-      await page.getByRole('button', { name: t.operations.stop, exact: true }).click()
-      expect(await dialog.getByLabel(t.stopDialog.reason).inputValue()).toBe('')
-      expect(await alert.count()).toBe(0)
-      await dialog.getByRole('button', { name: parts.cancel }).click()
+    await page.getByRole('button', { name: t.operations.stop, exact: true }).click()
+    await dialog.getByLabel(t.stopDialog.reason).fill('enough')
+    await dialog.getByRole('button', { name: t.stopDialog.action }).click()
+    await alert.getByText(failed.stopTask).waitFor()
+    await alert.getByText(parts.unreachable).waitFor()
+    expect(await dialog.getByLabel(t.stopDialog.reason).inputValue()).toBe('enough')
+    await dialog.getByRole('button', { name: parts.cancel }).click()
+    // It begins anew.
+    await page.getByRole('button', { name: t.operations.stop, exact: true }).click()
+    expect(await dialog.getByLabel(t.stopDialog.reason).inputValue()).toBe('')
+    expect(await alert.count()).toBe(0)
+    await dialog.getByRole('button', { name: parts.cancel }).click()
 
-      await page.getByRole('button', { name: t.operations.reschedule, exact: true }).click()
-      await dialog.getByLabel(t.form.maxDialCount).fill('5')
-      await dialog.getByRole('button', { name: more.reschedule }).click()
-      await alert.getByText(failed.rescheduleTask).waitFor()
-      await dialog.getByRole('button', { name: parts.cancel }).click()
+    await page.getByRole('button', { name: t.operations.reschedule, exact: true }).click()
+    await dialog.getByLabel(t.form.maxDialCount).fill('5')
+    await dialog.getByRole('button', { name: more.reschedule }).click()
+    await alert.getByText(failed.rescheduleTask).waitFor()
+    await dialog.getByRole('button', { name: parts.cancel }).click()
 
-      await page.getByRole('button', { name: t.operations.recall, exact: true }).click()
-      await dialog.getByRole('button', { name: t.recallDialog.action }).click()
-      await alert.getByText(failed.recallContacts).waitFor()
-      await dialog.getByRole('button', { name: parts.cancel }).click()
+    await page.getByRole('button', { name: t.operations.recall, exact: true }).click()
+    await dialog.getByRole('button', { name: t.recallDialog.action }).click()
+    await alert.getByText(failed.recallContacts).waitFor()
+    await dialog.getByRole('button', { name: parts.cancel }).click()
 
-      await page.getByRole('button', { name: t.operations.resume, exact: true }).click()
-      await page.getByRole('alert').getByText(failed.resumeTask).waitFor()
-      await page.getByRole('alert').getByText(parts.unreachable).waitFor()
-      const detail = await service.call<{ status: number }>(`/api/task/detail/${id}`)
-      expect(detail?.data.status).toBe(2)
-    },
-  )
+    await page.getByRole('button', { name: t.operations.resume, exact: true }).click()
+    await page.getByRole('alert').getByText(failed.resumeTask).waitFor()
+    await page.getByRole('alert').getByText(parts.unreachable).waitFor()
+    const detail = await service.call<{ status: number }>(`/api/task/detail/${id}`)
+    expect(detail?.data.status).toBe(2)
+  })
 
   it.each([
     ['reschedule', 'settings', operationsMessages.en.noChanges],
@@ -171,28 +164,25 @@ describeConsole('the dialogs of a task', (console) => {
     await dialog.getByText(text).waitFor()
   })
 
-  it.each(['en', 'zh'] as const)(
-    'of publishing says that it ends before its first call, in %s',
-    async (language) => {
-      const [t, publish] = [tasksMessages[language], publishMessages[language]]
-      const service = console.service()
-      const dataSourceId = await addList(service, `ends first ${language}`, ['13800138000'])
-      const id = await addTask(service, {
-        taskName: `ends first ${language}`,
-        dataSourceId,
-        dailyStartTime: '09:00',
-        dailyEndTime: '10:00',
-        scheduledStartTime: '2099-01-01 12:00:00',
-        scheduledEndTime: '2099-01-01 13:00:00',
-      })
-      const page = await console.open(`/tasks/${id}`, { language })
-      await page.getByRole('button', { name: t.operations.publish }).click()
-      const [before, after] = publish.endBeforeFirst('|').split('|')
-      const warning = page
-        .getByRole('dialog')
-        .getByRole('listitem')
-        .filter({ hasText: after ?? '' })
-      expect(await warning.innerText()).toMatch(new RegExp(`^${before}.*13:00`))
-    },
-  )
+  it('of publishing says that it ends before its first call', async () => {
+    const [t, publish] = [tasksMessages.en, publishMessages.en]
+    const service = console.service()
+    const dataSourceId = await addList(service, 'ends first', ['13800138000'])
+    const id = await addTask(service, {
+      taskName: 'ends first',
+      dataSourceId,
+      dailyStartTime: '09:00',
+      dailyEndTime: '10:00',
+      scheduledStartTime: '2099-01-01 12:00:00',
+      scheduledEndTime: '2099-01-01 13:00:00',
+    })
+    const page = await console.open(`/tasks/${id}`)
+    await page.getByRole('button', { name: t.operations.publish }).click()
+    const [before, after] = publish.endBeforeFirst('|').split('|')
+    const warning = page
+      .getByRole('dialog')
+      .getByRole('listitem')
+      .filter({ hasText: after ?? '' })
+    expect(await warning.innerText()).toMatch(new RegExp(`^${before}.*13:00`))
+  })
 })

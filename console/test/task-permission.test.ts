@@ -16,57 +16,54 @@ describeConsole('permission on the page of a task', (console) => {
     await service.call(`/api/doNotCall/${list?.data.id}/entry/add`, jsonBody({ phoneNumbers }))
   }
 
-  it.each(['en', 'zh'] as const)(
-    'is previewed before the task is published, and then counted by reason, in %s',
-    async (language) => {
-      const t = tasksMessages[language]
-      const words = publishMessages[language]
-      const reasons = denialMessages[language]
-      const service = console.service()
-      const first = language === 'en' ? 13_800_138_000 : 13_900_139_000
-      const refused = String(first + 5)
-      await optOut(refused)
-      const source = await addList(service, `permission ${language}`, [String(first), refused, '911'])
-      const id = await addTask(service, { taskName: `permission ${language}`, dataSourceId: source })
-      const page = await console.open(`/tasks/${id}`, { language })
-      const dialog = page.getByRole('dialog')
-      await page.getByRole('button', { name: t.operations.publish }).click()
-      await dialog.getByText(words.warnings.simulated_gateway({} as never, () => '')).waitFor()
-      const figure = (label: string) => dialog.locator('dl > div').filter({ hasText: label })
-      await figure(words.rung).getByText('1', { exact: true }).waitFor()
-      await figure(words.skipped).getByText('2', { exact: true }).waitFor()
-      await dialog.getByText(reasons['do_not_call'] ?? '').waitFor()
-      await dialog.getByText(reasons['emergency_number'] ?? '').waitFor()
-      await expectAccessible(page)
-      await dialog.getByRole('button', { name: words.action }).click()
+  it('is previewed before the task is published, and then counted by reason', async () => {
+    const t = tasksMessages.en
+    const words = publishMessages.en
+    const reasons = denialMessages.en
+    const service = console.service()
+    const first = 13_800_138_000
+    const refused = String(first + 5)
+    await optOut(refused)
+    const source = await addList(service, 'permission', [String(first), refused, '911'])
+    const id = await addTask(service, { taskName: 'permission', dataSourceId: source })
+    const page = await console.open(`/tasks/${id}`)
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: t.operations.publish }).click()
+    await dialog.getByText(words.warnings.simulated_gateway({} as never, () => '')).waitFor()
+    const figure = (label: string) => dialog.locator('dl > div').filter({ hasText: label })
+    await figure(words.rung).getByText('1', { exact: true }).waitFor()
+    await figure(words.skipped).getByText('2', { exact: true }).waitFor()
+    await dialog.getByText(reasons['do_not_call'] ?? '').waitFor()
+    await dialog.getByText(reasons['emergency_number'] ?? '').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: words.action }).click()
 
-      await page
-        .locator('.page-title')
-        .getByText(t.statuses[4] ?? '')
-        .waitFor()
-      await page.getByText(t.detail.doneOf('3', '3')).first().waitFor()
-      const denied = page.getByRole('region', { name: t.detail.denials }).getByRole('listitem')
-      await denied
-        .filter({ hasText: reasons['do_not_call'] ?? '' })
-        .getByText(t.detail.denialKinds.never)
-        .waitFor()
-      await denied.filter({ hasText: reasons['emergency_number'] ?? '' }).waitFor()
-      const states = page.getByRole('region', { name: t.detail.contacts }).getByRole('listitem')
-      await states
-        .filter({ hasText: t.contactStates.skipped })
-        .getByText('2', { exact: false })
-        .first()
-        .waitFor()
-      await expectAccessible(page)
+    await page
+      .locator('.page-title')
+      .getByText(t.statuses[4] ?? '')
+      .waitFor()
+    await page.getByText(t.detail.doneOf('3', '3')).first().waitFor()
+    const denied = page.getByRole('region', { name: t.detail.denials }).getByRole('listitem')
+    await denied
+      .filter({ hasText: reasons['do_not_call'] ?? '' })
+      .getByText(t.detail.denialKinds.never)
+      .waitFor()
+    await denied.filter({ hasText: reasons['emergency_number'] ?? '' }).waitFor()
+    const states = page.getByRole('region', { name: t.detail.contacts }).getByRole('listitem')
+    await states
+      .filter({ hasText: t.contactStates.skipped })
+      .getByText('2', { exact: false })
+      .first()
+      .waitFor()
+    await expectAccessible(page)
 
-      await page.getByRole('tab', { name: t.detail.tabs.contacts }).click()
-      await page.getByRole('button', { name: t.contacts.open(refused) }).click()
-      const decisions = dialog.getByRole('table', { name: t.denials.label })
-      await decisions.getByText(reasons['do_not_call'] ?? '').waitFor()
-      await decisions.getByText(t.denials.never).waitFor()
-      await expectAccessible(page)
-    },
-  )
+    await page.getByRole('tab', { name: t.detail.tabs.contacts }).click()
+    await page.getByRole('button', { name: t.contacts.open(refused) }).click()
+    const decisions = dialog.getByRole('table', { name: t.denials.label })
+    await decisions.getByText(reasons['do_not_call'] ?? '').waitFor()
+    await decisions.getByText(t.denials.never).waitFor()
+    await expectAccessible(page)
+  })
 
   it('says for whom it waits, and until when', async () => {
     const service = console.service()

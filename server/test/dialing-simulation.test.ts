@@ -5,5 +5,5 @@ import { describe } from 'vitest'
 import { testSeeds } from './simulation/seed-tests.ts'
 
 describe('the dialer in a world of trouble', () => {
-  testSeeds(1001, 14)
+  testSeeds(1001, 6)
 })

@@ -8,11 +8,13 @@ import { signedHeaders } from '../src/kernel/signature.ts'
 import { ask } from './support/ask.ts'
 import { type JudgedRequest, judgedRequests } from './support/judged-requests.ts'
 import { addSomething } from './support/known-ids.ts'
+import { isLongRun } from './support/long-run.ts'
 import { type ListedOperation, operationsOf, readDocument } from './support/openapi-document.ts'
 import type { KnownIds } from './support/request-arbitraries.ts'
 import { createTestApp, TEST_TOKEN, type TestApp } from './support/test-app.ts'
 
-const RUNS_AN_OPERATION = 80
+// Few and always the same for every change; many and always others in the long run.
+const RUNS = isLongRun ? { numRuns: 80 } : { numRuns: 15, seed: 7 }
 const SIGNING = { secret: 'secret', path: '/api/gateway/http/callback' }
 
 /** What the document says in words: rules between fields, and about what there is already. */
@@ -114,11 +116,12 @@ describe('the document and the service agree', () => {
         })
         expect(request.isValid ? [200, 404, 405, 409] : [400]).toContain(status)
       }),
-      { numRuns: RUNS_AN_OPERATION, interruptAfterTimeLimit: 20_000 },
+      { ...RUNS, interruptAfterTimeLimit: 20_000 },
     )
     const canBeInvalid =
       operation.requestBody?.content['application/json'] !== undefined ||
       operation.parameters?.some(({ in: place, name }) => place === 'query' && name !== 'taskId')
+    if (!isLongRun) return
     expect(seen.valid).toBeGreaterThan(0)
     if (canBeInvalid) expect(seen.invalid).toBeGreaterThan(0)
   })

@@ -1,5 +1,5 @@
 // Runs the console in a real browser, served by the service with the simulator and a database of its own. The files of a
-// worker share one browser.
+// worker share one browser and, since their services have the same address one after the other, what it has loaded.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
@@ -32,6 +32,8 @@ export interface OpenOptions extends BrowserContextOptions {
   service?: ServiceAccess
 }
 
+const VIEWPORT = { width: 1280, height: 800 }
+
 /** Very short calls; the last digit of a number decides how they end. */
 const FAST_SIMULATOR = 'last-digit, ring=0-0.05, talk=0-0.1, timeout=0.1'
 
@@ -44,8 +46,10 @@ if (!found) {
   )
 }
 
-/** Shared by the files of a worker, and closed when the worker exits. Each page has its own context. */
+/** Shared by the files of a worker, and closed when the worker exits. */
 let launching: Promise<Browser> | undefined
+/** The one in which pages are opened that need nothing special: what it has loaded and compiled is not loaded again. */
+let shared: { address: string; context: BrowserContext } | undefined
 
 /** Tests that need a browser, with one service per file. Skipped with a message where there is no browser. */
 export function describeConsole(
@@ -68,6 +72,7 @@ export function describeConsole(
         database,
         dataDir,
         accessToken: TOKEN,
+        port: shared ? Number(new URL(shared.address).port) : 0,
         env: { SIMULATOR: FAST_SIMULATOR, TIME_ZONE: 'Asia/Shanghai', ...env },
       })
       atEnd.push(service.stop)
@@ -88,17 +93,24 @@ export function describeConsole(
       async open(path, opening = {}) {
         const { language = 'en', isSignedIn = true, reportedLanguage, service: other, ...options } = opening
         const { address, token } = other ?? started(service)
-        const context = await started(browser).newContext({
-          baseURL: address,
-          viewport: { width: 1280, height: 800 },
-          reducedMotion: 'reduce',
-          ...options,
-        })
+        const { viewport, colorScheme = 'light', reducedMotion = 'reduce', ...special } = options
+        const isShared = address === started(service).address && Object.keys(special).length === 0
+        const contextOptions = { baseURL: address, viewport: VIEWPORT, reducedMotion: 'reduce' as const }
+        if (isShared && shared?.address !== address)
+          shared = { address, context: await started(browser).newContext(contextOptions) }
+        const context =
+          isShared && shared
+            ? shared.context
+            : await started(browser).newContext({ ...contextOptions, ...special })
         onTestFinished(async ({ task }) => {
           if (task.result?.state === 'fail') await tellScreen(context, service?.warnings())
-          await context.close()
+          await (isShared ? leaveNothing(context) : context.close())
         })
-        await context.addInitScript(
+        const page = await context.newPage()
+        page.setDefaultTimeout(60_000)
+        if (viewport) await page.setViewportSize(viewport)
+        await page.emulateMedia({ colorScheme, reducedMotion })
+        await page.addInitScript(
           ([chosen, stored]) => {
             localStorage.setItem(
               'carillon-language',
@@ -110,20 +122,28 @@ export function describeConsole(
           [language, isSignedIn ? token : ''],
         )
         if (reportedLanguage !== undefined) {
-          await context.addInitScript((reported) => {
+          await page.addInitScript((reported) => {
             Object.defineProperty(Navigator.prototype, 'language', {
               get: () => reported,
               configurable: true,
             })
           }, reportedLanguage)
         }
-        const page = await context.newPage()
-        page.setDefaultTimeout(60_000)
         await page.goto(path)
         return page
       },
     })
   })
+}
+
+/** Closes the pages of a test, and forgets what they have stored. */
+async function leaveNothing(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.evaluate(() => localStorage.clear()).catch(() => undefined) // a page that was never opened
+    await page.close()
+  }
+  await context.clearPermissions()
 }
 
 /** Saves what was on the screen: it explains a failure better than the missing element does. */

@@ -89,10 +89,20 @@ export async function findBrowser(): Promise<FoundBrowser | undefined> {
     if (!browser) throw new Error(`CHROME_PATH names ${named}, which does not start`)
     return browser
   }
+  return (await findPackaged()) ?? (await findInstalled())
+}
+
+/** The Chromium inside an npm package, if it starts here. */
+export async function findPackaged(): Promise<FoundBrowser | undefined> {
+  return firstThatStarts(await packagedCandidates())
+}
+
+/** One that somebody has installed, of whatever version. */
+export async function findInstalled(): Promise<FoundBrowser | undefined> {
   const installed = (installedPaths[process.platform] ?? [])
     .filter((path) => existsSync(path))
     .map((executablePath) => ({ executablePath }))
-  return (await firstThatStarts(await packagedCandidates())) ?? (await firstThatStarts(installed))
+  return firstThatStarts(installed)
 }
 
 interface Candidate {
