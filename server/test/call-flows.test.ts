@@ -295,7 +295,8 @@ describe('a test call', () => {
         result: { digits: { confirm: '2' }, said: [{ text: 'Hello Ann, press 1.' }, {}] },
       }),
     )
-    expect(await app.rows('select from call')).toEqual([])
+    expect(await app.rows('select from call_minute')).toEqual([])
+    expect(expectSuccess(await app.get<object>(`/api/task/${taskId}/stat`))).toMatchObject({ callCount: 0 })
   })
 
   it('keeps the tasks from ringing its number', async () => {

@@ -11,6 +11,9 @@ const DEFAULTS = {
   minDigits: 3,
   maxDigits: 20,
   allowEmergencyNumbers: false,
+  ownPhones: [],
+  transferHosts: [],
+  transferContexts: [],
 }
 
 let app: TestApp

@@ -124,7 +124,7 @@ describe('an audio that is recorded by phone', () => {
     // It is an audio now, and neither a recording nor a call.
     await eventually(() => expect(phones.recordings.size).toBe(0))
     await eventually(async () => expect(await recordingsOf(id)).toEqual([]))
-    expect(await app.rows('select from call')).toEqual([])
+    expect(await app.rows('select from call_minute')).toEqual([])
     expectSuccess(await app.post('/api/audio/delete', { id: audioId }))
     expectError(await app.get(`/api/audio/record/${id}`), 404, id)
   })
@@ -227,7 +227,7 @@ describe('no audio comes of', () => {
     phones.finish(id, { cause: 'answered', talkMs: 1000 })
     await until(id, 'saving')
     await app.rows(
-      `update test_call set create_time = create_time - interval '2 minutes',
+      `update call set start_time = start_time - interval '2 minutes',
       end_time = end_time - interval '2 minutes' where id = $1`,
       [id],
     )

@@ -131,12 +131,6 @@ it.each([
      values ('13800138000', $1, $1, $1, $1, $1, 1, '13800138000', 1, 1, 3, now())`,
     'delete from live_call',
   ],
-  [
-    'test call',
-    `insert into test_call (id, flow_id, phone_number, phone_key, fields, status, create_time)
-     values ($1, $1, '13800138000', '13800138000', '{}', 'answered', now())`,
-    "update test_call set status = 'ended', end_time = now()",
-  ],
 ])('of a %s are left alone, also if nobody reports its end', (_, begin, end) =>
   withWorld(async ({ node, exchange, status }) => {
     const [id, callId] = [newId(), newId()]

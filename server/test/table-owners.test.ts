@@ -49,7 +49,7 @@ const writers: Record<string, Exception> = {
 
 const readers: Record<string, Exception> = {
   flows: {
-    tables: ['test_call'],
+    tables: ['live_call'],
     because: 'the flow that a draft had before stays while a test call names it, decided in one statement',
   },
   agents: {
@@ -112,7 +112,7 @@ const readers: Record<string, Exception> = {
       'the history of a number is one list over all that happened to it, page by page; stored numbers are compared anew together',
   },
   recordings: {
-    tables: ['live_call', 'test_call'],
+    tables: ['live_call'],
     because: 'a recording is fetched when its call is over, also if the node that placed it is dead',
   },
   speech: {

@@ -46,6 +46,17 @@ function range({ min, max }: Facts): string {
   return max ? `from ${min} to ${max}` : `at least ${min}`
 }
 
+const deniedNumbers: Record<string, string> = {
+  do_not_call: 'it is on a do-not-call list',
+  emergency_number: 'it is an emergency number',
+  denied_prefix: 'its prefix is denied',
+  no_allowed_prefix: 'its prefix is not among those that are allowed',
+  too_short: 'it has too few digits',
+  too_long: 'it has too many digits',
+  daily_budget: 'it has had all its attempts of 24 hours',
+  monthly_budget: 'it has had all its attempts of 30 days',
+}
+
 export const en: ErrorWords = {
   required: (_, field) => `${field} is required`,
   wrong_type: ({ types }, field) => `${field || 'The request'} must be of type ${types}`,
@@ -164,7 +175,7 @@ export const en: ErrorWords = {
 
   not_found: ({ what, id }) => `The ${what} "${id}" does not exist`,
   no_flow: () => 'The task has no call flow yet',
-  number_denied: ({ reason }) => `This number may not be called (${reason})`,
+  number_denied: ({ reason }) => `This number may not be called: ${deniedNumbers[String(reason)] ?? reason}`,
   number_in_call: () => 'This number already has a live call: try again when it has ended',
   too_many_test_calls: ({ max }) => `At most ${max} test calls can run at once: try again when one has ended`,
   name_reserved: () => 'The service itself uses this name: choose another one',

@@ -75,6 +75,17 @@ function range({ min, max }: Facts): string {
   return max ? `${min} 到 ${max}` : `至少 ${min}`
 }
 
+const deniedNumbers: Record<string, string> = {
+  do_not_call: '在禁呼名单中',
+  emergency_number: '是紧急号码',
+  denied_prefix: '号码前缀被禁止',
+  no_allowed_prefix: '号码前缀不在允许之列',
+  too_short: '位数太少',
+  too_long: '位数太多',
+  daily_budget: '24 小时内的呼叫次数已用完',
+  monthly_budget: '30 天内的呼叫次数已用完',
+}
+
 export const zh: ErrorWords = {
   required: (_, field) => `${field}为必填项`,
   wrong_type: ({ types }, field) => `${field || '请求'}的类型必须是 ${types}`,
@@ -181,7 +192,7 @@ export const zh: ErrorWords = {
 
   not_found: ({ what, id }) => `${things[what ?? ''] ?? what}“${id}”不存在`,
   no_flow: () => '该任务还没有通话流程',
-  number_denied: ({ reason }) => `该号码不允许呼叫（${reason}）`,
+  number_denied: ({ reason }) => `该号码不允许呼叫：${deniedNumbers[String(reason)] ?? reason}`,
   number_in_call: () => '该号码正在呼叫中，请在结束后再试',
   too_many_test_calls: ({ max }) => `最多同时进行 ${max} 个测试呼叫，请在其中一个结束后再试`,
   name_reserved: () => '此名称由服务自身使用，请换一个',

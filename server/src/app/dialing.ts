@@ -26,7 +26,7 @@ export interface Dialing {
   start(): void
   /** Tasks may have changed. */
   wake(): void
-  takeTestCalls(): void
+  takeSingleCalls(): void
   hangUp(callId: string): void
   /** Places no new calls, and waits at most this long for live calls. */
   stop(limitMs: number): Promise<void>
@@ -103,8 +103,8 @@ export function createDialing(
       dialer?.wake()
       lookAhead?.wake()
     },
-    takeTestCalls() {
-      dialer?.takeTestCalls()
+    takeSingleCalls() {
+      dialer?.takeSingleCalls()
     },
     hangUp(callId) {
       dialer?.hangUp(callId)

@@ -1,9 +1,9 @@
-// What recording an audio by phone needs of other slices: a test call, its recording, and a sentence before the tone.
+// What recording an audio by phone needs of other slices: a call without a task, its recording, and a sentence before the tone.
 
 import type { Audios } from '../audio/audio.service.ts'
 import { createPhoneAudios } from '../audio/phone-audio.service.ts'
 import type { Gateway } from '../dialer/gateway.ts'
-import type { TestCalls } from '../dialer/test-calls.service.ts'
+import type { SingleCalls } from '../dialer/single-calls.service.ts'
 import { givesRecordings } from '../flows/gateway-abilities.ts'
 import { insertFlow } from '../flows/stored-flows.queries.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -17,13 +17,13 @@ interface Parts {
   clock: Clock
   audios: Audios
   speech: Speech
-  testCalls: TestCalls
+  singleCalls: SingleCalls
   recordings: Recordings
   gatewayKind: string
   gateway: Gateway | undefined
 }
 
-export function connectPhoneAudios({ db, clock, audios, speech, testCalls, recordings, ...parts }: Parts) {
+export function connectPhoneAudios({ db, clock, audios, speech, singleCalls, recordings, ...parts }: Parts) {
   const { gatewayKind, gateway } = parts
   return createPhoneAudios({
     db,
@@ -36,17 +36,15 @@ export function connectPhoneAudios({ db, clock, audios, speech, testCalls, recor
       const made = await speech.prepare([{ text, ...(language !== undefined && { language }) }])
       return made.every(({ is }) => is !== 'failed')
     },
-    async ring(flow, phoneNumber, also) {
+    async ring(flow, { phoneNumber, actor }, also) {
       const flowId = newId()
-      return testCalls.ring(flowId, null, { phoneNumber, fields: {} }, async (tx, callId) => {
+      const asked = { phoneNumber, flowId, fields: {}, actor, doNotCallListIds: [] }
+      return singleCalls.ring({ purpose: 'audio', ...asked }, async (tx, callId) => {
         await insertFlow(tx, [flowId, flow])
         await also(tx, callId)
       })
     },
-    async findCall(callId) {
-      const { phone_number: phoneNumber, end_time: endTime, ...call } = await testCalls.find(callId)
-      return { ...call, phoneNumber, endTime }
-    },
+    findCall: singleCalls.find,
     recordingsOf: async (callId) => (await recordings.ofCall(callId)).map(({ status }) => status),
   })
 }

@@ -153,6 +153,6 @@ export function addApiRoutes(
   addPhoneAudioRoutes(http, { phoneAudios: services.phoneAudios, timestamps })
   addSpeechRoutes(http, { speech: services.speech, timestamps })
   addLimitRoutes(http, services.limits)
-  addTestCallRoutes(http, services.testCalls, timestamps)
+  addTestCallRoutes(http, services.singleCalls, timestamps)
   addTokenRoutes(http, services.tokens, timestamps)
 }

@@ -11,7 +11,7 @@ import type { ListObserver } from '../contacts/remove-contacts.ts'
 import { fieldNamesOf } from '../data-sources/data-sources.service.ts'
 import type { Gateway } from '../dialer/gateway.ts'
 import { createLimits } from '../dialer/limits.service.ts'
-import { createTestCallService } from '../dialer/test-calls.service.ts'
+import { createSingleCalls } from '../dialer/single-calls.service.ts'
 import { existingLists } from '../do-not-call/do-not-call.service.ts'
 import { createEventFeed } from '../events/event-feed.ts'
 import { createEventWriter } from '../events/events.routes.ts'
@@ -64,7 +64,7 @@ export function createServices(
   const recipientZones = createRecipientZones(offsetAt)
   const readPhoneNumber = createPhoneNumberReader(defaultCountry)
   const readPhonePrefix = createPhonePrefixReader(defaultCountry)
-  const permission = createPermissionSettings({ db, clock, readPhonePrefix })
+  const permission = createPermissionSettings({ db, clock, readPhoneNumber, readPhonePrefix })
   const keyRenewal = createKeyRenewal({
     ...{ db, clock, log, readPhoneNumber, permission, defaultCountry },
     lockTasks: taskLists.beforeRemoval,
@@ -143,9 +143,9 @@ export function createServices(
     clock,
     log,
   })
-  const testCalls = createTestCallService({ db, clock, readPhoneNumber })
+  const singleCalls = createSingleCalls({ db, clock, readPhoneNumber })
   const phoneAudios: PhoneAudios = connectPhoneAudios({
-    ...{ db, clock, audios, speech, testCalls, recordings, gatewayKind, gateway },
+    ...{ db, clock, audios, speech, singleCalls, recordings, gatewayKind, gateway },
   })
 
   return {
@@ -154,6 +154,6 @@ export function createServices(
     ...{ tokens, tokenWatch, events, progress },
     ...{ contacts, contactsDependencies, tableFiles, importProgress, importRunner },
     ...{ flowChecks, tasks, calls, limits, recordings, sounds, audios, speech, speechSettings },
-    ...{ testCalls, phoneAudios },
+    ...{ singleCalls, phoneAudios },
   }
 }

@@ -37,8 +37,8 @@ export function listenForWakeUps(
       events.wake()
       progress.wake(PROGRESS_MS)
     },
-    test_call() {
-      dialing.takeTestCalls()
+    single_call() {
+      dialing.takeSingleCalls()
     },
     call_hang_up(callId) {
       if (callId !== undefined) dialing.hangUp(callId)

@@ -85,8 +85,8 @@ export function addPhoneAudioRoutes(
       summary: 'Record an audio by phone',
       description:
         'Rings the number. What is said after the tone, until # or four seconds of silence, five minutes at most, becomes an audio ' +
-        'of this name; silence before and after it is cut off. The rules are those of test calls: emergency numbers and destinations ' +
-        'that are not allowed are refused, and there are at most ten at once.',
+        'of this name; silence before and after it is cut off. The rules are those of test calls, which are ' +
+        'also counted with them: there are at most ten at once.',
       scope: 'write',
       body: ref(AudioToRecord),
       data: ref(AudioRecording),

@@ -1,4 +1,4 @@
-// Audios that are recorded by phone: a test call whose flow records a message. The message becomes an audio when it has been
+// Audios that are recorded by phone: a call without a task whose flow records a message. The message becomes an audio when it has been
 // fetched from the exchange, on whichever node does that; so nothing is lost if the node that was asked for it stops.
 //
 // The states while the call goes on are those of the call and of its recording. Only the end is stored here.
@@ -62,7 +62,7 @@ interface PhoneAudiosDependencies {
   /** Rings the number; `also` is part of the transaction that asks for the call. Resolves with the id of the call. */
   ring(
     flow: object,
-    phoneNumber: string,
+    request: { phoneNumber: string; actor: string },
     also: (tx: Queryable, callId: string) => Promise<void>,
   ): Promise<string>
   findCall(callId: string): Promise<RecordingCall>
@@ -131,7 +131,7 @@ export function createPhoneAudios(dependencies: PhoneAudiosDependencies) {
           ...{ maxSeconds: MAX_SECONDS, silence: SILENCE_SECONDS },
         },
       ]
-      const id = await ring({ steps }, phoneNumber, async (tx, callId) => {
+      const id = await ring({ steps }, { phoneNumber, actor }, async (tx, callId) => {
         await queries.insertPhoneAudio(tx, [callId, name, actor, clock.now()])
       })
       return find(id)

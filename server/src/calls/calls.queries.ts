@@ -2,6 +2,7 @@
 // nearer end of the list; only the rows of that page are then read. A contact has few calls: all of them are read.
 import { CallOutcome } from '../dialer/gateway.ts'
 import type { CallResult } from '../flows/call-result.ts'
+import { NO_ID } from '../kernel/ids.ts'
 import { sql } from '../storage/sql.ts'
 
 export interface CallRow {
@@ -173,12 +174,13 @@ export const findLiveNumber = sql<{ phone_number: string; phone_key: string }>(
 export const findCalledNumber = sql<{ phone_number: string; phone_key: string }>(
   'find_called_number',
   `select c.phone_number, c.phone_key
-   from task t cross join lateral (
+   from (
+     select id from task where start_time is not null union all select '${NO_ID}'
+   ) t cross join lateral (
      select phone_number, phone_key from call
      where task_id = t.id and start_time between $2 and $3 and id = $1
      limit 1
    ) c
-   where t.start_time is not null
    limit 1`,
 )
 

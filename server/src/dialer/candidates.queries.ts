@@ -32,8 +32,7 @@ interface FactParameters {
 function facts({ now, wantsDetails, attemptsPerDay, attemptsPerMonth }: FactParameters): string {
   return `c.phone_number, c.phone_key, case when ${wantsDetails}::boolean then c.fields end as fields,
      (select true from live_call l where l.phone_key = c.phone_key limit 1) is null
-       and (select true from live_call l where l.contact_id = c.id limit 1) is null
-       and (select true from test_call t where t.phone_key = c.phone_key and t.status <> 'ended' limit 1) is null as is_free,
+       and (select true from live_call l where l.contact_id = c.id limit 1) is null as is_free,
      case when rule.is_by_recipient then c.fields ->> 'timeZone' end as time_zone,
      (select list_id from do_not_call_list_with(c.phone_key, rule.do_not_call_list_ids, ${now})) as do_not_call_list_id,
      ${budgetFullSince('c.phone_key', now, attemptsPerDay, '24 hours')} as day_full_since,

@@ -8,6 +8,7 @@ import * as queries from './claim.queries.ts'
 import type { DemandRow } from './demand.queries.ts'
 import type { NodeContext } from './dialer-options.ts'
 import type { CallDetails } from './gateway.ts'
+import type { OwnCall } from './node.queries.ts'
 import { allowanceNow, hasFutureStarts, recordStarts } from './rate-window.ts'
 import { readDemands, refreshTasks } from './read-demands.ts'
 import { type TakenCall, takeContacts } from './take-contacts.ts'
@@ -29,7 +30,7 @@ export interface ClaimRequest {
 }
 
 export interface CallToPlace {
-  call: TakenCall
+  call: OwnCall
   details: CallDetails | undefined
   /** Whether the hours and the dates of its task still allow it. */
   mayStart: (now: Date) => boolean
@@ -40,6 +41,8 @@ export interface CallToPlace {
   flowId: string | null
   /** Whether the task dials by the clock of the called person. */
   isByRecipient: boolean
+  /** Of a call without a task: the task that the gateway, recordings and agents are told. */
+  toldTaskId?: string
 }
 
 export interface Claim {

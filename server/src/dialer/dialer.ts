@@ -25,7 +25,7 @@
 //   left      It has removed its own row. The other nodes take over the calls that are still live.
 //
 // Nothing here sets a timer. `step` does what there is to do now; run-dialer.ts decides when.
-import type { AgentWord, FlowState } from '../flows/flow-state.ts'
+import type { AgentWord } from '../flows/flow-state.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import * as complete from './complete.queries.ts'
@@ -46,10 +46,9 @@ import { createRecallWatch } from './recall-watch.ts'
 import { createRecovery } from './recovery.ts'
 import { rejudgeWaiting } from './rejudge.queries.ts'
 import { createFlowRuns, type FlowEnd } from './run-flows.ts'
-import type { FlowCall } from './running-call.ts'
 import { createSettling } from './settling.ts'
+import { createNodeSingleCalls } from './single-calls.ts'
 import { createTaskPace } from './task-pace.ts'
-import { createTestCalls } from './test-calls.ts'
 import { createUnwritten } from './unwritten.ts'
 
 /** `now`: there may be more to claim; `soon`: work waits for a time or a line; `later`: nothing to dial. */
@@ -71,7 +70,10 @@ export function createDialer(options: DialerOptions) {
   const optOuts = createOptOuts(node)
   const runs =
     gateway.control && node.flow && speech
-      ? createFlowRuns(node, { pace, control: gateway.control, flow: node.flow, speech, optOuts, store })
+      ? createFlowRuns(node, {
+          ...{ pace, control: gateway.control, flow: node.flow, speech, optOuts },
+          store: flowStates.store,
+        })
       : undefined
   const flows = createFlowPreparation(node, { runs, speech })
   const calls = createNodeCalls(node, {
@@ -98,7 +100,7 @@ export function createDialer(options: DialerOptions) {
     optOuts,
     pace,
   })
-  const testCalls = createTestCalls(node, { nodeId: () => membership.nodeId(), flows, runs })
+  const singles = createNodeSingleCalls(node, { membership, calls, recovery, placing, gatewayFault })
   const settling = createSettling(node, { membership, calls, breaker })
   const lines = createLineWatch(node)
   const recalls = createRecallWatch(node)
@@ -107,15 +109,11 @@ export function createDialer(options: DialerOptions) {
   let lastUpkeepMs = clock.elapsedMs()
 
   gateway.listen((event) => {
+    const call = calls.live.get(event.attemptId)
+    if (call && event.type === 'answered') singles.noteAnswered(event.attemptId, call)
     calls.hear(event)
     runs?.hear(event)
-    testCalls.hear(event)
   })
-
-  /** A test call belongs to no task, so nobody takes it over. */
-  async function store(call: FlowCall, state: FlowState): Promise<boolean> {
-    return testCalls.has(call.id) || flowStates.store(call, state)
-  }
 
   /** What the callee wished is stored first, then a voice agent has its last word. */
   function beforeEnd(call: EndingCall, end: CallEnd): Promise<unknown> | undefined {
@@ -176,8 +174,7 @@ export function createDialer(options: DialerOptions) {
       await readWithoutClaiming(fault, sinceMs)
     await breaker.trip(membership.nodeId(), fault === null, sinceMs)
     await endDates.stopTasks()
-    await testCalls.endLost()
-    if (!isDraining && gateway.health().isUp) await testCalls.take()
+    await singles.look()
     await complete.finishStoppedDials(db, [clock.now(), MAX_STOPPED_DIALS_PER_STEP])
     await rejudgeWaiting(db, [clock.now(), MAX_REJUDGED_PER_STEP])
     const abandoned = await recalls.carryOn()
@@ -198,6 +195,7 @@ export function createDialer(options: DialerOptions) {
       if (membership.isHeartbeatDue()) await runUpkeep()
       const maxCalls = placing.allowance()
       if (isDraining || maxCalls === 0) return 'soon'
+      await singles.claim(maxCalls)
       const made = await placing.claim(maxCalls)
       await completeTasks(made.finished)
       return made.mayHaveMore ? 'now' : made.isWaiting ? 'soon' : 'later'
@@ -216,10 +214,8 @@ export function createDialer(options: DialerOptions) {
     /** What a voice agent says about a call, if it is one of this node's. */
     tell: async (callId: string, said: AgentWord): Promise<boolean> => runs?.tell(callId, said) ?? false,
 
-    /** Places the test calls that wait. */
-    async takeTestCalls(): Promise<void> {
-      if (!isDraining && gateway.health().isUp) await testCalls.take()
-    },
+    /** Somebody may have asked for a call without a task. */
+    expectSingleCalls: singles.expect,
 
     /** From now on nothing new is claimed. */
     drain(): void {

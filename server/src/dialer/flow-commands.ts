@@ -124,7 +124,7 @@ export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) 
       onEnd(how, reason) {
         call.agent = undefined
         if (how === 'done') pace.agentWorked(taskId)
-        else pace.agentFailed(taskId, contactId, startedMs, reason)
+        else if (!call.isSingle) pace.agentFailed(taskId, contactId, startedMs, reason)
         apply(call, { type: 'streamed', how })
       },
     })

@@ -150,7 +150,7 @@ describe('during a call', () => {
 it('a test call pauses nothing', async () => {
   const { world, speech, prepare, paused } = openNode()
   world.provider = 'fails'
-  const test = { ...call, isTest: true }
+  const test = { ...call, isSingle: true }
   await expect(speech.inCall(test, PARTS)).rejects.toThrow('the provider is down')
   for (let failures = 1; failures <= 4; failures += 1) {
     await prepare(test)

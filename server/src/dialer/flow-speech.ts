@@ -14,7 +14,7 @@ interface SpeakingCall {
   id: string
   taskId: string
   /** It belongs to no run of its task. */
-  isTest?: boolean
+  isSingle?: boolean
 }
 
 interface Failures {
@@ -79,10 +79,10 @@ export function createFlowSpeech({ clock, log, setTimer }: NodeContext, flow: Fl
   return {
     /** Before the call is placed. Rejects if it must not be placed now. */
     async beforeCall(call: SpeakingCall, parts: readonly SoundPart[]): Promise<Sound[]> {
-      const { id, taskId, isTest = false } = call
+      const { id, taskId, isSingle = false } = call
       const askedMs = clock.elapsedMs()
       const asked = flow.sounds.ready(parts)
-      if (isTest) return within(READY_WITHIN_MS, asked)
+      if (isSingle) return within(READY_WITHIN_MS, asked)
       const note = (error: unknown) => {
         if (error === undefined) failures.delete(taskId)
         else if (error instanceof SpeechFailed) noteFailure(call, error)
@@ -115,7 +115,7 @@ export function createFlowSpeech({ clock, log, setTimer }: NodeContext, flow: Fl
       try {
         return await within(READY_WITHIN_MS, flow.sounds.ready(parts))
       } catch (error) {
-        if (error instanceof SpeechFailed && !call.isTest) pause(call, error)
+        if (error instanceof SpeechFailed && !call.isSingle) pause(call, error)
         throw error
       }
     },

@@ -1,12 +1,14 @@
 // Compares the counters of lines and live calls with the rows of live_call. Claims are blocked meanwhile. Calls may end, which
 // changes the counters and the rows in one statement, so each comparison is one statement too.
+import { NO_ID } from '../kernel/ids.ts'
 import { sql } from '../storage/sql.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 
 /** How many lines are in use, by the counters and by the rows. */
 export const readLines = sql<{ counted: number; live: number }>(
   'read_lines',
-  'select live::int as counted, (select count(*) from live_call)::int as live from dialer_progress',
+  // A call that no node has claimed has no line.
+  `select live::int as counted, (select count(*) from live_call where node_id <> '${NO_ID}')::int as live from dialer_progress`,
 )
 
 /** The live calls of tasks, by the counters and by the rows. A task may come twice, once for each. */
@@ -19,7 +21,7 @@ export const readTaskCounts = sql<{ id: string; counted: number; live: number }>
      or (t.status in (${TaskStatus.STOPPED}, ${TaskStatus.CLOSED}) and not t.has_no_waiting)
    )
    union all
-   select task_id, 0, count(*)::int from live_call group by task_id`,
+   select task_id, 0, count(*)::int from live_call where task_id <> '${NO_ID}' group by task_id`,
 )
 
 export const lockTaskForCount = sql<{ is_over: boolean }>(

@@ -5,6 +5,7 @@ import type { CallResult } from '../flows/call-result.ts'
 import { judgeCallback } from '../flows/callback-time.ts'
 import { keepCallback } from '../flows/keep-result.ts'
 import { judgeAnswered } from '../flows/success-rule.ts'
+import { NO_ID } from '../kernel/ids.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { NodeContext } from './dialer-options.ts'
 import type { CallEnd, GatewayEvent } from './gateway.ts'
@@ -48,6 +49,8 @@ export interface Release {
   refusal: string | null
   /** The refusal was "busy": it counts against the contact, but never against the task. */
   isBackPressure?: boolean
+  /** Why it was not placed, for whoever asked for this one call. */
+  why?: string
 }
 
 export interface ReleasedCall extends Release, CallKeys {
@@ -118,7 +121,7 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
     const isSpeechless = flowEnd?.isSpeechless ?? false
     if (isSpeechless) condition.ended(call.placedMs, reported.cause === 'answered', reported.fault)
     else condition.ended(call.placedMs, callEnd.cause === 'answered', callEnd.fault)
-    if (call.unclear !== null) notePlaced(call.taskId)
+    if (call.unclear !== null && call.taskId !== NO_ID) notePlaced(call.taskId)
     if (callEnd.fault !== undefined && !isSpeechless)
       log.warn({ call: id, reason: callEnd.fault }, 'the gateway failed to handle a call; the node pauses')
     const isAnswered = callEnd.cause === 'answered'
@@ -199,7 +202,16 @@ export function createNodeCalls(node: NodeContext, { condition, breaker, flows }
       if (!call) return
       flows.takeEnd(id)
       const { phoneKey, phoneNumber, taskId, contactId, placedMs } = call
-      const { refusal, isBackPressure = false } = release
+      const { refusal, isBackPressure = false, why } = release
+      if (taskId === NO_ID) {
+        // Whoever asked for it is told: it is not tried again.
+        const fault = why ?? refusal ?? 'the call was not placed'
+        const end: CallEnd = { cause: 'gateway_error', talkMs: 0, fault }
+        const facts = { id, phoneKey, phoneNumber, taskId, contactId, answerTime: null, result: null }
+        ended.set(id, { ...facts, end, endTime: clock.now() })
+        onEnd()
+        return
+      }
       released.set(id, { id, phoneKey, phoneNumber, taskId, contactId, ...release })
       if (refusal !== null && !isBackPressure && placedMs > Number.NEGATIVE_INFINITY)
         breaker.refused(taskId, contactId, refusal)

@@ -1,4 +1,5 @@
 // The nodes that dial, and the calls of nodes that are gone.
+import { NO_ID } from '../kernel/ids.ts'
 import { sql } from '../storage/sql.ts'
 
 /** A node without a heartbeat for this long is shown as not running. */
@@ -46,13 +47,17 @@ export interface FoundCall extends OwnCall {
   success_when: string
   fields: Record<string, string> | null
   is_by_recipient: boolean
+  /** Of a call without a task: the task that others are told. */
+  told_task_id: string | null
 }
 
 /** Of live call `l`. */
 const FOUND = `l.id, l.phone_key, l.task_id, l.contact_id, l.flow_id, l.phone_number, l.flow_state,
      coalesce((select window_zone = 'recipient' from task where id = l.task_id), false) as is_by_recipient,
      coalesce((select success_when from task where id = l.task_id), 'answered') as success_when,
-     case when l.flow_id is not null then (select fields from contact where id = l.contact_id) end as fields`
+     case when l.flow_id is not null
+       then coalesce(l.request -> 'fields', (select fields from contact where id = l.contact_id)) end as fields,
+     case when l.task_id = '${NO_ID}' then coalesce(l.request ->> 'taskId', l.id::text) end as told_task_id`
 
 /**
  * Takes over the calls of nodes that are gone, which then cannot settle them any more. $1: node.
@@ -60,7 +65,7 @@ const FOUND = `l.id, l.phone_key, l.task_id, l.contact_id, l.flow_id, l.phone_nu
 export const adoptCalls = sql<FoundCall>(
   'adopt_calls',
   `update live_call l set node_id = $1
-   where not exists (select from dialer_node n where n.id = l.node_id)
+   where l.node_id <> '${NO_ID}' and not exists (select from dialer_node n where n.id = l.node_id)
    returning ${FOUND}`,
 )
 

@@ -1,6 +1,6 @@
 // Claims calls and asks the gateway for them. A claim is committed before the first of its calls is placed, so a call that
 // may have been placed is always on record.
-import { newId } from '../kernel/ids.ts'
+import { NO_ID, newId } from '../kernel/ids.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import { type CallToPlace, type Claim, claimCalls } from './claim.ts'
 import type { NodeContext } from './dialer-options.ts'
@@ -21,6 +21,8 @@ const MAX_CLAIM_AGE_MS = 900
 const MAX_CONTACT_PAUSE_MS = 3_600_000
 /** How long a contact waits after what its call would say could not be made ready. */
 const NOT_READY_PAUSE_MS = 5000
+const FRESH_LOOK_MS = 200
+const MAX_FRESH_WAIT_MS = 10_000
 
 interface PlacingParts {
   membership: Membership
@@ -33,8 +35,10 @@ interface PlacingParts {
   pace: TaskPace
 }
 
+export type Placing = ReturnType<typeof createPlacing>
+
 export function createPlacing(node: NodeContext, parts: PlacingParts) {
-  const { clock, gateway, offsetAt, log, timing } = node
+  const { clock, gateway, offsetAt, log, setTimer, timing } = node
   const { membership, calls, condition, breaker, recovery, flows, optOuts, pace } = parts
   const notPlaced: Release = { pauseMs: timing.faultPauseMs, refusal: null }
   const tasks = createTaskCache(offsetAt)
@@ -84,31 +88,39 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
     if (unanswered === 0) onAllPlaced?.()
   }
 
+  /** A call that somebody asked for is not given up because this node is busy for a moment. */
+  async function untilFresh(): Promise<void> {
+    for (let waitedMs = 0; !membership.isFresh() && waitedMs < MAX_FRESH_WAIT_MS; waitedMs += FRESH_LOOK_MS)
+      await new Promise<void>((resolve) => setTimer(resolve, FRESH_LOOK_MS))
+  }
+
   /** Nobody is rung before all that the call will say is ready. */
   async function prepareAndPlace(
     claimed: CallToPlace,
     own: LiveCall,
-    madeAt: Claim['madeAt'],
+    isTooLate: (now: Date) => boolean,
   ): Promise<void> {
     const { id } = claimed.call
     unanswered += 1
     try {
       const prepared = await flows.prepare(withFlow(claimed))
+      if (claimed.toldTaskId !== undefined) await untilFresh()
       const now = clock.now()
-      if (isTooOld(madeAt, now) || !claimed.mayStart(now)) calls.release(id, notPlaced)
+      if (isTooLate(now) || !claimed.mayStart(now)) calls.release(id, notPlaced)
       else await place(claimed, own, prepared)
     } catch (error) {
       // A task whose speech is slow gets lines again when it is there.
       const isSlow = error instanceof NotReadyInTime
       if (!isSlow) log.warn({ err: error, call: id }, 'what a call would say is not ready; it is not placed')
-      calls.release(id, isSlow ? notPlaced : { pauseMs: NOT_READY_PAUSE_MS, refusal: null })
+      const why = error instanceof Error ? error.message : String(error)
+      calls.release(id, { ...(isSlow ? notPlaced : { pauseMs: NOT_READY_PAUSE_MS, refusal: null }), why })
     } finally {
       noteAnswered()
     }
   }
 
   async function place(
-    { call, details, hasFaults }: CallToPlace,
+    { call, details, hasFaults, toldTaskId }: CallToPlace,
     own: LiveCall,
     prepared?: PreparedFlow,
   ): Promise<void> {
@@ -122,7 +134,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
       await gateway.originate({
         attemptId,
         phoneNumber: node.dialForm(call.phone_number, call.phone_key),
-        taskId,
+        taskId: toldTaskId ?? taskId,
         contactId,
         ...(details && { details }),
         ...prepared,
@@ -133,13 +145,14 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
     } catch (error) {
       if (error instanceof GatewayFault) {
         const { isToBlame, pauseMs } = condition.faulted(own, startedMs, error.message)
-        calls.release(attemptId, { pauseMs, refusal: isToBlame ? error.message : null })
+        calls.release(attemptId, { pauseMs, refusal: isToBlame ? error.message : null, why: error.message })
       } else if (error instanceof GatewayBusy) {
         const { isToBlame, pauseMs } = condition.wasBusy(own, error.message, error.retryAfterMs)
         calls.release(attemptId, {
           pauseMs: Math.min(pauseMs, MAX_CONTACT_PAUSE_MS),
           refusal: isToBlame ? error.message : null,
           isBackPressure: true,
+          why: error.message,
         })
       } else if (error instanceof CallRefused) {
         calls.release(attemptId, { pauseMs: 0, refusal: error.message })
@@ -173,10 +186,19 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
         pace.claimed(claimed.call.task_id)
         if (isLate || !claimed.mayStart(now) || optOuts.isKept(claimed.call.phone_key))
           calls.release(claimed.call.id, notPlaced)
-        else if (claimed.flowId !== null) prepareAndPlace(claimed, call, made.madeAt)
+        else if (claimed.flowId !== null)
+          prepareAndPlace(claimed, call, (later) => isTooOld(made.madeAt, later))
         else place(claimed, call)
       }
       return made
+    },
+
+    /** A call without a task, claimed just now. It is in nobody's list, so no pause can concern it while its speech is made. */
+    placeSingle(claimed: CallToPlace): void {
+      const { id, phone_key: phoneKey } = claimed.call
+      const own = calls.track(claimed.call, claimed.successWhen)
+      if (optOuts.isKept(phoneKey)) calls.release(id, { ...notPlaced, why: 'the callee wants no more calls' })
+      else prepareAndPlace(claimed, own, () => !membership.isFresh() || !calls.live.has(id))
     },
 
     /** Resolves when the gateway has answered every request. */
@@ -186,13 +208,14 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
   }
 }
 
-function withFlow({ call, flowId, details, isByRecipient }: CallToPlace): CallWithFlow {
+function withFlow({ call, flowId, details, isByRecipient, toldTaskId }: CallToPlace): CallWithFlow {
   return {
     id: call.id,
     phoneKey: call.phone_key,
     phoneNumber: call.phone_number,
-    taskId: call.task_id,
+    taskId: toldTaskId ?? call.task_id,
     contactId: call.contact_id,
+    isSingle: call.task_id === NO_ID,
     flowId: flowId ?? '',
     fields: details?.fields ?? {},
     isByRecipient,

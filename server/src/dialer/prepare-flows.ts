@@ -100,8 +100,9 @@ export function createFlowPreparation(
       id: call.id,
       phoneKey: call.phone_key,
       phoneNumber: call.phone_number,
-      taskId: call.task_id,
+      taskId: call.told_task_id ?? call.task_id,
       contactId: call.contact_id,
+      isSingle: call.told_task_id !== null,
       fields: call.fields ?? {},
       isByRecipient: call.is_by_recipient,
     }

@@ -29,7 +29,7 @@ function open({ enough = 10 } = {}) {
     liveCalls: () => waiting,
     hangUp: () => undefined,
     tell: async () => false,
-    takeTestCalls: async () => undefined,
+    expectSingleCalls: () => undefined,
     drain: () => undefined,
     endAtOnce: () => undefined,
     saveUnwritten: async () => undefined,

@@ -12,8 +12,8 @@ export interface RunningDialer {
   hangUp(callId: string): void
   /** What a voice agent says about a call. False: it is no call of this node that was answered. */
   tell(callId: string, said: AgentWord): Promise<boolean>
-  /** Somebody asked for a test call. */
-  takeTestCalls(): void
+  /** Somebody asked for a call without a task. */
+  takeSingleCalls(): void
   /** Places nothing new, waits up to `limitMs` for the live calls to end, and leaves. */
   stop(limitMs: number): Promise<void>
 }
@@ -142,8 +142,9 @@ export function runDialer(
     wake: placingSignal.send,
     hangUp: dialer.hangUp,
     tell: dialer.tell,
-    takeTestCalls() {
-      dialer.takeTestCalls().catch((error) => log.error({ err: error }, 'test calls could not be placed'))
+    takeSingleCalls() {
+      dialer.expectSingleCalls()
+      placingSignal.send()
     },
     stop(limitMs) {
       stopping ??= stop(limitMs)

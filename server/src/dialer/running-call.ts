@@ -13,7 +13,8 @@ export interface FlowCall {
   contactId: string
   flow: Flow
   fields: Readonly<Record<string, string>>
-  isTest?: boolean
+  /** It has no task: `taskId` is only what others are told. */
+  isSingle?: boolean
   /** Whether its task dials by the clock of the called person. */
   isByRecipient?: boolean
 }

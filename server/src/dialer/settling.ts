@@ -1,5 +1,6 @@
 // Writes the ends of calls, in batches: the record of each call, its dial, its contact and the counters in one statement,
 // which only takes calls that still belong to this node.
+import { NO_ID } from '../kernel/ids.ts'
 import { toStorableJson } from '../kernel/storable-text.ts'
 import { arrayOf } from '../storage/array-literal.ts'
 import { isLockTimeout } from '../storage/database-errors.ts'
@@ -10,6 +11,7 @@ import type { Membership } from './membership.ts'
 import type { EndedCall, NodeCalls, ReleasedCall } from './node-calls.ts'
 import { FINAL_CAUSES, refusalPausesMs } from './retry-policy.ts'
 import * as queries from './settle.queries.ts'
+import { settleSingle } from './wait-for-line.ts'
 
 const MAX_CALLS_PER_SETTLEMENT = 800
 const MAX_TALK_MS = 2 ** 31 - 1
@@ -21,7 +23,7 @@ interface SettlingParts {
 }
 
 export function createSettling(node: NodeContext, { membership, calls, breaker }: SettlingParts) {
-  const { db, clock, counterSlot, timing } = node
+  const { db, clock, counterSlot, flow, timing } = node
   const { live, ended, released, held } = calls
   const refusalPauses = refusalPausesMs(timing.faultPauseMs)
 
@@ -100,6 +102,15 @@ export function createSettling(node: NodeContext, { membership, calls, breaker }
     return settled.length
   }
 
+  /** They have no contact that could be locked. */
+  async function settleWithoutTask(ends: EndedCall[]): Promise<number> {
+    const single = ends.filter(({ taskId }) => taskId === NO_ID)
+    await settleSingle(db, single, { nodeId: membership.nodeId(), slot: counterSlot })
+    // Recordings are fetched when the call is stored as ended.
+    for (const { id, result } of single) if (result?.recordings) flow?.recordings.callEnded(id)
+    return forgetSettled(single, [], ended)
+  }
+
   return {
     /** Whether to settle now: at least as many calls have ended as are still live, or a batch is full. */
     hasGathered: () =>
@@ -110,7 +121,9 @@ export function createSettling(node: NodeContext, { membership, calls, breaker }
       const ends = batchOf(ended)
       const releases = batchOf(released)
       let count = 0
-      if (ends.length > 0) count += forgetSettled(ends, await settleOrLeave(ends), ended)
+      const ofTasks = ends.filter(({ taskId }) => taskId !== NO_ID)
+      if (ofTasks.length > 0) count += forgetSettled(ofTasks, await settleOrLeave(ofTasks), ended)
+      if (ofTasks.length < ends.length) count += await settleWithoutTask(ends)
       if (releases.length > 0) {
         const left = await queries.releaseCalls(db, releaseValues(releases))
         count += forgetSettled(releases, left, released)

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { givenPhoneNumber } from '../contacts/contacts.schema.ts'
+import { actorOf } from '../http/auth.ts'
 import {
   type Api,
   EXAMPLE_ID,
@@ -16,7 +17,7 @@ import {
 } from '../http/route-schema.ts'
 import { text } from '../http/text-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
-import type { TestCalls } from './test-calls.service.ts'
+import type { SingleCalls } from './single-calls.service.ts'
 
 const TestCallRequest = named(
   'TestCallRequest',
@@ -54,7 +55,7 @@ const TestCall = named(
   }),
 )
 
-export function addTestCallRoutes(app: Api, testCalls: TestCalls, timestamps: Timestamps): void {
+export function addTestCallRoutes(app: Api, singleCalls: SingleCalls, timestamps: Timestamps): void {
   for (const schema of [TestCallRequest, TestCall]) app.addSchema(schema)
   const tag = 'Calls'
 
@@ -66,8 +67,10 @@ export function addTestCallRoutes(app: Api, testCalls: TestCalls, timestamps: Ti
       summary: 'Ring one number with the flow of a task',
       description:
         'In any state of the task, also while it is a draft. The call counts for no task and is in no list of calls; what came of it ' +
-        'is read with its id. The daily hours, do-not-call lists and budgets do not apply: it is your own phone. Emergency numbers and ' +
-        'destinations that are not allowed are refused.',
+        'is read with its id and is in the history of the number. It needs a line and counts for the calls per second: it waits up to 30 ' +
+        'seconds for them, before the calls of tasks. The daily hours do not apply. Emergency numbers, destinations that are not allowed, ' +
+        'numbers on a do-not-call list that is global or one of the task, and numbers whose budget is used up are refused; lists and budgets ' +
+        'do not apply to the `ownPhones` of the permission settings. A number has one live call at a time, also over all tasks.',
       scope: 'write',
       params: IdParams,
       body: ref(TestCallRequest),
@@ -75,9 +78,9 @@ export function addTestCallRoutes(app: Api, testCalls: TestCalls, timestamps: Ti
       errors: [404, 405, 409],
     }),
     async (request) => {
-      const { phoneNumber, fields } = request.body
-      const id = await testCalls.start(request.params.id, { phoneNumber, fields: fields ?? {} })
-      return success({ id })
+      const { phoneNumber, fields = {} } = request.body
+      const asked = { phoneNumber, fields, actor: actorOf(request) }
+      return success({ id: await singleCalls.test(request.params.id, asked) })
     },
   )
 
@@ -93,17 +96,12 @@ export function addTestCallRoutes(app: Api, testCalls: TestCalls, timestamps: Ti
       errors: [404],
     }),
     async (request) => {
-      const call = await testCalls.find(request.params.id)
+      const { result, createTime, endTime, ...call } = await singleCalls.find(request.params.id)
       return success({
-        id: call.id,
-        taskId: call.task_id,
-        phoneNumber: call.phone_number,
-        status: call.status,
-        cause: call.cause,
-        reason: call.reason,
-        result: call.result && { ...call.result },
-        createTime: timestamps.format(call.create_time),
-        endTime: timestamps.formatOrNull(call.end_time),
+        ...call,
+        result: result && { ...result },
+        createTime: timestamps.format(createTime),
+        endTime: timestamps.formatOrNull(endTime),
       })
     },
   )

@@ -3,8 +3,12 @@
 // read. Transactions that write no events do not matter.
 import { type CallRow, callColumns } from '../calls/calls.queries.ts'
 import { CallOutcome } from '../dialer/gateway.ts'
+import { NO_ID } from '../kernel/ids.ts'
 import { sql } from '../storage/sql.ts'
 import type { TaskStatus } from '../tasks/task-state.ts'
+
+/** A call without a task is followed by whoever asked for it. */
+const IS_OF_TASK = `c.task_id <> '${NO_ID}'`
 
 /** Events below `complete_before` can be read; `next_seq` is the next number to be taken, the same if none is open. */
 export const readHorizon = sql<{ complete_before: number; next_seq: number }>(
@@ -19,7 +23,7 @@ export const readHorizon = sql<{ complete_before: number; next_seq: number }>(
 export const readEndedCalls = sql<CallRow & { event_seq: number }>(
   'read_ended_calls',
   `select c.event_seq, ${callColumns} from call c
-   where c.event_seq >= $1 and c.event_seq < $3 and (c.event_seq, c.id) > ($1, $2) and ($4::uuid is null or c.task_id = $4)
+   where c.event_seq >= $1 and c.event_seq < $3 and (c.event_seq, c.id) > ($1, $2) and ${IS_OF_TASK} and ($4::uuid is null or c.task_id = $4)
    order by c.event_seq, c.id
    limit $5`,
 )
@@ -60,7 +64,7 @@ export const readProgress = sql<ProgressRow>(
      count(*) filter (where c.outcome = ${CallOutcome.fail}) as fail_count,
      count(*) filter (where c.outcome = ${CallOutcome.noAnswer}) as no_answer_count, max(c.end_time) as time
    from call c
-   where c.event_seq >= $1 and c.event_seq < $2 and ($3::uuid is null or c.task_id = $3)
+   where c.event_seq >= $1 and c.event_seq < $2 and ${IS_OF_TASK} and ($3::uuid is null or c.task_id = $3)
    group by c.task_id
    order by c.task_id`,
 )

@@ -13,5 +13,5 @@ export const insertFlow = sql<never>(
 /** Of a draft that has another flow now. A draft has no calls, but it may have test calls. */
 export const deleteReplacedFlow = sql<never>(
   'delete_replaced_flow',
-  'delete from call_flow where id = $1 and not exists (select from test_call where flow_id = $1)',
+  'delete from call_flow where id = $1 and not exists (select from live_call where flow_id = $1)',
 )

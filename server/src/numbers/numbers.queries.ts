@@ -2,6 +2,7 @@
 // is read through its index by number and time, as far as the page reaches, so a number costs the same among ten calls and
 // among ten million.
 import type { CallResult } from '../flows/call-result.ts'
+import { NO_ID } from '../kernel/ids.ts'
 import { budgetFullSince } from '../permission/rules.queries.ts'
 import { sql } from '../storage/sql.ts'
 
@@ -35,6 +36,8 @@ export interface NumberEventRow {
   list_name: string | null
   note: string | null
   actor: string
+  /** Of a call without a task. */
+  purpose: 'test' | 'audio' | null
 }
 
 /** The row's id begins with its time in microseconds, so ids sort like times. A live call keeps its id when it ends. */
@@ -53,28 +56,35 @@ const noCall = 'null::smallint, null, null::timestamptz, null::integer, null::js
 const noDenial = 'null, null::timestamptz, null::jsonb'
 const noEntry = 'null::uuid, null'
 
+/** A call without a task has its own id in place of a contact's. */
+const ofTask = (call: string) =>
+  `nullif(${call}.task_id, '${NO_ID}'), case when ${call}.task_id <> '${NO_ID}' then ${call}.contact_id end`
+/** Somebody asked for it if it has no task. */
+const askedBy = (call: string) =>
+  `coalesce(${call}.request ->> 'actor', 'dialer'), ${call}.request ->> 'purpose'`
+
 /** $1: the number as it is compared. */
 const callSources: Source[] = [
   {
     from: 'call c',
     time: 'c.start_time',
     id: eventId('c.start_time', "'call-' || c.id"),
-    columns: `'call' as kind, c.phone_number, c.task_id, c.contact_id, c.outcome, c.cause, c.end_time, c.talk_ms, c.result,
-      ${noDenial}, ${noEntry}, 'dialer'`,
+    columns: `'call' as kind, c.phone_number, ${ofTask('c')}, c.outcome, c.cause, c.end_time, c.talk_ms, c.result,
+      ${noDenial}, ${noEntry}, ${askedBy('c')}`,
     where: 'c.phone_key = $1',
   },
   {
     from: 'live_call l',
     time: 'l.start_time',
     id: eventId('l.start_time', "'call-' || l.id"),
-    columns: `'live_call', l.phone_number, l.task_id, l.contact_id, ${noCall}, ${noDenial}, ${noEntry}, 'dialer'`,
+    columns: `'live_call', l.phone_number, ${ofTask('l')}, ${noCall}, ${noDenial}, ${noEntry}, ${askedBy('l')}`,
     where: 'l.phone_key = $1',
   },
   {
     from: 'denial d',
     time: 'd.at',
     id: eventId('d.at', "'denial-' || d.task_id || '-' || d.contact_id"),
-    columns: `'denial', d.phone_number, d.task_id, d.contact_id, ${noCall}, d.reason, d.until, d.detail, ${noEntry}, 'dialer'`,
+    columns: `'denial', d.phone_number, d.task_id, d.contact_id, ${noCall}, d.reason, d.until, d.detail, ${noEntry}, 'dialer', null`,
     where: 'd.phone_key = $1',
   },
 ]
@@ -93,7 +103,7 @@ const ENTRIES = `entry as materialized (
   )`
 
 const entryColumns = (kind: string, actor: string) =>
-  `${kind}, e.phone_number, null::uuid, null::uuid, ${noCall}, null, e.expire_time, null::jsonb, e.list_id, e.note, ${actor}`
+  `${kind}, e.phone_number, null::uuid, null::uuid, ${noCall}, null, e.expire_time, null::jsonb, e.list_id, e.note, ${actor}, null`
 
 /** $2: now. */
 const entrySources: Source[] = [
@@ -143,7 +153,7 @@ function eventsWhere(condition: (source: Source) => string, limit = ''): string 
 }
 
 const EVENT_COLUMNS =
-  'time, id, kind, phone_number, task_id, contact_id, outcome, cause, end_time, talk_ms, result, reason, until, detail, list_id, note, actor'
+  'time, id, kind, phone_number, task_id, contact_id, outcome, cause, end_time, talk_ms, result, reason, until, detail, list_id, note, actor, purpose'
 
 /** $3, $4: time and id of the row after which the page begins, or nulls; $5, $6: rows to skip and to take. */
 export const listNumberEvents = sql<NumberEventRow>(

@@ -72,8 +72,17 @@ export const NumberEvent = named(
       listName: nullableText('The do-not-call list; null if it was deleted.'),
       note: nullableText('Of an entry.'),
       actor: Type.String({
-        description: 'The name of the token, `dialer` for calls and denials, `service` for an expiry.',
+        description:
+          'The name of the token, `dialer` for denials and calls of tasks, `service` for an expiry. Of a call without a task: who asked for it.',
       }),
+      purpose: Type.Unsafe<'test' | 'audio' | null>(
+        orNull(
+          oneOf(['test', 'audio'], {
+            description:
+              'Of a call without a task: `test` a test call, `audio` it records an audio by phone.',
+          }),
+        ),
+      ),
     },
     { description: 'Something that happened to a number.' },
   ),
@@ -150,5 +159,6 @@ export function presentEvent(row: NumberEventRow, timestamps: Timestamps): Stati
     listName: row.list_name,
     note: row.note,
     actor: row.actor,
+    purpose: row.purpose,
   }
 }

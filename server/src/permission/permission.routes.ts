@@ -8,6 +8,8 @@ import { type PermissionSettings, presentSettings } from './permission.service.t
 export const PERMISSION_TAG = 'Permission'
 
 const MAX_PREFIXES = 1000
+const MAX_OWN_PHONES = 100
+const MAX_TRANSFER_PLACES = 100
 
 const attempts = (maximum: number, period: string) =>
   orNull(
@@ -39,6 +41,30 @@ const allowEmergencyNumbers = Type.Boolean({
   description: 'Whether police, fire, ambulance and the like may be rung: 110, 112, 911, 999 and so on.',
 })
 
+const ownPhones = Type.Array(Type.String({ minLength: 1, maxLength: PHONE_NUMBER_MAX_LENGTH }), {
+  maxItems: MAX_OWN_PHONES,
+  description:
+    'Your own phones: do-not-call lists and budgets do not apply when they are rung by a test call or to record an audio.',
+  examples: [['+4930123456']],
+})
+const transferHosts = Type.Array(
+  Type.String({ minLength: 1, maxLength: 253, pattern: '^\\s*[A-Za-z0-9.:\\[\\]-]+\\s*$' }),
+  {
+    maxItems: MAX_TRANSFER_PLACES,
+    description:
+      'SIP hosts, with a port if they have one, to which flows may transfer calls: `sip:desk@pbx.example`.',
+    examples: [['pbx.example']],
+  },
+)
+const transferContexts = Type.Array(
+  Type.String({ minLength: 1, maxLength: 80, pattern: '^[A-Za-z0-9_.-]+$' }),
+  {
+    maxItems: MAX_TRANSFER_PLACES,
+    description: 'Contexts of the dialplan to which flows may transfer calls: `dialplan:support,100,1`.',
+    examples: [['support']],
+  },
+)
+
 const PermissionSettingsSchema = named(
   'PermissionSettings',
   Type.Object({
@@ -50,6 +76,9 @@ const PermissionSettingsSchema = named(
     minDigits,
     maxDigits,
     allowEmergencyNumbers,
+    ownPhones,
+    transferHosts,
+    transferContexts,
   }),
 )
 const PermissionSettingsChange = named(
@@ -63,6 +92,9 @@ const PermissionSettingsChange = named(
       minDigits: optional(minDigits),
       maxDigits: optional(maxDigits),
       allowEmergencyNumbers: optional(allowEmergencyNumbers),
+      ownPhones: optional(ownPhones),
+      transferHosts: optional(transferHosts),
+      transferContexts: optional(transferContexts),
     },
     { examples: [{ attemptsPerDay: 3, attemptsPerMonth: 10, deniedPrefixes: ['+49 900'] }] },
   ),
@@ -99,11 +131,11 @@ export function addPermissionRoutes(app: Api, settings: PermissionSettings): voi
     async (request) => {
       const { allowEmergencyNumbers: allowsEmergency, ...body } = request.body
       const { attemptsPerDay, attemptsPerMonth, allowedPrefixes, deniedPrefixes } = body
-      const { minDigits, maxDigits } = body
+      const { minDigits, maxDigits, ownPhones, transferHosts, transferContexts } = body
       const changed = await settings.change(
         {
           ...{ attemptsPerDay, attemptsPerMonth, allowedPrefixes, deniedPrefixes },
-          ...{ minDigits, maxDigits, allowsEmergency },
+          ...{ minDigits, maxDigits, allowsEmergency, ownPhones, transferHosts, transferContexts },
         },
         actorOf(request),
       )

@@ -3,7 +3,7 @@
 import { recordChange } from '../audit/audit.service.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { InvalidInput } from '../kernel/errors.ts'
-import type { PhonePrefixReader } from '../kernel/phone-number.ts'
+import type { PhoneNumberReader, PhonePrefixReader } from '../kernel/phone-number.ts'
 import type { Database } from '../storage/database.ts'
 import type { SettingsRow } from './permission.queries.ts'
 import * as queries from './permission.queries.ts'
@@ -18,21 +18,40 @@ export interface SettingsChange {
   minDigits: number | undefined
   maxDigits: number | undefined
   allowsEmergency: boolean | undefined
+  ownPhones?: string[] | undefined
+  transferHosts?: string[] | undefined
+  transferContexts?: string[] | undefined
 }
 
 export type PermissionSettings = ReturnType<typeof createPermissionSettings>
 
+interface PermissionDependencies {
+  db: Database
+  clock: Clock
+  readPhoneNumber: PhoneNumberReader
+  readPhonePrefix: PhonePrefixReader
+}
+
 export function createPermissionSettings({
   db,
   clock,
+  readPhoneNumber,
   readPhonePrefix,
-}: {
-  db: Database
-  clock: Clock
-  readPhonePrefix: PhonePrefixReader
-}) {
+}: PermissionDependencies) {
   /** As numbers are compared, so that each prefix can meet one. */
   const cleaned = (prefixes: string[]) => [...new Set(prefixes.flatMap(readPhonePrefix))]
+
+  const phoneKeys = (numbers: string[]) => [
+    ...new Set(
+      numbers.map((given, index) => {
+        const phone = readPhoneNumber(given)
+        if (phone) return phone.key
+        const field = `ownPhones[${index}]`
+        throw new InvalidInput(`${field} is not a phone number`, { code: 'phone_invalid', field })
+      }),
+    ),
+  ]
+  const distinct = (texts: string[]) => [...new Set(texts.map((text) => text.trim().toLowerCase()))]
 
   return {
     read: async (): Promise<SettingsRow> => rowOf(await readRules.first(db)),
@@ -52,6 +71,9 @@ export function createPermissionSettings({
           minDigits,
           maxDigits,
           allowsEmergency,
+          change.ownPhones ? phoneKeys(change.ownPhones) : now.own_phones,
+          change.transferHosts ? distinct(change.transferHosts) : now.transfer_hosts,
+          change.transferContexts ? [...new Set(change.transferContexts)] : now.transfer_contexts,
         ])
         const settings = rowOf(changed)
         const facts = { before: presentSettings(now), after: presentSettings(settings) }
@@ -78,6 +100,9 @@ export function presentSettings(row: SettingsRow) {
     minDigits: row.min_digits,
     maxDigits: row.max_digits,
     allowEmergencyNumbers: row.allows_emergency,
+    ownPhones: row.own_phones,
+    transferHosts: row.transfer_hosts,
+    transferContexts: row.transfer_contexts,
   }
 }
 

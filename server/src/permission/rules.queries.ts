@@ -8,6 +8,11 @@ export interface RulesRow {
   min_digits: number
   max_digits: number
   allows_emergency: boolean
+  /** Numbers to which do-not-call lists and budgets do not apply if they are called without a task. */
+  own_phones: string[]
+  /** SIP hosts and contexts of the dialplan to which calls may be transferred. */
+  transfer_hosts: string[]
+  transfer_contexts: string[]
   /** Grows with every change of these rules or of a calendar. */
   version: number
 }
@@ -15,7 +20,7 @@ export interface RulesRow {
 export const readRules = sql<RulesRow>(
   'read_permission_rules',
   `select attempts_per_day, attempts_per_month, allowed_prefixes, denied_prefixes, min_digits, max_digits,
-     allows_emergency, version
+     allows_emergency, own_phones, transfer_hosts, transfer_contexts, version
    from permission_settings where is_only`,
 )
 

@@ -75,8 +75,7 @@ export const takeRecordings = sql<
      where next_look <= $1 and (
        (status = 'erased' and (store = any($4) or (store is null and not is_on_exchange)))
        or ($5 and is_on_exchange
-         and not exists (select from live_call l where l.id = recording.call_id)
-         and not exists (select from test_call t where t.id = recording.call_id and t.status <> 'ended'))
+         and not exists (select from live_call l where l.id = recording.call_id))
      )
      order by next_look
      limit $3

@@ -1,6 +1,7 @@
 // What must hold in the database at any moment, and what must agree with the ledger in the end.
 
 import { MAX_REFUSALS } from '../../src/dialer/retry-policy.ts'
+import { NO_ID } from '../../src/kernel/ids.ts'
 import type { Queryable } from '../../src/storage/database.ts'
 import { readTaskList } from '../../src/tasks/task-contacts.queries.ts'
 import { countStates } from '../../src/tasks/task-contacts.ts'
@@ -158,7 +159,7 @@ export async function checkSums(look: Look): Promise<Sums> {
   problems.push(...(await checkStates(look, rows)))
   const [all] = await look<{ counted: number; live: number }>(
     `select (started_total - (select coalesce(sum(ended), 0) from dialer_slot))::int as counted,
-       (select count(*)::int from live_call) as live
+       (select count(*)::int from live_call where node_id <> '${NO_ID}') as live
      from dialer`,
   )
   if (all && all.counted !== all.live)
@@ -287,6 +288,8 @@ export async function checkRecords(look: Look, network: PhoneNetwork, history: H
       problems.push(`${call.id}: wrong outcome of ${call.cause}`)
     if (call.cause === 'lost') {
       if (!network.isForgotten(call.id)) problems.push(`${call.id} is lost, though the gateway knew better`)
+    } else if (!rung && call.task_id === NO_ID && call.cause === 'gateway_error') {
+      // Whoever asked for it is told that it was not placed.
     } else if (!rung) problems.push(`${call.id} was recorded as ${call.cause} and never rang`)
     else if (!isAsItWas(rung, call)) {
       problems.push(`${call.id} was recorded as ${call.cause} and was ${rung.end?.cause ?? 'not over'}`)
@@ -363,7 +366,7 @@ async function checkRounds(
     const { end, story } = network.find(id) ?? {}
     return end?.fault !== undefined || (story !== undefined && cause === 'gateway_error')
   }
-  const paid = calls.filter((call) => !isFree(call))
+  const paid = calls.filter((call) => !isFree(call) && call.task_id !== NO_ID)
   const byRound = groupBy(paid, ({ task_id, contact_id, round }) => `${task_id} ${contact_id} ${round}`)
   for (const [name, round] of byRound) {
     const task = history.task(round[0]?.task_id ?? '')

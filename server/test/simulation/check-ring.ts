@@ -1,7 +1,9 @@
 // What must hold at the moment a phone rings, held against what the world knows at that moment.
 
+import { NO_ID } from '../../src/kernel/ids.ts'
 import { checkPermission, checkRetry, digits, gapAfter, type RingFacts } from './check-permission.ts'
-import { type History, type KnownTask, planAt } from './history.ts'
+import { type History, type KnownClaim, type KnownTask, planAt } from './history.ts'
+import { neverReasons } from './permission-oracle.ts'
 import type { LedgerCall } from './phone-network.ts'
 import type { WallClock } from './wall-clock.ts'
 
@@ -15,7 +17,8 @@ export function checkRing(call: LedgerCall, facts: RingFacts): string[] {
   const problems: string[] = []
   const claim = history.claims.get(call.attemptId)
   const task = history.task(call.taskId)
-  if (!claim || !task) return [`rang ${call.attemptId}, which nobody has written down`]
+  const isSingle = claim?.taskId === NO_ID
+  if (!claim || (!task && !isSingle)) return [`rang ${call.attemptId}, which nobody has written down`]
 
   for (const other of live) {
     if (digits(other) === digits(call)) problems.push(`rang ${call.phoneNumber} twice at once`)
@@ -23,6 +26,10 @@ export function checkRing(call: LedgerCall, facts: RingFacts): string[] {
   }
   if (ledger.some((other) => other.attemptId === call.attemptId))
     problems.push(`placed ${call.attemptId} twice`)
+  const limits = history.limitsBetween(claim.atMs, call.startMs)
+  const lines = Math.max(...limits.map((each) => each.lines))
+  if (live.length + 1 > lines) problems.push(`${live.length + 1} calls at once on ${lines} lines`)
+  if (!task) return [...problems, ...checkSingle(call, claim)]
 
   const plan = planAt(task, claim.atMs)
   const intervalMs = plan.callIntervalSeconds * 1000
@@ -45,11 +52,17 @@ export function checkRing(call: LedgerCall, facts: RingFacts): string[] {
   const others = live.filter(({ taskId }) => taskId === call.taskId).length
   if (maxAgents && others >= maxAgents)
     problems.push(`${others + 1} calls of a task with ${maxAgents} agents`)
-
-  const limits = history.limitsBetween(claim.atMs, call.startMs)
-  const lines = Math.max(...limits.map((each) => each.lines))
-  if (live.length + 1 > lines) problems.push(`${live.length + 1} calls at once on ${lines} lines`)
   return problems
+}
+
+/** A call without a task: no rule of a task holds, but those for all calls do. */
+function checkSingle(call: LedgerCall, { now, rules }: KnownClaim): string[] {
+  const reasons = rules.map((each) =>
+    neverReasons({ contactId: call.contactId, key: digits(call) }, { doNotCallListIds: [] }, each, now),
+  )
+  return reasons.every((each) => each.length > 0)
+    ? [`rang ${call.phoneNumber} without a task, in spite of ${reasons.at(-1)?.join(', ')}`]
+    : []
 }
 
 /** At the time itself, or until at most the grace before it. */

@@ -1,5 +1,6 @@
 // What the world has been told and has seen happen in the database: the states of tasks, limits, deletions, claims.
 
+import { NO_ID } from '../../src/kernel/ids.ts'
 import type { TaskSettings } from '../../src/tasks/task-settings.ts'
 import type { Actor } from './actor.ts'
 import type { FlowPlan } from './flow-scenario.ts'
@@ -19,7 +20,7 @@ export interface KnownTask {
   freshStartsMs: number[]
 }
 
-interface KnownClaim {
+export interface KnownClaim {
   /** When the statement ran, and when the claim was committed. */
   atMs: number
   committedMs: number
@@ -137,6 +138,19 @@ export function createHistory(nowMs: () => number): History {
         }
         break
       }
+      case 'take_single_call':
+        for (const { id } of rows) {
+          const single = { contactId: String(id), taskId: NO_ID, round: 1, node: actor.name }
+          const known = rules.since(beginnings.get(actor) ?? 0)
+          claims.set(String(id), {
+            ...single,
+            atMs,
+            committedMs: nowMs(),
+            now: values[1] as Date,
+            rules: known,
+          })
+        }
+        break
       case 'record_denials': {
         const { keys, taskIds, contactIds, untils, reasons } = writtenDenials(values)
         for (const [index, key] of keys.entries()) {

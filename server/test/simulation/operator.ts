@@ -23,7 +23,7 @@ export function createOperator(
   more: (() => void)[],
 ) {
   const chance = createChance(seedFor(seed, 'operator'))
-  const often = [pause, resume, resume, recall, recall, reschedule, remove, change, add, limit]
+  const often = [ringOnce, pause, resume, resume, recall, recall, reschedule, remove, change, add, limit]
   const operations = [...often, ...often, ...more, stop, stop, proceed, proceed, proceed]
 
   function pause(): void {
@@ -85,6 +85,12 @@ export function createOperator(
       const recall = await world.tasks.recall({ taskId: id, contactIds, priority, actor: 'operator' })
       if (!hangsUp) await idsOf(recall)
     })
+  }
+
+  /** A number of the lists or another one, without a task. */
+  function ringOnce(): void {
+    const phoneNumber = someNumber()
+    world.act(`asks for a call to ${phoneNumber}`, () => world.ringOnce(phoneNumber))
   }
 
   function someContacts(own: Chance, count: number): string[] {

@@ -30,7 +30,12 @@ const COUNTRY_ZONES: [prefix: string, zones: string[]][] = [
 const UNKNOWN_ZONE = /^Nowhere\//
 
 /** Why the number may never be rung by the task: all reasons that hold. */
-export function neverReasons({ key }: Recipient, plan: TaskSettings, rules: Rules, now: Date): string[] {
+export function neverReasons(
+  { key }: Recipient,
+  plan: Pick<TaskSettings, 'doNotCallListIds'>,
+  rules: Rules,
+  now: Date,
+): string[] {
   const digits = key.replace('+', '').length
   const begins = (prefix: string) => key.startsWith(prefix)
   const isForbidden = [...rules.lists].some(([id, { isGlobal, entries }]) => {

@@ -11,9 +11,12 @@ import { createDialer } from '../../src/dialer/dialer.ts'
 import { DEFAULT_TIMING, type DialerTiming } from '../../src/dialer/dialer-options.ts'
 import { createLimits } from '../../src/dialer/limits.service.ts'
 import { type DialerPauses, type RunningDialer, runDialer } from '../../src/dialer/run-dialer.ts'
+import { createSingleCalls } from '../../src/dialer/single-calls.service.ts'
 import type { UnwrittenFiles } from '../../src/dialer/unwritten-files.ts'
 import { createDoNotCall } from '../../src/do-not-call/do-not-call.service.ts'
+import { insertFlow } from '../../src/flows/stored-flows.queries.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
+import { newId } from '../../src/kernel/ids.ts'
 import { createPhoneNumberReader, createPhonePrefixReader } from '../../src/kernel/phone-number.ts'
 import { createZoneOffsets } from '../../src/kernel/timestamps.ts'
 import { createCalendars } from '../../src/permission/calendars.service.ts'
@@ -75,6 +78,8 @@ export interface World {
   readonly tasks: ReturnType<typeof createTasks>
   readonly contacts: ReturnType<typeof createContacts>
   readonly limits: ReturnType<typeof createLimits>
+  /** Asks for a call without a task; its id. */
+  ringOnce(phoneNumber: string): Promise<string>
   readonly doNotCall: ReturnType<typeof createDoNotCall>
   readonly permission: ReturnType<typeof createPermissionSettings>
   readonly calendars: ReturnType<typeof createCalendars>
@@ -214,6 +219,8 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
         else if (label === 'fail_task')
           for (const { id } of rows) complain(checkAgentsFailed(String(id), failedFacts()))
       if (effects.some(({ label, rows }) => notifying.has(label) && rows.length > 0)) wakeEveryone()
+      if (effects.some(({ label }) => label === 'insert_single_call'))
+        for (const { actor, dialer } of nodes) actor.after(5, () => dialer.takeSingleCalls())
       const written = effects.find(({ label }) => label === 'write_calls')
       const claimNow = written?.values.find((value) => value instanceof Date)
       const { ids } = writtenCalls(written?.values ?? [])
@@ -327,7 +334,8 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
       tasksNaming,
     })
   const doNotCall = createList(operatorDb)
-  const permission = createPermissionSettings({ db: operatorDb, clock, readPhonePrefix })
+  const singleCalls = createSingleCalls({ db: operatorDb, clock, readPhoneNumber })
+  const permission = createPermissionSettings({ db: operatorDb, clock, readPhoneNumber, readPhonePrefix })
   const calendars = createCalendars({ db: operatorDb, clock, timeZone: zone, tasksNaming })
   history.setLimits({ lines: 100, callsPerSecond: 0 })
 
@@ -363,6 +371,13 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     contacts,
     limits,
     doNotCall,
+    async ringOnce(phoneNumber) {
+      const flowId = newId()
+      const asked = { phoneNumber, flowId, fields: {}, actor: 'operator', doNotCallListIds: [] }
+      return singleCalls.ring({ purpose: 'test', ...asked }, async (tx) => {
+        await insertFlow(tx, [flowId, { steps: [{ id: 'hello', type: 'say', text: 'a test' }] }])
+      })
+    },
     permission,
     calendars,
     now,

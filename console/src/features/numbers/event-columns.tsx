@@ -97,6 +97,7 @@ function useEventText(): (event: Event) => string {
     const parts =
       kind === 'call' || kind === 'live_call'
         ? [
+            event.purpose === null ? '' : (t.purposes[event.purpose] ?? ''),
             ...callText(
               ending === null ? '' : endings[ending],
               cause === null ? '' : (causes[cause] ?? cause),

@@ -32,6 +32,7 @@ export const en = {
     do_not_call_removed: 'Removed from a do-not-call list',
     do_not_call_expired: 'Do-not-call entry expired',
   } as Record<string, string>,
+  purposes: { test: 'test call', audio: 'recording of an audio' } as Record<string, string>,
   until: (time: string) => `until ${time}`,
   never: 'permanently',
   pressed: (keys: string) => `pressed ${keys}`,

@@ -34,6 +34,7 @@ export const zh: typeof en = {
     do_not_call_removed: '移出禁呼名单',
     do_not_call_expired: '禁呼记录已过期',
   },
+  purposes: { test: '测试呼叫', audio: '用电话录音' },
   until: (time) => `直到 ${time}`,
   never: '永久',
   pressed: (keys) => `按了 ${keys}`,

@@ -151,6 +151,34 @@ function PermissionForm({ current }: { current: Schemas['PermissionSettings'] })
             {t.emergencyWarning}
           </Alert>
         )}
+        <Title order={3} size="h2">
+          {t.ownPhones}
+        </Title>
+        <TagsInput
+          aria-label={t.ownPhones}
+          description={t.ownPhonesHint}
+          {...prefixInput}
+          placeholder={t.ownPhonesPlaceholder}
+          {...form.getInputProps('ownPhones')}
+        />
+        <Title order={3} size="h2">
+          {t.transfers}
+        </Title>
+        <Text size="xs" c="dimmed">
+          {t.transfersHint}
+        </Text>
+        <TagsInput
+          label={t.transferHosts}
+          {...prefixInput}
+          placeholder={t.transferHostsPlaceholder}
+          {...form.getInputProps('transferHosts')}
+        />
+        <TagsInput
+          label={t.transferContexts}
+          {...prefixInput}
+          placeholder={t.transferContextsPlaceholder}
+          {...form.getInputProps('transferContexts')}
+        />
         <FormError error={failure} />
         <Group>
           <ActionButton type="submit" variant="filled" loading={isBusy} disabledReason={scopeReason}>

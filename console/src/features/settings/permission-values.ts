@@ -13,6 +13,9 @@ export interface PermissionValues {
   minDigits: number | string
   maxDigits: number | string
   allowEmergencyNumbers: boolean
+  ownPhones: string[]
+  transferHosts: string[]
+  transferContexts: string[]
 }
 
 export function fromSettings(settings: Settings): PermissionValues {
@@ -24,6 +27,9 @@ export function fromSettings(settings: Settings): PermissionValues {
     minDigits: settings.minDigits,
     maxDigits: settings.maxDigits,
     allowEmergencyNumbers: settings.allowEmergencyNumbers,
+    ownPhones: settings.ownPhones,
+    transferHosts: settings.transferHosts,
+    transferContexts: settings.transferContexts,
   }
 }
 
@@ -50,6 +56,9 @@ const fields = [
   'minDigits',
   'maxDigits',
   'allowEmergencyNumbers',
+  'ownPhones',
+  'transferHosts',
+  'transferContexts',
 ] as const satisfies (keyof PermissionValues)[]
 
 /** The API names an entry of a list, as in `deniedPrefixes[2]`; the form has one field for the list. */

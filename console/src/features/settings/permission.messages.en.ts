@@ -26,6 +26,17 @@ export const en = {
     text: 'Automatic calls to police, fire or ambulance are a crime in many countries and block lines that save lives. Allow them only for tests agreed with the operator of the number.',
     action: 'Allow them',
   },
+  ownPhones: 'Your own phones',
+  ownPhonesHint:
+    'Do-not-call lists and attempts per number do not apply to them when you make a test call or record an audio by phone.',
+  ownPhonesPlaceholder: 'Type a phone number and press Enter',
+  transfers: 'Transfers',
+  transfersHint:
+    'The rules for destinations also hold for numbers to which a call flow transfers. Queues are always allowed; SIP hosts and dialplan contexts only if they are listed here.',
+  transferHosts: 'SIP hosts',
+  transferHostsPlaceholder: 'Type a host such as pbx.example and press Enter',
+  transferContexts: 'Dialplan contexts',
+  transferContextsPlaceholder: 'Type a context such as support and press Enter',
   save: 'Save rules',
   saved: 'Rules saved; they apply from the next call',
   calendars: {

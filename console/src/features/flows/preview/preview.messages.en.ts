@@ -61,12 +61,12 @@ export const en = {
     open: 'Test call',
     title: 'Make a test call',
     intro:
-      'Calls one number now, such as your own phone, with this call flow. A test call is not counted and does not appear in call records.',
+      'Calls one number now, such as your own phone, with this call flow. A test call counts for no task. It needs a free line, and the rules of permission hold for it, except for your own phones in the settings.',
     phoneNumber: 'Phone number',
     action: 'Call',
     again: 'Call again',
     statuses: {
-      waiting: 'Waiting for a free node…',
+      waiting: 'Waiting for a free line…',
       calling: 'Ringing…',
       answered: 'Answered; the call continues.',
       ended: 'The call has ended.',

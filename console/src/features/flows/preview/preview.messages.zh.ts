@@ -57,12 +57,13 @@ export const zh: typeof en = {
   test: {
     open: '测试呼叫',
     title: '发起测试呼叫',
-    intro: '立即用这个通话流程呼叫一个号码，例如您自己的电话。测试呼叫不计入统计，也不出现在呼叫记录中。',
+    intro:
+      '立即用这个通话流程呼叫一个号码，例如您自己的电话。测试呼叫不计入任何任务。它需要空闲线路，并遵守呼叫许可的规则；设置中“自己的电话”除外。',
     phoneNumber: '电话号码',
     action: '呼叫',
     again: '再次呼叫',
     statuses: {
-      waiting: '正在等待空闲节点…',
+      waiting: '正在等待空闲线路…',
       calling: '正在振铃…',
       answered: '已接听，通话进行中。',
       ended: '呼叫已结束。',
