@@ -20,7 +20,7 @@ const recorded = (world: QuietWorld) =>
 describe('a call without a task', () => {
   it('waits for a line, before the calls of tasks, and is given up after 30 seconds', async () => {
     const world = await openWorld({ talkMs: 10_000, callees: PATIENT })
-    await world.finish(world.limits.change({ lines: 0, callsPerSecond: undefined }))
+    await world.finish(world.limits.change({ lines: 0, callsPerSecond: undefined }, 'operator'))
     world.startNode()
     await world.finish(world.ringOnce('100'))
     await world.run(29_000)
@@ -32,7 +32,7 @@ describe('a call without a task', () => {
     expect(world.rung()).toEqual([])
 
     await world.addRunningTask(['200', '201', '202'], { maxDialCount: 1 })
-    await world.finish(world.limits.change({ lines: 1, callsPerSecond: undefined }))
+    await world.finish(world.limits.change({ lines: 1, callsPerSecond: undefined }, 'operator'))
     await world.run(1000)
     await world.finish(world.ringOnce('100'))
     await world.runOut()
@@ -41,7 +41,7 @@ describe('a call without a task', () => {
 
   it('keeps to the calls a second', async () => {
     const world = await openWorld({ callees: PATIENT })
-    await world.finish(world.limits.change({ lines: undefined, callsPerSecond: 1 }))
+    await world.finish(world.limits.change({ lines: undefined, callsPerSecond: 1 }, 'operator'))
     world.startNode()
     for (const number of ['100', '101', '102']) await world.finish(world.ringOnce(number))
     await world.run(5000)

@@ -46,6 +46,10 @@ function range({ min, max }: Facts): string {
   return max ? `from ${min} to ${max}` : `at least ${min}`
 }
 
+const deniedPlaces: Record<string, string> = {
+  host_not_allowed: 'the SIP host is not listed in the settings',
+  context_not_allowed: 'the dialplan context is not listed in the settings',
+}
 const deniedNumbers: Record<string, string> = {
   do_not_call: 'it is on a do-not-call list',
   emergency_number: 'it is an emergency number',
@@ -103,6 +107,8 @@ export const en: ErrorWords = {
   condition_invalid: ({ problem }, field) => `${field} cannot be read as a condition: it ${problem}`,
   value_impossible: ({ name, value }, field) => `${field}: ${name} is never "${value}"`,
   never_used: ({ other }, field) => `${field} has no effect with this value of ${other}`,
+  transfer_denied: ({ reason, place }, field) =>
+    `${field}: calls may not be transferred to this place (${deniedPlaces[String(reason)] ?? deniedNumbers[String(reason)] ?? reason}${place ? `: ${place}` : ''})`,
   not_a_target: (_, field) =>
     `${field} must be sip:user@host, tel:+4930123456, queue:name or dialplan:context,extension,priority`,
   address_refused: ({ reason }, field) => `${field} ${reason}`,

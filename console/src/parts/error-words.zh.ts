@@ -75,6 +75,10 @@ function range({ min, max }: Facts): string {
   return max ? `${min} 到 ${max}` : `至少 ${min}`
 }
 
+const deniedPlaces: Record<string, string> = {
+  host_not_allowed: '设置中未列出该 SIP 主机',
+  context_not_allowed: '设置中未列出该拨号方案上下文',
+}
 const deniedNumbers: Record<string, string> = {
   do_not_call: '在禁呼名单中',
   emergency_number: '是紧急号码',
@@ -128,6 +132,8 @@ export const zh: ErrorWords = {
   condition_invalid: ({ problem }, field) => `${field}不是有效的条件：${problem}`,
   value_impossible: ({ name, value }, field) => `${field}：${name} 永远不会是“${value}”`,
   never_used: ({ other }, field) => `在${other}的当前取值下，${field}不起作用`,
+  transfer_denied: ({ reason, place }, field) =>
+    `${field}：不允许转接到这里（${deniedPlaces[String(reason)] ?? deniedNumbers[String(reason)] ?? reason}${place ? `：${place}` : ''}）`,
   not_a_target: (_, field) =>
     `${field}必须是 sip:user@host、tel:+8613800138000、queue:name 或 dialplan:context,extension,priority`,
   address_refused: ({ reason }, field) => `不能向${field}发送请求：${reason}`,

@@ -8,6 +8,7 @@ import { createVoiceAgents } from '../agents/voice-agents.ts'
 import { createDialer } from '../dialer/dialer.ts'
 import type { FlowParts } from '../dialer/flow-parts.ts'
 import type { Gateway } from '../dialer/gateway.ts'
+import { createTransferJudge } from '../dialer/judge-transfer.ts'
 import { type RunningDialer, runDialer } from '../dialer/run-dialer.ts'
 import { createUnwrittenFiles } from '../dialer/unwritten-files.ts'
 import { createOptOuts } from '../do-not-call/opt-out.ts'
@@ -65,6 +66,7 @@ export function createDialing(
     recordings: services.recordings,
     agents: createVoiceAgents({ clock, log, reader, ...agentSettings }),
     optOut: createOptOuts({ db: dialingDb, clock, readPhoneNumber, numberOfCall: services.calls.number }),
+    whyNotTransferred: createTransferJudge({ db: dialingDb, clock, readPhoneNumber }),
     pauseTask,
   }
 

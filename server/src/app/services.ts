@@ -27,6 +27,8 @@ import { createTimestamps, createZoneOffsets } from '../kernel/timestamps.ts'
 import { createKeyRenewal } from '../numbers/renew-keys.ts'
 import { createPermissionSettings } from '../permission/permission.service.ts'
 import { createRecipientZones } from '../permission/recipient-zones.ts'
+import { readRules } from '../permission/rules.queries.ts'
+import { transferProblem } from '../permission/transfers.ts'
 import type { RecordingSettings } from '../recordings/recording-settings.ts'
 import { createRecordings } from '../recordings/recordings.service.ts'
 import { createSpeech } from '../speech/speech.service.ts'
@@ -119,6 +121,10 @@ export function createServices(
     ...(gatewayKind !== 'http' && {
       agentFault: (url) => findAddressFault(url, options.agents?.rules ?? DEFAULT_RULES),
     }),
+    async transferProblem() {
+      const rules = await readRules.first(db, [])
+      return rules && ((to) => transferProblem(to, rules, readPhoneNumber))
+    },
   })
   const tasks = createTasks({ db, exportDb, clock, flowChecks })
   const calls = createCalls({ db })

@@ -73,9 +73,19 @@ export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) 
       case 'stopRecording':
         await control.stopRecording(id, command.recordingId)
         return
-      case 'transfer':
-        await control.transfer(id, { to: command.to, timeoutSeconds: command.timeoutSeconds })
+      case 'transfer': {
+        const { to, timeoutSeconds } = command
+        const reason = await retry(() => flow.whyNotTransferred(to), setTimer)
+        if (reason === undefined) await control.transfer(id, { to, timeoutSeconds })
+        else {
+          log.warn(
+            { call: id, reason },
+            'a call may not be transferred to the place that its flow names; it goes on',
+          )
+          apply(call, { type: 'transferred', result: 'refused' })
+        }
         return
+      }
       case 'stream':
         agentOf(call, command.step.url, command.parameters).start({ ...call.fields, ...command.parameters })
         return

@@ -3,7 +3,7 @@ import type { Flow, FlowStep } from '../flows/flow.ts'
 import type { FlowState } from '../flows/flow-state.ts'
 import { soundsOfFlow } from '../flows/sounds-of-flow.ts'
 import { readFlow } from '../flows/stored-flows.queries.ts'
-import { fillBeforeCall, fillValues } from '../flows/templates.ts'
+import { fillBeforeCall, fillValues, placesIn } from '../flows/templates.ts'
 import { createLatestEntries } from '../kernel/latest-entries.ts'
 import type { NodeContext } from './dialer-options.ts'
 import { SpeechFailed } from './flow-parts.ts'
@@ -46,8 +46,27 @@ export function createFlowPreparation(
     )
     const sounds = audio.length > 0 && speech ? await speech.beforeCall(call, audio) : []
     const soundUrls = Object.fromEntries(audio.map(({ stepId }, index) => [stepId, sounds[index]?.url ?? '']))
-    const steps = call.flow.steps.map((step) => fillStep(step, field))
+    const steps = await Promise.all(
+      call.flow.steps.map((step) => withoutRefused(fillStep(step, field), call.id)),
+    )
     return { flow: { ...call.flow, steps }, ...(audio.length > 0 && { soundUrls }) }
+  }
+
+  /**
+   * A platform transfers by itself, so it is not given a place to which calls may not be transferred, or of which that cannot be known
+   * before the call: such a step does nothing.
+   */
+  async function withoutRefused(step: FlowStep, callId: string): Promise<FlowStep> {
+    if (step.type !== 'transfer') return step
+    const isOpen = placesIn(step.to).length > 0
+    if (isOpen && step.to.startsWith('queue:')) return step
+    const reason = isOpen ? 'it depends on the call' : await node.flow?.whyNotTransferred(step.to)
+    if (reason === undefined) return step
+    log.warn(
+      { call: callId, step: step.id, reason },
+      'a call may not be transferred to the place that its flow names',
+    )
+    return { id: step.id, type: 'branch', cases: [], ...(step.next !== undefined && { next: step.next }) }
   }
 
   return {

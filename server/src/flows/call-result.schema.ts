@@ -18,7 +18,8 @@ export const verdictKind = oneOf([...VERDICTS], {
 })
 
 export const transferResult = oneOf([...TRANSFER_RESULTS], {
-  description: '`handed_over`: a queue or the dialplan has the call; who answered there is not known.',
+  description:
+    '`handed_over`: a queue or the dialplan has the call; who answered there is not known. `refused`: the rules of permission forbid the place.',
 })
 
 const texts = (description: string, example: Record<string, string>) =>

@@ -13,8 +13,8 @@ export interface Verdict {
   afterMs: number
 }
 
-export const TRANSFER_RESULTS = ['answered', 'busy', 'no_answer', 'failed', 'handed_over'] as const
-/** `handed_over`: the dialplan or a queue has the call; who answered there is not known. */
+export const TRANSFER_RESULTS = ['answered', 'busy', 'no_answer', 'failed', 'handed_over', 'refused'] as const
+/** `handed_over`: the dialplan or a queue has the call; who answered there is not known. `refused`: it may not be transferred there. */
 export type TransferResult = (typeof TRANSFER_RESULTS)[number]
 
 export const NOTE_CODES = ['callback_past', 'callback_too_far', 'callback_unreadable', 'result_full'] as const

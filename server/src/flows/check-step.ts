@@ -30,6 +30,7 @@ export function checkStep(flow: Flow, step: FlowStep, surroundings: FlowSurround
           'must be sip:user@host, tel:+4930123456, queue:name or dialplan:context,extension,priority',
           { code: 'not_a_target' },
         )
+      else checkTransfer(step.to, surroundings, blame)
       return
     case 'record':
       checkRecord(step, blame)
@@ -52,6 +53,27 @@ export function checkStep(flow: Flow, step: FlowStep, surroundings: FlowSurround
         })
     }
   }
+}
+
+/** A place that depends on the call is judged at the moment of the transfer. */
+function checkTransfer(to: string, { transferProblem }: FlowSurroundings, blame: Blame): void {
+  if (hasPlaces(to)) return
+  const { reason, place = '' } = transferProblem?.(to) ?? {}
+  if (reason === undefined) return
+  const where = place === '' ? '' : ` "${place}"`
+  blame(
+    'to',
+    `is a place to which calls may not be transferred: ${TRANSFER_WORDS[reason] ?? reason}${where}`,
+    {
+      code: 'transfer_denied',
+      params: { reason, place },
+    },
+  )
+}
+
+const TRANSFER_WORDS: Record<string, string> = {
+  host_not_allowed: 'the permission settings (transferHosts) do not list the SIP host',
+  context_not_allowed: 'the permission settings (transferContexts) do not list the dialplan context',
 }
 
 /** Steps that a step names must exist. */

@@ -17,12 +17,14 @@ export interface FlowChecksParts {
   knownAudio?(ids: string[]): Promise<readonly string[]>
   /** Why this node sends nothing to a voice agent at this address, if so. */
   agentFault?(url: URL): string | undefined
+  /** By the rules of now. */
+  transferProblem?(): Promise<FlowSurroundings['transferProblem']>
 }
 
 export type FlowChecks = ReturnType<typeof createFlowChecks>
 
 export function createFlowChecks(parts: FlowChecksParts = {}) {
-  const { gatewayKind, abilities, fieldNames, knownLists, knownAudio, agentFault } = parts
+  const { gatewayKind, abilities, fieldNames, knownLists, knownAudio, agentFault, transferProblem } = parts
 
   async function named(flow: Flow | null): Promise<FlowSurroundings> {
     const lists = knownLists && (await knownLists(listsIn(flow).filter(isId)))
@@ -42,10 +44,13 @@ export function createFlowChecks(parts: FlowChecksParts = {}) {
 
     /** What keeps it from being used now: by the gateway, and with the contacts of the data source, if one is given. */
     async faults(checked: CheckedFlow, dataSourceId?: string): Promise<FlowFault[]> {
+      const hasTransfers = checked.flow?.steps.some(({ type }) => type === 'transfer')
+      const judge = hasTransfers ? await transferProblem?.() : undefined
       const names = dataSourceId === undefined ? undefined : await fieldNames?.(dataSourceId)
       return checkFlow(checked, {
         ...(await named(checked.flow)),
         ...(names && { fieldNames: new Set(names) }),
+        ...(judge && { transferProblem: judge }),
         ...(gatewayKind !== undefined && {
           gateway: {
             kind: gatewayKind,

@@ -24,6 +24,8 @@ export interface FlowSurroundings {
   doNotCallListIds?: ReadonlySet<string>
   /** Why nothing is sent to a voice agent at this address, if so. */
   agentFault?(url: URL): string | undefined
+  /** Why a call may not be transferred to this place, in a word. */
+  transferProblem?: (to: string) => { reason: string; place?: string } | undefined
   gateway?: { kind: string; abilities: ReadonlySet<CallAbility>; tellsResults: boolean }
 }
 

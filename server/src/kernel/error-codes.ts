@@ -86,6 +86,11 @@ const flowCodes = {
   },
   not_a_target: { meaning: 'the value is not a place that a call can be transferred to' },
   address_refused: { meaning: 'nothing is sent to this address', params: { reason: 'text' } },
+  transfer_denied: {
+    meaning:
+      'calls may not be transferred to this place: `place` is the SIP host or the context, if it is one',
+    params: { reason: 'text', place: 'text' },
+  },
   not_a_socket_url: { meaning: 'the value is not an address with ws:// or wss://' },
   not_a_callback_time: { meaning: 'the value is not a time for another call' },
   gateway_lacks: {

@@ -115,6 +115,7 @@ export const en: Labels = {
     no_answer: 'No answer',
     failed: 'Failed',
     handed_over: 'Handed over',
+    refused: 'Not allowed',
   },
   kinds: {
     call: 'Call',

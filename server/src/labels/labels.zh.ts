@@ -115,6 +115,7 @@ export const zh: Labels = {
     no_answer: '无人接听',
     failed: '失败',
     handed_over: '已移交',
+    refused: '不允许',
   },
   kinds: {
     call: '呼叫',

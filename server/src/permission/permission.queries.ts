@@ -24,9 +24,10 @@ export const changeSettings = sql<SettingsRow>(
    select changed.*, pg_notify('task_changed', '') from changed`,
 )
 
-export const changePrefixes = sql<never, [allowed: string[], denied: string[]]>(
+export const changePrefixes = sql<never, [allowed: string[], denied: string[], ownPhones: string[]]>(
   'change_prefixes',
-  'update permission_settings set allowed_prefixes = $1, denied_prefixes = $2, version = version + 1 where is_only',
+  `update permission_settings set allowed_prefixes = $1, denied_prefixes = $2, own_phones = $3, version = version + 1
+   where is_only`,
 )
 
 /** A calendar has changed: the next claim of every node reads the rules again. */

@@ -81,11 +81,12 @@ export function createPermissionSettings({
         return settings
       }),
 
-    /** The country by which prefixes are read has changed. */
+    /** The country by which prefixes and our own phones are read has changed. */
     renewPrefixes: (): Promise<void> =>
       db.transaction(async (tx) => {
-        const { allowed_prefixes, denied_prefixes } = rowOf(await queries.lockSettings.first(tx))
-        await queries.changePrefixes(tx, [cleaned(allowed_prefixes), cleaned(denied_prefixes)])
+        const { allowed_prefixes, denied_prefixes, own_phones } = rowOf(await queries.lockSettings.first(tx))
+        const ownPhones = own_phones.map((key) => readPhoneNumber(key)?.key ?? key)
+        await queries.changePrefixes(tx, [cleaned(allowed_prefixes), cleaned(denied_prefixes), ownPhones])
       }),
   }
 }

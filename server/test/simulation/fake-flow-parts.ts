@@ -120,6 +120,7 @@ export function createFlowParty(
       },
       agents: { open: (request) => openAgent(actor, request) },
       optOut,
+      whyNotTransferred: async () => undefined,
       // Somebody resumes it at once.
       pauseTask: async () => undefined,
     }),

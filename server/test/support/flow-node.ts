@@ -89,6 +89,7 @@ export function openFlowNode(flow: Flow, fields: Record<string, string> = {}) {
       },
     },
     optOut: async ({ listId }) => void done.push(`optOut ${listId}`),
+    whyNotTransferred: async () => undefined,
     pauseTask: async () => undefined,
   }
 

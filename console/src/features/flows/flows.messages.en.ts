@@ -75,6 +75,7 @@ export const en = {
       no_answer: 'no answer',
       failed: 'failed',
       handed_over: 'handed over',
+      refused: 'not allowed',
     },
     agent: {
       done: 'done',

@@ -69,6 +69,7 @@ export const zh: typeof en = {
       no_answer: '无人接听',
       failed: '失败',
       handed_over: '已移交',
+      refused: '不允许',
     },
     agent: { done: '已完成', refused: '拒绝连接', silent: '没有响应', died: '连接中断' },
     optOut: { yes: '是', no: '否' },

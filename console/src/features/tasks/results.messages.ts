@@ -8,7 +8,7 @@ type Way =
   | 'unclear_greeting'
   | 'unclear_sound'
   | 'pressed_key'
-type Transfer = 'answered' | 'busy' | 'no_answer' | 'failed' | 'handed_over'
+type Transfer = 'answered' | 'busy' | 'no_answer' | 'failed' | 'handed_over' | 'refused'
 
 const en = {
   title: 'Results',
@@ -49,6 +49,7 @@ const en = {
     no_answer: 'No answer',
     failed: 'Failed',
     handed_over: 'Handed over',
+    refused: 'Not allowed',
   } satisfies Record<Transfer, string> as Record<string, string>,
   agent: 'Voice agent',
   agents: {
@@ -119,6 +120,7 @@ const zh: typeof en = {
     no_answer: '无人接听',
     failed: '失败',
     handed_over: '已移交',
+    refused: '不允许',
   },
   agent: '语音智能体',
   agents: { done: '已完成', refused: '拒绝连接', silent: '没有响应', died: '连接中断' },

@@ -1,0 +1,82 @@
+// Where a call may be transferred to. A phone number obeys the rules for destinations like a called one. A SIP host or a context of the
+// dialplan must be on the administrator's list; what it makes of short names and numbers is its own business, except for emergency
+// numbers. Queues are always allowed.
+import type { PhoneNumberReader } from '../kernel/phone-number.ts'
+import { destinationProblem, destinationRules, type StoredDestinations } from './destinations.ts'
+
+export interface StoredTransferRules extends StoredDestinations {
+  transfer_hosts: string[]
+  transfer_contexts: string[]
+}
+
+export interface TransferProblem {
+  /** As of a denial, or `host_not_allowed`, `context_not_allowed` or `not_a_target`. */
+  reason: string
+  /** The host or the context. */
+  place?: string
+}
+
+/** What rings the police or an ambulance on most exchanges. Other short numbers are extensions. */
+const EMERGENCY_EXTENSION = /^(?:000|110|112|911|999)$/
+/** Longer than an extension, or international. */
+const PHONE_NUMBER = /^(?:\+\d+|\d{7,})$/
+const SIP = /^sips?:(?:([^@]*)@)?(\[[0-9a-f:.]+\]|[^:;?@]+)(?::(\d+))?(?:;transport=(?:udp|tcp|tls))?$/i
+
+/** `to`: without places for fields. Undefined: calls may be transferred there. */
+export function transferProblem(
+  to: string,
+  rules: StoredTransferRules,
+  readPhoneNumber: PhoneNumberReader,
+): TransferProblem | undefined {
+  const kind = to.slice(0, to.indexOf(':')).toLowerCase()
+  const rest = to.slice(to.indexOf(':') + 1)
+  if (kind === 'queue') return undefined
+  if (kind === 'tel') return numberProblem(rest, rules, readPhoneNumber)
+  if (kind === 'dialplan') {
+    const [context = '', extension = ''] = rest.split(',')
+    if (!rules.transfer_contexts.includes(context)) return { reason: 'context_not_allowed', place: context }
+    return extensionProblem(extension, rules, readPhoneNumber)
+  }
+  const [, user = '', host = '', port] = SIP.exec(to) ?? []
+  if (host === '') return { reason: 'not_a_target' }
+  const place = host.toLowerCase()
+  const isListed = rules.transfer_hosts.some(
+    (listed) => listed === place || (port !== undefined && listed === `${place}:${port}`),
+  )
+  if (!isListed) return { reason: 'host_not_allowed', place: port === undefined ? place : `${place}:${port}` }
+  return extensionProblem(decoded(user), rules, readPhoneNumber)
+}
+
+/** The number of a place, if it is one: by it do-not-call lists are asked. */
+export function numberOfTransfer(to: string, readPhoneNumber: PhoneNumberReader): string | undefined {
+  return /^tel:/i.test(to) ? readPhoneNumber(to.slice('tel:'.length))?.key : undefined
+}
+
+function numberProblem(
+  text: string,
+  rules: StoredTransferRules,
+  readPhoneNumber: PhoneNumberReader,
+): TransferProblem | undefined {
+  const phone = readPhoneNumber(text)
+  if (!phone) return { reason: 'not_a_target' }
+  const problem = destinationProblem(phone.key, destinationRules(rules))
+  return problem && { reason: problem.reason }
+}
+
+function extensionProblem(
+  extension: string,
+  rules: StoredTransferRules,
+  readPhoneNumber: PhoneNumberReader,
+): TransferProblem | undefined {
+  if (!rules.allows_emergency && EMERGENCY_EXTENSION.test(extension)) return { reason: 'emergency_number' }
+  return PHONE_NUMBER.test(extension) ? numberProblem(extension, rules, readPhoneNumber) : undefined
+}
+
+/** A user may be written with escapes: `%31%31%32` is 112. */
+function decoded(user: string): string {
+  try {
+    return decodeURIComponent(user.split(/[;:]/)[0] ?? '')
+  } catch {
+    return user
+  }
+}
