@@ -31,7 +31,7 @@ export function ExportSuccessful({ taskId, contacts, isConfirmation }: ExportSuc
       loading={isBusy}
       onClick={() => run(download)}
     >
-      {t.exportSuccessful(format.number(contacts), words.successful)}
+      {t.exportSuccessful(format.number(contacts), words.successful.toLowerCase())}
     </Button>
   )
 }

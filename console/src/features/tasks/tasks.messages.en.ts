@@ -151,7 +151,7 @@ export const en = {
     ended: 'Ended',
     outcomes: 'Outcomes over time',
     report: 'Report',
-    exportSuccessful: (count: string, word: string) => `${count} ${word.toLowerCase()}: export them`,
+    exportSuccessful: (count: string, word: string) => `${count} ${word}: export them`,
     outcomesLabel: (parts: string) => `Calls over time: ${parts}`,
     noCallsYet: 'No calls have ended yet',
     noCallsHint: 'Calls appear here as they end.',

@@ -147,7 +147,7 @@ export const en = {
     example: (row: number, number: string) => `row ${row}: ${number || '(blank)'}`,
     between: ' · ',
     unplacedTitle: (count: string, isOne: boolean) =>
-      isOne ? 'The country of 1 number is not known' : `The country of ${count} numbers is not known`,
+      `The country of ${count} ${isOne ? 'number' : 'numbers'} is not known`,
     unplacedHint:
       'They were imported, but each counts as equal only to the same spelling: a do-not-call entry with a country code does not hold for them. Choose a country in the settings of the data source.',
     more: (count: string) => ` and ${count} more`,

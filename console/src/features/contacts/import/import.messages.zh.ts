@@ -103,7 +103,7 @@ export const zh: typeof en = {
     invalid: (count) => `${count} 个不是电话号码，所在行会导入失败`,
     example: (row, number) => `第 ${row} 行：${number || '（空）'}`,
     between: ' · ',
-    unplacedTitle: (count) => `有 ${count} 个号码无法确定国家`,
+    unplacedTitle: (count, _isOne) => `有 ${count} 个号码无法确定国家`,
     unplacedHint:
       '这些号码已导入，但只与写法相同的号码视为同一号码：带国家代码的禁呼记录对它们不起作用。请在数据源的设置中选择国家。',
     more: (count) => `，另有 ${count} 个`,
