@@ -9,7 +9,7 @@ import { ask } from './support/ask.ts'
 import { type JudgedRequest, judgedRequests } from './support/judged-requests.ts'
 import { addSomething } from './support/known-ids.ts'
 import { isLongRun } from './support/long-run.ts'
-import { type ListedOperation, operationsOf, readDocument } from './support/openapi-document.ts'
+import { type ListedOperation, needsToken, operationsOf, readDocument } from './support/openapi-document.ts'
 import type { KnownIds } from './support/request-arbitraries.ts'
 import { createTestApp, TEST_TOKEN, type TestApp } from './support/test-app.ts'
 
@@ -86,10 +86,9 @@ afterAll(() => app.close())
 async function send({ method, operation }: ListedOperation, request: JudgedRequest) {
   const path = decodeURIComponent(request.url)
   const message = { direction: 'callback', method, path, body: request.payload ?? '' } as const
-  const proof =
-    operation.security === undefined
-      ? { authorization: `Bearer ${TEST_TOKEN}` }
-      : signedHeaders(SIGNING.secret, new Date(), message)
+  const proof = needsToken(operation)
+    ? { authorization: `Bearer ${TEST_TOKEN}` }
+    : signedHeaders(SIGNING.secret, new Date(), message)
   return ask(address, { ...request, method, headers: { ...proof, ...request.headers } })
 }
 

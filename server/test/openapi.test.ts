@@ -2,7 +2,7 @@
 
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { operationsOf, readDocument, resolve, type Schema } from './support/openapi-document.ts'
+import { needsToken, operationsOf, readDocument, resolve, type Schema } from './support/openapi-document.ts'
 import { createTestApp } from './support/test-app.ts'
 
 const document = await readDocument()
@@ -103,14 +103,21 @@ describe.each(operations)('$method $path', ({ operation }) => {
   })
 
   it('describes its answers, and its errors in the one shape', () => {
-    const needsToken = operation.security === undefined
-    const expected = needsToken ? ['200', '400', '401', '403', '429', '500', '503'] : ['200']
+    const isSigned = !needsToken(operation)
+    const expected = isSigned ? ['200'] : ['200', '400', '401', '403', '429', '500', '503']
     expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(expected))
     for (const [status, response] of Object.entries(operation.responses)) {
       expect(response.description).toMatch(/./)
       if (status === '200') continue
       expect(response.content?.['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Error' })
     }
+  })
+
+  it('names the scope that its token needs', () => {
+    if (!needsToken(operation)) return
+    const [[scope] = []] = (operation.security ?? []).map((scheme) => scheme['accessToken'] ?? [])
+    expect(['read', 'write', 'admin']).toContain(scope)
+    expect(operation.description).toContain(`Needs a token with scope \`${scope}\`.`)
   })
 
   it('describes its parameters', () => {

@@ -29,8 +29,9 @@ export interface Media {
 export interface Operation {
   operationId?: string
   summary?: string
+  description?: string
   tags?: string[]
-  security?: unknown[]
+  security?: Record<string, string[]>[]
   parameters?: { name: string; in: string; required?: boolean; schema: Schema }[]
   requestBody?: { required?: boolean; content: Record<string, Media> }
   responses: Record<string, { description?: string; content?: Record<string, Media> }>
@@ -77,4 +78,9 @@ export function resolve(document: OpenApiDocument, schema: Schema): Schema {
 export function pointer(...parts: string[]): string {
   const escaped = parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
   return `document#/${escaped.join('/')}`
+}
+
+/** Whether an operation takes an access token. */
+export function needsToken({ security }: { security?: Record<string, string[]>[] }): boolean {
+  return security === undefined || security.some((scheme) => 'accessToken' in scheme)
 }
