@@ -114,6 +114,7 @@ describe('settlements at the same time', () => {
         [],
         [null],
         [null],
+        [null],
       ]
     }
     const late = await app.db.transaction(async (tx) => {

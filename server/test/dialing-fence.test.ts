@@ -52,6 +52,7 @@ const settle = (nodeId: string) =>
     [],
     [null],
     [null],
+    [null],
   ])
 const release = (nodeId: string) =>
   releaseCalls(app.db, [[callId], nodeId, new Date(), [0], [null], 0, [phoneKey], [false], [], [contactId]])

@@ -129,9 +129,9 @@ describe.each(operations)('$method $path', ({ operation }) => {
 })
 
 describe('bodies', () => {
-  it('are required, but for that of a recall', () => {
+  it('are required, but for those of a recall and of the start of an import', () => {
     const optional = withBody.filter(({ operation }) => operation.requestBody?.required !== true)
-    expect(optional.map(({ operation }) => operation.operationId)).toEqual(['recallContacts'])
+    expect(optional.map(({ operation }) => operation.operationId)).toEqual(['recallContacts', 'startImport'])
   })
 })
 
