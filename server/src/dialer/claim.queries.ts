@@ -14,11 +14,6 @@ export interface LimitsRow {
 
 export const readLimits = sql<LimitsRow>('read_limits', 'select lines, calls_per_second from dialer')
 
-export const lockLimits = sql<LimitsRow>(
-  'lock_limits',
-  'select lines, calls_per_second from dialer for no key update',
-)
-
 /** A null leaves the limit as it is. */
 export const changeLimits = sql<LimitsRow>(
   'change_limits',

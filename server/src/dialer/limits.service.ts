@@ -2,7 +2,7 @@
 import { recordChange } from '../audit/audit.service.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
-import { changeLimits, type LimitsRow, lockLimits, readLimits } from './claim.queries.ts'
+import { changeLimits, type LimitsRow, readLimits } from './claim.queries.ts'
 
 export interface DialerLimits {
   lines: number
@@ -19,13 +19,13 @@ export function createLimits({ db, clock }: { db: Database; clock: Clock }) {
   })
   return {
     read: async () => present(await readLimits.first(db, [])),
-    change: (change: { lines?: number | undefined; callsPerSecond?: number | undefined }, actor: string) =>
-      db.transaction(async (tx) => {
-        const before = present(await lockLimits.first(tx, []))
-        const values = [change.lines ?? null, change.callsPerSecond ?? null]
-        const after = present(await changeLimits.first(tx, values))
-        await recordChange(tx, { at: clock.now(), actor, operation: 'limits.change', before, after })
-        return after
-      }),
+    async change(change: { lines?: number | undefined; callsPerSecond?: number | undefined }, actor: string) {
+      // One statement, so that the row that every claim locks is not held while the change is recorded.
+      const before = present(await readLimits.first(db, []))
+      const values = [change.lines ?? null, change.callsPerSecond ?? null]
+      const after = present(await changeLimits.first(db, values))
+      await recordChange(db, { at: clock.now(), actor, operation: 'limits.change', before, after })
+      return after
+    },
   }
 }
