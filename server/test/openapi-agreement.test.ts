@@ -25,6 +25,7 @@ const IN_WORDS = [
   // A condition has a grammar of its own.
   /^successWhen (?!must)/,
   /^scheduledEndTime must be later than scheduledStartTime$/,
+  /^expireTime has passed/,
   /^(minDigits must be at most maxDigits|maxDigits must be at least minDigits), which is \d+$/,
   /^contactIds has ids that are no contacts of this task/,
   /^(to must be later than from|from must be earlier than to)$/,

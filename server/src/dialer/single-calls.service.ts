@@ -102,6 +102,7 @@ export function createSingleCalls({ db, clock, readPhoneNumber }: SingleCallsDep
       taskId: string,
       { phoneNumber, fields, actor }: { phoneNumber: string; fields: Record<string, string>; actor: string },
     ): Promise<string> {
+      requirePhone(readPhoneNumber, phoneNumber)
       const task = isId(taskId) ? await queries.findTaskFlow.first(db, [taskId]) : undefined
       if (!task) throw new NotFound('task', taskId)
       const { flow_id: flowId, do_not_call_list_ids: doNotCallListIds } = task

@@ -2,7 +2,11 @@ import { Type } from 'typebox'
 import { actorOf } from '../http/auth.ts'
 import { rule } from '../http/field-rule.ts'
 import { type Api, named, operation, optional, orNull, ref, success } from '../http/route-schema.ts'
-import { PHONE_NUMBER_MAX_LENGTH, PHONE_PREFIX_PATTERN } from '../kernel/phone-number.ts'
+import {
+  PHONE_NUMBER_MAX_LENGTH,
+  PHONE_NUMBER_PATTERN,
+  PHONE_PREFIX_PATTERN,
+} from '../kernel/phone-number.ts'
 import { type PermissionSettings, presentSettings } from './permission.service.ts'
 
 export const PERMISSION_TAG = 'Permission'
@@ -41,12 +45,15 @@ const allowEmergencyNumbers = Type.Boolean({
   description: 'Whether police, fire, ambulance and the like may be rung: 110, 112, 911, 999 and so on.',
 })
 
-const ownPhones = Type.Array(Type.String({ minLength: 1, maxLength: PHONE_NUMBER_MAX_LENGTH }), {
-  maxItems: MAX_OWN_PHONES,
-  description:
-    'Your own phones: do-not-call lists and budgets do not apply when they are rung by a test call or to record an audio.',
-  examples: [['+4930123456']],
-})
+const ownPhones = Type.Array(
+  Type.String({ 'x-documented': { pattern: PHONE_NUMBER_PATTERN, maxLength: PHONE_NUMBER_MAX_LENGTH } }),
+  {
+    maxItems: MAX_OWN_PHONES,
+    description:
+      'Your own phones: do-not-call lists and budgets do not apply when they are rung by a test call or to record an audio.',
+    examples: [['+4930123456']],
+  },
+)
 const transferHosts = Type.Array(
   Type.String({ minLength: 1, maxLength: 253, pattern: '^\\s*[A-Za-z0-9.:\\[\\]-]+\\s*$' }),
   {
