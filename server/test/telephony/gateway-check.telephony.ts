@@ -17,9 +17,14 @@ async function check(network: PhoneNetwork, settings: Record<string, string> = {
 }
 
 /** A check that finds exactly this in the way of a call. */
+/** The Asterisk of these tests is seconds old. */
+const HAS_JUST_STARTED = /^warning +Asterisk started \d+ s ago/
+
 async function expectProblem(network: PhoneNetwork, words: RegExp, settings: Record<string, string> = {}) {
   const { code, lines, said } = await check(network, settings)
-  expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([expect.stringMatching(words)])
+  expect(lines.filter((line) => !line.startsWith('ok ') && !HAS_JUST_STARTED.test(line))).toEqual([
+    expect.stringMatching(words),
+  ])
   expect(lines).not.toContain(VERDICT)
   expect({ code, said }).toEqual({ code: 1, said: 'carillon: no call could be placed now' })
 }
