@@ -20,7 +20,8 @@ export function createLimits({ db, clock }: { db: Database; clock: Clock }) {
   return {
     read: async () => present(await readLimits.first(db, [])),
     async change(change: { lines?: number | undefined; callsPerSecond?: number | undefined }, actor: string) {
-      // One statement, so that the row that every claim locks is not held while the change is recorded.
+      // Not in one transaction: every claim locks this row, and must not wait until the change is recorded. A crash in between leaves
+      // a change without a record, and of two changes at once both may show the same value before.
       const before = present(await readLimits.first(db, []))
       const values = [change.lines ?? null, change.callsPerSecond ?? null]
       const after = present(await changeLimits.first(db, values))
