@@ -1,8 +1,9 @@
 // A typed client for the API: every operation of openapi.json. It unwraps the envelope and throws errors.
 import createFetchClient, { type MaybeOptionalInit } from 'openapi-fetch'
 import { ApiError, errorOf, unreachable } from './api-error.ts'
-import { type EventListener, type FollowOptions, followEvents } from './follow-events.ts'
+import { type EventListener, type FollowOptions, followEvents, type ServiceEvent } from './follow-events.ts'
 import { followImport } from './follow-import.ts'
+import { followTask } from './follow-task.ts'
 import type { components, paths } from './generated/api.ts'
 import { type ImportOptions, type UploadOptions, uploadFile } from './upload-file.ts'
 
@@ -82,6 +83,15 @@ export interface Client {
     onProgress: (job: Schemas['ImportJob']) => void,
     options?: { signal?: AbortSignal },
   ): Promise<Schemas['ImportJob'] | undefined>
+  /**
+   * Reports what happens to a task until it has ended, also if that was before the call: resolves with the task as it is then. A
+   * stream that breaks is opened again.
+   */
+  followTask(
+    id: string,
+    onEvent: (event: ServiceEvent) => void,
+    options?: { types?: string; signal?: AbortSignal },
+  ): Promise<Schemas['TaskDetail']>
   /** Reads events until the stream ends or is aborted. */
   followEvents(listener: EventListener, options?: FollowOptions): Promise<void>
 }
@@ -126,7 +136,7 @@ export function createClient({ baseUrl = '', token, onUnauthorized }: ClientOpti
       ...options,
     })
 
-  return {
+  const client: Client = {
     get: (path, init) => sendForData('GET', path, init),
     post: (path, init) => sendForData('POST', path, init),
 
@@ -180,6 +190,8 @@ export function createClient({ baseUrl = '', token, onUnauthorized }: ClientOpti
       })
     },
 
+    followTask: (id, onEvent, options = {}) => followTask(client, id, onEvent, options),
+
     async followEvents(listener, options = {}) {
       const given = token()
       await followEvents({ baseUrl, token: given, listener, ...options }).catch((error: unknown) => {
@@ -188,6 +200,7 @@ export function createClient({ baseUrl = '', token, onUnauthorized }: ClientOpti
       })
     },
   }
+  return client
 }
 
 function fileName(response: Response): string | undefined {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { ApiError } from '../src/api-error.ts'
 import { createClient } from '../src/client.ts'
+import { TaskStatus } from '../src/generated/task-states.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -137,4 +138,52 @@ it('uploads files for do-not-call lists and calendars', async () => {
   await client.uploadDoNotCallImport('l 1', new File(['x'], 'a.csv'))
   await client.importCalendar('c 1', new File(['x'], 'a.ics'))
   expect(seen).toEqual(['POST /api/doNotCall/l%201/import', 'POST /api/calendar/c%201/import'])
+})
+
+it('follows a task that has ended before, and one that ends meanwhile, from a stream that breaks', async () => {
+  let streams = 0
+  let status: number = TaskStatus.COMPLETED
+  const baseUrl = await serve((request, response) => {
+    if (request.url?.startsWith('/api/task/detail/')) {
+      json(response, 200, { code: 0, message: 'success', data: { id: 't', status } })
+      return
+    }
+    streams += 1
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    // An open stream that says nothing, as for a task that is over; then one that breaks; then one that tells the end.
+    if (streams === 1) response.write(': open\n\n')
+    else if (streams === 2) response.end('id: 7\nevent: task\ndata: {"status":2}\n\n')
+    else {
+      expect(request.headers['last-event-id']).toBe('7')
+      response.write('id: 8\nevent: task\ndata: {"status":3}\n\n')
+    }
+  })
+  const client = createClient({ baseUrl, token: () => 'secret' })
+  expect(await client.followTask('t', () => undefined)).toEqual({ id: 't', status: TaskStatus.COMPLETED })
+
+  status = TaskStatus.RUNNING
+  const heard: unknown[] = []
+  const ended = await client.followTask('t', ({ type, data }) => heard.push([type, data]))
+  expect(heard).toEqual([
+    ['task', { status: 2 }],
+    ['task', { status: 3 }],
+  ])
+  expect(ended.id).toBe('t')
+  expect(streams).toBe(3)
+})
+
+it('stops following a task when it is told to, and fails where following cannot help', async () => {
+  const baseUrl = await serve((request, response) => {
+    if (request.url?.includes('detail'))
+      json(response, 200, { data: { id: 't', status: TaskStatus.RUNNING } })
+    else if (request.url?.includes('gone'))
+      json(response, 404, { code: 404, message: 'no such task', data: null })
+    else response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': open\n\n')
+  })
+  const client = createClient({ baseUrl, token: () => 'secret' })
+  const leaving = new AbortController()
+  const following = client.followTask('t', () => undefined, { signal: leaving.signal })
+  leaving.abort(new Error('enough'))
+  await expect(following).rejects.toThrow('enough')
+  await expect(client.followTask('gone', () => undefined)).rejects.toMatchObject({ status: 404 })
 })

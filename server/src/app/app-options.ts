@@ -22,6 +22,8 @@ export interface AppOptions {
   connection: Connection
   log: FastifyBaseLogger
   clock: Clock
+  /** Whether times are judged by the clock of the database, which tests that own the time do without. */
+  followsDatabaseClock?: boolean
   timeZone: string
   defaultCountry: string | undefined
   /** How far ahead a callback may be. */

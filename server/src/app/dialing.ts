@@ -81,6 +81,7 @@ export function createDialing(
         createDialer({
           ...{ db: dialingDb, clock, gateway, offsetAt, log, name, onEnd, flow },
           ...{ unwrittenFiles, dialForm },
+          ...(options.followsDatabaseClock && { databaseTime: (said: Date) => said }),
           ...(options.callbackDays !== undefined && { callbackDays: options.callbackDays }),
         }),
       log,

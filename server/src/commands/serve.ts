@@ -62,6 +62,7 @@ export function createService(config: Config, { connection, log, role }: Service
     connection,
     log,
     clock: systemClock,
+    followsDatabaseClock: true,
     role,
     gateway:
       role === 'api'

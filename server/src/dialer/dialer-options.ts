@@ -6,6 +6,7 @@ import type { ZoneOffsets } from '../kernel/timestamps.ts'
 import { type SetTimer, setRealTimer } from '../kernel/wake-signal.ts'
 import type { Database } from '../storage/database.ts'
 import { COUNTER_SLOTS } from '../tasks/counter-slots.ts'
+import { createDatabaseClock, type DatabaseClock, ownClock } from './database-clock.ts'
 import type { FlowParts } from './flow-parts.ts'
 import type { Gateway } from './gateway.ts'
 import type { UnwrittenFiles } from './unwritten-files.ts'
@@ -66,20 +67,28 @@ export interface DialerOptions {
   callbackDays?: number
   /** Where what calls have said is kept if the node must stop before it is written. */
   unwrittenFiles?: UnwrittenFiles | undefined
+  /** By which times are judged: the time that the database says. Without it the node goes by its own clock. */
+  databaseTime?: (said: Date) => Date
 }
 
 export interface NodeContext extends Required<Omit<DialerOptions, 'flow' | 'unwrittenFiles'>> {
   flow: FlowParts | undefined
   unwrittenFiles: UnwrittenFiles | undefined
   timing: DialerTiming
+  compareClock: DatabaseClock['compare']
   /** The slot of the counters that this node's settlements change. */
   counterSlot: number
 }
 
 export function createNodeContext(options: DialerOptions): NodeContext {
   const random = options.random ?? Math.random
+  const { databaseTime } = options
+  const clock = databaseTime ? createDatabaseClock(options.clock, options.log) : ownClock(options.clock)
   return {
     ...options,
+    clock,
+    compareClock: clock.compare,
+    databaseTime: databaseTime ?? ((said) => said),
     random,
     timing: { ...DEFAULT_TIMING, ...options.timing },
     maxTasksPerClaim: options.maxTasksPerClaim ?? DEFAULT_MAX_TASKS_PER_CLAIM,

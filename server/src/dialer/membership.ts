@@ -49,7 +49,10 @@ export function createMembership(node: NodeContext, { condition, pace, calls, ta
       const startedMs = clock.elapsedMs()
       if (nodeId === undefined) await register()
       const facts = [nodeId, clock.now(), fault, downSince, condition.busy(), pace.waits()]
-      if ((await queries.sendHeartbeat.run(db, facts)) === 0) {
+      const noteTime = node.compareClock()
+      const beaten = await queries.sendHeartbeat.first(db, facts)
+      if (beaten) noteTime(node.databaseTime(beaten.database_time))
+      else {
         log.warn({ node: name }, 'node lost its membership; re-registering')
         const ends = calls.forgetAll()
         await register()

@@ -11,11 +11,11 @@ export const registerNode = sql<never>(
 )
 
 /** No row: another node has removed this one and taken over its calls. */
-export const sendHeartbeat = sql<{ id: string }>(
+export const sendHeartbeat = sql<{ database_time: Date }>(
   'send_heartbeat',
   `update dialer_node set heartbeat = heartbeat + 1, heartbeat_time = $2, gateway_fault = $3, gateway_fault_time = $4, gateway_busy = $5,
      task_waits = $6
-   where id = $1 returning id`,
+   where id = $1 returning clock_timestamp() as database_time`,
 )
 
 /** The oldest first. */

@@ -85,7 +85,8 @@ export interface World {
   readonly calendars: ReturnType<typeof createCalendars>
   now(): Date
   look: RealStatements['look']
-  startNode(): Node
+  /** `clockAheadMs`: by how much the clock of its machine is wrong. */
+  startNode(options?: { clockAheadMs?: number }): Node
   kill(actor: Actor): void
   pause(actor: Actor, forMs: number): void
   stopNode(node: Node, limitMs: number): Promise<void>
@@ -386,7 +387,7 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
     traced,
     kill,
 
-    startNode() {
+    startNode({ clockAheadMs = 0 } = {}) {
       nodeCount += 1
       const actor = createActor(`node ${nodeCount}`, time)
       const chance = createChance(seedFor(seed, actor.name))
@@ -398,7 +399,9 @@ export async function createWorld(real: RealStatements, options: WorldOptions): 
         (onEnd) =>
           createDialer({
             db,
-            clock,
+            clock: { ...clock, now: () => new Date(now().getTime() + clockAheadMs) },
+            // The statements are real, but not their time.
+            databaseTime: () => now(),
             gateway,
             offsetAt,
             log: {

@@ -76,7 +76,7 @@ testCallControl(
 
 describe('a sound that FreeSWITCH does not have yet', () => {
   const playsOf = (server: EslServer, url: string) =>
-    server.messages.filter((message) => message.includes('execute-app-arg: ' + url))
+    server.messages.filter((message) => message.includes(`execute-app-arg: ${url}`))
 
   it('is fetched by one call; the others play it when it is there', async () => {
     const { server, control, answered, events } = await open()
