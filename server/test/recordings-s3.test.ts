@@ -91,6 +91,7 @@ it('signs as the documentation of AWS shows', () => {
 it.each([
   [{ RECORDINGS: '/var/recordings' }, /RECORDINGS must look like s3:\/\/bucket/],
   [{ RECORDINGS: 's3://calls' }, /S3_ACCESS_KEY is needed/],
+  [{ RECORDINGS: 's3://calls/a/../b', ...keys }, /RECORDINGS must have no \. or \.\. in its prefix/],
   [{ RECORDINGS: 's3://calls', S3_ACCESS_KEY: 'a' }, /S3_SECRET_KEY \(or S3_SECRET_KEY_FILE\) is needed/],
   [{ RECORDINGS: 's3://calls', ...keys, S3_ENDPOINT: 'minio:9000/x' }, /S3_ENDPOINT must be a URL/],
   [

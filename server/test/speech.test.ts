@@ -33,7 +33,7 @@ describe('a sentence', () => {
     expect(answer.headers).toMatchObject({
       'content-type': 'audio/wav',
       'content-length': String(44 + 4400 * 2),
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'private, max-age=31536000, immutable',
     })
     const file = answer.rawPayload
     expect([

@@ -197,6 +197,7 @@ export const en: ErrorWords = {
   recording_not_kept: ({ status }) =>
     status === 'pending' ? 'The recording has not been fetched yet' : 'The recording does not exist',
   recording_elsewhere: ({ store }) => `The recording is stored where this node cannot read it: ${store}`,
+  range_outside: ({ size }) => `The recording has only ${size} bytes`,
   speech_failed: ({ reason }) => `The text cannot be spoken: ${reason}`,
   import_dialed: ({ task }) =>
     `The task "${task}" has dialed contacts of this import, so it can no longer be undone`,

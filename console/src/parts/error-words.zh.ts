@@ -214,6 +214,7 @@ export const zh: ErrorWords = {
   too_many_days: ({ max }) => `一个日历最多有 ${max} 天`,
   recording_not_kept: ({ status }) => (status === 'pending' ? '录音尚未取回' : '录音不存在'),
   recording_elsewhere: ({ store }) => `录音保存在本节点无法读取的位置：${store}`,
+  range_outside: ({ size }) => `录音只有 ${size} 字节`,
   speech_failed: ({ reason }) => `无法播报该文字：${reason}`,
   import_dialed: ({ task }) => `任务“${task}”已呼叫过这次导入的联系人，因此无法再撤销`,
   import_of_another: ({ actor }) => `这次导入由令牌“${actor}”上传：只有该令牌或管理员可以开始或取消`,

@@ -7,11 +7,12 @@ import type { ConverterMessage } from './convert-process.ts'
 
 /** Plain JavaScript: it starts in a few milliseconds. */
 const WATCH = `
-  const { workerData } = require('node:worker_threads')
+  const { parentPort, workerData } = require('node:worker_threads')
   const look = () => {
     if (process.memoryUsage.rss() > workerData.maxBytes || process.ppid !== workerData.parent) process.kill(process.pid, 'SIGKILL')
   }
   look()
+  parentPort.postMessage('watching')
   setInterval(look, 20)
 `
 
@@ -27,4 +28,4 @@ process.once('message', async (file: Uint8Array) => {
 
 const maxBytes = Number(process.argv[2]) * 1024 * 1024
 const watch = new Worker(WATCH, { eval: true, workerData: { maxBytes, parent: process.ppid } })
-watch.once('online', () => send({ kind: 'ready' }))
+watch.once('message', () => send({ kind: 'ready' }))

@@ -1,12 +1,12 @@
 // What gateways fetch to play it. They have no token: the address itself is signed. The name ends in .wav, HEAD works and the sound
-// may be cached for ever, which is how Asterisk wants it: otherwise it would ask again with every call. Not part of the documented API,
+// may be cached for ever by who fetches it, which is how Asterisk wants it: otherwise it would ask again with every call. Not by proxies on the way: a sentence may name a person. Not part of the documented API,
 // because only gateways get these addresses.
 import { Type } from 'typebox'
 import type { Api } from '../http/route-schema.ts'
 import { NotFound } from '../kernel/errors.ts'
 import type { Sounds } from './sounds.service.ts'
 
-const CACHE_FOREVER = 'public, max-age=31536000, immutable'
+const CACHE_FOREVER = 'private, max-age=31536000, immutable'
 const FILE = /^([0-9a-f]{64})\.wav$/
 
 export function addMediaRoutes(app: Api, sounds: Sounds): void {

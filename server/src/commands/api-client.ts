@@ -3,7 +3,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import { isLoopback } from '../kernel/encryption.ts'
 import { CommandFailed } from './failure.ts'
+import { sayAside } from './terminal.ts'
 
 export interface ApiClient {
   url: string
@@ -29,7 +31,16 @@ const PAGE_SIZE = 100
 export async function openApi(config: Config, url = localAddress(config)): Promise<ApiClient> {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw new CommandFailed(`--url must look like http://127.0.0.1:3000 (got "${url}")`)
+  const warning = unencryptedWarning(url)
+  if (warning !== undefined) sayAside(warning)
   return createApiClient(url.replace(/\/+$/, ''), config.accessToken ?? (await readTokenFile(config)))
+}
+
+/** Undefined: what is sent cannot be read on the way. */
+export function unencryptedWarning(url: string): string | undefined {
+  const { protocol, hostname } = new URL(url)
+  if (protocol === 'https:' || isLoopback(hostname)) return undefined
+  return `Warning: the access token and the contacts are sent to ${hostname} unencrypted. Use an https:// address.`
 }
 
 function createApiClient(url: string, token: string): ApiClient {

@@ -7,6 +7,7 @@
 // checking, and fails if it has to wait for more than 200 ms. After that the node checks for a while: it locks the contacts
 // that are free, without waiting, and leaves the calls of the others for a later settlement. That costs about a tenth more.
 import { ContactStatus } from '../contacts/contact-status.ts'
+import { impersonalResult } from '../flows/impersonal-result.ts'
 import { sql } from '../storage/sql.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 import { ADDED_ENDINGS, addSums, COUNTED_ENDINGS, ENDING_COLUMNS, sumsOf } from './call-sums.queries.ts'
@@ -94,7 +95,9 @@ export const settleCalls = sql<{ id: string | null }>(
      returning given.id
    ), judged as materialized (
      -- A contact that was deleted meanwhile gets no further attempt.
-     select *, coalesce(status, case when id not in (select id from touched) then ${ContactStatus.FAILED} end) as contact_outcome
+     -- Nothing remains of what was said to it.
+     select *, coalesce(status, case when id not in (select id from touched) then ${ContactStatus.FAILED} end) as contact_outcome,
+       case when result is null or id in (select id from touched) then result else ${impersonalResult('result')} end as kept_result
      from decided
    ), event as materialized (
      select next_event_seq() as seq
@@ -102,14 +105,14 @@ export const settleCalls = sql<{ id: string | null }>(
      insert into call (id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause,
        start_time, answer_time, end_time, talk_ms, event_seq, result, sip_status)
      select id, task_id, contact_id, data_source_id, phone_number, phone_key, round, attempt, outcome, cause, start_time,
-       answer_time, end_time, talk_ms, (select seq from event), result, sip_status
-     from decided
+       answer_time, end_time, talk_ms, (select seq from event), kept_result, sip_status
+     from judged
    ), dialed_first as (
      insert into dial (task_id, contact_id, position, phone_number, round, attempts, priority, due_at, outcome,
        calls, talk_ms, call_times, refusals, cause, update_time, result, is_cut_short)
      select task_id, contact_id, position, phone_number, round, attempts, next_priority,
        case when contact_outcome is null then next_time end, contact_outcome, 1, talk_ms, array[start_time], refusals,
-       cause, end_time, result, is_cut_short
+       cause, end_time, kept_result, is_cut_short
      from judged
      where is_first
    ), dialed_again as (
@@ -119,7 +122,7 @@ export const settleCalls = sql<{ id: string | null }>(
        call_times = d.call_times || given.start_time, refusals = given.refusals, cause = given.cause,
        update_time = given.end_time, result = coalesce(given.result, d.result), is_cut_short = given.is_cut_short
      from (
-       select task_id, position, phone_number, attempts, next_priority, talk_ms, start_time, end_time, refusals, cause, contact_outcome, result, is_cut_short,
+       select task_id, position, phone_number, attempts, next_priority, talk_ms, start_time, end_time, refusals, cause, contact_outcome, kept_result as result, is_cut_short,
          case when contact_outcome is null then next_time end as due_at
        from judged
        where not is_first

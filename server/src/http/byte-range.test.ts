@@ -11,16 +11,16 @@ it.each([
   expect(readRange(header, 1000)).toEqual(range)
 })
 
-it.each([
-  undefined,
-  '',
-  'bytes=',
-  'bytes=-',
-  'bytes=1000-',
-  'bytes=5-1',
-  'bytes=0-1,5-9',
-  'lines=1-2',
-  'bytes=-0',
-])('takes %s for the whole file', (header) => {
-  expect(readRange(header, 1000)).toBeUndefined()
-})
+it.each([undefined, '', 'bytes=', 'bytes=-', 'bytes=5-1', 'bytes=0-1,5-9', 'lines=1-2'])(
+  'takes %s for the whole file',
+  (header) => {
+    expect(readRange(header, 1000)).toBeUndefined()
+  },
+)
+
+it.each(['bytes=1000-', 'bytes=1000-1999', 'bytes=5000-', 'bytes=-0'])(
+  'says that %s is outside',
+  (header) => {
+    expect(readRange(header, 1000)).toBe('outside')
+  },
+)

@@ -225,6 +225,7 @@ const stateCodes = {
     meaning: 'the file of the recording is in a store that this node cannot read',
     params: { store: 'text' },
   },
+  range_outside: { meaning: 'no byte of the file is in the range asked for', params: { size: 'number' } },
   no_flow: { meaning: 'the task has no flow' },
   number_denied: {
     meaning: 'the number may not be rung: `reason` is one of those of a denial',

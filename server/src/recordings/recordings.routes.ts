@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { actorOf } from '../http/auth.ts'
 import { readRange } from '../http/byte-range.ts'
+import { sendError } from '../http/errors.ts'
 import { type Api, audioOperation, IdParams, operation, ref, success } from '../http/route-schema.ts'
 import { NotFound } from '../kernel/errors.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
@@ -66,12 +67,19 @@ export function addRecordingRoutes(app: Api, { recordings, isCall, timestamps }:
         '`read` sees that there is a recording, but does not hear it.',
       scope: 'write',
       params: IdParams,
-      errors: [404, 409],
+      errors: [404, 409, 416],
     }),
     async (request, reply) => {
       const row = await recordings.find(request.params.id)
       const size = row.bytes ?? 0
       const range = readRange(request.headers.range, size)
+      if (range === 'outside') {
+        reply.header('content-range', `bytes */${size}`)
+        return sendError(reply, 416, `the recording has ${size} bytes: none of them is in the range`, {
+          code: 'range_outside',
+          params: { size },
+        })
+      }
       const { start, end } = range ?? { start: 0, end: size - 1 }
       const content = await recordings.read(row, { start, end })
       request.log.info({ recording: row.id, actor: actorOf(request) }, 'a recording was listened to')

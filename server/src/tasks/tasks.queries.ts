@@ -1,6 +1,7 @@
 import { ContactStatus } from '../contacts/contact-status.ts'
 import type { EndingColumns } from '../flows/call-ending.ts'
 import type { Flow } from '../flows/flow.ts'
+import { impersonalResult } from '../flows/impersonal-result.ts'
 import type { TaskHoursRow } from '../permission/next-attempt.ts'
 import type { RetryRules } from '../permission/retry-rules.ts'
 import { sql } from '../storage/sql.ts'
@@ -218,6 +219,22 @@ export const changeTaskState = sql<ChangedTask>(
 export const lockLists = sql<never>(
   'lock_lists',
   'select from task where data_source_id = $1 order by id for no key update',
+)
+
+/** What was said to deleted contacts and keyed in by them goes with them. Their calls are found by the times that their dials have. */
+export const forgetResults = sql<never, [dataSourceId: string, positions: number[], contactIds: string[]]>(
+  'forget_results',
+  `with dials as materialized (
+     select d.task_id, d.position, d.call_times from task t
+     join dial d on d.task_id = t.id and d.position = any($2::bigint[])
+     where t.data_source_id = $1
+   ), emptied as (
+     update dial d set result = ${impersonalResult('d.result')} from dials
+     where d.task_id = dials.task_id and d.position = dials.position and d.result is not null
+   )
+   update call c set result = ${impersonalResult('c.result')}
+   from dials cross join lateral (select distinct unnest(dials.call_times) as start_time) began
+   where c.task_id = dials.task_id and c.start_time = began.start_time and c.contact_id = any($3::uuid[]) and c.result is not null`,
 )
 
 /**

@@ -325,7 +325,10 @@ export const taskLists: ListObserver = {
     await queries.lockLists(tx, [dataSourceId])
   },
   async contactsRemoved(tx, dataSourceId, contacts, now) {
-    await queries.dropFromLists(tx, [dataSourceId, contacts.map(({ position }) => position), now])
+    const positions = contacts.map(({ position }) => position)
+    await queries.dropFromLists(tx, [dataSourceId, positions, now])
+    const ids = contacts.map(({ id }) => id)
+    await queries.forgetResults(tx, [dataSourceId, positions, ids])
   },
 }
 
