@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createSimulator } from '../src/gateways/simulator/simulator.ts'
 import { parseSimulatorSettings } from '../src/gateways/simulator/simulator-settings.ts'
 import { systemClock } from '../src/kernel/clock.ts'
+import { NO_SPEECH, type SpeechSettings } from '../src/speech/speech-settings.ts'
 import { createControlledPhones } from './support/controlled-gateway.ts'
 import { expectSuccess } from './support/expectations.ts'
 import { captureLog } from './support/log-capture.ts'
@@ -11,12 +12,15 @@ import { createTestApp, type TestApp } from './support/test-app.ts'
 
 const NUMBERS = ['13800138000', '13800138001', '13800138002']
 
-async function publish(text: string): Promise<{ app: TestApp; taskId: string }> {
+async function publish(
+  text: string,
+  speech: SpeechSettings = testSpeech(),
+): Promise<{ app: TestApp; taskId: string }> {
   const gateway = createSimulator({
     settings: parseSimulatorSettings('answered=100, no_answer=0, busy=0, ring=0-0.01'),
     clock: systemClock,
   })
-  const app = await createTestApp({ role: 'all', gateway, speech: testSpeech() })
+  const app = await createTestApp({ role: 'all', gateway, speech })
   onTestFinished(() => app.close())
   app.startDialing()
   const flow = { steps: [{ id: 'say', type: 'say', text }] }
@@ -47,6 +51,19 @@ it('is paused with the reason and rings nobody, if the speech provider fails', a
     /paused by dialer .*failed with code 3: cannot say that/,
   )
   expect(await callsOf(app)).toEqual([])
+})
+
+it('is paused on simulated lines too, if only recorded phrases can be said', async () => {
+  const { app, taskId } = await publish('Hello', { ...NO_SPEECH, isChosen: true })
+  await expect.poll(async () => (await stateOf(app, taskId)).state, { timeout: 60_000 }).toBe('paused')
+  expect((await stateOf(app, taskId)).message).toMatch('no audio is named "Hello"')
+  expect(await callsOf(app)).toEqual([])
+})
+
+it('is rehearsed on simulated lines without a speech program', async () => {
+  const { app, taskId } = await publish('Hi {{phoneNumber}}', NO_SPEECH)
+  await expect.poll(async () => (await stateOf(app, taskId)).state, { timeout: 60_000 }).toBe('completed')
+  expect(await callsOf(app)).toHaveLength(NUMBERS.length)
 })
 
 it('is paused with the reason after one call, if it fails for a sentence that is made during the call', async () => {

@@ -60,9 +60,11 @@ export function createDialing(
     await services.tasks.transition('pause', taskId, 'dialer', reason)
   }
 
-  const isSpeechless = speechSettings.kind === 'none' && gatewayKind === 'simulator'
+  // On a machine without a speech program. One that was told to say recorded phrases only is rehearsed as such.
+  const isSpeechless =
+    speechSettings.kind === 'none' && !speechSettings.isChosen && gatewayKind === 'simulator'
   const flow: FlowParts = {
-    sounds: isSpeechless ? createSimulatedSpeech() : speech,
+    sounds: isSpeechless ? createSimulatedSpeech(speech) : speech,
     recordings: services.recordings,
     agents: createVoiceAgents({ clock, log, reader, ...agentSettings }),
     optOut: createOptOuts({ db: dialingDb, clock, readPhoneNumber, numberOfCall: services.calls.number }),
@@ -89,7 +91,7 @@ export function createDialing(
     lookAhead = runLookAhead({
       lookAhead: createLookAhead({
         ...{ db, clock, log, speech },
-        isNeeded: (part) => !isSpeechless && (!gateway.sendsFlow || 'audioId' in part),
+        isNeeded: (part) => 'audioId' in part || !(isSpeechless || gateway.sendsFlow),
         pauseTask,
       }),
       sounds: services.sounds,

@@ -42,6 +42,17 @@ describe('who answered', () => {
       ],
     ],
     ['a long greeting', verdicts([400, 10_000]), [['machine', 3700]]],
+    [
+      'a long greeting that listens and talks again',
+      verdicts([400, 5000], [8000, 10_000]),
+      [
+        ['machine', 3700],
+        ['screening', 10_100],
+      ],
+    ],
+    ['a long greeting with a pause', verdicts([400, 5000], [7000, 10_000]), [['machine', 3700]]],
+    ['a long greeting, and a tone long after it', verdicts([400, 5000], [8000, 9000]), [['machine', 3700]]],
+    ['a machine that talks after a message', verdicts([400, 5000], [20_000, 24_000]), [['machine', 3700]]],
     ['a long hello', verdicts([600, 2640]), [['unknown', 3540]]],
     ['a short greeting of a machine and its tone', verdicts([400, 2200]), [['unknown', 3100]]],
     ['a tone after an unclear greeting', verdicts([400, 2200], [4000, 4600]), [['unknown', 3100]]],

@@ -2,7 +2,8 @@
 // of the call is played meanwhile, so nobody waits for this. A later word of the callee may correct an earlier verdict.
 //
 // What counts is how long the exchange has heard the callee talk. A greeting of medium length may be a person's or a
-// machine's ("Leave a message." and a tone): it is unknown, until a key or a longer talk tells.
+// machine's ("Leave a message." and a tone): it is unknown, until a key or a longer talk tells. A service that screens calls is taken
+// for a machine until it has listened and talks again, which machines do not.
 import type { Verdict, VerdictKind } from './call-result.ts'
 
 export interface Detector {
@@ -12,6 +13,10 @@ export interface Detector {
   verdict: VerdictKind | null
   /** A key was pressed: whatever is heard later, it is a person. */
   hasPressed: boolean
+  /** Of a machine: when it was heard to have stopped; absent while it talks. */
+  stoppedMs?: number | undefined
+  /** A machine that had listened is talking. */
+  isTalkingAgain?: boolean
 }
 
 export interface Detection {
@@ -34,6 +39,8 @@ const LONG_GREETING_MS = 2400
 const NOISE_MS = 100
 /** A callee who begins to talk this soon, and does not stop for this long, is a machine that had paused. */
 const PAUSED_GREETING = { beginsWithinMs: 6000, lastsMs: 4000 }
+/** A machine that begins to talk so long after it was heard to have stopped, for so long, listens: a tone is shorter, a pause too. */
+const TALKS_AGAIN = { fromMs: 2500 - TALK_ENDS_AFTER_MS, untilMs: 12_000, lastsMs: 1200 }
 
 export const NOTHING_HEARD: Detector = {
   isTalking: false,
@@ -64,21 +71,37 @@ export function hearTalk(detector: Detector, isTalking: boolean, talkMs: number,
 
 function hearBegin(detector: Detector, atMs: number): Detection {
   const { verdict } = detector
-  if (verdict === 'machine') return { detector }
+  if (verdict === 'machine') return hearMachine(detector, atMs)
+  if (verdict === 'screening') return { detector }
   if (verdict !== 'person') return { detector, lookAfterMs: LONG_GREETING_MS + TALK_ENDS_AFTER_MS }
   const mayBePaused = atMs <= PAUSED_GREETING.beginsWithinMs
   return { detector, ...(mayBePaused && { lookAfterMs: PAUSED_GREETING.lastsMs }) }
 }
 
+function hearMachine(detector: Detector, atMs: number): Detection {
+  const { stoppedMs } = detector
+  const listenedMs = stoppedMs === undefined ? 0 : atMs - stoppedMs
+  const isTalkingAgain = listenedMs >= TALKS_AGAIN.fromMs && listenedMs <= TALKS_AGAIN.untilMs
+  const talking = { ...detector, stoppedMs: undefined, isTalkingAgain }
+  return { detector: talking, lookAfterMs: isTalkingAgain ? TALKS_AGAIN.lastsMs + TALK_ENDS_AFTER_MS : null }
+}
+
 function hearEnd(detector: Detector, talkMs: number, atMs: number): Detection {
   const { verdict } = detector
-  if (verdict === 'person' || verdict === 'machine') return { detector, lookAfterMs: null }
+  if (verdict === 'person' || verdict === 'screening') return { detector, lookAfterMs: null }
+  const stopped = { ...detector, stoppedMs: atMs, isTalkingAgain: false }
+  if (verdict === 'machine') {
+    const isScreening = detector.isTalkingAgain && talkMs >= TALKS_AGAIN.lastsMs
+    return isScreening
+      ? decide(stopped, 'screening', 'talked_again', atMs)
+      : { detector: stopped, lookAfterMs: null }
+  }
   if (talkMs < NOISE_MS) {
     // An exchange that was short of processor time hears much at once: less than no time has passed.
     const hasUnmeasured = detector.hasUnmeasured || talkMs < 0
     return { detector: { ...detector, hasUnmeasured }, lookAfterMs: Math.max(0, PATIENCE_MS - atMs) }
   }
-  if (talkMs >= LONG_GREETING_MS) return decide(detector, 'machine', 'long_greeting', atMs)
+  if (talkMs >= LONG_GREETING_MS) return decide(stopped, 'machine', 'long_greeting', atMs)
   // A word or a tone after an unclear greeting tells nothing.
   if (verdict === 'unknown' && !detector.hasUnmeasured) return { detector, lookAfterMs: null }
   const heard = { ...detector, hasUnmeasured: false }
@@ -89,8 +112,10 @@ function hearEnd(detector: Detector, talkMs: number, atMs: number): Detection {
 
 /** Nothing was heard since the last look was asked for. */
 export function lookAgain(detector: Detector, atMs: number): Detection {
-  const { verdict, isTalking, hasUnmeasured, hasPressed } = detector
+  const { verdict, isTalking, isTalkingAgain, hasUnmeasured, hasPressed } = detector
   if (hasPressed) return { detector }
+  if (verdict === 'machine')
+    return isTalking && isTalkingAgain ? decide(detector, 'screening', 'talked_again', atMs) : { detector }
   if (isTalking && verdict === 'person') return decide(detector, 'machine', 'greeting_after_pause', atMs)
   if (isTalking) return decide(detector, 'machine', 'long_greeting', atMs)
   if (verdict !== null) return { detector }

@@ -9,8 +9,8 @@ import type { HttpSpeechSettings } from './http-provider.ts'
 export type SpeechSettings = (
   | ({ kind: 'command' } & CommandSettings)
   | ({ kind: 'http' } & HttpSpeechSettings)
-  /** Recorded phrases only. */
-  | { kind: 'none' }
+  /** Recorded phrases only. `isChosen`: not for want of a speech program. */
+  | { kind: 'none'; isChosen?: boolean }
 ) & {
   /** How many sentences are made at once. */
   atOnce: number
@@ -20,13 +20,14 @@ export type SpeechSettings = (
   voices?: string[] | undefined
 }
 
-export const NO_SPEECH: SpeechSettings = { kind: 'none', atOnce: 1, keptDays: 30 }
+export const NO_SPEECH = { kind: 'none', atOnce: 1, keptDays: 30 } satisfies SpeechSettings
 
 export const ESPEAK = 'espeak-ng -v {voice} -w {file} -- {text}'
 const PREFIX = 'command:'
 
 export function readSpeechSettings(settings: Settings): SpeechSettings {
-  const given = settings.text('SPEECH') ?? (isOnPath('espeak-ng', settings) ? PREFIX + ESPEAK : 'none')
+  const chosen = settings.text('SPEECH')
+  const given = chosen ?? (isOnPath('espeak-ng', settings) ? PREFIX + ESPEAK : 'none')
   const common = {
     atOnce: settings.wholeNumber('SPEECH_AT_ONCE', { default: 4, min: 1, max: 100 }),
     keptDays: settings.wholeNumber('SPEECH_DAYS', { default: 30, min: 1, max: 3650 }),
@@ -34,7 +35,7 @@ export function readSpeechSettings(settings: Settings): SpeechSettings {
   }
   const timeoutMs = settings.wholeNumber('SPEECH_TIMEOUT', { default: 30, min: 1, max: 300 }) * 1000
   const voice = settings.text('SPEECH_VOICE')
-  if (given === 'none') return { kind: 'none', ...common }
+  if (given === 'none') return { kind: 'none', isChosen: chosen !== undefined, ...common }
   if (given.startsWith(PREFIX)) {
     const words = given.slice(PREFIX.length).match(/\S+/g)
     if (!words) throw new InvalidSetting('SPEECH names no command after "command:"')

@@ -102,7 +102,7 @@ describe('a simulated call that follows a flow', () => {
   it.each([
     ['person', 'person'],
     ['machine', 'machine'],
-    ['screening', 'machine'],
+    ['screening', 'screening'],
     ['silence', 'silence'],
   ])('answered by %s is heard as %s', async (kind, verdict) => {
     const { run, results, ledger } = openCalls(`${kind}=1, person=${kind === 'person' ? 1 : 0}`, survey)

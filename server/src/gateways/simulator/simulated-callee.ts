@@ -38,6 +38,8 @@ const greetings: Record<CalleeKind, { after: Range; lasts: Range } | null> = {
   screening: { after: [200, 600], lasts: [4000, 6000] },
   silence: null,
 }
+/** After its greeting, call screening listens and talks again. */
+const SCREENING = { listens: [3000, 4000], lasts: [1600, 2600] } satisfies Record<string, Range>
 const THINKS_MS: Range = [400, 1800]
 const NEXT_KEY_MS: Range = [250, 700]
 const MESSAGE_MS: Range = [2000, 6000]
@@ -89,10 +91,16 @@ export function createCallee(kind: CalleeKind, phone: Phone): Callee {
     if (answer !== 'none') soon(between(THINKS_MS), () => press(answer, 1))
   }
 
+  function greet(lastsMs: number): void {
+    phone.say(lastsMs)
+    if (kind === 'screening')
+      phone.later(lastsMs + between(SCREENING.listens), () => phone.say(between(SCREENING.lasts)))
+  }
+
   return {
     pickUp() {
       const greeting = greetings[kind]
-      if (greeting) phone.later(between(greeting.after), () => phone.say(between(greeting.lasts)))
+      if (greeting) phone.later(between(greeting.after), () => greet(between(greeting.lasts)))
       const isLeaving = random() < settings.leave
       if (isPerson && isLeaving) phone.later(between(LEAVES_AFTER_MS), phone.hangUp)
       phone.later(settings.stay * 1000, phone.hangUp)

@@ -1,5 +1,5 @@
 // Speech for simulated lines on a machine without a speech program: nobody listens there, so only the length of a sentence
-// matters.
+// matters. Audios are those that were uploaded.
 import type { FlowSounds } from '../../dialer/flow-parts.ts'
 
 const MS_PER_LETTER = 65
@@ -7,10 +7,15 @@ const MS_PER_IDEOGRAPH = 250
 const IDEOGRAPHS = /\p{Script=Han}/gu
 const PAUSE_MS = 300
 
-export function createSimulatedSpeech(): FlowSounds {
+export function createSimulatedSpeech(audios: FlowSounds): FlowSounds {
   return {
     async ready(parts) {
-      return parts.map((part) => ({ url: '', durationMs: 'text' in part ? lengthOf(part.text) : 2000 }))
+      const uploaded = await audios.ready(parts.filter((part) => !('text' in part)))
+      return parts.map((part) => {
+        const sound = 'text' in part ? { url: '', durationMs: lengthOf(part.text) } : uploaded.shift()
+        if (!sound) throw new Error('a sound is missing')
+        return sound
+      })
     },
   }
 }
