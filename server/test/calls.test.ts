@@ -68,6 +68,7 @@ describe('the calls of a task', () => {
         attempt: 3,
         outcome: 1,
         cause: 'answered',
+        ending: 'successful',
         startTime: '2026-07-01 12:00:00',
         answerTime: '2026-07-01 12:00:07',
         endTime: '2026-07-01 12:01:00',
@@ -284,9 +285,9 @@ describe('the calls of a contact', () => {
 
 it('needs a token of scope read', async () => {
   const taskId = await addTask()
+  const { token } = await app.tokens.create({ name: 'reader', scope: 'read' }, 'test')
   for (const url of [pathOf(taskId), contactPath(contactIds[0] ?? '')]) {
     expectError(await app.send({ method: 'GET', url, headers: {} }), 401)
-    const { token } = await app.tokens.create({ name: 'reader', scope: 'read' }, 'test')
     expectSuccess(await app.send({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } }))
   }
 })

@@ -46,6 +46,11 @@ describe('onDuplicate=update', () => {
       updatedCount: 2,
       details: [],
       ignoredColumns: [],
+      unplacedCount: 3,
+      unplaced: ['13800138000', '13800138002', '138-0013-8001'].map((phoneNumber, index) => ({
+        row: index + 2,
+        phoneNumber,
+      })),
     })
     const after = await storedContacts(app, id)
     expect(fieldsOf(after)).toEqual([
@@ -148,9 +153,10 @@ describe('DEFAULT_COUNTRY', () => {
     }
   })
 
-  it('is not guessed: without it they are different numbers', async () => {
+  it('is not guessed: without it only numbers that name their country are the same', async () => {
     const id = await app.addDataSource(randomUUID())
-    expect(expectSuccess(await app.upload(id, file)).successCount).toBe(5)
+    const { details } = expectSuccess(await app.upload(id, file))
+    expect(details.map(({ row, reason }) => [row, reason])).toEqual([[4, 'duplicate']])
   })
 })
 

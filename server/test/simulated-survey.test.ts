@@ -76,6 +76,7 @@ it('is dialed, answered, counted and exported as its callees behaved', async () 
   const dataSourceId = await app.addDataSource('customers', numbers)
   const successWhen = 'digits.confirm == "1"'
   const taskId = await app.addTask('survey', dataSourceId, { flow, successWhen, maxDialCount: 1 })
+  expectSuccess(await app.post('/api/permission/settings', { transferHosts: ['127.0.0.1'] }))
   expectSuccess(await app.post('/api/task/publish', { id: taskId }))
   app.startDialing()
   await eventually(async () => {

@@ -20,7 +20,7 @@ export type SpeechSettings = (
   voices?: string[] | undefined
 }
 
-export const NO_SPEECH = { kind: 'none', atOnce: 1, keptDays: 30 } satisfies SpeechSettings
+export const NO_SPEECH: Extract<SpeechSettings, { kind: 'none' }> = { kind: 'none', atOnce: 1, keptDays: 30 }
 
 export const ESPEAK = 'espeak-ng -v {voice} -w {file} -- {text}'
 const PREFIX = 'command:'

@@ -94,12 +94,14 @@ export function judgedRequests(
       return fc.dictionary(fc.stringMatching(/^[a-z]{1,9}$/), usualValue(schema.additionalProperties, ''), {
         maxKeys: 3,
       })
-    if (name === 'phoneNumber' || name === 'phoneNumbers')
+    if (name === 'phoneNumber' || name === 'phoneNumbers' || name === 'ownPhones')
       return fc.oneof(fc.stringMatching(/^\+?\d{3,20}$/), fc.constantFrom(...EDGE_PHONES))
     if (name.endsWith('Prefixes')) return fc.stringMatching(/^\+?\d{1,20}$/)
     if (name === 'date') return fc.constantFrom(...EDGE_DATES)
     if (schema.pattern?.includes('call')) return fc.constantFrom('0', 'task', 'call', 'task,call')
     if (schema.pattern?.includes('[0-5][0-9]')) return fc.constantFrom(...EDGE_TIMES)
+    // Others than those that match are as good as never found by filtering. Look-aheads cannot be made.
+    if (schema.pattern && !schema.pattern.includes('(?')) return fc.stringMatching(new RegExp(schema.pattern))
     return fc.oneof(printable, fc.constantFrom(...EDGE_TEXTS))
   }
 
