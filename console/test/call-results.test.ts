@@ -33,7 +33,10 @@ async function addResult(console: ConsoleOfFile, name: string, phone: string) {
     recordings: [{ id: recordingId, what: 'call' }],
     said: [{ step: 'hello', text: 'Hello Ann, press 1 to confirm.' }],
   }
-  await db.query({ text: 'update call set result = $2 where id = $1', values: [call.id, result] })
+  await db.query({
+    text: 'update call set result = $2, sip_status = 200 where id = $1',
+    values: [call.id, result],
+  })
   await db.query({ text: 'update dial set result = $2 where task_id = $1', values: [id, result] })
   await db.query({
     text: `insert into recording (id, call_id, task_id, contact_id, phone_number, phone_key, what, status, seconds, bytes,
@@ -56,6 +59,7 @@ describeConsole('the results of a task', (console) => {
     await expectAccessible(page)
 
     await page.getByRole('tab', { name: tasksMessages.en.detail.tabs.calls }).click()
+    await page.getByText('SIP 200').waitFor()
     await page.getByRole('button', { name: t.open(phone) }).click()
     const drawer = page.getByRole('dialog', { name: phone })
     for (const text of [

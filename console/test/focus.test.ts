@@ -116,6 +116,21 @@ describeConsole('the focus', (console) => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   })
 
+  it('stays in a dialog with the Tab key, in both directions', async () => {
+    const id = await addDataSource(console.service(), 'focus in a circle')
+    const { page, dialog } = await openWithEnter(`/data-sources/${id}`, 'Add contact')
+    const first = await focused(page)
+    // As far as one key leads and no further; then a round.
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    expect(await hasFocus(first)).toBe(true)
+    const places = await dialog.locator('a[href], button, input, textarea').count()
+    for (let key = 0; key < 2 * places; key += 1) {
+      await page.keyboard.press('Tab')
+      expect(await dialog.evaluate((it) => it.contains(document.activeElement))).toBe(true)
+    }
+  })
+
   it.each(['reduce', 'no-preference'] as const)(
     'follows a dialog at once, without waiting for a timer, with motion %s',
     async (reducedMotion) => {

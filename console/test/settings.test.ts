@@ -43,6 +43,8 @@ describeConsole('the settings', (console) => {
     await dialog.getByRole('button', { name: t.tokens.revoke }).click()
     await row.getByText(t.tokens.states.revoked).waitFor()
     expect((await using()).status).toBe(401)
+    const changes = page.getByRole('table', { name: t.changes.title })
+    await changes.getByText(`${t.changes.operations['token.revoke']} “crm”`).waitFor()
     await expectAccessible(page)
   })
 

@@ -1,4 +1,4 @@
-// The focus is where the keyboard user is. A dialog takes it as soon as it is there. What closes or disappears with the focus in it
+// The focus is where the keyboard user is. A dialog takes it as soon as it is there, and the Tab key stays in it. What closes or disappears with the focus in it
 // gives it back to the control that was used before: a dialog to the button that opened it, a menu to its own button. If that is
 // gone too, the focus goes to the heading of the page. Without this a keyboard user would begin again at the top of the page.
 //
@@ -11,6 +11,7 @@ const POPUP = '[role="menu"], [role="listbox"]'
 const FOCUSABLE = 'a, button, input, select, textarea, label, [tabindex]'
 /** A dialog that chooses nothing starts with its first control. */
 const CONTROL = 'a[href], button, input, select, textarea'
+const TAB_STOP = `${CONTROL}, [tabindex]`
 
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -34,7 +35,7 @@ export function useKeptFocus(): void {
 
     function restore(): void {
       if (!isLost() || !last || isUsable(last)) return
-      const dialog = [...document.querySelectorAll<HTMLElement>(DIALOG)].findLast(isVisible)
+      const dialog = topDialog()
       const before = lastIn.get(dialog ?? page)
       // It only waits for the service, and has the focus again then.
       if (before?.isConnected && before.matches(':disabled')) last = before
@@ -60,10 +61,12 @@ export function useKeptFocus(): void {
     })
     document.addEventListener('focusin', onFocus)
     document.addEventListener('pointerdown', onPointer)
+    document.addEventListener('keydown', stayInDialog)
     return () => {
       observer.disconnect()
       document.removeEventListener('focusin', onFocus)
       document.removeEventListener('pointerdown', onPointer)
+      document.removeEventListener('keydown', stayInDialog)
     }
   }, [])
 }
@@ -76,6 +79,31 @@ function addedDialog(changes: MutationRecord[]): HTMLElement | undefined {
       return node.matches(DIALOG) ? node : (node.querySelector<HTMLElement>(DIALOG) ?? undefined)
     })
     .findLast((dialog) => dialog?.isConnected)
+}
+
+function topDialog(): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>(DIALOG)].findLast(isVisible)
+}
+
+/** From the last control to the first one, and back. */
+function stayInDialog(event: KeyboardEvent): void {
+  const dialog = event.key === 'Tab' && !event.defaultPrevented ? topDialog() : undefined
+  const active = document.activeElement
+  // A list or a menu that a dialog opens is beside it.
+  if (!dialog || !active || !(dialog.contains(active) || isLost())) return
+  const controls = [...dialog.querySelectorAll<HTMLElement>(TAB_STOP)].filter(
+    (element) => element.tabIndex >= 0 && isUsable(element),
+  )
+  const leaving = event.shiftKey ? controls[0] : controls.at(-1)
+  if (leaving !== active && !isSameGroup(leaving, active) && active !== dialog && !isLost()) return
+  event.preventDefault()
+  focus((event.shiftKey ? controls.at(-1) : controls[0]) ?? dialog)
+}
+
+/** Of radio buttons only one is a stop of the Tab key. */
+function isSameGroup(one: Element | undefined, other: Element): boolean {
+  const name = one instanceof HTMLInputElement && one.type === 'radio' ? one.name : ''
+  return name !== '' && other instanceof HTMLInputElement && other.type === 'radio' && other.name === name
 }
 
 function enter(dialog: HTMLElement): void {

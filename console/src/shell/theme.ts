@@ -47,11 +47,12 @@ interface ThemeWords {
 }
 
 export function makeTheme({ close }: ThemeWords): MantineThemeOverride {
-  // The shell gives the focus back. A dialog is there and gone at once, so that no key reaches one that is already closed: its
+  // The shell gives the focus, keeps it and gives it back: Mantine would do so by timers, after keys that came before. A dialog is there and gone at once, so that no key reaches one that is already closed: its
   // motion is an animation of console.css.
   const dialogProps = {
     closeButtonProps: { 'aria-label': close },
     returnFocus: false,
+    trapFocus: false,
     transitionProps: { duration: 0 },
   }
   return createTheme({

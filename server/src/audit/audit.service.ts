@@ -1,5 +1,4 @@
-// Who changed what holds for the whole service, and when. A change is recorded in the transaction that makes it, except that of
-// the dialer's limits: see dialer/limits.service.ts.
+// Who changed what holds for the whole service, and when. A change is recorded in the transaction that makes it.
 import { type Page, type Paged, readPage } from '../kernel/paging.ts'
 import type { Database, Queryable } from '../storage/database.ts'
 import type { AuditRow, FieldChange } from './audit.queries.ts'

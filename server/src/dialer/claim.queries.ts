@@ -14,12 +14,21 @@ export interface LimitsRow {
 
 export const readLimits = sql<LimitsRow>('read_limits', 'select lines, calls_per_second from dialer')
 
-/** A null leaves the limit as it is. */
+/** A null leaves the limit as it is. One statement with its record: every claim locks this row. */
 export const changeLimits = sql<LimitsRow>(
   'change_limits',
-  `with changed as (
-     update dialer set lines = coalesce($1, lines), calls_per_second = coalesce($2, calls_per_second)
-     returning lines, calls_per_second
+  `with old as materialized (
+     select lines, calls_per_second from dialer for no key update
+   ), changed as (
+     update dialer set lines = coalesce($1, old.lines), calls_per_second = coalesce($2, old.calls_per_second) from old
+     returning dialer.lines, dialer.calls_per_second
+   ), recorded as (
+     insert into audit (at, actor, operation, changes)
+     select $3, $4, 'limits.change', jsonb_agg(jsonb_build_object('field', field, 'before', before, 'after', after))
+     from old, changed, lateral (values ('lines', old.lines, changed.lines),
+       ('callsPerSecond', old.calls_per_second, changed.calls_per_second)) as limits (field, before, after)
+     where before <> after
+     having count(*) > 0
    )
    select lines, calls_per_second, pg_notify('task_changed', '') from changed`,
 )

@@ -24,6 +24,7 @@ export interface CallRecord {
   outcome: number
   cause: string
   talkSeconds: number
+  sipStatus: number | null
   result: CallResult | null
 }
 

@@ -10,6 +10,7 @@ import {
   openNetwork,
   openWorld,
   publish,
+  read,
   recordsOf,
   untilCompleted,
   untilExplained,
@@ -64,6 +65,24 @@ it('the trunk is cut, and Asterisk does not ask it whether it is there', async (
   const records = await recordsOf(service, campaign)
   expect(disagreements(await network.rings(), records)).toEqual([])
   expect(records.map(({ cause }) => cause).sort()).toEqual(['answered', 'busy'])
+})
+
+it('the trunk refuses every call: that costs no contact an attempt, and is said', async () => {
+  const { service } = await openWorld({ LINES: String(LINES) })
+  const refused = Array.from({ length: 30 }, (_, index) => `4930${100 + index}9`)
+  const campaign = await publish(service, refused, { maxDialCount: 1, callInterval: 0 })
+  await untilExplained(service, campaign, /the trunk refuses calls with SIP 403: .*check CALLER_ID/)
+  const records = await recordsOf(service, campaign)
+  const ends = countBy(records, ({ cause, sipStatus }) => `${cause} ${sipStatus}`)
+  expect(Object.keys(ends)).toEqual(['gateway_error 403'])
+  expect(await read(service, `/api/task/${campaign.taskId}/stat`)).toMatchObject({
+    ...{ successCount: 0, failCount: 0, noAnswerCount: 0 },
+  })
+  const { rows } = await read<{ rows: { attempts: number }[] }>(
+    service,
+    `/api/task/${campaign.taskId}/contacts?pageSize=100`,
+  )
+  expect(new Set(rows.map(({ attempts }) => attempts))).toEqual(new Set([0]))
 })
 
 it('Asterisk is killed in the middle of a task, and started again', async () => {

@@ -12,6 +12,7 @@ import { TokensCard } from './tokens-card.tsx'
 
 // Below the fold.
 const PermissionCard = lazyPart(async () => (await import('./permission-card.tsx')).PermissionCard)
+const ChangesCard = lazyPart(async () => (await import('./changes-card.tsx')).ChangesCard)
 const CalendarsCard = lazyPart(async () => (await import('./calendars-card.tsx')).CalendarsCard)
 
 export function SettingsPage() {
@@ -27,6 +28,7 @@ export function SettingsPage() {
             <LimitsCard />
             <PermissionCard />
             <CalendarsCard />
+            <ChangesCard />
             {system && <GatewayHealth system={system} />}
           </div>
           <div className="settings-column">

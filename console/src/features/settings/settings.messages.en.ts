@@ -32,6 +32,31 @@ export const en = {
     emptyHint:
       'You are signed in with the token from the environment. Create one for each person and program.',
   },
+  changes: {
+    title: 'Changes',
+    notAllowed: 'Only a token with scope admin can see who changed what.',
+    columns: { what: 'What', actor: 'By', time: 'When' },
+    empty: 'No changes yet',
+    emptyHint:
+      'Changes of settings, tokens, lists, calendars and audio are listed here. Tasks have a history of their own.',
+    operations: {
+      'token.create': 'Created the token',
+      'token.revoke': 'Revoked the token',
+      'limits.change': 'Changed the limits',
+      'permission.change': 'Changed who may be called',
+      'calendar.add': 'Added the calendar',
+      'calendar.update': 'Changed the calendar',
+      'calendar.import': 'Imported days into the calendar',
+      'calendar.delete': 'Deleted the calendar',
+      'doNotCall.add': 'Added the do-not-call list',
+      'doNotCall.update': 'Changed the do-not-call list',
+      'doNotCall.delete': 'Deleted the do-not-call list',
+      'dataSource.add': 'Added the data source',
+      'dataSource.update': 'Changed the data source',
+      'audio.add': 'Added the audio',
+      'audio.delete': 'Deleted the audio',
+    },
+  },
   newToken: {
     title: 'New access token',
     name: 'Name',

@@ -37,7 +37,16 @@ export function useCallColumns(onOpen?: (call: Call) => void, isConfirmation = f
         title: t.ending,
         cell: ({ ending }) => <EndingBadge ending={ending} isConfirmation={isConfirmation} />,
       },
-      { id: 'cause', title: t.cause, cell: (call) => causes[call.cause] ?? call.cause },
+      {
+        id: 'cause',
+        title: t.cause,
+        cell: ({ cause, sipStatus }) => (
+          <>
+            {causes[cause] ?? cause}
+            {sipStatus !== null && <span className="cell-name cell-time">SIP {sipStatus}</span>}
+          </>
+        ),
+      },
       ...(onOpen ? [resultColumn(results, onOpen)] : []),
       {
         id: 'attempt',

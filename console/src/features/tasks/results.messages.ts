@@ -4,6 +4,7 @@ type Way =
   | 'short_greeting'
   | 'long_greeting'
   | 'greeting_after_pause'
+  | 'talked_again'
   | 'no_word'
   | 'unclear_greeting'
   | 'unclear_sound'
@@ -35,6 +36,7 @@ const en = {
     short_greeting: 'a short greeting',
     long_greeting: 'a long greeting',
     greeting_after_pause: 'a greeting with a pause',
+    talked_again: 'listened and talked again',
     no_word: 'no word was said',
     unclear_greeting: 'a greeting of medium length',
     unclear_sound: 'a sound that could not be measured',
@@ -106,6 +108,7 @@ const zh: typeof en = {
     short_greeting: '问候语较短',
     long_greeting: '问候语很长',
     greeting_after_pause: '问候语中有停顿',
+    talked_again: '听完后再次说话',
     no_word: '没有说话',
     unclear_greeting: '问候语长度居中',
     unclear_sound: '声音无法测量',
