@@ -37,7 +37,8 @@ describeConsole('the settings', (console) => {
     await dialog.waitFor({ state: 'hidden' })
     expect(await page.content()).not.toContain(token)
 
-    const row = page.getByRole('row').filter({ hasText: 'crm' })
+    const tokens = page.getByRole('table', { name: t.tokens.label })
+    const row = tokens.getByRole('row').filter({ hasText: 'crm' })
     await row.getByText(t.tokens.states.active).waitFor()
     await row.getByRole('button', { name: t.tokens.revokeName('crm') }).click()
     await dialog.getByRole('button', { name: t.tokens.revoke }).click()
