@@ -1,18 +1,35 @@
 import { availableParallelism } from 'node:os'
 import { defaultServerConditions } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './server/test/support/longest-first.ts'
 
 // Packages of this repository are used from their sources.
 const conditions = ['carillon-source']
 
-/** Files that have a long version, which `vitest --mode long` runs. */
+/**
+ * What takes long, or what a change breaks seldom: processes that are killed, database servers that are installed, volumes, properties
+ * with many runs, and pages in every width. `npm test` leaves them to `npm run test:long`, and `.ci/run` runs both.
+ */
 const longFiles = [
-  'server/test/openapi-agreement.test.ts',
-  'server/test/openapi-properties.test.ts',
-  'server/test/dialing-gateway-faults.test.ts',
-  'console/test/million-contacts.test.ts',
+  'server/src/tabular/{endless-files,linear-time,table-files}.test.ts',
+  'server/test/{process,storage}-*.test.ts',
+  'server/test/openapi-{agreement,properties}.test.ts',
+  'server/test/dialing-{gateway-faults,permission,recovery,attempts,states,replay}.test.ts',
+  'server/test/http-gateway*.test.ts',
+  'server/test/files-{hostile,export-stream}.test.ts',
+  'server/test/{audio,agent-words,calendar-import,connection-limits,contact-paging,contact-search,phone-audio,repair}.test.ts',
+  'client/test/package.test.ts',
+  'console/test/{audio,calm-task,connection,do-not-call,fits,focus,import,import-history,leading-figures,million-contacts}.test.ts',
+  'console/test/{numbers,permission-pages,permission-settings,protections,selection,task-desk,task-dialogs}.test.ts',
 ]
+const unitFiles = ['server/src/**/*.test.ts', 'console/src/**/*.test.ts']
+const serviceFiles = ['server/test/**/*.test.ts', 'client/test/**/*.test.ts', 'console/test/**/*.test.ts']
+/** Of each project: what all of them share is read without the mode. */
+const inMode = (mode: string) => ({
+  provide: { isLongRun: mode === 'long' },
+  exclude: [...configDefaults.exclude, ...(mode === 'test' ? longFiles : [])],
+})
+const isUnit = (file: string) => file.startsWith('server/src/')
 
 export default defineConfig(({ mode }) => ({
   ssr: {
@@ -27,7 +44,6 @@ export default defineConfig(({ mode }) => ({
     execArgv: ['--expose-gc'],
     // The compiled service is loaded as Node.js would load it.
     server: { deps: { external: [/\/server\/dist\//] } },
-    provide: { isLongRun: mode === 'long' },
     sequence: { sequencer: LongestFirst },
     // Far more than anything takes, so that only what is broken times out, also on a machine that is busy with other things.
     // Tests set no limits of their own.
@@ -39,7 +55,8 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: 'unit',
-          include: mode === 'long' ? [] : ['server/src/**/*.test.ts', 'console/src/**/*.test.ts'],
+          ...inMode(mode),
+          include: mode === 'long' ? longFiles.filter(isUnit) : unitFiles,
           globalSetup: ['server/test/support/scratch-setup.ts'],
         },
       },
@@ -47,10 +64,8 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: 'service',
-          include:
-            mode === 'long'
-              ? longFiles
-              : ['server/test/**/*.test.ts', 'client/test/**/*.test.ts', 'console/test/**/*.test.ts'],
+          ...inMode(mode),
+          include: mode === 'long' ? longFiles.filter((file) => !isUnit(file)) : serviceFiles,
           globalSetup: ['server/test/support/scratch-setup.ts', 'server/test/support/postgres-setup.ts'],
         },
       },
