@@ -1,3 +1,4 @@
+import { NO_ID } from '../kernel/ids.ts'
 import { sql } from '../storage/sql.ts'
 
 export interface RulesRow {
@@ -26,7 +27,7 @@ export const readRules = sql<RulesRow>(
 
 /**
  * Of the number `key`: if its budget is used up, the start of the attempt that has to become older than its period. A budget
- * of null is none.
+ * of null is none. A call without a task that could not be placed is on record for who asked for it, and has rung nobody.
  */
 export function budgetFullSince(
   key: string,
@@ -36,6 +37,7 @@ export function budgetFullSince(
 ): string {
   return `case when ${attempts}::int is not null then (
        select start_time from call where phone_key = ${key} and start_time > ${now}::timestamptz - interval '${period}'
+         and (task_id <> '${NO_ID}' or cause <> 'gateway_error' or answer_time is not null)
        order by start_time desc offset ${attempts}::int - 1 limit 1
      ) end`
 }

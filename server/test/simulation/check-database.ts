@@ -257,6 +257,7 @@ const FLOW_CAUSES = [
   'answered',
   'callback',
   'machine',
+  'screening',
   'silence',
   'unverified',
   'not_confirmed',

@@ -26,6 +26,8 @@ export interface RecordedFlow {
   cause: string
   start_time: Date
   result: CallResult | null
+  /** Nothing that was said to somebody who was deleted is kept. */
+  is_deleted: boolean
 }
 
 const MAX_SAID = 50
@@ -34,7 +36,9 @@ const SLACK_MS = 100
 
 export async function checkFlows(look: RealStatements['look'], facts: FlowFacts): Promise<string[]> {
   const rows = await look<RecordedFlow>(
-    `select id, task_id, contact_id, phone_key, round, cause, start_time, result from call
+    `select id, task_id, contact_id, phone_key, round, cause, start_time, result,
+       not exists (select from contact where id = contact_id) as is_deleted
+     from call
      order by task_id, contact_id, start_time`,
   )
   const entries = await look<{ list_id: string; phone_key: string }>(
@@ -49,9 +53,13 @@ export async function checkFlows(look: RealStatements['look'], facts: FlowFacts)
       const story = { ...call, story: call.story }
       return [
         ...checkPlays(story, plan),
-        ...checkResult(story, plan, row),
-        ...checkWishes(story, plan, row, optedOut),
-        ...checkParty(story, row, facts.party),
+        ...(row.is_deleted
+          ? checkForgotten(row)
+          : [
+              ...checkResult(story, plan, row),
+              ...checkWishes(story, plan, row, optedOut),
+              ...checkParty(story, row, facts.party),
+            ]),
       ].map((problem) => `call ${row.id}: ${problem}`)
     }),
     ...checkCallbacks(rows),
@@ -89,6 +97,11 @@ function checkPlays({ story }: ToldCall, { flow }: FlowPlan): string[] {
       problems.push(`"${sound.text}" was asked ${tries + 1} times`)
   }
   return problems
+}
+
+function checkForgotten({ result }: RecordedFlow): string[] {
+  const { said, digits, fields, transfer } = result ?? {}
+  return said || digits || fields || transfer ? ['was not forgotten with its contact'] : []
 }
 
 /** What was heard is in the record, with the answers that led there. */

@@ -1,5 +1,6 @@
 // What permission demands of every call that rings, and of every decision that somebody may not be rung.
 
+import { NO_ID } from '../../src/kernel/ids.ts'
 import type { TaskSettings } from '../../src/tasks/task-settings.ts'
 import { type History, type KnownDenial, planAt } from './history.ts'
 import type { Rules } from './known-rules.ts'
@@ -137,7 +138,8 @@ export async function checkDenials(
   zone: string,
 ): Promise<string[]> {
   const calls = await look<{ id: string; phone_key: string; start_time: Date }>(
-    'select id, phone_key, start_time from call',
+    `select id, phone_key, start_time from call
+     where not (task_id = '${NO_ID}' and cause = 'gateway_error' and answer_time is null)`,
   )
   const untrue = history.denials.flatMap((denial) => {
     const task = history.task(denial.taskId)
