@@ -24,7 +24,6 @@ export interface CallRecord {
   outcome: number
   cause: string
   talkSeconds: number
-  sipStatus: number | null
   result: CallResult | null
 }
 
