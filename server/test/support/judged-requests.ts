@@ -97,6 +97,8 @@ export function judgedRequests(
     if (name === 'phoneNumber' || name === 'phoneNumbers' || name === 'ownPhones')
       return fc.oneof(fc.stringMatching(/^\+?\d{3,20}$/), fc.constantFrom(...EDGE_PHONES))
     if (name.endsWith('Prefixes')) return fc.stringMatching(/^\+?\d{1,20}$/)
+    // A random text is hardly ever a condition.
+    if (name === 'successWhen') return fc.constantFrom('answered', 'person', 'result.mood == "good"', 'x')
     if (name === 'date') return fc.constantFrom(...EDGE_DATES)
     if (schema.pattern?.includes('call')) return fc.constantFrom('0', 'task', 'call', 'task,call')
     if (schema.pattern?.includes('[0-5][0-9]')) return fc.constantFrom(...EDGE_TIMES)
