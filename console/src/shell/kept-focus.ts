@@ -1,6 +1,7 @@
-// The focus is where the keyboard user is. A dialog takes it as soon as it is there, and the Tab key stays in it. What closes or disappears with the focus in it
-// gives it back to the control that was used before: a dialog to the button that opened it, a menu to its own button. If that is
-// gone too, the focus goes to the heading of the page. Without this a keyboard user would begin again at the top of the page.
+// The focus is where the keyboard user is. A dialog takes it as soon as it is there, and the Tab key stays in it. What closes or
+// disappears with the focus in it gives it back to the control that was used before: a dialog to the button that opened it, a menu
+// to its own button. If that is gone too, the focus goes to the heading of the page. Without this a keyboard user would begin again
+// at the top of the page.
 //
 // All of it happens with the change of the page, never a moment later: a key that is pressed in between would go elsewhere.
 import { useEffect } from 'react'

@@ -47,8 +47,8 @@ interface ThemeWords {
 }
 
 export function makeTheme({ close }: ThemeWords): MantineThemeOverride {
-  // The shell gives the focus, keeps it and gives it back: Mantine would do so by timers, after keys that came before. A dialog is there and gone at once, so that no key reaches one that is already closed: its
-  // motion is an animation of console.css.
+  // The shell gives the focus, keeps it and gives it back: Mantine would do so by timers, after keys that came before. A dialog is
+  // there and gone at once, so that no key reaches one that is already closed: its motion is an animation of console.css.
   const dialogProps = {
     closeButtonProps: { 'aria-label': close },
     returnFocus: false,
