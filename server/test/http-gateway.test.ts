@@ -256,7 +256,7 @@ describe('a platform that asks to wait', () => {
     const names = errors.map((error) => (error instanceof Error ? error.name : undefined))
     // So many are under way at once; the others give their turn up.
     expect(names.filter((name) => name === 'Error')).toHaveLength(32)
-    expect(names.filter((name) => name === 'GatewayBusy')).toHaveLength(8)
+    expect(names.filter((name) => name === 'NotAsked')).toHaveLength(8)
     expect(app.gateway.health()).toEqual({ isUp: true })
   })
 })

@@ -7,6 +7,7 @@
 // contacts: their calls count as refused and do not slow down the others. To find out whether others are accepted, tasks with
 // such answers come last after a pause.
 import type { Clock } from '../kernel/clock.ts'
+import { type GatewayBusy, NotAsked } from './gateway.ts'
 
 export type GatewayCondition = ReturnType<typeof createGatewayCondition>
 
@@ -186,17 +187,19 @@ export function createGatewayCondition(clock: Clock, faultPauseMs: number) {
       return { isToBlame: false, pauseMs: Math.max(0, pausedUntilMs - clock.elapsedMs()) + faultPauseMs }
     },
 
-    wasBusy({ taskId, contactId }: Asked, reason: string, retryAfterMs: number): Blame {
-      const { times } = suspect(contactId)
+    wasBusy({ taskId, contactId }: Asked, busy: GatewayBusy): Blame {
+      const { message, retryAfterMs } = busy
+      const wasAsked = !(busy instanceof NotAsked)
+      const times = wasAsked ? suspect(contactId).times : 0
       const ownPauseMs = Math.max(retryAfterMs, faultPauseMs * 2 ** Math.min(times, MAX_BUSY_AMONG_ACCEPTED))
       if (times >= MAX_BUSY_AMONG_ACCEPTED || (times > 0 && busyPauses >= QUIET_PAUSES))
         return { isToBlame: true, pauseMs: ownPauseMs }
-      const busy = noteBusy(contactId)
-      if (busy === 1 || busy <= MAX_BUSY_SHARE * (busy + acceptedLately.read()))
-        return { isToBlame: true, pauseMs: ownPauseMs }
+      const busyCount = noteBusy(contactId)
+      if (busyCount === 1 || busyCount <= MAX_BUSY_SHARE * (busyCount + acceptedLately.read()))
+        return { isToBlame: wasAsked, pauseMs: ownPauseMs }
       // Requests that were open at the same time cause one pause.
       if (clock.elapsedMs() >= pausedUntilMs) busyPauses += 1
-      busyReason = reason
+      busyReason = message
       const pauseMs = busyPauseMs(retryAfterMs)
       pause(pauseMs)
       putLast(taskId)

@@ -225,6 +225,11 @@ export class GatewayBusy extends Error {
   }
 }
 
+/** The gateway was not asked, because the request waited too long on this node. So the reason cannot be the contact. */
+export class NotAsked extends GatewayBusy {
+  override name = 'NotAsked'
+}
+
 /**
  * The far side refuses this one call (400, or an error for this number only); others may be accepted. The contact is
  * tried again after growing pauses, a few times, and is then done with the cause `gateway_error`.

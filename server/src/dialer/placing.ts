@@ -147,7 +147,7 @@ export function createPlacing(node: NodeContext, parts: PlacingParts) {
         const { isToBlame, pauseMs } = condition.faulted(own, startedMs, error.message)
         calls.release(attemptId, { pauseMs, refusal: isToBlame ? error.message : null, why: error.message })
       } else if (error instanceof GatewayBusy) {
-        const { isToBlame, pauseMs } = condition.wasBusy(own, error.message, error.retryAfterMs)
+        const { isToBlame, pauseMs } = condition.wasBusy(own, error)
         calls.release(attemptId, {
           pauseMs: Math.min(pauseMs, MAX_CONTACT_PAUSE_MS),
           refusal: isToBlame ? error.message : null,

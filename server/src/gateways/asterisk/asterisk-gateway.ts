@@ -6,13 +6,7 @@
 // call without a channel ended unobserved: it was answered if we saw the answer, otherwise it is lost. A call that may or
 // may not have been placed is never placed again.
 import { randomBytes } from 'node:crypto'
-import {
-  CallRefused,
-  type CallRequest,
-  type Gateway,
-  GatewayBusy,
-  GatewayFault,
-} from '../../dialer/gateway.ts'
+import { CallRefused, type CallRequest, type Gateway, GatewayFault, NotAsked } from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import { createAnswerWatch } from '../answer-watch.ts'
@@ -338,7 +332,7 @@ export function createAsteriskGateway(options: AsteriskOptions): Gateway {
     if (error instanceof GatewayFault || error instanceof CallRefused) return error
     if (!(error instanceof AriFailed) || !error.wasNotSent) return undefined
     return error.wasTooLate
-      ? new GatewayBusy(error.message, timing.slowPauseMs, { cause: error })
+      ? new NotAsked(error.message, timing.slowPauseMs, { cause: error })
       : new GatewayFault(error.message, { cause: error })
   }
 

@@ -15,6 +15,7 @@ import {
   GatewayBusy,
   type GatewayEvent,
   GatewayFault,
+  NotAsked,
 } from '../../dialer/gateway.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { InvalidInput } from '../../kernel/errors.ts'
@@ -205,21 +206,17 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
       if (known && !known.isRefused) return known
     } catch (error) {
       log.warn({ err: error }, 'a call could not be stored; it is not placed')
-      throw new GatewayBusy('calls cannot be written down at the moment', SLOW_WAIT_MS, { cause: error })
+      throw new NotAsked('calls cannot be written down at the moment', SLOW_WAIT_MS, { cause: error })
     }
-    throw new GatewayBusy('the call was given up before it was placed', SLOW_WAIT_MS)
+    throw new NotAsked('the call was given up before it was placed', SLOW_WAIT_MS)
   }
 
   async function place(request: CallRequest, phoneNumber: string, startedMs: number): Promise<Placement> {
     const leftMs = timing.placeWithinMs - (clock.elapsedMs() - startedMs)
     const placement = await requests.take(() => platform.place(request, phoneNumber), leftMs)
-    return (
-      placement ?? {
-        kind: 'busy',
-        reason: 'the voice platform answers too slowly',
-        retryAfterMs: SLOW_WAIT_MS,
-      }
-    )
+    if (placement) return placement
+    await takeBack(request.attemptId)
+    throw new NotAsked('the voice platform answers too slowly', SLOW_WAIT_MS)
   }
 
   /** Updates the platform's health from a placement. A platform that refuses one call works. */
