@@ -65,7 +65,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   const { tokens, limits, speech, tokenWatch, importRunner, recordings } = services
   const dialing = createDialing(options, databases, gateway, services)
-  const notifications: Notifications = listenForWakeUps(options, services, dialing, gatewayWakeUps)
+  const notifications: Notifications = listenForWakeUps(options, databases, services, dialing, gatewayWakeUps)
 
   const metrics = createMetrics(() => db.usage())
   addDialerMetrics(metrics.registry, createFiguresReader({ db, clock }))

@@ -59,6 +59,7 @@ const allowedParts: Record<string, string[]> = {
   ],
   explain: ['calls', 'flows', 'dialer', 'permission', 'tasks', 'contacts', 'storage', 'kernel'],
   numbers: [
+    'audit',
     'labels',
     'calls',
     'flows',

@@ -42,7 +42,9 @@ export function createDialing(
 ): Dialing {
   const { clock, log, role } = options
   const { offsetAt, readPhoneNumber, callbackTime, gatewayKind, speech, speechSettings } = services
-  const dialForm = createDialForm(options.defaultCountry as Country | undefined)
+  const { serviceCountry } = services
+  const dialForm = (written: string, key: string) =>
+    createDialForm(serviceCountry.current() as Country | undefined)(written, key)
   let dialer: RunningDialer | undefined
   let lookAhead: RunningLookAhead | undefined
 
@@ -67,7 +69,11 @@ export function createDialing(
     sounds: isSpeechless ? createSimulatedSpeech(speech) : speech,
     recordings: services.recordings,
     agents: createVoiceAgents({ clock, log, reader, ...agentSettings }),
-    optOut: createOptOuts({ db: dialingDb, clock, readPhoneNumber, numberOfCall: services.calls.number }),
+    optOut: createOptOuts({
+      ...{ db: dialingDb, clock, readPhoneNumber },
+      followCountry: serviceCountry.follow,
+      numberOfCall: services.calls.number,
+    }),
     whyNotTransferred: createTransferJudge({ db: dialingDb, clock, readPhoneNumber }),
     pauseTask,
   }

@@ -36,6 +36,7 @@ import { createImports } from '../imports/imports.service.ts'
 import { isId } from '../kernel/ids.ts'
 import { addNumberRoutes } from '../numbers/numbers.routes.ts'
 import { createNumbers } from '../numbers/numbers.service.ts'
+import { addCountryRoutes } from '../numbers/service-country.routes.ts'
 import { addCalendarRoutes } from '../permission/calendars.routes.ts'
 import { createCalendars } from '../permission/calendars.service.ts'
 import { addPermissionRoutes } from '../permission/permission.routes.ts'
@@ -70,9 +71,10 @@ export function addApiRoutes(
   services: Services,
   { agentWords }: Dialing,
 ): void {
-  const { clock, log, role, defaultCountry, callbackSigning } = options
+  const { clock, log, role, callbackSigning } = options
   const { timestamps, offsetAt, recipientZones, readPhoneNumber, readPhonePrefix, gatewayKind, tasks } =
     services
+  const { serviceCountry } = services
   const zone = { timestamps, offsetAt }
 
   const overview = createOverview({ db, clock, zone, storageHealth, recipientZones })
@@ -113,7 +115,7 @@ export function addApiRoutes(
   addNumberRoutes(http, { numbers, timestamps, clock })
 
   const doNotCall = createDoNotCall({
-    ...{ db, clock, readPhoneNumber, readPhonePrefix, tasksNaming },
+    ...{ db, clock, readPhoneNumber, readPhonePrefix, followCountry: serviceCountry.follow, tasksNaming },
     numberOfCall: services.calls.number,
   })
   addDoNotCallRoutes(http, { doNotCall, exportDb, timestamps, clock })
@@ -138,7 +140,12 @@ export function addApiRoutes(
     ...{ db, clock, zone, storageHealth },
     waitingRecordings: services.recordings.waiting,
   })
-  addSystemRoutes(http, { system, timestamps, settings: { role, gatewayKind, defaultCountry } })
+  addSystemRoutes(http, {
+    system,
+    timestamps,
+    settings: { role, gatewayKind, country: serviceCountry.current },
+  })
+  addCountryRoutes(http, { serviceCountry, keyRenewal: services.keyRenewal })
   addConsoleSettingRoutes(http, db)
   addOverviewRoutes(http, { overview, timestamps, gatewayKind })
   const { events, progress } = services

@@ -25,6 +25,7 @@ import { findAddressFault } from '../kernel/outgoing-address.ts'
 import { createPhoneNumberReader, createPhonePrefixReader } from '../kernel/phone-number.ts'
 import { createTimestamps, createZoneOffsets } from '../kernel/timestamps.ts'
 import { createKeyRenewal } from '../numbers/renew-keys.ts'
+import { createServiceCountry } from '../numbers/service-country.ts'
 import { createPermissionSettings } from '../permission/permission.service.ts'
 import { createRecipientZones } from '../permission/recipient-zones.ts'
 import { readRules } from '../permission/rules.queries.ts'
@@ -59,16 +60,18 @@ export function createServices(
   gateway: Gateway | undefined,
   later: CreatedLater,
 ) {
-  const { clock, log, defaultCountry, gatewayKind = 'simulator' } = options
+  const { clock, log, gatewayKind = 'simulator' } = options
 
   const timestamps = createTimestamps(options.timeZone)
   const offsetAt = createZoneOffsets(options.timeZone)
   const recipientZones = createRecipientZones(offsetAt)
-  const readPhoneNumber = createPhoneNumberReader(defaultCountry)
-  const readPhonePrefix = createPhonePrefixReader(defaultCountry)
-  const permission = createPermissionSettings({ db, clock, readPhoneNumber, readPhonePrefix })
+  const serviceCountry = createServiceCountry(options.defaultCountry)
+  const followCountry = serviceCountry.follow
+  const readPhoneNumber = createPhoneNumberReader(serviceCountry.current)
+  const readPhonePrefix = createPhonePrefixReader(serviceCountry.current)
+  const permission = createPermissionSettings({ db, clock, readPhoneNumber, readPhonePrefix, followCountry })
   const keyRenewal = createKeyRenewal({
-    ...{ db, clock, log, readPhoneNumber, permission, defaultCountry },
+    ...{ db, clock, log, permission, serviceCountry },
     lockTasks: taskLists.beforeRemoval,
   })
   const callbackTime = (text: string) =>
@@ -102,12 +105,12 @@ export function createServices(
       )
     },
   }
-  const contactsDependencies = { db, exportDb, clock, readPhoneNumber, listObserver }
+  const contactsDependencies = { db, exportDb, clock, readPhoneNumber, followCountry, listObserver }
   const contacts = createContacts(contactsDependencies)
   const tableFiles = createTableFiles(options.tableFiles)
   const importProgress = createProgressStreams()
   const importRunner = createImportRunner({
-    ...{ db, clock, timestamps, readPhoneNumber, tableFiles, listObserver, log },
+    ...{ db, clock, timestamps, readPhoneNumber, followCountry, tableFiles, listObserver, log },
     ...options.imports,
   })
 
@@ -149,14 +152,17 @@ export function createServices(
     clock,
     log,
   })
-  const singleCalls = createSingleCalls({ db, clock, readPhoneNumber })
+  const singleCalls = createSingleCalls({
+    ...{ db, clock, readPhoneNumber },
+    holdCountry: serviceCountry.hold,
+  })
   const phoneAudios: PhoneAudios = connectPhoneAudios({
     ...{ db, clock, audios, speech, singleCalls, recordings, gatewayKind, gateway },
   })
 
   return {
     ...{ gatewayKind, timestamps, offsetAt, recipientZones, readPhoneNumber, readPhonePrefix, callbackTime },
-    ...{ permission, keyRenewal },
+    ...{ permission, keyRenewal, serviceCountry },
     ...{ tokens, tokenWatch, events, progress },
     ...{ contacts, contactsDependencies, tableFiles, importProgress, importRunner },
     ...{ flowChecks, tasks, calls, limits, recordings, sounds, audios, speech, speechSettings },

@@ -2,6 +2,7 @@
 
 import { listen, type Notifications } from '../storage/notifications.ts'
 import type { AppOptions } from './app-options.ts'
+import type { Databases } from './databases.ts'
 import type { Dialing } from './dialing.ts'
 import type { Services } from './services.ts'
 
@@ -14,11 +15,12 @@ const PROGRESS_MS = 1000
 /** The gateway's are its own channels. */
 export function listenForWakeUps(
   { connection, log, role }: AppOptions,
+  { db }: Databases,
   services: Services,
   dialing: Dialing,
   gatewayWakeUps: WakeUps,
 ): Notifications {
-  const { tokens, tokenWatch, events, progress, importProgress, importRunner } = services
+  const { tokens, tokenWatch, events, progress, importProgress, importRunner, serviceCountry } = services
   const wakeUps: WakeUps = {
     token_changed() {
       tokens.forget()
@@ -32,6 +34,16 @@ export function listenForWakeUps(
     import_changed() {
       importProgress.wake()
       if (role !== 'dialer') importRunner.wake()
+    },
+    country_changed() {
+      serviceCountry
+        .follow(db)
+        .catch((error) =>
+          log.warn(
+            { err: error },
+            'the country of the service was not read; numbers in requests are read by the one before',
+          ),
+        )
     },
     call_ended() {
       events.wake()

@@ -32,6 +32,8 @@ export interface ContactsDependencies {
   db: Database
   clock: Clock
   readPhoneNumber: PhoneNumberReader
+  /** Behind the lock of a data source: numbers are read by the country that the service has now. */
+  followCountry?(tx: Queryable): Promise<void>
   listObserver: ListObserver
 }
 
@@ -49,7 +51,8 @@ export interface Contacts {
   list(dataSourceId: string, filter: ContactFilter): Promise<ContactPage>
 }
 
-export function createContacts({ db, clock, readPhoneNumber, listObserver }: ContactsDependencies): Contacts {
+export function createContacts(dependencies: ContactsDependencies): Contacts {
+  const { db, clock, readPhoneNumber, followCountry, listObserver } = dependencies
   return {
     async add(dataSourceId, { phoneNumber, ...given }) {
       // A text that is no number is refused before the data source is looked up.
@@ -59,6 +62,7 @@ export function createContacts({ db, clock, readPhoneNumber, listObserver }: Con
       const now = clock.now()
       return db.transaction(async (tx) => {
         const source = await lockDataSource(tx, dataSourceId)
+        await followCountry?.(tx)
         const phone = requirePhone(readPhoneNumber, phoneNumber, 'phoneNumber', source.country)
         await refuseTakenNumber(tx, dataSourceId, phone)
         const newNames = newFieldNames(source.field_names, fields)
@@ -83,6 +87,7 @@ export function createContacts({ db, clock, readPhoneNumber, listObserver }: Con
       mergeFields({}, given)
       return db.transaction(async (tx) => {
         const source = await lockDataSource(tx, dataSourceId)
+        if (phoneNumber !== undefined) await followCountry?.(tx)
         const contact = await findContact(tx, dataSourceId, contactId)
         const fields = mergeFields(contact.fields, given)
         const newNames = newFieldNames(source.field_names, fields)

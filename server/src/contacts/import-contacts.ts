@@ -74,10 +74,15 @@ export interface RowsToImport {
 /** Locks the data source until the transaction ends. */
 export async function importRows(
   tx: Queryable,
-  { clock, readPhoneNumber }: Pick<ContactsDependencies, 'clock' | 'readPhoneNumber'>,
+  {
+    clock,
+    readPhoneNumber,
+    followCountry,
+  }: Pick<ContactsDependencies, 'clock' | 'readPhoneNumber' | 'followCountry'>,
   { dataSourceId, columns, batches, onDuplicate, nameField }: RowsToImport,
 ): Promise<ImportResult> {
   const source = await lockDataSource(tx, dataSourceId)
+  await followCountry?.(tx)
   const failed: FailedRow[] = []
   const writer = createImportWriter(tx, {
     source,

@@ -44,15 +44,17 @@ interface SingleCallsDependencies {
   db: Database
   clock: Clock
   readPhoneNumber: PhoneNumberReader
+  /** Numbers are read by the country that the service has now, and it stays until the transaction ends. */
+  holdCountry?(tx: Queryable): Promise<void>
 }
 
-export function createSingleCalls({ db, clock, readPhoneNumber }: SingleCallsDependencies) {
+export function createSingleCalls({ db, clock, readPhoneNumber, holdCountry }: SingleCallsDependencies) {
   /** `also` writes what belongs to the call in the same transaction. */
   async function ring(
     { phoneNumber, flowId, doNotCallListIds, ...purpose }: SingleCallRequest,
     also?: (tx: Queryable, id: string) => Promise<void>,
   ): Promise<string> {
-    const phone = requirePhone(readPhoneNumber, phoneNumber)
+    requirePhone(readPhoneNumber, phoneNumber)
     const id = newId()
     await giveUpWaiting(db, clock.now(), 'no node has placed it')
     const { calls = 0 } = (await queries.countSingleCalls.first(db, [])) ?? {}
@@ -64,6 +66,8 @@ export function createSingleCalls({ db, clock, readPhoneNumber }: SingleCallsDep
     try {
       await db.transaction(async (tx) => {
         await also?.(tx, id)
+        await holdCountry?.(tx)
+        const phone = requirePhone(readPhoneNumber, phoneNumber)
         // No claim runs meanwhile, so none has found the number free.
         await lockDialer(tx, [])
         const now = clock.now()

@@ -20,6 +20,8 @@ export interface DoNotCallDependencies {
   clock: Clock
   readPhoneNumber: PhoneNumberReader
   readPhonePrefix: PhonePrefixReader
+  /** Behind the lock of a list: numbers are read by the country that the service has now. */
+  followCountry?(tx: Queryable): Promise<void>
   /** The number of a call, live or ended. */
   numberOfCall(callId: string): Promise<PhoneNumber | undefined>
   /** The names of tasks that can still dial and name the list. */
@@ -52,7 +54,7 @@ const uniqueName = (name: string) => ({ constraint: 'do_not_call_list_name_uniqu
 export type DoNotCall = ReturnType<typeof createDoNotCall>
 
 export function createDoNotCall(dependencies: DoNotCallDependencies) {
-  const { db, clock, readPhoneNumber, readPhonePrefix } = dependencies
+  const { db, clock, readPhoneNumber, readPhonePrefix, followCountry } = dependencies
   const readNumbers = (phoneNumbers: string[]) =>
     phoneNumbers.map((given, index) => requirePhone(readPhoneNumber, given, `phoneNumbers[${index}]`))
 
@@ -103,21 +105,27 @@ export function createDoNotCall(dependencies: DoNotCallDependencies) {
 
     async addEntries(id: string, { phoneNumbers, callId, note, expireTime, actor }: NewEntries) {
       if ((phoneNumbers === undefined) === (callId === undefined)) throw notExactlyOne(callId)
-      const numbers = readNumbers(phoneNumbers ?? [])
+      readNumbers(phoneNumbers ?? [])
       if (expireTime && expireTime <= clock.now()) throw expired()
       await findList(db, id)
-      const phones = callId === undefined ? numbers : [await phoneOfCall(callId)]
-      const entries = phones.map((phone) => ({ phone, note, expireTime }))
-      return db.transaction(async (tx) =>
-        putEntries(tx, await lockList(tx, id), entries, { actor, now: clock.now() }),
-      )
+      const called = callId === undefined ? undefined : await phoneOfCall(callId)
+      return db.transaction(async (tx) => {
+        const list = await lockList(tx, id)
+        await followCountry?.(tx)
+        const phones = called ? [asStored(called, readPhoneNumber)] : readNumbers(phoneNumbers ?? [])
+        const entries = phones.map((phone) => ({ phone, note, expireTime }))
+        return putEntries(tx, list, entries, { actor, now: clock.now() })
+      })
     },
 
     async removeEntries(id: string, phoneNumbers: string[], actor: string): Promise<number> {
-      const keys = readNumbers(phoneNumbers).map(({ key }) => key)
-      return db.transaction(async (tx) =>
-        removeEntries(tx, await lockList(tx, id), keys, { actor, now: clock.now() }),
-      )
+      readNumbers(phoneNumbers)
+      return db.transaction(async (tx) => {
+        const list = await lockList(tx, id)
+        await followCountry?.(tx)
+        const keys = readNumbers(phoneNumbers).map(({ key }) => key)
+        return removeEntries(tx, list, keys, { actor, now: clock.now() })
+      })
     },
 
     /** `phoneNumber`: how the number begins; empty for all. */
@@ -145,7 +153,7 @@ export function createDoNotCall(dependencies: DoNotCallDependencies) {
   async function phoneOfCall(callId: string): Promise<PhoneNumber> {
     const phone = isId(callId) ? await dependencies.numberOfCall(callId) : undefined
     if (!phone) throw new NotFound('call', callId)
-    return asStored(phone, readPhoneNumber)
+    return phone
   }
 }
 

@@ -41,6 +41,8 @@ export const entryColumns: ColumnRules = {
 export interface ImportEntriesDependencies {
   clock: Clock
   readPhoneNumber: PhoneNumberReader
+  /** Behind the lock of a list: numbers are read by the country that the service has now. */
+  followCountry?(tx: Queryable): Promise<void>
   timestamps: Timestamps
 }
 
@@ -57,15 +59,16 @@ type ReadEntry = GivenEntry & { row: number }
 
 export async function importEntries(
   tx: Queryable,
-  { clock, readPhoneNumber, timestamps }: ImportEntriesDependencies,
+  { clock, readPhoneNumber, followCountry, timestamps }: ImportEntriesDependencies,
   { listId, columns, rows, onDuplicate, actor }: RowsToImport,
 ): Promise<{ addedCount: number; updatedCount: number; failed: FailedRow[]; unplaced: UnplacedRow[] }> {
+  const list = await lockList(tx, listId)
+  await followCountry?.(tx)
   const failed: FailedRow[] = []
   const read = rows.flatMap((row) => {
     const entry = readRow(row, columns, readPhoneNumber, failed)
     return entry ? readEntry(entry, columns, { timestamps, now: clock.now() }, failed) : []
   })
-  const list = await lockList(tx, listId)
   const now = clock.now()
   const accepted =
     onDuplicate === 'update' ? read : await withoutListed(tx, { listId, columns, read, failed, now })

@@ -2,7 +2,7 @@
 import { requirePhone } from '../contacts/contacts.service.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { PhoneNumber, PhoneNumberReader } from '../kernel/phone-number.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Queryable } from '../storage/database.ts'
 import { findEntries } from './do-not-call.queries.ts'
 import { asStored, lockList, putEntries } from './write-entries.ts'
 
@@ -10,6 +10,8 @@ interface OptOutDependencies {
   db: Database
   clock: Clock
   readPhoneNumber: PhoneNumberReader
+  /** Behind the lock of the list: numbers are read by the country that the service has now. */
+  followCountry?(tx: Queryable): Promise<void>
   /** As its task compares it: the data source may have a country of its own. */
   numberOfCall(callId: string): Promise<PhoneNumber | undefined>
 }
@@ -21,12 +23,14 @@ export interface OptOut {
 }
 
 /** Asking again changes nothing. */
-export function createOptOuts({ db, clock, readPhoneNumber, numberOfCall }: OptOutDependencies) {
+export function createOptOuts(dependencies: OptOutDependencies) {
+  const { db, clock, readPhoneNumber, followCountry, numberOfCall } = dependencies
   return async ({ listId, phoneNumber, callId }: OptOut): Promise<void> => {
     const called = (await numberOfCall(callId)) ?? requirePhone(readPhoneNumber, phoneNumber)
-    const phone = asStored(called, readPhoneNumber)
     await db.transaction(async (tx) => {
       const list = await lockList(tx, listId)
+      await followCountry?.(tx)
+      const phone = asStored(called, readPhoneNumber)
       const [known] = await findEntries(tx, [listId, [phone.key]])
       if (known && known.expire_time === null) return
       const entry = { phone, note: `asked for in call ${callId}`, expireTime: null }

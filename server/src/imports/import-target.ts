@@ -32,7 +32,7 @@ export interface ImportedBatch {
   unplaced: UnplacedRow[]
 }
 
-export type TargetDependencies = Pick<ContactsDependencies, 'clock' | 'readPhoneNumber'> &
+export type TargetDependencies = Pick<ContactsDependencies, 'clock' | 'readPhoneNumber' | 'followCountry'> &
   ImportEntriesDependencies
 
 export function targetOf({ data_source_id, do_not_call_list_id }: ImportJobRow): ImportTarget {

@@ -245,7 +245,7 @@ const stateCodes = {
   import_added_nothing: { meaning: 'the import added no contacts' },
   import_not_of_contacts: { meaning: 'the import is into a do-not-call list' },
   calls_live: {
-    meaning: 'calls of the task, or of the data source, are still live',
+    meaning: 'calls of the task, of the data source, or of numbers that the change concerns are still live',
     params: { calls: 'number' },
   },
   nothing_remains: { meaning: 'the task was done with all of its contacts' },

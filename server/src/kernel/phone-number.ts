@@ -56,19 +56,24 @@ const trunkZero =
 /** `country`: of the list that the number is on, if that has one of its own. */
 export type PhoneNumberReader = (input: string, country?: string | null) => PhoneNumber | undefined
 
-export function createPhoneNumberReader(defaultCountry: string | undefined): PhoneNumberReader {
+/** The country of numbers that name none, where their list has no country of its own. */
+type ServiceCountry = () => string | undefined
+
+const noCountry: ServiceCountry = () => undefined
+
+export function createPhoneNumberReader(serviceCountry = noCountry): PhoneNumberReader {
   return (input, country) => {
     const dialed = dialedNumber(input)
     if (dialed === undefined) return undefined
-    return { text: input.trim(), key: phoneKey(dialed, (country ?? defaultCountry) as Country | undefined) }
+    return { text: input.trim(), key: phoneKey(dialed, (country ?? serviceCountry()) as Country | undefined) }
   }
 }
 
 /** How the keys of numbers begin that begin like this text: as it is and, with a default country, in the international form. */
 export type PhonePrefixReader = (input: string) => string[]
 
-export function createPhonePrefixReader(defaultCountry: string | undefined): PhonePrefixReader {
-  return (input) => phoneKeyPrefixes(phoneDigits(input.trim()), defaultCountry as Country | undefined)
+export function createPhonePrefixReader(serviceCountry = noCountry): PhonePrefixReader {
+  return (input) => phoneKeyPrefixes(phoneDigits(input.trim()), serviceCountry() as Country | undefined)
 }
 
 /** The digits to dial, after a + where one was given; undefined for text that is not a phone number. */

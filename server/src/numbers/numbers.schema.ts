@@ -131,6 +131,14 @@ export const NumberHistory = named(
   'NumberHistory',
   Type.Object({
     phoneNumber: Type.String({ examples: ['13800138000'] }),
+    internationalNumber: orNull(
+      Type.String({
+        description:
+          'As it was read: a number that names no country is one of the country of the service. Null: no country is known, and ' +
+          'only the same digits were looked for.',
+        examples: ['+8613800138000'],
+      }),
+    ),
     summary: ref(NumberSummary),
     ...pageOf(ref(NumberEvent)).properties,
   }),

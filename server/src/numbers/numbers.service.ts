@@ -3,6 +3,7 @@ import { requirePhone } from '../contacts/contacts.service.ts'
 import { listsOfNumber } from '../do-not-call/do-not-call.queries.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { type Page, type Paged, readPage } from '../kernel/paging.ts'
+import { hasCountryCode } from '../kernel/phone-key.ts'
 import type { PhoneNumberReader } from '../kernel/phone-number.ts'
 import { decideAt } from '../permission/decide.ts'
 import { destinationRules } from '../permission/destinations.ts'
@@ -77,7 +78,8 @@ export function createNumbers({
       const { key, text } = requirePhone(readPhoneNumber, given)
       const now = clock.now()
       const [listed, summarized] = await Promise.all([listEvents(db, key, now, page), summary(key)])
-      return { phoneNumber: text, ...listed, summary: summarized }
+      const internationalNumber = hasCountryCode(key) ? key : null
+      return { phoneNumber: text, internationalNumber, ...listed, summary: summarized }
     },
 
     /** All of it, newest first, in batches; the number is checked before the first one. */

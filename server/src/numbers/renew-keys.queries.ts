@@ -1,4 +1,5 @@
 // Reads stored numbers with the keys that they have, and gives them others.
+import { NO_ID } from '../kernel/ids.ts'
 import { sql } from '../storage/sql.ts'
 
 export interface KeyedNumber {
@@ -20,6 +21,12 @@ export const writeNumberRules = sql<never, [rules: string]>(
 export const listSources = sql<{ id: string }, []>(
   'list_data_sources_to_renew',
   'select id from data_source order by id',
+)
+
+/** Their numbers are compared by the country of the service. */
+export const listSourcesWithoutCountry = sql<{ id: string; country: null; last_position: number }, []>(
+  'list_data_sources_without_country',
+  'select id, country, last_position from data_source where country is null order by id',
 )
 
 export const countLiveCalls = sql<{ calls: number }, [dataSourceId: string]>(
@@ -73,6 +80,12 @@ export const renewRecordings = sql<never, Keys>(
    where r.contact_id = given.id and r.phone_key = given.old_key`,
 )
 
+/** Of calls without a task, behind the id $1. */
+export const readSingleCallKeys = sql<KeyedNumber, [after: string, limit: number]>(
+  'read_single_call_keys',
+  `select id, phone_number, phone_key from call where task_id = '${NO_ID}' and id > $1 order by id limit $2`,
+)
+
 /** Contacts that have the number of an older one. */
 export const countDuplicates = sql<{ duplicates: number }, [dataSourceId: string]>(
   'count_duplicate_contacts',
@@ -116,10 +129,14 @@ export const extendEntries = sql<never, [listId: string, keys: string[], expireT
    where e.list_id = $1 and e.phone_key = given.phone_key`,
 )
 
-/** Of removed entries, behind the key $1. */
-export const readPastKeys = sql<Omit<KeyedNumber, 'id'>, [after: string, limit: number]>(
+/** Of removed entries, behind the key $1 and the spelling $2. */
+export const readPastKeys = sql<
+  Omit<KeyedNumber, 'id'>,
+  [afterKey: string, afterNumber: string, limit: number]
+>(
   'read_past_do_not_call_keys',
-  `select distinct phone_number, phone_key from do_not_call_past_entry where phone_key > $1 order by phone_key limit $2`,
+  `select distinct phone_key, phone_number from do_not_call_past_entry where (phone_key, phone_number) > ($1, $2)
+   order by phone_key, phone_number limit $3`,
 )
 
 export const renewPast = sql<never, [numbers: string[], oldKeys: string[], newKeys: string[]]>(

@@ -4,7 +4,7 @@ import { recordChange } from '../audit/audit.service.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { InvalidInput } from '../kernel/errors.ts'
 import type { PhoneNumberReader, PhonePrefixReader } from '../kernel/phone-number.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Queryable } from '../storage/database.ts'
 import type { SettingsRow } from './permission.queries.ts'
 import * as queries from './permission.queries.ts'
 import { readRules } from './rules.queries.ts'
@@ -30,6 +30,8 @@ interface PermissionDependencies {
   clock: Clock
   readPhoneNumber: PhoneNumberReader
   readPhonePrefix: PhonePrefixReader
+  /** Behind the lock: numbers are read by the country that the service has now. */
+  followCountry?(tx: Queryable): Promise<void>
 }
 
 export function createPermissionSettings({
@@ -37,9 +39,9 @@ export function createPermissionSettings({
   clock,
   readPhoneNumber,
   readPhonePrefix,
+  followCountry,
 }: PermissionDependencies) {
-  /** As numbers are compared, so that each prefix can meet one. */
-  const cleaned = (prefixes: string[]) => [...new Set(prefixes.flatMap(readPhonePrefix))]
+  const cleaned = (prefixes: string[]) => cleanedBy(readPhonePrefix, prefixes)
 
   const phoneKeys = (numbers: string[]) => [
     ...new Set(
@@ -59,6 +61,7 @@ export function createPermissionSettings({
     change: (change: SettingsChange, actor: string): Promise<SettingsRow> =>
       db.transaction(async (tx) => {
         const now = rowOf(await queries.lockSettings.first(tx))
+        await followCountry?.(tx)
         const { attemptsPerDay = now.attempts_per_day, attemptsPerMonth = now.attempts_per_month } = change
         const { minDigits = now.min_digits, maxDigits = now.max_digits } = change
         const { allowedPrefixes, deniedPrefixes, allowsEmergency = now.allows_emergency } = change
@@ -81,14 +84,22 @@ export function createPermissionSettings({
         return settings
       }),
 
-    /** The country by which prefixes and our own phones are read has changed. */
-    renewPrefixes: (): Promise<void> =>
-      db.transaction(async (tx) => {
-        const { allowed_prefixes, denied_prefixes, own_phones } = rowOf(await queries.lockSettings.first(tx))
-        const ownPhones = own_phones.map((key) => readPhoneNumber(key)?.key ?? key)
-        await queries.changePrefixes(tx, [cleaned(allowed_prefixes), cleaned(denied_prefixes), ownPhones])
-      }),
+    /** The country by which prefixes and our own phones are read changes. */
+    async renewPrefixes(
+      tx: Queryable,
+      read: Pick<PermissionDependencies, 'readPhoneNumber' | 'readPhonePrefix'>,
+    ): Promise<void> {
+      const { allowed_prefixes, denied_prefixes, own_phones } = rowOf(await queries.lockSettings.first(tx))
+      const renewed = (prefixes: string[]) => cleanedBy(read.readPhonePrefix, prefixes)
+      const ownPhones = own_phones.map((key) => read.readPhoneNumber(key)?.key ?? key)
+      await queries.changePrefixes(tx, [renewed(allowed_prefixes), renewed(denied_prefixes), ownPhones])
+    },
   }
+}
+
+/** As numbers are compared, so that each prefix can meet one. */
+function cleanedBy(readPhonePrefix: PhonePrefixReader, prefixes: string[]): string[] {
+  return [...new Set(prefixes.flatMap(readPhonePrefix))]
 }
 
 /** As the API shows them. */

@@ -20,7 +20,8 @@ import type { System, SystemView } from './system.service.ts'
 interface NodeSettings {
   role: 'api' | 'dialer' | 'all'
   gatewayKind: string
-  defaultCountry: string | undefined
+  /** Of numbers that name none. */
+  country(): string | undefined
 }
 
 const count = (description: string) => Type.Integer({ description, examples: [12] })
@@ -116,7 +117,7 @@ export function addSystemRoutes(app: Api, { system, timestamps, settings }: Syst
       version: VERSION,
       time: timestamps.format(time),
       timeZone: timestamps.timeZone,
-      defaultCountry: settings.defaultCountry ?? null,
+      defaultCountry: settings.country() ?? null,
       role: settings.role,
       gateway: { kind: settings.gatewayKind },
       nodes: nodes.map((node) => ({
