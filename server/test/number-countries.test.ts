@@ -173,7 +173,10 @@ describe('the country of a data source', () => {
       ],
     })
     expect(await check('column=1')).toMatchObject({ validCount: 1, unplacedCount: 2 })
+    // A frequent problem leaves room for the examples of others.
     expect(await check('column=0')).toMatchObject({ validCount: 0, invalidCount: 5 })
+    const examples = [2, 3, 4].map((row) => ({ row, phoneNumber: 'x', problem: 'invalid' }))
+    expect(await check('column=0')).toMatchObject({ examples })
     expectError(await app.get(`/api/import/${jobId}/numbers?column=1&country=XX`), 400, /two-letter/)
     await app.post(`/api/import/${jobId}/cancel`)
     expectError(await app.get(`/api/import/${jobId}/numbers?column=1`), 405, /check is not allowed/)

@@ -4846,7 +4846,7 @@ export interface components {
             unplacedCount: number;
             /** @description Phone numbers that their country does not have. They are imported. */
             unlikelyCount: number;
-            /** @description The first five that are not valid. */
+            /** @description The first three of each problem, in the order of the file. */
             examples: {
                 /** @description As a spreadsheet numbers it: the title row is 1. */
                 row: number;

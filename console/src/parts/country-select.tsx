@@ -18,7 +18,8 @@ export function useCountryNames(): (code: string) => string {
   }, [language])
 }
 
-interface CountrySelectProps extends Pick<SelectProps, 'description' | 'size' | 'error'> {
+interface CountrySelectProps
+  extends Pick<SelectProps, 'description' | 'placeholder' | 'readOnly' | 'size' | 'error'> {
   /** Null: that of the service. */
   value: CountryCode | null
   onChange(country: CountryCode | null): void
@@ -40,11 +41,15 @@ export function CountrySelect({ value, onChange, ...props }: CountrySelectProps)
     <Select
       label={t.label}
       placeholder={ofService ? t.asService(nameOf(ofService)) : t.none}
-      clearable
+      clearable={!props.readOnly}
       searchable
       limit={countries.length}
       data={options}
       value={value}
+      onSearchChange={(text) => {
+        // Its button to clear cannot be reached with the keyboard.
+        if (text === '' && value !== null) onChange(null)
+      }}
       onChange={(chosen) => onChange(chosen as CountryCode | null)}
       {...props}
     />

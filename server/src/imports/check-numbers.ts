@@ -18,7 +18,8 @@ export interface CheckedNumbers {
 
 /** Rows that are read: enough to know a file, and few enough to wait for. */
 export const MAX_CHECKED_ROWS = 10_000
-const MAX_EXAMPLES = 5
+/** Of each problem: a frequent one must not hide the others. */
+const MAX_EXAMPLES = 3
 
 export async function checkNumbers(
   batches: AsyncIterable<TableRow[]>,
@@ -38,7 +39,7 @@ export async function checkNumbers(
     if (problem === undefined) checked.validCount += 1
     else {
       checked.counts[problem] += 1
-      if (checked.examples.length < MAX_EXAMPLES) checked.examples.push({ row, phoneNumber, problem })
+      if (checked.counts[problem] <= MAX_EXAMPLES) checked.examples.push({ row, phoneNumber, problem })
     }
   }
   for await (const rows of batches) {

@@ -91,7 +91,7 @@ export const CheckedNumbers = named(
         phoneNumber: Type.String(),
         problem: oneOf([...NUMBER_PROBLEMS]),
       }),
-      { description: 'The first five that are not valid.' },
+      { description: 'The first three of each problem, in the order of the file.' },
     ),
   }),
 )

@@ -10,6 +10,7 @@ import { PageHeader } from '../../parts/page-header.tsx'
 import { useAddress } from '../../parts/use-address.ts'
 import { useApiQuery } from '../../session/api-hooks.ts'
 import { useClient } from '../../session/console-context.tsx'
+import { useSystem } from '../../session/use-system.ts'
 import { useEventColumns } from './event-columns.tsx'
 import { NumberActions } from './number-actions.tsx'
 import { NumberFacts } from './number-facts.tsx'
@@ -107,6 +108,7 @@ function NumberHistory({ phoneNumber }: { phoneNumber: string }) {
           {names.join(t.comma)}
         </Text>
       )}
+      {data && <HowItWasRead phoneNumber={phoneNumber} internationalNumber={data.internationalNumber} />}
       {data && <NumberActions phoneNumber={phoneNumber} history={data} />}
       {data && <NumberFacts phoneNumber={phoneNumber} summary={data.summary} />}
       <div className="card" style={{ marginTop: 'var(--mantine-spacing-sm)' }}>
@@ -121,5 +123,24 @@ function NumberHistory({ phoneNumber }: { phoneNumber: string }) {
         />
       </div>
     </div>
+  )
+}
+
+interface HowItWasReadProps {
+  phoneNumber: string
+  internationalNumber: string | null
+}
+
+/** A number that names no country is one of the country of the service. */
+function HowItWasRead({ phoneNumber, internationalNumber }: HowItWasReadProps) {
+  const t = useMessages(numbersMessages)
+  const system = useSystem()
+  const isAsWritten = phoneNumber.replace(/[^+\d]/g, '') === internationalNumber
+  const isUnknown = internationalNumber === null && system?.defaultCountry === null
+  if (isAsWritten || (internationalNumber === null && !isUnknown)) return null
+  return (
+    <Text size="sm" c="dimmed" mb="xs">
+      {internationalNumber === null ? t.noCountry : t.readAs(internationalNumber)}
+    </Text>
   )
 }

@@ -7,6 +7,9 @@ export const en = {
   startTitle: 'Look up a number',
   startHint:
     'See how often a number was called, why it was skipped, and which do-not-call lists it is on. Every phone number in the console links to this page.',
+  readAs: (number: string) => `Read as ${number}`,
+  noCountry:
+    'The service has no country, so only the same digits are found. Add the country code, or set the country in the settings.',
   now: 'Now',
   may: 'May be called',
   mayNot: 'Is never called',

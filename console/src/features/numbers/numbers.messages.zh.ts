@@ -9,6 +9,8 @@ export const zh: typeof en = {
   startTitle: '查询号码',
   startHint:
     '查看一个号码被呼叫过多少次、为什么被跳过、在哪些禁呼名单中。控制台中的每个电话号码都链接到这个页面。',
+  readAs: (number) => `识别为 ${number}`,
+  noCountry: '服务没有设置国家，因此只查找完全相同的数字。请加上国家代码，或在设置中选择国家。',
   now: '当前',
   may: '可以呼叫',
   mayNot: '不会呼叫',

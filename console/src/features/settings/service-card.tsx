@@ -8,7 +8,7 @@ import { settingsMessages } from './settings.messages.ts'
 export function ServiceCard({ system }: { system: System }) {
   const { service: t } = useMessages(settingsMessages)
   const format = useFormat()
-  const { version, timeZone, time, defaultCountry, token } = system
+  const { version, timeZone, time, token } = system
   return (
     <Card title={t.title}>
       <dl className="settings-list" data-narrow>
@@ -25,8 +25,6 @@ export function ServiceCard({ system }: { system: System }) {
         </dd>
         <dt>{t.time}</dt>
         <dd>{format.dateTime(time)}</dd>
-        <dt>{t.country}</dt>
-        <dd>{defaultCountry ?? t.noCountry}</dd>
         <dt>{t.links}</dt>
         <dd>
           <Group gap="sm">

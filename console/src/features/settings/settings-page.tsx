@@ -3,6 +3,7 @@ import { lazyPart } from '../../parts/lazy-part.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { useSystem } from '../../session/use-system.ts'
 import { GatewayHealth } from '../overview/gateway-health.tsx'
+import { CountryCard } from './country-card.tsx'
 import { DisplayCard } from './display-card.tsx'
 import { EveryoneCard } from './everyone-card.tsx'
 import { LimitsCard } from './limits-card.tsx'
@@ -26,6 +27,7 @@ export function SettingsPage() {
           <div className="settings-column">
             <TokensCard />
             <LimitsCard />
+            <CountryCard />
             <PermissionCard />
             <CalendarsCard />
             <ChangesCard />

@@ -43,6 +43,7 @@ export const en = {
       'token.create': 'Created the token',
       'token.revoke': 'Revoked the token',
       'limits.change': 'Changed the limits',
+      'country.change': 'Changed the country of phone numbers',
       'permission.change': 'Changed who may be called',
       'calendar.add': 'Added the calendar',
       'calendar.update': 'Changed the calendar',
@@ -89,14 +90,24 @@ export const en = {
     saved: 'Limits saved; they apply from the next call',
     now: (lines: string) => `${lines} in use now`,
   },
+  country: {
+    title: 'Country of phone numbers',
+    hint: 'Of numbers without a country code, unless their data source has a country of its own. With another country, stored numbers are compared anew: duplicates, do-not-call lists and budgets. Pause the tasks first.',
+    asEnvironment: (name: string) => `As DEFAULT_COUNTRY: ${name}`,
+    none: 'None: such numbers are compared as written',
+    save: 'Save the country',
+    saved: 'Country saved; all numbers are compared by it',
+    savedWithDuplicates: (count: number) =>
+      count === 1
+        ? 'Country saved. One contact has the same number as another one now'
+        : `Country saved. ${count} contacts have the same number as another one now`,
+  },
   service: {
     title: 'Service',
     version: 'Version',
     zone: 'Time zone',
     zoneHint: 'for all times and daily windows',
     time: 'Current time',
-    country: 'Default country',
-    noCountry: 'none: numbers are compared as written',
     you: 'Signed in as',
     youAs: (name: string, scope: string) => `${name}, scope ${scope}`,
     reference: 'API reference',

@@ -1,9 +1,11 @@
 // How many numbers of the file are valid with the chosen country, before anything is imported.
 import { Alert, List, Text } from '@mantine/core'
 import { useFormat } from '../../../language/use-format.ts'
-import type { CountryCode } from '../../../parts/country-select.tsx'
+import { type CountryCode, useCountryNames } from '../../../parts/country-select.tsx'
 import { useApiQuery } from '../../../session/api-hooks.ts'
+import { useSystem } from '../../../session/use-system.ts'
 import { useImportWords } from './import-target.ts'
+import { RowExamples } from './row-examples.tsx'
 
 interface CheckedNumbersProps {
   jobId: string
@@ -15,7 +17,10 @@ interface CheckedNumbersProps {
 const MAX_CHECKED = 10_000
 
 export function CheckedNumbers({ jobId, column, country }: CheckedNumbersProps) {
-  const t = useImportWords().numbers
+  const words = useImportWords()
+  const t = words.numbers
+  const nameOf = useCountryNames()
+  const ofService = useSystem()?.defaultCountry
   const format = useFormat()
   const query = { column, ...(country && { country }) }
   const { data } = useApiQuery(
@@ -33,21 +38,27 @@ export function CheckedNumbers({ jobId, column, country }: CheckedNumbersProps) 
         {sentence}
       </Text>
     )
+  const known = country ?? ofService
   const reasons = [
-    { count: data.unplacedCount, text: t.unplaced },
-    { count: data.unlikelyCount, text: t.unlikely },
-    { count: data.invalidCount, text: t.invalid },
+    {
+      problem: 'country_unknown',
+      count: data.unplacedCount,
+      text: (count: string) =>
+        known ? t.unplacedIn(count, nameOf(known)) : t.unplaced(count, words.countryNow),
+    },
+    { problem: 'unlikely', count: data.unlikelyCount, text: t.unlikely },
+    { problem: 'invalid', count: data.invalidCount, text: t.invalid },
   ].filter(({ count }) => count > 0)
   return (
     <Alert color="yellow" variant="outline" role="status" title={sentence}>
       <List size="sm">
-        {reasons.map(({ count, text }) => (
-          <List.Item key={text('')}>{text(format.number(count))}</List.Item>
+        {reasons.map(({ problem, count, text }) => (
+          <List.Item key={problem}>
+            {text(format.number(count), count === 1)}
+            <RowExamples rows={examples.filter((example) => example.problem === problem)} />
+          </List.Item>
         ))}
       </List>
-      <Text size="xs" c="dimmed" mt="2xs" style={{ overflowWrap: 'anywhere' }}>
-        {examples.map(({ row, phoneNumber }) => t.example(row, phoneNumber)).join(t.between)}
-      </Text>
     </Alert>
   )
 }

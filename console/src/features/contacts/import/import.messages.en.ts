@@ -135,21 +135,30 @@ export const en = {
   nameFieldHint: 'The field that is shown as the name of a contact in tables and call records.',
   nameFieldNone: 'None',
   nameFieldKept: (field: string) => `As before: ${field}`,
-  countryHint:
-    'Of numbers without a country code. The data source keeps it; you can change it in its settings.',
+  countryHint: 'Of numbers without a country code. The data source keeps it.',
+  countryNow: 'choose one above',
+  countryLater: 'Choose a country in the settings of the data source.',
   numbers: {
     checking: 'Checking the numbers',
     valid: (valid: string, all: string) => `${valid} of ${all} numbers are valid`,
     validOfFirst: (valid: string, all: string) => `${valid} of the first ${all} numbers are valid`,
-    unplaced: (count: string) => `${count} without a known country: choose one above`,
-    unlikely: (count: string) => `${count} that do not exist in their country; they are imported as they are`,
-    invalid: (count: string) => `${count} that are not phone numbers; their rows will fail`,
+    unplaced: (count: string, remedy: string) => `${count} without a known country: ${remedy}`,
+    unplacedIn: (count: string, country: string) =>
+      `${count} without a country code, and not possible in the country ${country}`,
+    unlikely: (count: string, isOne: boolean) =>
+      isOne
+        ? `${count} does not exist in its country; it is imported as it is`
+        : `${count} do not exist in their country; they are imported as they are`,
+    invalid: (count: string, isOne: boolean) =>
+      isOne
+        ? `${count} is not a phone number; its row will fail`
+        : `${count} are not phone numbers; their rows will fail`,
     example: (row: number, number: string) => `row ${row}: ${number || '(blank)'}`,
     between: ' · ',
     unplacedTitle: (count: string, isOne: boolean) =>
       `The country of ${count} ${isOne ? 'number' : 'numbers'} is not known`,
     unplacedHint:
-      'They were imported, but each counts as equal only to the same spelling: a do-not-call entry with a country code does not hold for them. Choose a country in the settings of the data source.',
+      'They were imported, but each counts as equal only to the same spelling: a do-not-call entry with a country code does not hold for them.',
     more: (count: string) => ` and ${count} more`,
   },
   onDuplicate: 'If a number is already in the data source, or in an earlier row',
@@ -215,5 +224,7 @@ export const en = {
       dismiss: 'Keep importing',
     },
     rowsStay: 'Numbers that were imported before stay on the list.',
+    countryNow: 'an administrator chooses the country of the service in the settings',
+    countryLater: 'An administrator can choose the country of the service in the settings.',
   },
 }

@@ -1,0 +1,83 @@
+// The country of phone numbers that name none, for the whole service.
+import type { AnswerOf } from '@carillon/client'
+import { Group, Skeleton, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useEffect } from 'react'
+import { useMessages } from '../../language/language-provider.tsx'
+import { ActionButton } from '../../parts/action-button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { type CountryCode, CountrySelect, useCountryNames } from '../../parts/country-select.tsx'
+import { ErrorState } from '../../parts/error-state.tsx'
+import { FormError } from '../../parts/form-footer.tsx'
+import { useNotify } from '../../parts/notify.ts'
+import { fieldAmong, useFormRequest } from '../../parts/use-form-request.ts'
+import { useApiMutation, useApiQuery } from '../../session/api-hooks.ts'
+import { useScopeReason } from '../../session/use-scope-reason.ts'
+import { settingsMessages } from './settings.messages.ts'
+
+type CountryOfService = AnswerOf<'get', '/api/system/country'>
+
+export function CountryCard() {
+  const { country: t } = useMessages(settingsMessages)
+  const { data, error, refetch } = useApiQuery('/api/system/country', {})
+  return (
+    <Card title={t.title}>
+      {error && !data && <ErrorState error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton height={90} />}
+      {data && <CountryForm current={data} />}
+    </Card>
+  )
+}
+
+const setIn = ({ country, isSet }: CountryOfService) => (isSet ? (country as CountryCode) : null)
+
+function CountryForm({ current }: { current: CountryOfService }) {
+  const { country: t } = useMessages(settingsMessages)
+  const notify = useNotify()
+  const nameOf = useCountryNames()
+  const scopeReason = useScopeReason()('admin')
+  const save = useApiMutation('/api/system/country')
+  const stored = setIn(current)
+  const form = useForm({ initialValues: { country: stored } })
+  const { send, isBusy, failure } = useFormRequest(form, fieldAmong(['country']))
+  const isDirty = form.isDirty()
+  // Shows changes made elsewhere, unless the form has unsaved input.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the country has changed
+  useEffect(() => {
+    if (isDirty) return
+    form.setInitialValues({ country: stored })
+    form.setValues({ country: stored })
+  }, [stored])
+
+  const submit = form.onSubmit(({ country }) =>
+    send(async () => {
+      const saved = await save.mutateAsync({ body: { country } })
+      form.setInitialValues({ country: setIn(saved) })
+      form.setValues({ country: setIn(saved) })
+      const { duplicateCount } = saved
+      notify.done(duplicateCount > 0 ? t.savedWithDuplicates(duplicateCount) : t.saved)
+    }),
+  )
+
+  const { environmentCountry } = current
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <CountrySelect
+          description={t.hint}
+          placeholder={environmentCountry ? t.asEnvironment(nameOf(environmentCountry)) : t.none}
+          readOnly={scopeReason !== undefined}
+          value={form.values.country}
+          onChange={(country) => form.setFieldValue('country', country)}
+          error={form.errors['country']}
+        />
+        <FormError error={failure} />
+        <Group>
+          <ActionButton type="submit" variant="filled" loading={isBusy} disabledReason={scopeReason}>
+            {t.save}
+          </ActionButton>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
