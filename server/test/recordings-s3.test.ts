@@ -120,7 +120,13 @@ it('does not hold up a node that stops while the store does not answer', async (
     readPhoneNumber: createPhoneNumberReader(undefined),
   })
   const [id, callId] = [newId(), newId()]
-  const call = { callId, taskId: newId(), contactId: newId(), phoneNumber: '13800138000' }
+  const call = {
+    callId,
+    taskId: newId(),
+    contactId: newId(),
+    phoneNumber: '13800138000',
+    phoneKey: '13800138000',
+  }
   await node.begin({ id, what: 'call', ...call })
   exchange.files.set(id, makeWav(1))
   const asked = once(silent, 'request')

@@ -35,7 +35,11 @@ interface World {
   /** A dialing node. */
   node: Recordings
   /** Begins a recording that the exchange has, and ends its call. */
-  record(given?: { contactId?: string; phoneNumber?: string }): Promise<{ id: string; callId: string }>
+  record(given?: {
+    contactId?: string
+    phoneNumber?: string
+    phoneKey?: string
+  }): Promise<{ id: string; callId: string }>
   status(id: string): Promise<unknown>
   files(): Promise<string[]>
   another(folder?: string): Recordings
@@ -63,10 +67,10 @@ async function createWorld(): Promise<World> {
     async close() {
       for (const each of nodes) await each.stop()
     },
-    async record({ contactId = newId(), phoneNumber = '13800138000' } = {}) {
+    async record({ contactId = newId(), phoneNumber = '13800138000', phoneKey = '13800138000' } = {}) {
       const id = newId()
       const callId = newId()
-      await node.begin({ id, what: 'call', callId, taskId: newId(), contactId, phoneNumber })
+      await node.begin({ id, what: 'call', callId, taskId: newId(), contactId, phoneNumber, phoneKey })
       exchange.files.set(id, makeWav(2))
       clock.advance(MINUTE)
       await node.look()
@@ -103,7 +107,8 @@ async function withWorld(test: (world: World) => Promise<void>): Promise<void> {
 it('are fetched from the exchange when the call is over, and removed there', () =>
   withWorld(async ({ node, exchange, status, files }) => {
     const [id, callId, taskId, contactId] = [newId(), newId(), newId(), newId()]
-    await node.begin({ id, what: 'message', callId, taskId, contactId, phoneNumber: '13800138000' })
+    const number = { phoneNumber: '13800138000', phoneKey: '13800138000' }
+    await node.begin({ id, what: 'message', callId, taskId, contactId, ...number })
     await node.look()
     expect(await status(id)).toBe('pending')
     exchange.files.set(id, makeWav(2))
@@ -137,6 +142,7 @@ it.each([
     await node.begin({
       ...{ id, callId, what: 'call', taskId: newId(), contactId: newId() },
       phoneNumber: '13800138000',
+      phoneKey: '13800138000',
     })
     exchange.files.set(id, makeWav(1))
     await api.rows(begin, [callId])
@@ -156,6 +162,7 @@ it('are tried again after growing pauses, and given up after a day', () =>
     await node.begin({
       ...{ id, callId: newId(), what: 'call', taskId: newId(), contactId: newId() },
       phoneNumber: '1380',
+      phoneKey: '1380',
     })
     const begun = clock.now().getTime()
     const tries = async () =>
@@ -199,6 +206,7 @@ it('are fetched by another node if one dies while it fetches', () =>
     await node.begin({
       ...{ id, callId: newId(), what: 'call', taskId: newId(), contactId: newId() },
       phoneNumber: '1380',
+      phoneKey: '1380',
     })
     exchange.files.set(id, makeWav(1))
     // As a node leaves it that was killed after it took the row.
@@ -220,6 +228,7 @@ it('that two nodes fetch at once are kept once', () =>
         await node.begin({
           ...{ id, callId: newId(), what: 'call', taskId: newId(), contactId: newId() },
           phoneNumber: '1380',
+          phoneKey: '1380',
         })
         exchange.files.set(id, makeWav(1))
         return id
@@ -290,6 +299,7 @@ it('on the disk of another machine are refused with the store that has them', ()
     await far.begin({
       ...{ id, callId: newId(), what: 'call', taskId: newId(), contactId: newId() },
       phoneNumber: '1380',
+      phoneKey: '1380',
     })
     exchange.files.set(id, makeWav(1))
     clock.advance(MINUTE)
@@ -332,10 +342,18 @@ it('are erased by phone number, however it is written', () =>
   withWorld(async ({ record, files }) => {
     await record({ phoneNumber: '138 0013 8000' })
     await record({ phoneNumber: '13800138000' })
-    await record({ phoneNumber: '13900139000' })
+    await record({ phoneNumber: '13900139000', phoneKey: '13900139000' })
     const answer = await api.post('/api/recording/delete', { phoneNumber: '138-0013-8000' })
     expect(answer.body.data).toEqual({ deletedCount: 2 })
     await expect.poll(files).toHaveLength(1)
+  }))
+
+it('are erased by the number with its country, if only their data source says which one that is', () =>
+  withWorld(async ({ record, files }) => {
+    await record({ phoneNumber: '202-555-0124', phoneKey: '+12025550124' })
+    const answer = await api.post('/api/recording/delete', { phoneNumber: '+1 202 555 0124' })
+    expect(answer.body.data).toEqual({ deletedCount: 1 })
+    await expect.poll(files).toHaveLength(0)
   }))
 
 it.each([

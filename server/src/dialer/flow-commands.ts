@@ -50,17 +50,15 @@ export function createFlowCommands(node: NodeContext, parts: FlowCommandsParts) 
         return
       case 'record': {
         const { recordingId, step } = command
-        const { taskId, contactId, phoneNumber } = call
+        const { taskId, contactId, phoneNumber, phoneKey } = call
+        const called = { callId: id, taskId, contactId, phoneNumber, phoneKey }
         const {
           what,
           maxSeconds = what === 'call' ? 3600 : 60,
           silence = 3,
           tone = what === 'message',
         } = step
-        await retry(
-          () => flow.recordings.begin({ id: recordingId, what, callId: id, taskId, contactId, phoneNumber }),
-          setTimer,
-        )
+        await retry(() => flow.recordings.begin({ id: recordingId, what, ...called }), setTimer)
         await control.record(id, {
           id: recordingId,
           what,

@@ -31,6 +31,8 @@ export interface BegunRecording {
   taskId: string
   contactId: string
   phoneNumber: string
+  /** As its task compares it: the data source may have a country of its own. */
+  phoneKey: string
 }
 
 export interface FlowRecordings {

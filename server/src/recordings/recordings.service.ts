@@ -67,9 +67,8 @@ export function createRecordings(options: RecordingsOptions): Recordings {
     start: keeper.start,
     stop: keeper.stop,
 
-    async begin({ id, callId, taskId, contactId, phoneNumber, what }) {
+    async begin({ id, callId, taskId, contactId, phoneNumber, phoneKey, what }) {
       const now = clock.now()
-      const phoneKey = readPhoneNumber(phoneNumber)?.key ?? phoneNumber
       // The name tells nothing about the call.
       const file = `${now.toISOString().slice(0, 10)}/${randomBytes(16).toString('hex')}.wav`
       const nextLook = new Date(now.getTime() + UNREPORTED_MS)
