@@ -107,6 +107,13 @@ describe('what is set', () => {
     }
   })
 
+  it('is known to a node that has only just begun to listen', async () => {
+    const node = await start()
+    expectSuccess(await change(node, 'DE'))
+    const other = await start({ database: node.database })
+    await eventually(async () => expect(await shownBy(other)).toBe('DE'))
+  })
+
   it('holds for a number that waited for the change, on a node that has not heard of it', async () => {
     const node = await start()
     const deaf = await start({ database: node.database })

@@ -21,6 +21,12 @@ export function listenForWakeUps(
   gatewayWakeUps: WakeUps,
 ): Notifications {
   const { tokens, tokenWatch, events, progress, importProgress, importRunner, serviceCountry } = services
+  function followCountry(): void {
+    serviceCountry.follow(db).catch((error) => {
+      const what = 'the country of the service was not read; numbers in requests are read by the one before'
+      log.warn({ err: error }, what)
+    })
+  }
   const wakeUps: WakeUps = {
     token_changed() {
       tokens.forget()
@@ -35,16 +41,7 @@ export function listenForWakeUps(
       importProgress.wake()
       if (role !== 'dialer') importRunner.wake()
     },
-    country_changed() {
-      serviceCountry
-        .follow(db)
-        .catch((error) =>
-          log.warn(
-            { err: error },
-            'the country of the service was not read; numbers in requests are read by the one before',
-          ),
-        )
-    },
+    country_changed: followCountry,
     call_ended() {
       events.wake()
       progress.wake(PROGRESS_MS)
@@ -60,7 +57,7 @@ export function listenForWakeUps(
     },
     ...gatewayWakeUps,
   }
-  return listen({
+  const notifications = listen({
     connection,
     channels: Object.keys(wakeUps),
     onNotify: (channel, payload) => wakeUps[channel]?.(payload),
@@ -69,4 +66,7 @@ export function listenForWakeUps(
     },
     log,
   })
+  // It may have changed after the start has read it.
+  notifications.ready.then(followCountry)
+  return notifications
 }
