@@ -8,7 +8,6 @@ import { previewMessages } from '../src/features/flows/preview/preview.messages.
 import { taskContactsMessages } from '../src/features/tasks/detail/task-contacts.messages.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
 import { partsMessages } from '../src/parts/parts.messages.ts'
-import { expectAccessible } from './support/accessibility.ts'
 import { describeConsole } from './support/console-test.ts'
 import { SPEECH } from './support/speech.ts'
 
@@ -59,7 +58,6 @@ describeConsole(
       expect((await spoken).headers()['content-type']).toBe('audio/wav')
       await page.keyboard.press('1')
       await dialog.getByText(preview.over).waitFor()
-      await expectAccessible(page)
       await page.keyboard.press('Escape')
 
       // Made by the simulator.
@@ -86,7 +84,6 @@ describeConsole(
       const cause = (name: string) => ({ name: t.causes[name] ?? '', exact: true })
       await callRow(CONFIRMS).getByRole('cell', cause('answered')).first().waitFor()
       await callRow(MACHINE).getByRole('cell', cause('machine')).first().waitFor()
-      await expectAccessible(page)
 
       await page.getByRole('button', { name: parts.export, exact: true }).click()
       await page.getByRole('menuitemcheckbox', { name: parts.exportPlain }).click()

@@ -83,7 +83,6 @@ describeConsole('the list of tasks', (console) => {
     await page.getByRole('button', { name: '打开导航' }).click()
     await page.getByRole('link', { name: '总览' }).click()
     await page.getByRole('heading', { name: '总览', level: 1 }).waitFor()
-    await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   })
 })

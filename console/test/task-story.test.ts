@@ -5,7 +5,6 @@ import { jsonBody } from '../../server/test/support/carillon-process.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
 import { endingMessages } from '../src/parts/call-endings.ts'
 import { partsMessages } from '../src/parts/parts.messages.ts'
-import { expectAccessible } from './support/accessibility.ts'
 import { describeConsole } from './support/console-test.ts'
 import { downloaded } from './support/files.ts'
 import { addList } from './support/story.ts'
@@ -104,7 +103,6 @@ describeConsole('a task', (console) => {
         .getByRole('cell', { name: t.audit.operations['recall'] ?? '', exact: true })
         .first()
         .waitFor()
-      await expectAccessible(page)
     },
   )
 })
