@@ -1,7 +1,6 @@
 // What came of answered calls, and the recordings of them.
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { jsonBody } from '../../server/test/support/carillon-process.ts'
 import { makeWav } from '../../server/test/support/recording-exchange.ts'
 import { resultsMessages } from '../src/features/tasks/results.messages.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
@@ -116,28 +115,5 @@ describeConsole('the results of a task', (console) => {
     await page.keyboard.press(' ')
     await drawer.getByRole('button', { name: 'Play' }).waitFor()
     await expectAccessible(page)
-  })
-
-  it('say why a recording cannot be heard', async () => {
-    const { id, recordingId, phone } = await addResult(console, 'silent', '13800138040')
-    const service = console.service()
-    const { db } = console.database()
-    const { data } = (await service.call<{ token: string }>(
-      '/api/token/create',
-      jsonBody({ name: `reader ${randomUUID()}`, scope: 'read' }),
-    )) ?? { data: { token: '' } }
-    const open = async () => {
-      const page = await console.open(`/tasks/${id}?tab=contacts`, { isSignedIn: false })
-      await page.evaluate((token) => sessionStorage.setItem('carillon-token', token), data.token)
-      await page.goto(`/tasks/${id}?tab=contacts`)
-      await page.getByRole('button', { name: `Details of ${phone}` }).click()
-      return page.getByRole('dialog', { name: phone })
-    }
-    const load = (await open()).getByRole('button', { name: 'Load the recording' })
-    await expect.poll(() => load.getAttribute('aria-disabled')).toBe('true')
-    await db.query({ text: "update recording set status = 'missing' where id = $1", values: [recordingId] })
-    await (await open()).getByText('The gateway did not have the recording.').waitFor()
-    await db.query({ text: 'delete from recording where id = $1', values: [recordingId] })
-    await (await open()).getByText('The recording is no longer kept.').waitFor()
   })
 })
