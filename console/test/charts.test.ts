@@ -6,77 +6,58 @@ import { describeConsole } from './support/console-test.ts'
 import { addList, addTask, moveTask, numbers } from './support/story.ts'
 
 describeConsole('a chart', (console) => {
-  it.each([
-    {
-      language: 'en' as const,
-      chart: /successful/i,
-      success: 'Successful',
-      marks: ['Paused', 'Resumed', 'Recalled'],
-      reached: 'Successful so far',
-    },
-    {
-      language: 'zh' as const,
-      chart: /成功/,
-      success: '成功',
-      marks: ['暂停', '继续', '重呼'],
-      reached: '累计成功',
-    },
-  ])(
-    'marks what happened to the task, and says its values by pointer and keyboard, in $language',
-    async (words) => {
-      const { language, chart: label, success, marks, reached } = words
-      const service = console.service()
-      const source = await addList(service, `list ${language}`, numbers(20))
-      const id = await addTask(service, {
-        taskName: `marked ${language}`,
-        dataSourceId: source,
-        maxDialCount: 1,
-      })
-      await service.call('/api/dialer/limits', jsonBody({ lines: 0 }))
-      await moveTask(service, 'publish', id)
-      await moveTask(service, 'pause', id)
-      await moveTask(service, 'resume', id)
-      await service.call('/api/dialer/limits', jsonBody({ lines: 10 }))
-      const statusOf = async () =>
-        (await service.call<{ status: number }>(`/api/task/detail/${id}`))?.data.status
-      await expect.poll(statusOf).toBe(TaskStatus.COMPLETED)
-      await service.call(`/api/task/${id}/recall`, jsonBody({}))
+  it('marks what happened to the task, and says its values by pointer and keyboard', async () => {
+    const service = console.service()
+    const source = await addList(service, 'list', numbers(20))
+    const id = await addTask(service, {
+      taskName: 'marked',
+      dataSourceId: source,
+      maxDialCount: 1,
+    })
+    await service.call('/api/dialer/limits', jsonBody({ lines: 0 }))
+    await moveTask(service, 'publish', id)
+    await moveTask(service, 'pause', id)
+    await moveTask(service, 'resume', id)
+    await service.call('/api/dialer/limits', jsonBody({ lines: 10 }))
+    const statusOf = async () =>
+      (await service.call<{ status: number }>(`/api/task/detail/${id}`))?.data.status
+    await expect.poll(statusOf).toBe(TaskStatus.COMPLETED)
+    await service.call(`/api/task/${id}/recall`, jsonBody({}))
 
-      const page = await console.open(`/tasks/${id}`, { language })
-      const chart = page.getByRole('img', { name: label }).and(page.locator('.chart'))
-      await chart.locator('canvas').waitFor()
-      const times = String.raw`\d\d:\d\d `
-      await expect
-        .poll(() => chart.getAttribute('aria-description'))
-        .toMatch(new RegExp(marks.map((mark) => times + mark).join(', ')))
+    const page = await console.open(`/tasks/${id}`)
+    const chart = page.getByRole('img', { name: /successful/i }).and(page.locator('.chart'))
+    await chart.locator('canvas').waitFor()
+    const times = String.raw`\d\d:\d\d `
+    await expect
+      .poll(() => chart.getAttribute('aria-description'))
+      .toMatch(new RegExp(['Paused', 'Resumed', 'Recalled'].map((mark) => times + mark).join(', ')))
 
-      // The leading figure counts the people who were reached.
-      await page.getByRole('term').filter({ hasText: reached }).waitFor()
+    // The leading figure counts the people who were reached.
+    await page.getByRole('term').filter({ hasText: 'Successful so far' }).waitFor()
 
-      // Totals while nothing is pointed at; the values of a time with the arrow keys; totals again afterwards.
-      const legend = chart
-        .locator('.u-legend tr')
-        .filter({ has: page.getByText(success, { exact: true }) })
-        .locator('.u-value')
-      const total = Number(await legend.innerText())
-      expect(total).toBeGreaterThan(0)
-      const time = chart.locator('.u-legend tr').first().locator('.u-value')
-      expect(await time.innerText()).toBe('')
-      await chart.focus()
-      await page.keyboard.press('ArrowRight')
-      await expect.poll(() => time.innerText()).toMatch(/^\d\d:\d\d:\d\d$/)
-      expect(Number(await legend.innerText())).toBeLessThanOrEqual(total)
-      await page.getByRole('heading', { level: 1 }).focus()
-      await expect.poll(() => time.innerText()).toBe('')
-      expect(await legend.innerText()).toBe(String(total))
+    // Totals while nothing is pointed at; the values of a time with the arrow keys; totals again afterwards.
+    const legend = chart
+      .locator('.u-legend tr')
+      .filter({ has: page.getByText('Successful', { exact: true }) })
+      .locator('.u-value')
+    const total = Number(await legend.innerText())
+    expect(total).toBeGreaterThan(0)
+    const time = chart.locator('.u-legend tr').first().locator('.u-value')
+    expect(await time.innerText()).toBe('')
+    await chart.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => time.innerText()).toMatch(/^\d\d:\d\d:\d\d$/)
+    expect(Number(await legend.innerText())).toBeLessThanOrEqual(total)
+    await page.getByRole('heading', { level: 1 }).focus()
+    await expect.poll(() => time.innerText()).toBe('')
+    expect(await legend.innerText()).toBe(String(total))
 
-      const box = await chart.locator('.u-over').boundingBox()
-      if (!box) throw new Error('the chart has no plot')
-      await page.mouse.move(box.x + 20, box.y + box.height / 2)
-      await expect.poll(() => time.innerText()).toMatch(/^\d\d:\d\d:\d\d$/)
-      await expectAccessible(page)
-    },
-  )
+    const box = await chart.locator('.u-over').boundingBox()
+    if (!box) throw new Error('the chart has no plot')
+    await page.mouse.move(box.x + 20, box.y + box.height / 2)
+    await expect.poll(() => time.innerText()).toMatch(/^\d\d:\d\d:\d\d$/)
+    await expectAccessible(page)
+  })
 
   it('has a line for the limit, and its value in the legend', async () => {
     await console.service().call('/api/dialer/limits', jsonBody({ lines: 7 }))

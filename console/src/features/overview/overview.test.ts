@@ -1,0 +1,103 @@
+// What the overview says about figures and tasks, in both languages.
+import { TaskStatus } from '@carillon/client/task-states'
+import { createElement } from 'react'
+import { describe, expect, it } from 'vitest'
+import { render, type System, textOf } from '../../../test/support/render.tsx'
+import { SimulatorMark } from '../../parts/simulator-mark.tsx'
+import { type Overview, OverviewFigures } from './overview-figures.tsx'
+import { TaskOverview } from './task-overview.tsx'
+
+const system = {
+  time: '2026-07-02 15:00:00',
+  timeZone: 'Asia/Shanghai',
+  callsPerSecond: 1,
+  limits: { lines: 10, callsPerSecond: 0 },
+  gateway: { kind: 'simulator' },
+} as System
+const answers = [{ path: '/api/system', data: system }]
+
+function figuresOf(calls: number, contactRate: number, language: 'en' | 'zh' = 'en') {
+  const previous = { calls: 100, contactRate: 0.512 }
+  const today = { calls, contactRate, successes: 7, talkSeconds: 60, previous }
+  const overview = { today, lines: { inUse: 1, limit: 10 }, tasks: [] } as unknown as Overview
+  const html = render(createElement(OverviewFigures, { system, overview, history: undefined }), {
+    language,
+    answers,
+  })
+  return html.split('class="card figure"').slice(1)
+}
+
+describe('the figures of today', () => {
+  it.each([
+    {
+      calls: 150,
+      rate: 0.5,
+      figures: ['50% more than yesterday by this time', '1.2 points below yesterday'],
+    },
+    { calls: 100, rate: 0.5124, figures: ['same as yesterday', 'same as yesterday'] },
+  ])('compare $calls calls today with 100 yesterday', ({ calls, rate, figures }) => {
+    const [ofCalls = '', ofRate = ''] = figuresOf(calls, rate).map(textOf)
+    expect(ofCalls).toContain('Calls today')
+    expect(ofCalls).toContain(figures[0])
+    expect(ofRate).toContain('Contact rate today')
+    expect(ofRate).toContain(figures[1])
+  })
+
+  it.each([
+    ['en', 'Calls today'],
+    ['zh', '今日呼叫'],
+  ] as const)('lead to the report of the day, in %s', (language, words) => {
+    const [ofCalls = ''] = figuresOf(150, 0.5, language)
+    expect(ofCalls).toMatch(
+      new RegExp(`<a [^>]*href="/reports\\?from=2026-07-02&amp;to=2026-07-02"[^>]*>${words}</a>`),
+    )
+  })
+})
+
+it.each([
+  {
+    language: 'en' as const,
+    running: 'Running tasks',
+    paused: 'Paused tasks',
+    progress: '0 of 3 contacts',
+    waiting: 'Waiting for calling hours',
+    simulated: 'Simulator: no real calls',
+  },
+  {
+    language: 'zh' as const,
+    running: '进行中的任务',
+    paused: '已暂停的任务',
+    progress: '0 / 3 个联系人',
+    waiting: '等待呼叫时段',
+    simulated: '模拟器：不会真的拨打电话',
+  },
+])('tells in $language how far each task is and why it waits', (words) => {
+  const { language, running, paused, progress, waiting, simulated } = words
+  const task = (id: string, status: number, code: string) => ({
+    id,
+    taskName: `task ${id}`,
+    dataSourceName: 'regulars',
+    status,
+    priority: 1,
+    contactCount: 3,
+    doneContacts: 0,
+    callCount: 0,
+    callsPerMinute: 0,
+    isWaiting: false,
+    expectedEndTime: null,
+    reason: { code, message: code },
+  })
+  const tasks = [
+    task('evening', TaskStatus.RUNNING, 'outside_window'),
+    task('halted', TaskStatus.PAUSED, 'paused'),
+  ] as unknown as Overview['tasks']
+  const html = render(createElement(TaskOverview, { tasks }), { language, answers })
+  const table = (label: string) =>
+    new RegExp(`<table[^>]*aria-label="${label}".*?</table>`, 's').exec(html)?.[0] ?? ''
+  expect(table(running)).toMatch(/<a [^>]*href="\/tasks\/evening"[^>]*>task evening<\/a>/)
+  expect(textOf(table(running))).toContain(progress)
+  expect(textOf(table(running))).toContain(waiting)
+  expect(textOf(table(running))).not.toContain('halted')
+  expect(table(paused)).toMatch(/<a [^>]*href="\/tasks\/halted"[^>]*>task halted<\/a>/)
+  expect(textOf(render(createElement(SimulatorMark), { language, answers }))).toContain(simulated)
+})
