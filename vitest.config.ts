@@ -1,27 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { defaultServerConditions } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { longFiles } from './server/test/support/long-files.ts'
 import { LongestFirst } from './server/test/support/longest-first.ts'
 
 // Packages of this repository are used from their sources.
 const conditions = ['carillon-source']
 
-/**
- * What takes long, or what a change breaks seldom: processes that are killed, database servers that are installed, volumes, properties
- * with many runs, and pages in every width. `npm test` leaves them to `npm run test:long`, and `.ci/run` runs both.
- */
-const longFiles = [
-  'server/src/tabular/{endless-files,linear-time,table-files}.test.ts',
-  'server/test/{process,storage}-*.test.ts',
-  'server/test/openapi-{agreement,properties}.test.ts',
-  'server/test/dialing-{gateway-faults,permission,recovery,attempts,states,replay}.test.ts',
-  'server/test/http-gateway*.test.ts',
-  'server/test/files-{hostile,export-stream}.test.ts',
-  'server/test/{audio,agent-words,calendar-import,connection-limits,contact-paging,contact-search,phone-audio,repair}.test.ts',
-  'client/test/package.test.ts',
-  'console/test/{audio,calm-task,connection,do-not-call,fits,focus,import,import-history,leading-figures,million-contacts}.test.ts',
-  'console/test/{numbers,permission-pages,permission-settings,protections,selection,task-desk,task-dialogs}.test.ts',
-]
 const unitFiles = ['server/src/**/*.test.ts', 'console/src/**/*.test.ts']
 const serviceFiles = ['server/test/**/*.test.ts', 'client/test/**/*.test.ts', 'console/test/**/*.test.ts']
 /** Of each project: what all of them share is read without the mode. */

@@ -1,15 +1,8 @@
-// The order of test files. Unit tests come first, because they answer in seconds; then the files known to be long, so
+// The order of test files. Unit tests come first, because they answer in seconds; then those of `firstFiles`, so
 // that none of them runs alone at the end; then the rest, longest or largest first.
 
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-
-const LONG_FILES = [
-  'console/test/',
-  'server/test/process-',
-  'server/test/openapi-',
-  'server/test/dialing-',
-  'server/test/storage-',
-]
+import { firstFiles } from './long-files.ts'
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -20,6 +13,6 @@ export class LongestFirst extends BaseSequencer {
 
 function rank({ project, moduleId }: TestSpecification): number {
   if (project.name === 'unit') return -1
-  const found = LONG_FILES.findIndex((path) => moduleId.includes(path))
-  return found < 0 ? LONG_FILES.length : found
+  const found = firstFiles.findIndex((path) => moduleId.includes(path))
+  return found < 0 ? firstFiles.length : found
 }
