@@ -1,10 +1,14 @@
 // What came of answered calls: in lists, events, explanations, counts and exports.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createExplanations } from '../src/explain/explain.service.ts'
 import type { CallResult } from '../src/flows/call-result.ts'
 import type { Flow } from '../src/flows/flow.ts'
 import { newId } from '../src/kernel/ids.ts'
-import { createTaskResults } from '../src/tasks/task-results.ts'
+import { createTimestamps, createZoneOffsets } from '../src/kernel/timestamps.ts'
+import { createRecipientZones } from '../src/permission/recipient-zones.ts'
+import type { Database, Statement } from '../src/storage/database.ts'
+import { createTaskResults, type TaskResults } from '../src/tasks/task-results.ts'
 import { readCells } from './corpus/tabular-files.ts'
 import { endCall, setFlow } from './support/call-fixtures.ts'
 import { openEvents } from './support/event-reader.ts'
@@ -73,6 +77,22 @@ async function calls(query = ''): Promise<{ total: number; rows: CallRow[] }> {
 const verdict = (is: NonNullable<CallResult['verdict']>['is']): CallResult => ({
   verdict: { is, by: 'detector', how: 'test', afterMs: 1 },
 })
+
+/** The same database, on which something happens after each statement of a transaction that reads. */
+function afterEachStatement(db: Database, happen: () => Promise<void>): Database {
+  return {
+    ...db,
+    transaction: (work, options) =>
+      db.transaction((tx) => {
+        const query = async <Row>(statement: Statement) => {
+          const rows = await tx.query<Row>(statement)
+          if (!statement.text.startsWith('set')) await happen()
+          return rows
+        }
+        return work({ ...tx, query })
+      }, options),
+  }
+}
 
 describe('the result of a call', () => {
   const shown = { ...full, callbackTime: '2026-07-02 23:00:00' }
@@ -176,6 +196,7 @@ describe('the results of a task', () => {
     await endCall(app, { taskId, contactId: contacts[4] ?? '', dataSourceId, outcome: 2 })
     expect(await results()).toEqual({
       taskId,
+      countedTime: expect.any(String),
       contacts: 5,
       verdicts: [
         { value: 'person', contacts: 4 },
@@ -232,6 +253,75 @@ describe('the results of a task', () => {
     expect((await read(taskId)).contacts).toBe(10_000)
     clock.advance(1)
     expect((await read(taskId)).contacts).toBe(10_002)
+  })
+
+  it('each open the contacts that they count', async () => {
+    await answered(0, full)
+    await answered(1, { ...verdict('person'), digits: { confirm: '' }, fields: { mood: 'bad' } })
+    await answered(2, { ...verdict('machine'), digits: { reason: '1' }, agent: 'died' })
+    await answered(3, { transfer: { to: '100', result: 'busy' } })
+    await endCall(app, { taskId, contactId: contacts[4] ?? '', dataSourceId, outcome: 2 })
+    const found = async (query: object) => {
+      const text = new URLSearchParams(query as Record<string, string>)
+      const answer = await app.get<{ total: number; rows: { id: string }[] }>(
+        `/api/task/${taskId}/contacts?${text}`,
+      )
+      const { total, rows } = expectSuccess(answer)
+      expect(rows).toHaveLength(total)
+      return rows.map(({ id }) => contacts.indexOf(id)).sort()
+    }
+    const counted = (await results()) as unknown as TaskResults
+    const single = [
+      ['verdict', counted.verdicts],
+      ['transfer', counted.transfers],
+      ['agent', counted.agents],
+    ] as const
+    for (const [result, values] of single)
+      for (const { value, contacts: count } of values)
+        expect(await found({ result, resultValue: value }), `${result} ${value}`).toHaveLength(count)
+    const byName = [
+      ['digits', counted.digits],
+      ['field', counted.fields],
+    ] as const
+    for (const [result, named] of byName)
+      for (const { name, values } of named)
+        for (const { value, contacts: count } of values)
+          expect(await found({ result, resultName: name, resultValue: value })).toHaveLength(count)
+    expect(await found({ result: 'digits', resultName: 'confirm', resultValue: '' })).toEqual([1])
+    expect(await found({ result: 'digits', resultName: 'confirm' })).toEqual([0, 1])
+    expect(await found({ result: 'digits' })).toEqual([0, 1, 2])
+    for (const result of ['optOut', 'callback', 'recording']) expect(await found({ result })).toEqual([0])
+    // Together with a part of a number, and with a state.
+    expect(await found({ result: 'verdict', resultValue: 'person', phoneNumber: NUMBERS[1] })).toEqual([1])
+    expect(await found({ result: 'verdict', state: 'notDialed' })).toEqual([])
+    expect((await app.get(`/api/task/${taskId}/contacts?resultValue=1`)).status).toBe(400)
+    expect((await app.get(`/api/task/${taskId}/contacts?result=mood`)).status).toBe(400)
+  })
+
+  it('are counted at the same moment as the counters of the explanation', async () => {
+    await answered(0, verdict('person'))
+    const path = `/api/task/${taskId}/explain`
+    const explained = expectSuccess(
+      await app.get<{ calls: { total: number }; results: TaskResults }>(`${path}?include=results`),
+    )
+    expect(explained).toMatchObject({ calls: { total: 1 }, results: { contacts: 1 } })
+    expect(expectSuccess(await app.get<object>(path))).not.toHaveProperty('results')
+
+    // A call that ends between two statements is in neither count.
+    const clock = createManualClock('2026-07-01T10:00:00Z')
+    const offsetAt = createZoneOffsets('UTC')
+    const explanations = createExplanations({
+      db: afterEachStatement(app.db, () => answered(1, verdict('machine')).then(() => undefined)),
+      clock,
+      zone: { timestamps: createTimestamps('UTC'), offsetAt },
+      storageHealth: { check: async () => undefined },
+      recipientZones: createRecipientZones(offsetAt),
+      readPhoneNumber: () => undefined,
+      countResults: createTaskResults(app.db, clock),
+    })
+    const { calls, results: same } = await explanations.taskWithResults(taskId)
+    expect([calls.total, same?.contacts]).toEqual([1, 1])
+    expect(await explanations.taskWithResults(taskId)).toMatchObject({ results: { contacts: 2 } })
   })
 
   it('are empty for a task without a flow, and 404 for none', async () => {

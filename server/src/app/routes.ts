@@ -128,6 +128,7 @@ export function addApiRoutes(
 
   const explanations = createExplanations({
     ...{ db, clock, zone, storageHealth, recipientZones, readPhoneNumber },
+    countResults: tasks.results,
   })
   addExplanationRoutes(http, explanations, timestamps)
   addHistoryRoutes(http, createHistories({ db, clock, zone }), timestamps)

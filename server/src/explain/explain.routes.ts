@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { presentCall } from '../calls/calls.schema.ts'
 import { presentResult } from '../flows/call-result.schema.ts'
-import { type Api, Id, IdParams, operation, ref, success } from '../http/route-schema.ts'
+import { type Api, Id, IdParams, oneOf, operation, ref, success } from '../http/route-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { presentDenial } from '../permission/denials.schema.ts'
 import { TASKS_TAG } from '../tasks/tasks.routes.ts'
@@ -19,10 +19,24 @@ export function addExplanationRoutes(app: Api, explanations: Explanations, times
       summary: 'What a task is doing now, and why it does no more',
       scope: 'read',
       params: IdParams,
+      query: Type.Object({
+        include: Type.Optional(
+          oneOf(['results'], {
+            description: '`results`: what came of the calls, too, counted at the same moment.',
+          }),
+        ),
+      }),
       data: ref(schema.TaskExplanation),
       errors: [404],
     }),
-    async (request) => success(timestamps.formatAll(await explanations.task(request.params.id))),
+    async (request) => {
+      const { id } = request.params
+      const explanation =
+        request.query.include === 'results'
+          ? await explanations.taskWithResults(id)
+          : await explanations.task(id)
+      return success(timestamps.formatAll(explanation))
+    },
   )
 
   app.get(

@@ -6,6 +6,7 @@ import { resultOrNull } from '../flows/call-result.schema.ts'
 import { Id, named, oneOf, ref, Timestamp, TimestampOrNull } from '../http/route-schema.ts'
 import { Denial, denialReason } from '../permission/denials.schema.ts'
 import { taskStatus } from '../tasks/task-fields.schema.ts'
+import { TaskResults } from '../tasks/task-results.schema.ts'
 import { contactStates, taskStates } from './state-codes.ts'
 
 export function codes(meanings: Record<string, string>) {
@@ -133,6 +134,14 @@ const TaskExplanation = named(
       ...TimestampOrNull,
       description: 'At the pace of the last minute, inside the calling hours; null if nothing can be said.',
     },
+    results: Type.Optional(
+      Type.Unsafe<Static<typeof TaskResults> | null>({
+        anyOf: [ref(TaskResults), { type: 'null' }],
+        description:
+          'Only with `include=results`: counted at the same moment as everything else. Once the task has dialed 10,000 contacts they may ' +
+          'be some seconds older (`countedTime`); null until they were counted for the first time.',
+      }),
+    ),
   }),
 )
 

@@ -9,12 +9,15 @@ import { NEVER_REASONS } from '../permission/decide.ts'
 import { latestDenials } from '../permission/denials.queries.ts'
 import type { TaskHours } from '../permission/next-attempt.ts'
 import type { RecipientZones } from '../permission/recipient-zones.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Queryable } from '../storage/database.ts'
 import type { StorageHealth } from '../storage/storage-health.ts'
+import { LARGE_COUNT } from '../tasks/count-cache.ts'
+import { useOneSnapshot } from '../tasks/task-contacts.queries.ts'
+import { createLatestResults, readTaskResults, type TaskResults } from '../tasks/task-results.ts'
 import { findTaskList } from '../tasks/tasks.queries.ts'
 import { readDenialCounts } from './denial-counts.queries.ts'
 import { summarizeNodes } from './dialer-nodes.ts'
-import type { ContactFactsRow } from './explain.queries.ts'
+import type { ContactFactsRow, TaskFactsRow } from './explain.queries.ts'
 import * as queries from './explain.queries.ts'
 import { explainContact } from './explain-contact.ts'
 import { explainTask, type TaskExplanation } from './explain-task.ts'
@@ -33,20 +36,32 @@ interface ExplanationsDependencies {
   storageHealth: Pick<StorageHealth, 'check'>
   recipientZones: RecipientZones
   readPhoneNumber: PhoneNumberReader
+  /** Counts the results of a task however many there are. */
+  countResults: (taskId: string) => Promise<TaskResults>
 }
 
 export function createExplanations(dependencies: ExplanationsDependencies) {
   const { db, clock, zone, storageHealth, recipientZones, readPhoneNumber } = dependencies
+  const latestResults = createLatestResults(clock, dependencies.countResults)
 
-  async function explained(id: string): Promise<TaskExplanation & { hours: TaskHours }> {
+  async function readFacts(from: Queryable, id: string, now: Date): Promise<TaskFactsRow> {
+    const row = isId(id)
+      ? await queries.readTaskFacts.first(from, [id, now, MAX_RECENT_CALLS, MAX_WAITING])
+      : undefined
+    if (!row) throw new NotFound('task', id)
+    return row
+  }
+
+  async function explained(
+    id: string,
+    read: (now: Date) => Promise<TaskFactsRow> = (now) => readFacts(db, id, now),
+  ): Promise<TaskExplanation & { hours: TaskHours }> {
     const now = clock.now()
-    if (!isId(id)) throw new NotFound('task', id)
     const [row, nodes, storageProblem = null] = await Promise.all([
-      queries.readTaskFacts.first(db, [id, now, MAX_RECENT_CALLS, MAX_WAITING]),
+      read(now),
       queries.readNodes(db, [now]),
       storageHealth.check(),
     ])
-    if (!row) throw new NotFound('task', id)
     const facts = taskFacts(row, { now, nodes: summarizeNodes(nodes), storageProblem }, recipientZones)
     return { ...explainTask(facts, now, zone), hours: facts }
   }
@@ -54,6 +69,24 @@ export function createExplanations(dependencies: ExplanationsDependencies) {
   async function task(id: string): Promise<TaskExplanation> {
     const { hours: _, ...explanation } = await explained(id)
     return explanation
+  }
+
+  /**
+   * With the results of the same moment, so that no count of them disagrees with the counters. Only a large task has older ones, which
+   * say when they were counted.
+   */
+  async function taskWithResults(id: string): Promise<TaskExplanation & { results: TaskResults | null }> {
+    let results: TaskResults | null = null
+    const { hours: _, ...explanation } = await explained(id, (now) =>
+      db.transaction(async (tx) => {
+        await useOneSnapshot.run(tx)
+        const row = await readFacts(tx, id, now)
+        const isLarge = row.contact_count - row.unread > LARGE_COUNT
+        results = isLarge ? latestResults(id) : await readTaskResults(tx, id, now)
+        return row
+      }),
+    )
+    return { ...explanation, results }
   }
 
   /** The decisions are found by the number: the one it has now or, if it was deleted, the one that was dialed. */
@@ -68,6 +101,7 @@ export function createExplanations(dependencies: ExplanationsDependencies) {
 
   return {
     task,
+    taskWithResults,
 
     /** Denied calls by reason. */
     async denials(taskId: string) {

@@ -2,7 +2,7 @@
 import type { Clock } from '../kernel/clock.ts'
 
 /** Contacts. */
-const LARGE = 10_000
+export const LARGE_COUNT = 10_000
 
 /** `sizeOf`: how many contacts were counted. */
 export function createCountCache<Counts>(
@@ -22,7 +22,7 @@ export function createCountCache<Counts>(
     try {
       const size = sizeOf(await counts)
       const end = clock.elapsedMs()
-      entry.until = size < LARGE ? Number.NEGATIVE_INFINITY : end + (end - start) * 10
+      entry.until = size < LARGE_COUNT ? Number.NEGATIVE_INFINITY : end + (end - start) * 10
     } catch {
       entry.until = Number.NEGATIVE_INFINITY
     }

@@ -8,6 +8,7 @@ import type { CallResult } from '../flows/call-result.ts'
 import type { TaskHoursRow, WaitingContact } from '../permission/next-attempt.ts'
 import type { Queryable } from '../storage/database.ts'
 import { sql } from '../storage/sql.ts'
+import { conditionsOfResult, type ResultFilter } from './task-results.queries.ts'
 import { TaskStatus } from './task-state.ts'
 
 export const CONTACT_STATES = ['notDialed', 'dialing', 'waiting', 'success', 'failed', 'skipped'] as const
@@ -101,6 +102,8 @@ export interface StateFilter {
   ending?: CallEnding | undefined
   /** In this round; at least 1. */
   minAttempts?: number | undefined
+  /** Of its last answered call. */
+  result?: ResultFilter | undefined
 }
 
 export interface TaskContactRow extends WaitingContact {
@@ -288,7 +291,7 @@ function dialedSource(filter: StateFilter): { source: string; values: unknown[] 
 
 /** Only those that are given, so that each combination has a plan of its own. */
 function conditionsOf(
-  { isPart, state, cause, ending, minAttempts = 0 }: StateFilter,
+  { isPart, state, cause, ending, minAttempts = 0, result }: StateFilter,
   firstParameter: number,
 ) {
   const conditions: string[] = isPart ? ['d.position is not null'] : []
@@ -301,6 +304,11 @@ function conditionsOf(
   if (cause !== undefined) given('d.cause =', cause)
   if (ending !== undefined) given('d.cause = any', causesOfEnding(ending))
   if (minAttempts > 0) given('d.attempts >=', minAttempts)
+  if (result) {
+    const found = conditionsOfResult(result, firstParameter + values.length)
+    conditions.push(...found.conditions)
+    values.push(...found.values)
+  }
   return { conditions, values }
 }
 

@@ -13,8 +13,15 @@ import {
 } from '../http/route-schema.ts'
 import { text } from '../http/text-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
-import { cause, presentTaskContact, state, TaskContact, TaskContactCounts } from './task-contacts.schema.ts'
-import type { TaskContacts } from './task-contacts.ts'
+import {
+  cause,
+  presentTaskContact,
+  resultQuery,
+  state,
+  TaskContact,
+  TaskContactCounts,
+} from './task-contacts.schema.ts'
+import { resultFilter, type TaskContacts } from './task-contacts.ts'
 import { TASKS_TAG } from './tasks.routes.ts'
 
 export function addTaskContactRoutes(app: Api, contacts: TaskContacts, timestamps: Timestamps): void {
@@ -47,14 +54,20 @@ export function addTaskContactRoutes(app: Api, contacts: TaskContacts, timestamp
           text({ maxLength: 100, description: 'Part of the number; separators do not matter.' }),
         ),
         name: Type.Optional(searchedName),
+        ...resultQuery,
       }),
       data: pageOf(ref(TaskContact)),
       errors: [404],
       work: largeReads,
     }),
     async (request) => {
-      const { phoneNumber = '', name = '', ...filter } = request.query
-      const { total, rows } = await contacts.list(request.params.id, { ...filter, phoneNumber, name })
+      const { phoneNumber = '', name = '', result, resultName, resultValue, ...filter } = request.query
+      const { total, rows } = await contacts.list(request.params.id, {
+        ...filter,
+        phoneNumber,
+        name,
+        result: resultFilter({ result, resultName, resultValue }),
+      })
       return success({ total, rows: rows.map((row) => presentTaskContact(row, timestamps)) })
     },
   )

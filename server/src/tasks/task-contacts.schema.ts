@@ -4,11 +4,13 @@ import { ending } from '../flows/call-ending.schema.ts'
 import { endingOrNull } from '../flows/call-ending.ts'
 import { presentResult, resultOrNull } from '../flows/call-result.schema.ts'
 import { Id, named, oneOf, orNull, TimestampOrNull } from '../http/route-schema.ts'
+import { text } from '../http/text-schema.ts'
 import type { Timestamps } from '../kernel/timestamps.ts'
 import { NOT_YET_REASONS } from '../permission/decide.ts'
 import { DIAL_CAUSES } from './dial-causes.ts'
 import { CONTACT_STATES } from './task-contacts.queries.ts'
 import { type ListedContact, stateOf } from './task-contacts.ts'
+import { RESULT_PARTS } from './task-results.queries.ts'
 
 export const state = oneOf([...CONTACT_STATES], {
   description:
@@ -21,6 +23,26 @@ export const cause = oneOf([...DIAL_CAUSES], {
   description: 'The cause of the last call, or why the contact may never be rung.',
   examples: ['busy'],
 })
+
+export const resultQuery = {
+  result: Type.Optional(
+    oneOf([...RESULT_PARTS], {
+      description:
+        'Only contacts whose last answered call has this in its result: `verdict` who answered, `digits` keys at a gather step, `field` a ' +
+        'result field, `transfer`, `agent`, `optOut`, `callback` or `recording`.',
+    }),
+  ),
+  resultName: Type.Optional(
+    text({ maxLength: 1000, description: 'With `digits` the gather step, with `field` the result field.' }),
+  ),
+  resultValue: Type.Optional(
+    text({
+      maxLength: 10_000,
+      description:
+        'The value of the verdict, the keys, the field, the transfer or the voice agent; empty keys are those of a contact that pressed none.',
+    }),
+  ),
+}
 
 const stateCount = Type.Integer({ examples: [12] })
 const stateCounts = Type.Object(

@@ -12,7 +12,7 @@ import {
 } from '../contacts/position-set.ts'
 import { endingOrNull } from '../flows/call-ending.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { NotFound } from '../kernel/errors.ts'
+import { InvalidInput, NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
 import { offsetOf, type Page, type Paged, unknownCursor } from '../kernel/paging.ts'
 import type { ZoneOffsets } from '../kernel/timestamps.ts'
@@ -23,12 +23,29 @@ import { createCountCache } from './count-cache.ts'
 import { exportTaskContacts, type TaskExportOptions } from './export-task.ts'
 import type { ContactState, StateFilter, TaskContactRow, TaskListRow } from './task-contacts.queries.ts'
 import * as queries from './task-contacts.queries.ts'
+import type { ResultFilter } from './task-results.queries.ts'
 import { TaskStatus } from './task-state.ts'
 
 export interface TaskContactFilter extends Page, StateFilter, ContactSearch {}
 
 /** `next_time`: when it is dialed at the earliest; null if it does not wait, or its task does not run. */
 export type ListedContact = TaskContactRow & { next_time: Date | null }
+
+/** As requests have it. */
+interface ResultQuery {
+  result?: ResultFilter['part'] | undefined
+  resultName?: string | undefined
+  resultValue?: string | undefined
+}
+
+export function resultFilter({ result, resultName, resultValue }: ResultQuery): ResultFilter | undefined {
+  if (result !== undefined) return { part: result, name: resultName, value: resultValue }
+  if (resultName === undefined && resultValue === undefined) return undefined
+  throw new InvalidInput('result is required with resultName and resultValue', {
+    code: 'required',
+    field: 'result',
+  })
+}
 
 export type StateCounts = Record<ContactState, number>
 
@@ -250,8 +267,8 @@ async function rowsAt({ tx, taskId, list }: Reading, positions: number[]): Promi
 }
 
 /** The filter asks for what was recorded of a call. */
-function hasCalls({ cause, ending, minAttempts = 0 }: StateFilter): boolean {
-  return cause !== undefined || ending !== undefined || minAttempts > 0
+function hasCalls({ cause, ending, minAttempts = 0, result }: StateFilter): boolean {
+  return cause !== undefined || ending !== undefined || minAttempts > 0 || result !== undefined
 }
 
 /** Nothing was recorded of a contact that was never called. */

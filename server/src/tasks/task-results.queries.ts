@@ -45,6 +45,48 @@ export const countResults = sql<ResultCountRow, [taskId: string, maxValues: numb
    order by kind, name, contacts desc, value collate "C"`,
 )
 
+/** What a result may be asked for: each is counted by `countResults`. */
+export const RESULT_PARTS = [
+  ...(['verdict', 'digits', 'field', 'transfer', 'agent'] as const),
+  ...(['optOut', 'callback', 'recording'] as const),
+] as const
+
+export interface ResultFilter {
+  part: (typeof RESULT_PARTS)[number]
+  /** The gather step or the result field. */
+  name?: string | undefined
+  value?: string | undefined
+}
+
+/** Of dial `d`: whether there is anything, and which value it has. They agree with what `countResults` counts. */
+const partOf: Record<ResultFilter['part'], { isThere: string; value?: string }> = {
+  verdict: { isThere: "d.result ? 'verdict'", value: "d.result -> 'verdict' ->> 'is'" },
+  digits: { isThere: "d.result ? 'digits'" },
+  field: { isThere: "d.result ? 'fields'" },
+  transfer: { isThere: "d.result ? 'transfer'", value: "d.result -> 'transfer' ->> 'result'" },
+  agent: { isThere: "d.result ? 'agent'", value: "d.result ->> 'agent'" },
+  optOut: { isThere: "d.result ? 'optOut'" },
+  callback: { isThere: "d.result ? 'callbackTime'" },
+  recording: { isThere: "d.result ? 'recordings'" },
+}
+
+/** The conditions and the values of their parameters, which begin with number `parameter`. */
+export function conditionsOfResult(
+  { part, name, value }: ResultFilter,
+  parameter: number,
+): { conditions: string[]; values: string[] } {
+  const { isThere, value: single } = partOf[part]
+  const named =
+    part === 'digits' ? "d.result -> 'digits'" : part === 'field' ? "d.result -> 'fields'" : undefined
+  if (named !== undefined && name !== undefined)
+    return value === undefined
+      ? { conditions: [`${named} ? $${parameter}::text`], values: [name] }
+      : { conditions: [`${named} ->> $${parameter}::text = $${parameter + 1}`], values: [name, value] }
+  return single !== undefined && value !== undefined
+    ? { conditions: [`${single} = $${parameter}`], values: [value] }
+    : { conditions: [isThere], values: [] }
+}
+
 /** The names of gather steps and result fields that contacts of the task have. $1: task; $2: max number of each. */
 export const findResultNames = sql<
   { kind: 'digits' | 'fields'; name: string },

@@ -1,6 +1,6 @@
 // The JSON form of the results of a task.
 import { Type } from 'typebox'
-import { Id, named } from '../http/route-schema.ts'
+import { Id, named, Timestamp } from '../http/route-schema.ts'
 
 const contacts = Type.Integer({ description: 'Contacts whose last answered call had it.', examples: [42] })
 
@@ -22,6 +22,7 @@ export const TaskResults = named(
   Type.Object(
     {
       taskId: Id,
+      countedTime: { ...Timestamp, description: 'When they were counted.' },
       contacts: Type.Integer({ description: 'Contacts with a result.', examples: [100] }),
       verdicts: values('Who answered.'),
       digits: byName('What was keyed in, by gather step, in the order of the flow.'),

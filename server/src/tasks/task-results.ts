@@ -2,7 +2,7 @@
 import type { Clock } from '../kernel/clock.ts'
 import { NotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Queryable } from '../storage/database.ts'
 import { createCountCache } from './count-cache.ts'
 import type { ResultCountRow } from './task-results.queries.ts'
 import { countResults } from './task-results.queries.ts'
@@ -24,6 +24,7 @@ interface NamedCounts {
 
 export interface TaskResults {
   taskId: string
+  countedTime: Date
   contacts: number
   verdicts: ValueCount[]
   digits: NamedCounts[]
@@ -38,12 +39,45 @@ export interface TaskResults {
 export function createTaskResults(db: Database, clock: Clock): (taskId: string) => Promise<TaskResults> {
   return createCountCache(
     clock,
-    (taskId) => readTaskResults(db, taskId),
+    (taskId) => readTaskResults(db, taskId, clock.now()),
     ({ contacts }) => contacts,
   )
 }
 
-async function readTaskResults(db: Database, taskId: string): Promise<TaskResults> {
+/** A count that nobody asks for is forgotten after this time. */
+const FORGET_MS = 600_000
+
+/**
+ * The last finished count of a large task, without waiting for the next one: that takes seconds, and begins when this is asked for.
+ * Null until the first count is finished.
+ */
+export function createLatestResults(
+  clock: Clock,
+  read: (taskId: string) => Promise<TaskResults>,
+): (taskId: string) => TaskResults | null {
+  const latest = new Map<string, { results: TaskResults | null; askedMs: number }>()
+  return (taskId) => {
+    const askedMs = clock.elapsedMs()
+    for (const [id, entry] of latest) if (entry.askedMs < askedMs - FORGET_MS) latest.delete(id)
+    const known = { results: latest.get(taskId)?.results ?? null, askedMs }
+    latest.set(taskId, known)
+    // A count that fails is tried again the next time; GET /api/task/{id}/results says why it fails.
+    read(taskId).then(
+      (results) => {
+        const entry = latest.get(taskId)
+        if (entry) entry.results = results
+      },
+      () => undefined,
+    )
+    return known.results
+  }
+}
+
+export async function readTaskResults(
+  db: Queryable,
+  taskId: string,
+  countedTime: Date,
+): Promise<TaskResults> {
   const task = isId(taskId) ? await findTaskList.first(db, [taskId]) : undefined
   if (!task) throw new NotFound('task', taskId)
   const rows = await countResults(db, [taskId, MAX_VALUES])
@@ -54,6 +88,7 @@ async function readTaskResults(db: Database, taskId: string): Promise<TaskResult
   const place = ({ name }: NamedCounts) => order.get(name) ?? order.size
   return {
     taskId,
+    countedTime,
     contacts: sum('all'),
     verdicts: values(of('verdict')),
     digits: byName(of('digits')).sort((a, b) => place(a) - place(b)),

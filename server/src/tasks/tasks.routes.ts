@@ -155,7 +155,7 @@ export function addTaskRoutes(app: Api, dependencies: TaskRouteDependencies): vo
       errors: [404],
       work: 'largeReads',
     }),
-    async (request) => success(await tasks.results(request.params.id)),
+    async (request) => success(timestamps.formatAll(await tasks.results(request.params.id))),
   )
 
   app.get(
