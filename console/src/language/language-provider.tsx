@@ -10,8 +10,14 @@ interface ChosenLanguage {
 const STORAGE_KEY = 'carillon-language'
 const LanguageContext = createContext<ChosenLanguage>({ language: 'en', choose: () => undefined })
 
-export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState(initialLanguage)
+interface LanguageProviderProps {
+  children: ReactNode
+  /** Instead of the last one chosen. */
+  initial?: Language
+}
+
+export function LanguageProvider({ children, initial }: LanguageProviderProps) {
+  const [language, setLanguage] = useState(() => initial ?? initialLanguage())
   useEffect(() => {
     document.documentElement.lang = locales[language]
   }, [language])

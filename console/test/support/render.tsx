@@ -1,57 +1,89 @@
-// Renders components to plain HTML, without a browser and a service: for what depends on their data and words alone.
-import type { AnswerOf, Client } from '@carillon/client'
+// Renders a part of the console to HTML, without a browser: what it says, and where its links lead.
+import type { AnswerOf, InitOf, PathOf } from '@carillon/client'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { onTestFinished, vi } from 'vitest'
 import { Router } from 'wouter'
 import { LanguageProvider } from '../../src/language/language-provider.tsx'
+import type { Language } from '../../src/language/messages.ts'
 import { ConsoleProvider, type ConsoleServices } from '../../src/session/console-context.tsx'
+import { makeTheme, resolveVariables } from '../../src/shell/theme.ts'
 
 export type System = AnswerOf<'get', '/api/system'>
 
+/** By path and parameters, as `useApiQuery` asks for it. Others never arrive. */
+export interface Answer {
+  path: string
+  init?: unknown
+  data?: unknown
+  error?: { status: number }
+}
+
+/** What the service has answered before the part is rendered. Only the fields that the part reads have to be there. */
+export function answer<P extends PathOf<'get'>>(
+  path: P,
+  init: InitOf<'get', P>,
+  data: Partial<AnswerOf<'get', P>>,
+): Answer {
+  return { path, init, data }
+}
+
 interface RenderOptions {
-  language?: 'en' | 'zh'
-  /** Answers of the API by path and parameters, as `useApiQuery` asks for them. Others never arrive. */
-  answers?: { path: string; init?: object; data?: object; error?: { status: number } }[]
+  answers?: Answer[]
+  language?: Language
+  /** The page, and what follows the question mark. */
+  at?: string
+  search?: string
 }
 
-export function render(node: ReactNode, { language = 'en', answers = [] }: RenderOptions = {}): string {
-  const queries = new QueryClient({ defaultOptions: { queries: { retryOnMount: false, gcTime: 0 } } })
-  onTestFinished(() => queries.clear())
+export function renderHtml(part: ReactNode, options: RenderOptions = {}): string {
+  const { answers = [], language = 'en', at = '/', search = '' } = options
+  const queries = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
   for (const { path, init = {}, data, error } of answers) {
-    const queryKey = [path, init]
-    if (data) queries.setQueryData(queryKey, data)
-    else {
-      const query = queries.getQueryCache().build(queries, { queryKey })
-      query.setState({ status: 'error', error: error as unknown as Error })
-    }
+    if (!error) queries.setQueryData([path, init], data)
+    else
+      queries
+        .getQueryCache()
+        .build(queries, { queryKey: [path, init] })
+        .setState({ status: 'error', error: error as unknown as Error })
   }
-  const services = { client: {} as Client } as ConsoleServices
-  vi.stubGlobal('localStorage', { getItem: () => language })
-  try {
-    return renderToStaticMarkup(
-      <Router ssrPath="/">
-        <LanguageProvider>
-          <MantineProvider>
-            <QueryClientProvider client={queries}>
-              <ConsoleProvider value={services}>{node}</ConsoleProvider>
-            </QueryClientProvider>
-          </MantineProvider>
-        </LanguageProvider>
-      </Router>,
-    )
-  } finally {
-    vi.unstubAllGlobals()
-  }
+  const html = renderToStaticMarkup(
+    <LanguageProvider initial={language}>
+      <MantineProvider theme={makeTheme({ close: 'Close' })} cssVariablesResolver={resolveVariables}>
+        <QueryClientProvider client={queries}>
+          <ConsoleProvider value={{ client: {} } as ConsoleServices}>
+            <Router ssrPath={at} ssrSearch={search}>
+              {part}
+            </Router>
+          </ConsoleProvider>
+        </QueryClientProvider>
+      </MantineProvider>
+    </LanguageProvider>,
+  )
+  queries.clear()
+  return withoutStyles(html)
 }
 
-/** The text of HTML, with a space between elements. */
+function withoutStyles(html: string): string {
+  return html.replace(/<style[^>]*>.*?<\/style>/gs, '')
+}
+
+/** The text of the HTML, with a space between elements. */
 export function textOf(html: string): string {
   return html
-    .replace(/<style[^>]*>.*?<\/style>/gs, '')
     .replace(/<[^>]+>/g, ' ')
+    .replace(/&quot;/g, '"')
+    .replace(/&#x27;/g, "'")
+    .replace(/&amp;/g, '&')
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+/** The links of the HTML: where each leads, by its text. */
+export function linksOf(html: string): Record<string, string> {
+  const links = [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)]
+  return Object.fromEntries(
+    links.map(([, href = '', content = '']) => [textOf(content), href.replace(/&amp;/g, '&')]),
+  )
 }

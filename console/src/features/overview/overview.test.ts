@@ -2,7 +2,7 @@
 import { TaskStatus } from '@carillon/client/task-states'
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
-import { render, type System, textOf } from '../../../test/support/render.tsx'
+import { renderHtml, type System, textOf } from '../../../test/support/render.tsx'
 import { SimulatorMark } from '../../parts/simulator-mark.tsx'
 import { type Overview, OverviewFigures } from './overview-figures.tsx'
 import { TaskOverview } from './task-overview.tsx'
@@ -20,7 +20,7 @@ function figuresOf(calls: number, contactRate: number, language: 'en' | 'zh' = '
   const previous = { calls: 100, contactRate: 0.512 }
   const today = { calls, contactRate, successes: 7, talkSeconds: 60, previous }
   const overview = { today, lines: { inUse: 1, limit: 10 }, tasks: [] } as unknown as Overview
-  const html = render(createElement(OverviewFigures, { system, overview, history: undefined }), {
+  const html = renderHtml(createElement(OverviewFigures, { system, overview, history: undefined }), {
     language,
     answers,
   })
@@ -91,7 +91,7 @@ it.each([
     task('evening', TaskStatus.RUNNING, 'outside_window'),
     task('halted', TaskStatus.PAUSED, 'paused'),
   ] as unknown as Overview['tasks']
-  const html = render(createElement(TaskOverview, { tasks }), { language, answers })
+  const html = renderHtml(createElement(TaskOverview, { tasks }), { language, answers })
   const table = (label: string) =>
     new RegExp(`<table[^>]*aria-label="${label}".*?</table>`, 's').exec(html)?.[0] ?? ''
   expect(table(running)).toMatch(/<a [^>]*href="\/tasks\/evening"[^>]*>task evening<\/a>/)
@@ -99,5 +99,5 @@ it.each([
   expect(textOf(table(running))).toContain(waiting)
   expect(textOf(table(running))).not.toContain('halted')
   expect(table(paused)).toMatch(/<a [^>]*href="\/tasks\/halted"[^>]*>task halted<\/a>/)
-  expect(textOf(render(createElement(SimulatorMark), { language, answers }))).toContain(simulated)
+  expect(textOf(renderHtml(createElement(SimulatorMark), { language, answers }))).toContain(simulated)
 })

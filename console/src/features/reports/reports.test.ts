@@ -1,7 +1,7 @@
 // What a report says, in both languages.
 import { createElement, Fragment } from 'react'
 import { expect, it } from 'vitest'
-import { render, textOf } from '../../../test/support/render.tsx'
+import { renderHtml, textOf } from '../../../test/support/render.tsx'
 import { ReportCards } from './report-cards.tsx'
 import { TaskTable } from './task-table.tsx'
 import type { Report } from './use-report.ts'
@@ -52,7 +52,7 @@ it.each([
   },
 ])('tells in $language when people answered and why others did not', (words) => {
   const { language } = words
-  const html = render(
+  const html = renderHtml(
     createElement(
       Fragment,
       null,
@@ -73,5 +73,5 @@ it.each([
   expect(table(words.attempts)).not.toBe('')
   expect(headersOf(html, 'row')).toContain('summer')
   expect(headersOf(html, 'col')).toContain(words.rank)
-  expect(textOf(render(createElement(WhatWorked, { report }), { language }))).toMatch(words.worked)
+  expect(textOf(renderHtml(createElement(WhatWorked, { report }), { language }))).toMatch(words.worked)
 })

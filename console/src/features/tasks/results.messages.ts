@@ -17,6 +17,7 @@ const en = {
   ofCall: 'Result',
   open: (phone: string) => `Result of the call to ${phone}`,
   contacts: (count: string) => `of ${count} contacts with a result`,
+  countedAt: (time: string) => `counted at ${time}`,
   verdict: 'Who answered',
   anyVerdict: 'Anyone',
   verdicts: {
@@ -93,6 +94,7 @@ const zh: typeof en = {
   ofCall: '结果',
   open: (phone) => `${phone} 的呼叫结果`,
   contacts: (count) => `共 ${count} 个有结果的联系人`,
+  countedAt: (time) => `统计于 ${time}`,
   verdict: '接听者',
   anyVerdict: '全部接听者',
   verdicts: {

@@ -1,6 +1,7 @@
 // The filters of the contacts of a task, in the address.
 import type { Schemas } from '@carillon/client'
-import { Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { CALL_ENDINGS, useEndingWords } from '../../../parts/call-endings.ts'
@@ -9,6 +10,7 @@ import type { Address } from '../../../parts/use-address.ts'
 import { useApiQuery } from '../../../session/api-hooks.ts'
 import { useCauseWords } from '../use-cause-words.ts'
 import { contactStates } from './contact-state-badge.tsx'
+import { NO_RESULT, resultOfAddress, useResultText } from './result-filter.ts'
 import { taskContactsMessages } from './task-contacts.messages.ts'
 
 /** What may have come of the last call of a contact that is done without a success. */
@@ -21,7 +23,8 @@ export function contactFilters(address: Address) {
   const ending = UNSUCCESSFUL.find((each) => each === address.get('ending'))
   const cause = address.get('cause')
   const attempts = ATTEMPTS.find((each) => each === address.get('attempts'))
-  return { state, cause, ending: state === 'failed' ? ending : undefined, attempts }
+  const result = resultOfAddress(address)
+  return { state, cause, ending: state === 'failed' ? ending : undefined, attempts, result }
 }
 
 export function ContactFilters({ task, address }: { task: Schemas['TaskDetail']; address: Address }) {
@@ -30,7 +33,8 @@ export function ContactFilters({ task, address }: { task: Schemas['TaskDetail'];
   const words = useCauseWords()
   const { inBrackets } = useMessages(partsMessages)
   const endings = useEndingWords(task.isConfirmation)
-  const { state, cause, ending, attempts } = contactFilters(address)
+  const textOf = useResultText()
+  const { state, cause, ending, attempts, result } = contactFilters(address)
   const counts = useApiQuery('/api/task/{id}/contacts/counts', { params: { path: { id: task.id } } })
   const known = new Map<string, number>()
   for (const each of counts.data?.causes ?? []) {
@@ -78,6 +82,17 @@ export function ContactFilters({ task, address }: { task: Schemas['TaskDetail'];
         value={attempts ?? null}
         onChange={(count) => address.set({ attempts: count ?? undefined })}
       />
+      {result && (
+        <Button
+          variant="default"
+          maw={320}
+          rightSection={<IconX size={14} aria-hidden />}
+          aria-label={t.withoutResult(textOf(result))}
+          onClick={() => address.set(NO_RESULT)}
+        >
+          {textOf(result)}
+        </Button>
+      )}
     </>
   )
 }

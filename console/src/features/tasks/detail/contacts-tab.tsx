@@ -18,6 +18,7 @@ import { useCauseWords } from '../use-cause-words.ts'
 import { ContactFilters, contactFilters } from './contact-filters.tsx'
 import { ContactSelectionBar, type ContactSelectionBarProps } from './contact-selection-bar.tsx'
 import { ContactStateBadge } from './contact-state-badge.tsx'
+import { NO_RESULT, queryOfResult } from './result-filter.ts'
 import { taskContactsMessages } from './task-contacts.messages.ts'
 
 const ContactDrawer = lazyDialog(async () => (await import('./contact-drawer.tsx')).ContactDrawer, {
@@ -65,6 +66,7 @@ export function ContactsTab({ onSelect, ...selecting }: ContactsTabProps) {
     ending: undefined,
     cause: undefined,
     attempts: undefined,
+    ...NO_RESULT,
   }
 
   return (
@@ -121,7 +123,7 @@ export function ContactsTab({ onSelect, ...selecting }: ContactsTabProps) {
 function useTaskContacts(taskId: string, address: Address) {
   const phoneNumber = address.get('phone')
   const name = address.get('name')
-  const { state, cause, ending, attempts } = contactFilters(address)
+  const { state, cause, ending, attempts, result } = contactFilters(address)
   const query = {
     ...address.page,
     ...(phoneNumber !== undefined && { phoneNumber }),
@@ -130,6 +132,7 @@ function useTaskContacts(taskId: string, address: Address) {
     ...(ending !== undefined && { ending }),
     ...(cause !== undefined && { cause: cause as NonNullable<TaskContact['cause']> }),
     ...(attempts !== undefined && { minAttempts: Number(attempts) }),
+    ...queryOfResult(result),
   }
   const init = { params: { path: { id: taskId }, query } }
   const { data, error, refetch, isPlaceholderData } = useApiQuery('/api/task/{id}/contacts', init, {

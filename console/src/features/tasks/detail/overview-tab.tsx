@@ -17,7 +17,7 @@ export function OverviewTab({ task }: { task: Schemas['TaskDetail'] }) {
   const { id } = task
   const { data: explained } = useApiQuery(
     '/api/task/{id}/explain',
-    { params: { path: { id } } },
+    { params: { path: { id }, query: { include: 'results' } } },
     { refetchEveryMs: EXPLAIN_INTERVAL_MS },
   )
   return (
@@ -28,7 +28,7 @@ export function OverviewTab({ task }: { task: Schemas['TaskDetail'] }) {
         <div className="columns">
           <Stack gap="sm">
             <OutcomeChart task={task} calls={explained?.calls} />
-            <TaskResults taskId={id} />
+            {explained && <TaskResults taskId={id} explained={explained} />}
           </Stack>
           <Stack gap="sm">
             {explained ? (

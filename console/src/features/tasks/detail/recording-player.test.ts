@@ -1,12 +1,12 @@
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
-import { render, textOf } from '../../../../test/support/render.tsx'
+import { renderHtml, textOf } from '../../../../test/support/render.tsx'
 import { RecordingPlayer } from './recording-player.tsx'
 
 type Answer = { data: object } | { error: { status: number } }
 
 function rendered(recording: Answer, scope = 'write'): string {
-  return render(createElement(RecordingPlayer, { id: 'one', what: 'call' }), {
+  return renderHtml(createElement(RecordingPlayer, { id: 'one', what: 'call' }), {
     answers: [
       { path: '/api/system', data: { timeZone: 'Asia/Shanghai', token: { scope } } },
       { path: '/api/recording/{id}', init: { params: { path: { id: 'one' } } }, ...recording },

@@ -23,7 +23,10 @@ export function TaskFigures({ task, explained }: TaskFiguresProps) {
   const words = useEndingWords(task.isConfirmation)
   const done = success + failed + skipped
   const { data: history } = useApiQuery('/api/task/{id}/history', { params: { path: { id: task.id } } })
-  const { lastHour, hourBefore } = useHours(task)
+  const hours = useHours(task)
+  // The hours are of another answer, which may be newer: of those that are counted here, no more can be of the last hour.
+  const lastHour = Math.min(hours.lastHour, success)
+  const hourBefore = Math.min(hours.hourBefore, success - lastHour)
   return (
     <Figures>
       <LeadingFigure

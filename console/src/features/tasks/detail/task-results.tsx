@@ -1,68 +1,97 @@
 import type { Schemas } from '@carillon/client'
-import { Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { wallMilliseconds } from '../../../language/format.ts'
 import { useMessages } from '../../../language/language-provider.tsx'
 import { useFormat } from '../../../language/use-format.ts'
 import { Card } from '../../../parts/card.tsx'
 import { partsMessages } from '../../../parts/parts.messages.ts'
 import { SegmentedBar } from '../../../parts/segmented-bar.tsx'
 import type { Tone } from '../../../parts/status-badge.tsx'
-import { useApiQuery } from '../../../session/api-hooks.ts'
 import { resultsMessages } from '../results.messages.ts'
 import { verdictTones } from '../verdict-badge.tsx'
+import { hrefOfResult, type ResultFilter } from './result-filter.ts'
 
-type Value = Schemas['TaskResults']['verdicts'][number]
+type Results = Schemas['TaskResults']
+type Value = Results['verdicts'][number]
+
+interface TaskResultsProps {
+  taskId: string
+  /** The answer that all figures of the page are from, so that no two of them disagree. */
+  explained: Pick<Schemas['TaskExplanation'], 'contacts' | 'results'>
+}
+
+/** Of a task that has dialed more contacts, the results may be some seconds older than the other figures. */
+const MAX_COUNTED_AT_ONCE = 10_000
 
 /** What came of the answered calls of a task, and how many of each. Not shown while there is nothing. */
-export function TaskResults({ taskId }: { taskId: string }) {
+export function TaskResults({ taskId, explained: { contacts, results } }: TaskResultsProps) {
   const t = useMessages(resultsMessages)
   const format = useFormat()
-  const { data } = useApiQuery('/api/task/{id}/results', { params: { path: { id: taskId } } })
-  if (!data || data.contacts === 0) return null
-  const total = data.contacts
-  const single: [name: string, contacts: number][] = [
-    [t.optOut, data.optOuts],
-    [t.callbacks, data.callbacks],
-    [t.recorded, data.recorded],
+  if (!results || results.contacts === 0) return null
+  const total = results.contacts
+  const isOlder = contacts.total - contacts.notDialed > MAX_COUNTED_AT_ONCE
+  const single: [part: ResultFilter['part'], name: string, contacts: number][] = [
+    ['optOut', t.optOut, results.optOuts],
+    ['callback', t.callbacks, results.callbacks],
+    ['recording', t.recorded, results.recorded],
   ]
+  const counts = { taskId, total }
   return (
     <Card
       title={t.title}
       beside={
         <Text size="xs" c="dimmed">
           {t.contacts(format.number(total))}
+          {isOlder && ` · ${t.countedAt(format.clock(wallMilliseconds(results.countedTime), true))}`}
         </Text>
       }
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <Counts
+          {...counts}
           title={t.verdict}
-          values={data.verdicts}
-          total={total}
+          filter={{ part: 'verdict' }}
+          values={results.verdicts}
           words={t.verdicts}
           tones={verdictTones}
         />
-        {data.digits.map(({ name, values, distinctValues }) => (
+        {results.digits.map(({ name, ...values }) => (
           <Counts
+            {...counts}
+            {...values}
             key={name}
             title={t.digits(name)}
-            values={values}
-            total={total}
+            filter={{ part: 'digits', name }}
             words={{ '': t.noKeys }}
-            distinctValues={distinctValues}
           />
         ))}
-        {data.fields.map(({ name, values, distinctValues }) => (
-          <Counts key={name} title={name} values={values} total={total} distinctValues={distinctValues} />
+        {results.fields.map(({ name, ...values }) => (
+          <Counts {...counts} {...values} key={name} title={name} filter={{ part: 'field', name }} />
         ))}
-        <Counts title={t.transfer} values={data.transfers} total={total} words={t.transfers} />
-        <Counts title={t.agent} values={data.agents} total={total} words={t.agents} />
+        <Counts
+          {...counts}
+          title={t.transfer}
+          filter={{ part: 'transfer' }}
+          values={results.transfers}
+          words={t.transfers}
+        />
+        <Counts
+          {...counts}
+          title={t.agent}
+          filter={{ part: 'agent' }}
+          values={results.agents}
+          words={t.agents}
+        />
         <Stack gap="xs">
-          {single.map(([name, contacts]) =>
-            contacts === 0 ? null : (
-              <Group key={name} justify="space-between" wrap="nowrap">
-                <Text size="sm">{name}</Text>
-                <span>{format.number(contacts)}</span>
-              </Group>
+          {single.map(([part, name, count]) =>
+            count === 0 ? null : (
+              <CountLink
+                key={part}
+                href={hrefOfResult(taskId, { part })}
+                name={name}
+                count={format.number(count)}
+              />
             ),
           )}
         </Stack>
@@ -71,8 +100,23 @@ export function TaskResults({ taskId }: { taskId: string }) {
   )
 }
 
+/** Leads to the contacts that it counts. */
+function CountLink({ href, name, count }: { href: string; name: string; count: string }) {
+  return (
+    <Anchor component={Link} href={href} c="inherit" size="sm" display="block">
+      <Group component="span" justify="space-between" wrap="nowrap" gap="sm">
+        <span style={{ overflowWrap: 'anywhere' }}>{name}</span>
+        <span style={{ whiteSpace: 'nowrap' }}>{count}</span>
+      </Group>
+    </Anchor>
+  )
+}
+
 interface CountsProps {
+  taskId: string
   title: string
+  /** The contacts with any of the values. */
+  filter: ResultFilter
   values: Value[]
   total: number
   words?: Record<string, string>
@@ -82,7 +126,16 @@ interface CountsProps {
 
 const MAX_SHOWN = 6
 
-function Counts({ title, values, total, words = {}, tones = {}, distinctValues = 0 }: CountsProps) {
+function Counts({
+  taskId,
+  title,
+  filter,
+  values,
+  total,
+  words = {},
+  tones = {},
+  distinctValues = 0,
+}: CountsProps) {
   const t = useMessages(resultsMessages)
   const { named } = useMessages(partsMessages)
   const format = useFormat()
@@ -99,14 +152,11 @@ function Counts({ title, values, total, words = {}, tones = {}, distinctValues =
           const name = words[value] ?? value
           return (
             <li key={value}>
-              <Group justify="space-between" wrap="nowrap" gap="sm">
-                <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                  {name}
-                </Text>
-                <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
-                  {format.number(contacts)} · {format.percent(contacts / total)}
-                </Text>
-              </Group>
+              <CountLink
+                href={hrefOfResult(taskId, { ...filter, value })}
+                name={name}
+                count={`${format.number(contacts)} · ${format.percent(contacts / total)}`}
+              />
               <SegmentedBar
                 label={named(name, format.number(contacts))}
                 segments={[{ label: name, tone: tones[value] ?? 'busy', value: contacts }]}
