@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { addDialerNode, endCall, startCall } from './support/call-fixtures.ts'
 import { expectError, expectSuccess } from './support/expectations.ts'
 import { createExplainApp, type ExplainApp } from './support/explain-app.ts'
-import { fail } from './support/task-fixtures.ts'
+import { fail, skip } from './support/task-fixtures.ts'
 import { createTestApp } from './support/test-app.ts'
 
 interface SystemState {
@@ -160,6 +160,32 @@ describe('what needs attention', () => {
       { code: 'gateway_partly_down' },
       { code: 'gateway_busy', reason: 'too many requests' },
     ])
+  })
+
+  it('is for a day a task that called nobody, and why', async () => {
+    const { taskId, contactIds } = await app.addListTask(3)
+    const [first = '', ...others] = contactIds
+    await skip(app, taskId, first, 'denied_prefix')
+    for (const contactId of others) await skip(app, taskId, contactId, 'do_not_call')
+    await app.rows('update task_progress set cursor = 3 where task_id = $1', [taskId])
+    await app.rows('update task set status = 4, end_time = $1 where id = $2', [app.at(0), taskId])
+    onTestFinished(async () => {
+      await app.rows('update task set status = 3 where id = $1', [taskId])
+    })
+    const expected = {
+      taskId,
+      status: 4,
+      code: 'nobody_called',
+      message: 'Nobody was called: 2 on a do-not-call list, 1 with a denied prefix.',
+    }
+    expect((await system()).attention).toMatchObject([expected])
+    // The same a second time, when it is not counted again.
+    const { attention } = await system()
+    expect(attention).toMatchObject([expected])
+    const { taskId: _, taskName, status, ...reason } = attention[0] as object as Record<string, unknown>
+    expect(reason).toEqual((await app.explain(taskId)).reasons[0])
+    await app.rows('update task set end_time = $1 where id = $2', [app.at(-24 * 3600 - 1), taskId])
+    expect((await system()).attention).toEqual([])
   })
 
   it('is at most 25 tasks of a kind, the newest first, and how many there are', async () => {

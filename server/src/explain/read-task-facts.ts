@@ -5,7 +5,7 @@ import type { RecipientZones } from '../permission/recipient-zones.ts'
 import { countStates } from '../tasks/task-contacts.ts'
 import type { TaskFactsRow } from './explain.queries.ts'
 import { isNever, isNotYet } from './state-codes.ts'
-import type { TaskFacts } from './task-facts.ts'
+import type { SkippedContacts, TaskFacts } from './task-facts.ts'
 
 /** More calls would not make the pace more exact. */
 export const MAX_RECENT_CALLS = 10_000
@@ -111,7 +111,10 @@ function waitsOf({ waits }: Pick<TaskFactsRow, 'waits'>): TaskFacts['waits'] {
 }
 
 /** A single reason holds for all contacts, also for those that were not counted. */
-function skipsOf({ skips, skipped_contacts }: Pick<TaskFactsRow, 'skips' | 'skipped_contacts'>) {
+export function skipsOf({
+  skips,
+  skipped_contacts,
+}: Pick<TaskFactsRow, 'skips' | 'skipped_contacts'>): SkippedContacts[] {
   const [first] = skips
   if (skips.length === 1 && first && isNever(first.reason))
     return [{ reason: first.reason, contacts: skipped_contacts }]

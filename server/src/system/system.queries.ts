@@ -1,4 +1,5 @@
 // The state of the whole service. Every open console asks for it every few seconds, so it reads only a few rows.
+import { skippedContacts } from '../explain/explain.queries.ts'
 import { sql } from '../storage/sql.ts'
 import { TaskStatus } from '../tasks/task-state.ts'
 
@@ -42,18 +43,39 @@ export interface AttentionRow {
 }
 
 /** The newest tasks in a state, and who changed them to it. $1: limit. */
-function readTasksIn(status: TaskStatus): string {
+function readTasksIn(status: TaskStatus, condition = ''): string {
   return `select t.id, t.name, t.status, t.fail_reason, change.at as change_time, change.actor as change_actor
    from task t
    left join lateral (
      select at, actor from task_audit
-     where task_id = t.id and operation in ('publish', 'resume', 'fail')
+     where task_id = t.id and operation in ('publish', 'resume', 'fail', 'complete')
      order by id desc limit 1
    ) change on true
-   where t.status = ${status}
+   where t.status = ${status} ${condition}
    order by t.id desc limit $1`
 }
 
 export const readFailedTasks = sql<AttentionRow>('read_failed_tasks', readTasksIn(TaskStatus.FAILED))
 
 export const readRunningTasks = sql<AttentionRow>('read_running_tasks', readTasksIn(TaskStatus.RUNNING))
+
+/** Tasks that completed in the last day without a call, because none of their contacts may be rung. $1: limit; $2: now. */
+export const readUncalledTasks = sql<AttentionRow, [limit: number, now: Date]>(
+  'read_uncalled_tasks',
+  readTasksIn(
+    TaskStatus.COMPLETED,
+    `and t.end_time > $2::timestamptz - interval '1 day'
+     and exists (select from task_totals(t.id) where call_count = 0 and skipped_contacts > 0)`,
+  ),
+)
+
+/** Why their contacts may not be rung. $1: tasks; $2: max number of contacts to count of each. */
+export const readSkips = sql<
+  { id: string; skips: { reason: string; contacts: number }[]; skipped_contacts: number },
+  [taskIds: string[], max: number]
+>(
+  'read_skips',
+  `select t.id, counted.skipped_contacts, ${skippedContacts('$2')}
+   from task t cross join lateral task_totals(t.id) counted
+   where t.id = any($1::uuid[])`,
+)

@@ -76,8 +76,8 @@ const SystemState = named(
     }),
     attention: Type.Array(Type.Object({ taskId: Id, taskName: Type.String(), status, ...reasonFields }), {
       description:
-        'Tasks that need a person, at most 25 of each kind, newest first: those that are FAILED, and those that are RUNNING ' +
-        'while no node can dial.',
+        'Tasks that need a person, at most 25 of each kind, newest first: those that are FAILED, those that are RUNNING ' +
+        'while no node can dial, and for a day those that are COMPLETED without having called anybody (`nobody_called`).',
     }),
   }),
 )

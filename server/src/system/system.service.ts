@@ -2,7 +2,8 @@
 import type { DialerLimits } from '../dialer/limits.service.ts'
 import { summarizeNodes } from '../explain/dialer-nodes.ts'
 import { type NodeRow, readNodes } from '../explain/explain.queries.ts'
-import type { TaskReason } from '../explain/task-facts.ts'
+import { MAX_WAITING, skipsOf } from '../explain/read-task-facts.ts'
+import type { SkippedContacts, TaskReason } from '../explain/task-facts.ts'
 import { askedToWait, partlyDown, restingState, serviceBlockers } from '../explain/task-reasons.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Zone } from '../kernel/timestamps.ts'
@@ -25,7 +26,7 @@ export interface SystemView {
   attention: Attention[]
 }
 
-/** A task that does not continue until a person acts. */
+/** A task that does not continue until a person acts, or that called nobody. */
 interface Attention extends TaskReason {
   taskId: string
   taskName: string
@@ -50,6 +51,7 @@ interface WaitingRecordings {
 }
 
 export function createSystem({ db, clock, zone, storageHealth, waitingRecordings }: SystemDependencies) {
+  const skipsOfTasks = createSkips(db)
   return {
     async read(): Promise<SystemView> {
       const now = clock.now()
@@ -63,10 +65,12 @@ export function createSystem({ db, clock, zone, storageHealth, waitingRecordings
       const summary = summarizeNodes(nodes)
       const blockers = serviceBlockers({ storageProblem, nodes: summary, lines: row.lines, now, zone })
       const [blocker] = blockers
-      const [failed, blocked] = await Promise.all([
+      const [failed, blocked, uncalled] = await Promise.all([
         row.failed > 0 ? queries.readFailedTasks(db, [MAX_TASKS]) : [],
         row.running > 0 && blocker ? queries.readRunningTasks(db, [MAX_TASKS]) : [],
+        queries.readUncalledTasks(db, [MAX_TASKS, now]),
       ])
+      const skips = await skipsOfTasks(uncalled)
       return {
         time: now,
         nodes: nodes.slice(0, MAX_NODES),
@@ -82,8 +86,9 @@ export function createSystem({ db, clock, zone, storageHealth, waitingRecordings
           ...unstored(recordings),
         ],
         attention: [
-          ...failed.map((task) => attention(task, explainFailure(task, now, zone))),
+          ...failed.map((task) => attention(task, explainRest(task, [], now, zone))),
           ...(blocker ? blocked.map((task) => attention(task, blocker)) : []),
+          ...uncalled.map((task) => attention(task, explainRest(task, skips.get(task.id) ?? [], now, zone))),
         ],
       }
     },
@@ -105,10 +110,28 @@ function pace({ ended_now, ended_before }: { ended_now: number; ended_before: nu
   return Math.round(((ended_now + ended_before * (1 - elapsed)) / 60) * 100) / 100
 }
 
-function explainFailure(task: AttentionRow, now: Date, zone: Zone): TaskReason {
+/** The contacts of a completed task stay as they are, so they are counted once for each of its ends. */
+function createSkips(db: Database) {
+  let known = new Map<string, { endMs: number | undefined; skips: SkippedContacts[] }>()
+  return async (tasks: AttentionRow[]): Promise<Map<string, SkippedContacts[]>> => {
+    const endOf = ({ change_time }: AttentionRow) => change_time?.getTime()
+    const fresh = tasks.filter((task) => known.get(task.id)?.endMs !== endOf(task) || !known.has(task.id))
+    const rows = fresh.length > 0 ? await queries.readSkips(db, [fresh.map(({ id }) => id), MAX_WAITING]) : []
+    const counted = new Map(rows.map((row) => [row.id, skipsOf(row)]))
+    known = new Map(
+      tasks.map((task) => [
+        task.id,
+        { endMs: endOf(task), skips: counted.get(task.id) ?? known.get(task.id)?.skips ?? [] },
+      ]),
+    )
+    return new Map([...known].map(([id, { skips }]) => [id, skips]))
+  }
+}
+
+function explainRest(task: AttentionRow, skips: SkippedContacts[], now: Date, zone: Zone): TaskReason {
   const { status, fail_reason, change_time, change_actor } = task
   const lastChange = change_time && { time: change_time, actor: change_actor ?? '' }
-  return restingState({ skips: [], status, failReason: fail_reason, stopReason: null, lastChange, now, zone })
+  return restingState({ skips, status, failReason: fail_reason, stopReason: null, lastChange, now, zone })
 }
 
 function attention({ id, name, status }: AttentionRow, reason: TaskReason): Attention {
