@@ -1,6 +1,6 @@
 // Parts of pages that are not needed to show the page: loaded when they are used for the first time, or once the page is idle.
 // If one of them throws, only it is replaced, by words and a way to try again.
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense, useState } from 'react'
 import { PartBoundary } from './error-boundary.tsx'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
@@ -12,8 +12,11 @@ export function preloadParts(): void {
   for (const load of loads) load().catch(() => undefined)
 }
 
-/** A part that is loaded when it is shown for the first time. If it has `onClose`, it is a dialog or a drawer. */
-export function lazyPart<Props extends object>(load: Load<Props>) {
+/**
+ * A part that is loaded when it is shown for the first time. If it has `onClose`, it is a dialog or a drawer. `shape` takes its room
+ * until then.
+ */
+export function lazyPart<Props extends object>(load: Load<Props>, shape: ReactNode = null) {
   loads.add(load)
   const prepare = () => lazy(async () => ({ default: await load() }))
   let current = prepare()
@@ -26,7 +29,7 @@ export function lazyPart<Props extends object>(load: Load<Props>) {
     }
     return (
       <PartBoundary onClose={closerOf(props)} onRetry={renew}>
-        <Suspense fallback={null}>
+        <Suspense fallback={shape}>
           <Part {...props} />
         </Suspense>
       </PartBoundary>

@@ -22,7 +22,8 @@ export function useVisibleColumns<Column extends { visibleFrom?: ScreenWidth }>(
     [queries],
   )
   /** How many of the widths the screen has. */
-  const width = useSyncExternalStore(subscribe, () => queries.filter(({ matches }) => matches).length)
+  const count = () => queries.filter(({ matches }) => matches).length
+  const width = useSyncExternalStore(subscribe, count, count)
   return useMemo(
     () =>
       columns.filter(({ visibleFrom }) => visibleFrom === undefined || names.indexOf(visibleFrom) < width),

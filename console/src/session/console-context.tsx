@@ -26,10 +26,10 @@ export function useClient(): Client {
 
 export function useSessionState(): SessionState {
   const { session } = useServices()
-  return useSyncExternalStore(session.subscribe, session.read)
+  return useSyncExternalStore(session.subscribe, session.read, session.read)
 }
 
 export function useLiveState(): LiveState {
   const { live } = useServices()
-  return useSyncExternalStore(live.subscribe, live.read)
+  return useSyncExternalStore(live.subscribe, live.read, live.read)
 }

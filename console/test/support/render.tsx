@@ -1,9 +1,11 @@
 // Renders a part of the console to HTML, without a browser: what it says, and where its links lead.
+import { text } from 'node:stream/consumers'
 import type { AnswerOf, InitOf, PathOf } from '@carillon/client'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { prerenderToNodeStream } from 'react-dom/static'
 import { Router } from 'wouter'
 import { LanguageProvider } from '../../src/language/language-provider.tsx'
 import type { Language } from '../../src/language/messages.ts'
@@ -38,8 +40,38 @@ interface RenderOptions {
 }
 
 export function renderHtml(part: ReactNode, options: RenderOptions = {}): string {
+  return withoutStyles(onWideScreen(() => renderToStaticMarkup(inConsole(part, options))))
+}
+
+/** What parts ask the browser for while they are rendered: a wide screen, and a storage in which nothing is. */
+function onWideScreen<Result>(render: () => Result): Result {
+  const globals = {
+    window: { matchMedia: () => ({ matches: true }) },
+    sessionStorage: { getItem: () => null },
+  }
+  const names = Object.keys(globals)
+  Object.assign(globalThis, globals)
+  try {
+    return render()
+  } finally {
+    for (const name of names) Reflect.deleteProperty(globalThis, name)
+  }
+}
+
+/** Waits for parts that are loaded when they are used. */
+export async function renderLoaded(part: ReactNode, options: RenderOptions = {}): Promise<string> {
+  const { prelude } = await prerenderToNodeStream(inConsole(part, options), {
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+  })
+  return withoutStyles(await text(prelude))
+}
+
+function inConsole(part: ReactNode, options: RenderOptions): ReactNode {
   const { answers = [], language = 'en', at = '/', search = '' } = options
-  const queries = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
+  // An answer that is forgotten after a while has a timer, for which the tests would wait.
+  const queries = new QueryClient({
+    defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY, retryOnMount: false } },
+  })
   for (const { path, init = {}, data, error } of answers) {
     if (!error) queries.setQueryData([path, init], data)
     else
@@ -48,22 +80,25 @@ export function renderHtml(part: ReactNode, options: RenderOptions = {}): string
         .build(queries, { queryKey: [path, init] })
         .setState({ status: 'error', error: error as unknown as Error })
   }
-  const html = renderToStaticMarkup(
+  return (
     <LanguageProvider initial={language}>
       <MantineProvider theme={makeTheme({ close: 'Close' })} cssVariablesResolver={resolveVariables}>
         <QueryClientProvider client={queries}>
-          <ConsoleProvider value={{ client: {} } as ConsoleServices}>
+          <ConsoleProvider value={services}>
             <Router ssrPath={at} ssrSearch={search}>
               {part}
             </Router>
           </ConsoleProvider>
         </QueryClientProvider>
       </MantineProvider>
-    </LanguageProvider>,
+    </LanguageProvider>
   )
-  queries.clear()
-  return withoutStyles(html)
 }
+
+const services = {
+  live: { subscribe: () => () => undefined, read: () => 'live' },
+  session: { subscribe: () => () => undefined, read: () => ({ token: 'token' }) },
+} as unknown as ConsoleServices
 
 function withoutStyles(html: string): string {
   return html.replace(/<style[^>]*>.*?<\/style>/gs, '')
@@ -86,4 +121,11 @@ export function linksOf(html: string): Record<string, string> {
   return Object.fromEntries(
     links.map(([, href = '', content = '']) => [textOf(content), href.replace(/&amp;/g, '&')]),
   )
+}
+
+/** The figures of a page or of its skeleton: which of them are leading. */
+export function figuresIn(html: string): { isLeading: boolean }[] {
+  return (html.match(/<div class="card figure"[^>]*>/g) ?? []).map((tag) => ({
+    isLeading: tag.includes('data-leading="true"'),
+  }))
 }

@@ -7,7 +7,11 @@ export function TaskFormSkeleton() {
       <Skeleton h={240} />
       <Skeleton h={360} />
       <Skeleton h={330} />
-      <Skeleton h={84} />
+      <PermissionSkeleton />
     </div>
   )
+}
+
+export function PermissionSkeleton() {
+  return <Skeleton h={84} />
 }

@@ -18,10 +18,14 @@ import { toDraft } from '../../flows/flow-draft.ts'
 import { IntervalInput } from '../interval-input.tsx'
 import { tasksMessages } from '../tasks.messages.ts'
 import { DataSourceSelect } from './data-source-select.tsx'
+import { PermissionSkeleton } from './task-form-skeleton.tsx'
 import { type TaskFormValues, taskFields, toBody, useTaskRules } from './task-form-values.ts'
 import { TimeInput } from './time-input.tsx'
 
-const PermissionCard = lazyPart(async () => (await import('./permission-card.tsx')).PermissionCard)
+const PermissionCard = lazyPart(
+  async () => (await import('./permission-card.tsx')).PermissionCard,
+  <PermissionSkeleton />,
+)
 
 interface TaskFormProps {
   /** Of what is typed until it is saved. */
