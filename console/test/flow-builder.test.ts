@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { jsonBody } from '../../server/test/support/carillon-process.ts'
+import { builderMessages } from '../src/features/flows/builder/builder.messages.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { type ConsoleOfFile, describeConsole } from './support/console-test.ts'
 import { addTask } from './support/story.ts'
@@ -21,13 +22,36 @@ async function addStep(page: Page, type: string): Promise<void> {
   await page.getByRole('menuitem', { name: new RegExp(`^${type}`) }).click()
 }
 
+/** A task without a flow says so; the other one gives its steps and its rule of success. */
+async function copyFromAnotherTask(page: Page): Promise<void> {
+  const { otherTask, otherTaskLabel, otherTaskEmpty } = builderMessages.en
+  await page.getByRole('button', { name: otherTask }).click()
+  const tasks = page.getByRole('combobox', { name: otherTaskLabel })
+  await tasks.fill('without')
+  await page.getByRole('option', { name: 'without a flow' }).click()
+  await page.getByRole('alert').getByText(otherTaskEmpty('without a flow')).waitFor()
+  await tasks.fill('copied')
+  await page.getByRole('option', { name: 'to be copied' }).click()
+  await page.getByText('Goodbye, press 7.').first().waitFor()
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'A success is' }).inputValue())
+    .toBe('a call that meets a condition')
+}
+
 const stepsOf = (page: Page) => page.getByRole('list', { name: 'Steps' }).locator('> li')
 
 describeConsole('the call of a task', (console) => {
   it('is built from nothing, with faults shown at their steps until they are mended', async () => {
     const source = await addPatients(console, 'from nothing')
+    const bye = { steps: [{ id: 'bye', type: 'gather', text: 'Goodbye, press 7.', keys: '7' }] }
+    const example = { dataSourceId: source, flow: bye, successWhen: 'digits.bye == "7"' }
+    await addTask(console.service(), { ...example, taskName: 'to be copied' })
+    await addTask(console.service(), { dataSourceId: source, taskName: 'without a flow' })
     const page = await console.open(`/tasks/new?dataSource=${source}`)
     await page.getByLabel('Name').fill('built by hand')
+    await copyFromAnotherTask(page)
+    await page.getByRole('button', { name: 'Remove the call flow' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove the call flow' }).click()
     await page.getByRole('button', { name: 'Start with an empty call flow' }).click()
     await addStep(page, 'Say')
     const steps = stepsOf(page)

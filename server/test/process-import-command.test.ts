@@ -70,6 +70,13 @@ describe('carillon import', () => {
     expect(code).toBe(2)
   })
 
+  it('says so if it added nothing', async () => {
+    const file = await save('nobody.csv', 'phone\nnobody\nno one\n')
+    const { code, stdout } = await importFile(file, '--data-source', 'Nobody', '--create')
+    expect(stdout).toBe('Nothing was imported. 2 of 2 rows read into Nobody: 0 added, 0 updated, 2 failed.\n')
+    expect(code).toBe(2)
+  })
+
   it('imports into a do-not-call list, which is found again by its name', async () => {
     const first = await save('out.csv', 'tel,note,city\n13800138000,asked,Bonn\nnobody,,\n')
     const created = await importFile(first, '--do-not-call', 'Opted out', '--create')
