@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { makeWav } from '../../server/test/support/recording-exchange.ts'
+import { numbersMessages } from '../src/features/numbers/numbers.messages.ts'
 import { resultsMessages } from '../src/features/tasks/results.messages.ts'
 import { tasksMessages } from '../src/features/tasks/tasks.messages.ts'
 import { partsMessages } from '../src/parts/parts.messages.ts'
@@ -79,6 +80,37 @@ describeConsole('the results of a task', (console) => {
     await page.getByRole('option', { name: t.verdicts['machine'] ?? '' }).click()
     await page.getByText(tasksMessages.en.calls.noMatch).waitFor()
     expect(page.url()).toContain('call-verdict=machine')
+  })
+
+  it('of a call stay open on the page of its number when another call ends, and a recording appears when it is there', async () => {
+    const phone = '13800138040'
+    const { recordingId } = await addResult(console, 'complaint', phone)
+    const page = await console.open('/')
+    let isLater = false
+    await page.route('**/api/number/*/history*', async (route) => {
+      const response = await route.fetch()
+      const json = await response.json()
+      const [row] = json.data.rows
+      if (isLater) json.data.rows.unshift({ ...row, id: 'later', result: { digits: { confirm: '2' } } })
+      await route.fulfill({ response, json })
+    })
+    let status = 'pending'
+    await page.route(`**/api/recording/${recordingId}`, async (route) => {
+      const response = await route.fetch()
+      const json = await response.json()
+      await route.fulfill({ response, json: { ...json, data: { ...json.data, status } } })
+    })
+    await page.goto(`/numbers?number=${phone}`)
+    const facts = page.locator('details')
+    const isOpen = () => facts.evaluateAll((all) => all.map((each) => (each as HTMLDetailsElement).open))
+    await facts.getByText(resultsMessages.en.pending).waitFor()
+    expect(await isOpen()).toEqual([true])
+    status = 'kept'
+    await facts.getByRole('button', { name: resultsMessages.en.load }).waitFor()
+    isLater = true
+    await page.getByRole('button', { name: numbersMessages.en.callBack.open }).click()
+    await page.getByRole('dialog').getByRole('button', { name: numbersMessages.en.callBack.action }).click()
+    await expect.poll(async () => (await isOpen()).slice(0, 2)).toEqual([false, true])
   })
 
   it.each([1280, 390])('play a recording with the keyboard, %i px wide', async (width) => {

@@ -20,18 +20,26 @@ interface ApiQueryOptions {
   refetchEveryMs?: number
 }
 
+interface RefetchOptions<Data> {
+  /** When it says no, `refetchEveryMs` ends. */
+  refetchWhile?: (data: Data | undefined) => boolean
+}
+
 export function useApiQuery<P extends PathOf<'get'>>(
   path: P,
   init: InitOf<'get', P>,
-  { isEnabled = true, keepsPrevious = false, refetchEveryMs }: ApiQueryOptions = {},
+  options: ApiQueryOptions & RefetchOptions<AnswerOf<'get', P>> = {},
 ): UseQueryResult<AnswerOf<'get', P>, ApiError> {
+  const { isEnabled = true, keepsPrevious = false, refetchEveryMs, refetchWhile = () => true } = options
   const client = useClient()
   return useQuery<AnswerOf<'get', P>, ApiError>({
     queryKey: [path, init],
     queryFn: ({ signal }) => client.get(path, { ...init, signal } as InitOf<'get', P>),
     enabled: isEnabled,
     ...(keepsPrevious && { placeholderData: keepPreviousData as never }),
-    ...(refetchEveryMs !== undefined && { refetchInterval: refetchEveryMs }),
+    ...(refetchEveryMs !== undefined && {
+      refetchInterval: ({ state }) => refetchWhile(state.data) && refetchEveryMs,
+    }),
   })
 }
 

@@ -30,7 +30,8 @@ export function CallBackDialog({ isOpen, phoneNumber, contacts, onClose }: CallB
         params: { path: { id: contact.taskId } },
         body: { contactIds: [contact.contactId], priority: 1 },
       })
-      notify.done(recallCount > 0 ? t.done : t.refused)
+      if (recallCount > 0) notify.done(t.done)
+      else notify.notAllDone(t.title(phoneNumber), [t.refused], false)
       onClose()
     } catch {
       // The form shows the error.

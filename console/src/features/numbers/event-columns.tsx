@@ -1,5 +1,5 @@
 import type { Schemas } from '@carillon/client'
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useMessages } from '../../language/language-provider.tsx'
@@ -23,29 +23,31 @@ function toneOf({ kind, ending }: Event): Tone {
 /** `hasNames`: whether a column for the names of contacts is needed; `openedId`: the call whose details are shown at once. */
 export function useEventColumns(hasNames: boolean, openedId: string | undefined): Column<Event>[] {
   const t = useMessages(numbersMessages)
-  const format = useFormat()
   const textOf = useEventText()
   return [
     {
       id: 'time',
       title: t.columns.time,
       width: 180,
-      cell: ({ time }) => (
-        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-          {format.dateTime(time)}
-        </Text>
-      ),
+      visibleFrom: 'sm',
+      cell: ({ time }) => <EventTime time={time} />,
     },
     {
       id: 'event',
       title: t.columns.event,
-      cell: (event) => <StatusBadge tone={toneOf(event)}>{t.kinds[event.kind] ?? event.kind}</StatusBadge>,
+      visibleFrom: 'sm',
+      cell: (event) => <EventBadge event={event} />,
     },
     {
       id: 'what',
       title: t.columns.what,
       cell: (event) => (
-        <div style={{ minWidth: 180 }}>
+        <div className="event-details">
+          {/* A phone has no room for columns beside what was said and its recording. */}
+          <Group hiddenFrom="sm" gap="xs" justify="space-between">
+            <EventBadge event={event} />
+            <EventTime time={event.time} />
+          </Group>
           {textOf(event)}
           <CallFacts event={event} isOpen={event.id === openedId} />
         </div>
@@ -71,10 +73,25 @@ export function useEventColumns(hasNames: boolean, openedId: string | undefined)
   ]
 }
 
+function EventTime({ time }: { time: string }) {
+  return (
+    <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+      {useFormat().dateTime(time)}
+    </Text>
+  )
+}
+
+function EventBadge({ event }: { event: Event }) {
+  const { kinds } = useMessages(numbersMessages)
+  return <StatusBadge tone={toneOf(event)}>{kinds[event.kind] ?? event.kind}</StatusBadge>
+}
+
 function nameColumn(title: string): Column<Event> {
   return {
     id: 'contact',
     title,
+    // The name stands above the table, too.
+    visibleFrom: 'sm',
     cell: ({ displayName }) => (
       <span className="cell-name cell-field" title={displayName}>
         {displayName ?? '–'}
@@ -130,7 +147,7 @@ function CallFacts({ event: { kind, result }, isOpen }: { event: Event; isOpen: 
   const [isShown, setShown] = useState(isOpen)
   if (kind !== 'call' || result === null) return null
   return (
-    <details open={isOpen} onToggle={(toggled) => setShown(toggled.currentTarget.open)}>
+    <details open={isShown} onToggle={(toggled) => setShown(toggled.currentTarget.open)}>
       <summary>{result.recordings?.length ? t.detailsWithRecording : t.details}</summary>
       {isShown && <CallDetails result={result} />}
     </details>

@@ -29,6 +29,7 @@ export function NumberActions({ phoneNumber, history }: NumberActionsProps) {
     ({ isGlobal, expireTime }) => isGlobal && expireTime === null,
   )
   const contacts = calledContacts(history.rows)
+  const isNeverCalled = !history.summary.mayBeRung && history.summary.until === null
   const close = () => setOpen(undefined)
   return (
     <Group gap="xs" mb="sm">
@@ -39,7 +40,10 @@ export function NumberActions({ phoneNumber, history }: NumberActionsProps) {
         {forbid.open}
       </ActionButton>
       <ActionButton
-        disabledReason={scopeReason ?? (contacts.length === 0 ? callBack.none : undefined)}
+        disabledReason={
+          scopeReason ??
+          (isNeverCalled ? callBack.forbidden : contacts.length === 0 ? callBack.none : undefined)
+        }
         onClick={() => setOpen('callBack')}
       >
         {callBack.open}

@@ -96,9 +96,11 @@ function NumberHistory({ phoneNumber }: { phoneNumber: string }) {
     { keepsPrevious: true },
   )
   const names = [...new Set(data?.rows.flatMap(({ displayName }) => displayName ?? []))]
-  // The latest call is what a complaint is about.
+  // The latest call is what a complaint is about. One that ends later does not take its place: somebody may be listening to it.
+  const [openedId, setOpenedId] = useState<string>()
   const latest = data?.rows.find(({ kind, result }) => kind === 'call' && result !== null)
-  const columns = useEventColumns(names.length > 0, latest?.id)
+  if (openedId === undefined && latest) setOpenedId(latest.id)
+  const columns = useEventColumns(names.length > 0, openedId)
   if (error?.status === 400) return <EmptyState title={t.invalid} />
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   return (

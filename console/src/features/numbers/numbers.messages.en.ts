@@ -61,6 +61,7 @@ export const en = {
     task: 'Task',
     action: 'Call back',
     none: 'No task has called this number. Add it to a data source and a task to call it.',
+    forbidden: 'Nothing calls this number now: it is on a do-not-call list, or a rule forbids it.',
     done: 'The contact is called again',
     refused: 'The contact is in a call, or waits for one.',
   },

@@ -15,13 +15,20 @@ interface RecordingPlayerProps {
   what: string
 }
 
+const PENDING_MS = 3000
+
 /** It is loaded on request only: the service logs who listens. */
 export function RecordingPlayer({ id, what }: RecordingPlayerProps) {
   const t = useMessages(resultsMessages)
   const client = useClient()
   const notify = useNotify()
   const scopeReason = useScopeReason()('write')
-  const { data, error } = useApiQuery('/api/recording/{id}', { params: { path: { id } } })
+  const { data, error } = useApiQuery(
+    '/api/recording/{id}',
+    { params: { path: { id } } },
+    // No event says that the gateway has given it.
+    { refetchEveryMs: PENDING_MS, refetchWhile: (known) => known?.status === 'pending' },
+  )
   const [sound, setSound] = useState<Sound>()
   const [isLoading, setLoading] = useState(false)
   useEffect(() => {
