@@ -2279,6 +2279,11 @@ export interface components {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
             taskId: string;
             /**
+             * @description When they were counted.
+             * @example 2026-03-02 09:30:00
+             */
+            countedTime: string;
+            /**
              * @description Contacts with a result.
              * @example 100
              */
@@ -6338,6 +6343,8 @@ export interface components {
              * @example 2026-03-02 09:30:00
              */
             estimatedEndTime: string | null;
+            /** @description Only with `include=results`: counted at the same moment as everything else. Once the task has dialed 10,000 contacts they may be some seconds older (`countedTime`); null until they were counted for the first time. */
+            results?: components["schemas"]["TaskResults"] | null;
         };
         ContactInTask: {
             /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
@@ -7279,7 +7286,7 @@ export interface components {
                  */
                 contactsAhead?: number;
             }[];
-            /** @description Tasks that need a person, at most 25 of each kind, newest first: those that are FAILED, and those that are RUNNING while no node can dial. */
+            /** @description Tasks that need a person, at most 25 of each kind, newest first: those that are FAILED, those that are RUNNING while no node can dial, and for a day those that are COMPLETED without having called anybody (`nobody_called`). */
             attention: {
                 /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
                 taskId: string;
@@ -10298,6 +10305,12 @@ export interface operations {
                 phoneNumber?: string;
                 /** @description Part of the display name, in any case: the field that `nameField` of the data source names. */
                 name?: string;
+                /** @description Only contacts whose last answered call has this in its result: `verdict` who answered, `digits` keys at a gather step, `field` a result field, `transfer`, `agent`, `optOut`, `callback` or `recording`. */
+                result?: "verdict" | "digits" | "field" | "transfer" | "agent" | "optOut" | "callback" | "recording";
+                /** @description With `digits` the gather step, with `field` the result field. */
+                resultName?: string;
+                /** @description The value of the verdict, the keys, the field, the transfer or the voice agent; empty keys are those of a contact that pressed none. */
+                resultValue?: string;
             };
             header?: never;
             path: {
@@ -15925,7 +15938,10 @@ export interface operations {
     };
     explainTask: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `results`: what came of the calls, too, counted at the same moment. */
+                include?: "results";
+            };
             header?: never;
             path: {
                 /** @example 01934a5c-7c2e-7d3a-9f10-3b5b6a1c2d4e */
