@@ -148,7 +148,7 @@ describeConsole('do-not-call lists', (console) => {
     const page = await console.open(`/do-not-call/${id}`)
     await page.getByRole('link', { name: '+44 20 7946 0000' }).click()
     await page.getByText('Is never called').waitFor()
-    await page.getByText('On a do-not-call list').waitFor()
+    await page.getByText('On a do-not-call list', { exact: true }).waitFor()
     await page.getByRole('region', { name: 'Do-not-call lists' }).getByText('national register').waitFor()
     await page.getByText('Added to a do-not-call list').waitFor()
     await expectAccessible(page)

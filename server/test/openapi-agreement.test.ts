@@ -31,6 +31,7 @@ const IN_WORDS = [
   /^(to must be later than from|from must be earlier than to)$/,
   /^createdTo must be later than createdFrom$/,
   /^afterId and (sort|order) cannot be given together/,
+  /^result is required with resultName and resultValue$/,
   /^contactIds and (outcomes|causes) cannot be given together$/,
   /^step must be at least \d+ for this period$/,
   /^phoneNumbers (is required, unless callId is given|and callId cannot be given together)$/,
